@@ -8,7 +8,7 @@ const keptEdition = 'tests/edition'
 /** The tests that state facts of this year's edition word for word, and change with it. */
 const factsOfTheEdition = ['festival/content/edition.test.ts']
 
-/** Until when passes and rooms of 2025 are sold; `build/what-is-sold.test.tsx` holds them to that edition. */
+/** Until when passes and rooms of 2025 are sold; `build/sale-times.test.tsx` holds them to that edition. */
 const ends = {
   tiers: [
     { label: 'Tier 1', end: '2025-10-10T08:00:00+05:30' },

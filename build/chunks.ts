@@ -14,7 +14,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   entry: [
     'site/entry-client.tsx',
     'site/built.ts',
-    'site/features/my-festival/late-receipts.tsx',
+    'site/features/my-festival/lazy-receipts.tsx',
     'site/device/save-calendar.ts',
     'site/plate.tsx',
     'site/navigation/',

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const compressible = /\.(?:html|js|css|svg|json|webmanifest|xml|txt|ics)$/
 const brotli = promisify(brotliCompress)
-export const gzipped = promisify(gzip)
+export const gzipAsync = promisify(gzip)
 
 /** Writes a `.br` and a `.gz` beside each file of a folder that compression makes smaller. */
 export const compressFolder = async (folder: string): Promise<void> => {
@@ -16,7 +16,7 @@ export const compressFolder = async (folder: string): Promise<void> => {
       const path = join(entry.parentPath, entry.name)
       const bytes = await readFile(path)
       await writeFile(`${path}.br`, await brotli(bytes))
-      await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }))
+      await writeFile(`${path}.gz`, await gzipAsync(bytes, { level: 9 }))
     }),
   )
 }

@@ -12,7 +12,7 @@ import { palette } from '../festival/content/palette'
 import { deskPage } from '../festival/contract/pages'
 import { viteConfig } from '../scripts/vite.mjs'
 import { themeScript } from '../ui/theme-switch'
-import { compressFolder, gzipped } from './compress'
+import { compressFolder, gzipAsync } from './compress'
 import { escapeText } from './plates/picture'
 import { readManifest } from './site'
 import { themeVariables } from './theme-variables'
@@ -85,7 +85,7 @@ export const buildDesk = async (folder: string, plates: string): Promise<void> =
 }
 
 const require = createRequire(import.meta.url)
-const unpacked = promisify(gunzip)
+const gunzipAsync = promisify(gunzip)
 
 const sources = {
   [readingFiles.worker]: 'tesseract.js/dist/worker.min.js',
@@ -109,13 +109,13 @@ export const copyReadingFiles = async (deskFolder: string): Promise<void> => {
   const copy = async ([name, source]: [string, string]) => {
     const bytes = await readFile(require.resolve(source))
     await writeFile(join(folder, name), bytes)
-    await writeFile(join(folder, `${name}.gz`), await gzipped(bytes, { level: 9 }))
+    await writeFile(join(folder, `${name}.gz`), await gzipAsync(bytes, { level: 9 }))
   }
   const languageData = require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')
   const target = join(folder, readingFiles.letters)
   await Promise.all([
     ...Object.entries(sources).map(copy),
     copyFile(languageData, `${target}.gz`),
-    readFile(languageData).then(async (bytes) => writeFile(target, await unpacked(bytes))),
+    readFile(languageData).then(async (bytes) => writeFile(target, await gunzipAsync(bytes))),
   ])
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { identity } from '#edition/identity'
-import { deskWords } from '../festival/content/help-desk'
+import { helpDeskContact } from '../festival/content/help-desk'
 import { palette } from '../festival/content/palette'
-import { draftAddress, typedKey } from '../site/device/storage-keys'
+import { draftStorageKey, typedKey } from '../site/device/storage-keys'
 import type { PrerenderedScreen } from '../site/entry-prerender'
 import type { Screen } from '../site/navigation/navigation'
 import { stalledId } from '../site/navigation/retry-import'
 import { scriptPolicy } from '../site/navigation/script-address'
 import { markId } from '../site/plate'
 import { quietAttribute, splashId, splashScript } from '../site/shell/splash/splash-script'
-import { buttonLook } from '../ui/button'
+import { buttonClasses } from '../ui/button'
 import { themeScript } from '../ui/theme-switch'
 import { escapeJson, fillDocument } from './fill-document'
 import { drawMark, gatherPlates } from './plates/make-plates'
@@ -31,7 +31,7 @@ const laterId = 'later'
 const startScript = `{let d=document,g=i=>d.getElementById(i),t=g('${laterId}'),s=g('${stalledId}'),[b,c]=s.querySelectorAll('button'),n,k=0,l=()=>{s.hidden=!0;d.head.append(t.content.cloneNode(!0))},f=()=>{if(n)return;n=1;l();Promise.allSettled(JSON.parse(t.dataset.fonts).map(async a=>new FontFace(...a).load())).then(l=>{for(let{value}of l)value&&d.fonts.add(value)})};c.onclick=()=>s.hidden=!0;addEventListener('error',e=>{if(e.target.type=='module'){s.hidden=!1;b.onclick=k++?()=>{try{sessionStorage.${typedKey}=JSON.stringify([...new FormData(d.forms[0])])}catch{}location.reload()}:l}},!0);new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&f()).observe({type:'paint',buffered:!0});setTimeout(f,1e3)}`
 
 const button = (words: string) =>
-  `<button type="button" class="${buttonLook('secondary')}">${words}</button>`
+  `<button type="button" class="${buttonClasses('secondary')}">${words}</button>`
 
 /**
  * The notice that every page holds, hidden and outside of the app, so that it can be shown although no script of the
@@ -52,7 +52,7 @@ const [name = '', edition] = [
  * @param drafts the same of every address, for the shell
  */
 const makeSplash = (draft?: string, drafts?: FormDrafts): string =>
-  `<div id="${splashId}" class="splash"${draft ? ` data-draft="${draftAddress(draft)}"` : ''}${drafts ? ` data-drafts="${escapeText(JSON.stringify(drafts))}"` : ''} aria-hidden="true"><div>${gatherPlates().splash}<p>${name}${edition ? ` <i>${edition}</i>` : ''}</p></div></div><script>${splashScript}</script>`
+  `<div id="${splashId}" class="splash"${draft ? ` data-draft="${draftStorageKey(draft)}"` : ''}${drafts ? ` data-drafts="${escapeText(JSON.stringify(drafts))}"` : ''} aria-hidden="true"><div>${gatherPlates().splash}<p>${name}${edition ? ` <i>${edition}</i>` : ''}</p></div></div><script>${splashScript}</script>`
 
 /** Where the draft of a form is kept on the device, by the addresses of the form. */
 export type FormDrafts = Readonly<Record<string, string>>
@@ -64,8 +64,8 @@ export const listFormDrafts = (screens: readonly Screen[]): FormDrafts =>
       const [, query] = address.split('?')
       const isFallback = match.props.choice === match.route.choice?.fallback
       return match.route.paths.flatMap((path) => [
-        ...(query === undefined ? [] : [[`${path}?${query}`, draftAddress(draft)]]),
-        ...(query === undefined || isFallback ? [[path, draftAddress(draft)]] : []),
+        ...(query === undefined ? [] : [[`${path}?${query}`, draftStorageKey(draft)]]),
+        ...(query === undefined || isFallback ? [[path, draftStorageKey(draft)]] : []),
       ])
     }),
   )
@@ -174,7 +174,7 @@ export const makeNotSentPage = (styles: string): string =>
     '<svg viewBox="0 0 64 64" aria-hidden="true" class="size-20"><use href="#mark"/></svg>',
     '<h1 class="mt-4 text-3xl">Your form was not sent</h1>',
     '<p class="measure mt-4">The page was not ready yet, so nothing was sent and nothing was kept here. Go back in your browser: what you entered is still there. Load the page again if its button does not work.</p>',
-    `<p class="measure mt-4">This form needs JavaScript. If your browser has none, please turn to ${escapeText(deskWords)}.</p>`,
+    `<p class="measure mt-4">This form needs JavaScript. If your browser has none, please turn to ${escapeText(helpDeskContact)}.</p>`,
     '</main></body></html>',
   ].join('')
 

@@ -172,20 +172,20 @@ export const buildServer = (folder: string) =>
   })
 
 /** What every page needs without a network: scripts, fonts, plates, the empty shell, icons; no pages, no share images. */
-const isNeeded = (file: string) =>
+const isPrecached = (file: string) =>
   /^assets\/(?!share\/).*\.(?:js|woff2|svg)$/.test(file) ||
   /^(?:shell\.html|site\.webmanifest|[^/]+\.svg|icon-192\.png)$/.test(file)
 
 const isHashed = (file: string) => file.startsWith('assets/')
 
-const listNeeded = async (folder: string): Promise<PrecacheEntry[]> => {
+const listPrecacheEntries = async (folder: string): Promise<PrecacheEntry[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
   return Promise.all(
     files
-      .filter(isNeeded)
+      .filter(isPrecached)
       .sort()
       .map(async (file) => ({
         url: `/${file}`,
@@ -204,7 +204,7 @@ export const buildServiceWorker = async (folder: string): Promise<void> => {
   await build({
     ...viteConfig(),
     define: {
-      __PRECACHE__: JSON.stringify(await listNeeded(folder)),
+      __PRECACHE__: JSON.stringify(await listPrecacheEntries(folder)),
       'process.env.NODE_ENV': '"production"',
     },
     build: {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CallFailed, call, retryDelayMs } from './api'
+import { CallError, call, retryDelayMs } from './api'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -28,7 +28,7 @@ test('a refusal is told in the server’s words, with how long to wait', async (
   }
   answerWith(async () => Response.json(problem, { status: 429, headers: { 'Retry-After': '7' } }))
   const failure = await call('readMe', {}).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ message: 'Wait.', retryAfterSeconds: 7, isPassing: true })
+  expect(failure).toMatchObject({ message: 'Wait.', retryAfterSeconds: 7, isTransient: true })
 })
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
 ])('%s is no answer, and may pass', async (_what, answer) => {
   answerWith(answer)
   const failure = await call('readMe', {}).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(CallFailed)
-  expect(failure).toMatchObject({ problem: undefined, isPassing: true })
+  expect(failure).toBeInstanceOf(CallError)
+  expect(failure).toMatchObject({ problem: undefined, isTransient: true })
 })
 
 test('an answer without a body is nothing', async () => {
@@ -48,9 +48,9 @@ test('an answer without a body is nothing', async () => {
 })
 
 test('attempts come after 1, 2, 4 seconds, at most 10, and not before the server wants them', () => {
-  const passing = new CallFailed(undefined)
+  const passing = new CallError(undefined)
   expect([0, 1, 2, 9].map((times) => retryDelayMs(times, passing))).toEqual([
     1_000, 2_000, 4_000, 10_000,
   ])
-  expect(retryDelayMs(0, new CallFailed(undefined, 30))).toBe(30_000)
+  expect(retryDelayMs(0, new CallError(undefined, 30))).toBe(30_000)
 })

@@ -11,18 +11,18 @@ import {
 } from '@tanstack/react-query'
 import {
   type CallAnswer,
-  type CallGiven,
+  type CallInput,
   type DeskCallName,
   deskCalls,
   fillPath,
 } from '../festival/contract/calls'
 import { type Me, mayAct, type Role } from '../festival/contract/organisers'
 import { isProblem, type Problem } from '../festival/contract/problem'
-import { noteServerTime } from './words'
+import { recordServerTime } from './words'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    defaultError: CallFailed
+    defaultError: CallError
   }
 }
 
@@ -35,7 +35,7 @@ interface CallArgs {
 }
 
 /** Why a call gave no answer: the server refused it, or nothing that we understand came back. */
-export class CallFailed extends Error {
+export class CallError extends Error {
   override readonly name = 'CallFailed'
   constructor(
     readonly problem: Problem | undefined,
@@ -45,7 +45,7 @@ export class CallFailed extends Error {
   }
 
   /** Whether the same call may go through later without anybody changing anything. */
-  get isPassing(): boolean {
+  get isTransient(): boolean {
     return (
       this.problem === undefined ||
       this.problem.status >= 500 ||
@@ -55,8 +55,8 @@ export class CallFailed extends Error {
 }
 
 /** Past this nobody is answering, in milliseconds; a whole statement, and all of a press that is taken back, take longer. */
-const answerLimitMs = 15_000
-const longLimitMs = 120_000
+const responseTimeoutMs = 15_000
+const slowResponseTimeoutMs = 120_000
 const longCalls: readonly DeskCallName[] = [
   'previewFile',
   'importFile',
@@ -66,7 +66,7 @@ const longCalls: readonly DeskCallName[] = [
   'undo',
 ]
 
-const writeParams = (values: object): Record<string, string> =>
+const toStringParams = (values: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined && value !== '')
@@ -74,12 +74,12 @@ const writeParams = (values: object): Record<string, string> =>
   )
 
 /** The value of an answer, or CallFailed. A proxy's own page is no answer of ours. */
-const readAnswer = async <T>(response: Response): Promise<T> => {
+const parseResponse = async <T>(response: Response): Promise<T> => {
   const text = await response.text()
   const value = text === '' ? null : JSON.parse(text)
   if (response.ok) return value
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  throw new CallFailed(
+  throw new CallError(
     isProblem(value) ? value : undefined,
     Number.isFinite(seconds) ? seconds : undefined,
   )
@@ -88,14 +88,16 @@ const readAnswer = async <T>(response: Response): Promise<T> => {
 /** @throws CallFailed when there is no answer, or a refusal */
 export const call = async <Name extends DeskCallName>(
   name: Name,
-  args: CallArgs & CallGiven<Name>,
+  args: CallArgs & CallInput<Name>,
 ): Promise<CallAnswer<Name>> => {
   const { params = {}, query = {}, body, headers, signal }: CallArgs = args
-  const limit = AbortSignal.timeout(longCalls.includes(name) ? longLimitMs : answerLimitMs)
-  const search = new URLSearchParams(writeParams(query)).toString()
+  const limit = AbortSignal.timeout(
+    longCalls.includes(name) ? slowResponseTimeoutMs : responseTimeoutMs,
+  )
+  const search = new URLSearchParams(toStringParams(query)).toString()
   try {
     const response = await fetch(
-      fillPath(deskCalls[name].path, writeParams(params)) + (search && `?${search}`),
+      fillPath(deskCalls[name].path, toStringParams(params)) + (search && `?${search}`),
       {
         method: deskCalls[name].method,
         headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
@@ -103,55 +105,55 @@ export const call = async <Name extends DeskCallName>(
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       },
     )
-    noteServerTime(response.headers.get('Date'))
-    return await readAnswer(response)
+    recordServerTime(response.headers.get('Date'))
+    return await parseResponse(response)
   } catch (error) {
-    if (error instanceof CallFailed) throw error
+    if (error instanceof CallError) throw error
     // Whoever asked has gone away: that is no fault of the server's.
     if (signal?.aborted) throw signal.reason
-    throw new CallFailed(undefined)
+    throw new CallError(undefined)
   }
 }
 
 /** How long the next attempt waits, in milliseconds: what the server asks for, else a little longer each time. */
-export const retryDelayMs = (times: number, failure: CallFailed): number =>
+export const retryDelayMs = (times: number, failure: CallError): number =>
   failure.retryAfterSeconds === undefined
     ? Math.min(1_000 * 2 ** times, 10_000)
     : failure.retryAfterSeconds * 1_000
 
 /** A mutation that is sent until the server has answered it: a command carries its id, and is taken once. */
-export const untilAnswered = {
+export const retryUntilAnswered = {
   networkMode: 'always',
   gcTime: 10 * 60_000,
-  retry: (_times: number, failure: CallFailed) => failure.isPassing,
+  retry: (_times: number, failure: CallError) => failure.isTransient,
   retryDelay: retryDelayMs,
 } as const
 
 /** If the response to a command with an id is lost, the command is retried a few times; the server carries it out only once. */
-export const sentAgainWhenLost = {
-  retry: (times: number, failure: CallFailed) => failure.problem === undefined && times < 3,
+export const retryWhenLost = {
+  retry: (times: number, failure: CallError) => failure.problem === undefined && times < 3,
   retryDelay: retryDelayMs,
 } as const
 
 /** An answer as it is asked for, and remembered: under its call's name, and what the call is given. */
 export const queryCall = <Name extends DeskCallName>(
   name: Name,
-  args: CallArgs & CallGiven<Name>,
+  args: CallArgs & CallInput<Name>,
 ) =>
   queryOptions({ queryKey: [name, args], queryFn: ({ signal }) => call(name, { ...args, signal }) })
 
 /** A call's answers, or one of them by its key. */
-type Shown = DeskCallName | readonly unknown[]
+type QueryReference = DeskCallName | readonly unknown[]
 
 /** Asks again for whatever is shown of these calls' answers. */
-export const refresh = (client: QueryClient, ...calls: readonly Shown[]): void => {
+export const refresh = (client: QueryClient, ...calls: readonly QueryReference[]): void => {
   for (const one of calls)
     void client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : one })
 }
 
 /** A command about money: all that shows some is asked for again. */
 export const moneyCommand = {
-  ...untilAnswered,
+  ...retryUntilAnswered,
   refreshes: [
     'listQueue',
     'countQueue',
@@ -169,21 +171,21 @@ export const useCommand = <Name extends DeskCallName>(
   {
     refreshes = [],
     ...options
-  }: { refreshes?: readonly Shown[] } & Omit<
-    UseMutationOptions<CallAnswer<Name>, CallFailed, CallArgs & CallGiven<Name>>,
+  }: { refreshes?: readonly QueryReference[] } & Omit<
+    UseMutationOptions<CallAnswer<Name>, CallError, CallArgs & CallInput<Name>>,
     'mutationFn' | 'onSettled'
   > = {},
 ) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (args: CallArgs & CallGiven<Name>) => call(name, args),
+    mutationFn: (args: CallArgs & CallInput<Name>) => call(name, args),
     onSettled: () => refresh(client, ...refreshes),
     ...options,
   })
 }
 
 export const isSignedOut = (failure: unknown) =>
-  failure instanceof CallFailed && failure.problem?.code === 'signed-out'
+  failure instanceof CallError && failure.problem?.code === 'signed-out'
 
 /** Whatever answers that nobody is signed in brings the sign-in page back, and what was not saved waits for it. */
 export const createQueryClient = (): QueryClient => {
@@ -191,7 +193,7 @@ export const createQueryClient = (): QueryClient => {
     if (isSignedOut(failure)) client.setQueryData(meOptions.queryKey, null)
   }
   // Reads are tried three times where the server may only be busy; what it refuses it would refuse again.
-  const retry = (times: number, { isPassing }: CallFailed) => times < 2 && isPassing
+  const retry = (times: number, { isTransient }: CallError) => times < 2 && isTransient
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Refusal } from '../ui/banner'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
-import type { CallFailed } from './api'
+import type { CallError } from './api'
 import { Form } from './fields'
 
 /** A command that nobody has sent, or that is sent once the dialog is closed. */
-const atRest = { isPending: false, failureCount: 0, error: null }
+const idleCommand = { isPending: false, failureCount: 0, error: null }
 
 /** A dialog that sends one command: what it needs, why it was not taken, and its button. */
 export const CommandDialog = ({
@@ -15,7 +15,7 @@ export const CommandDialog = ({
   confirm,
   dismiss = 'Cancel',
   refused,
-  command: { isPending, failureCount, error } = atRest,
+  command: { isPending, failureCount, error } = idleCommand,
   isDisabled = false,
   isWide = false,
   className = '',
@@ -29,7 +29,7 @@ export const CommandDialog = ({
   dismiss?: string
   /** The title of a refusal ("Not verified"), and its words where not the server's. */
   refused: { title: string; words?: string | undefined }
-  command?: Pick<UseMutationResult<unknown, CallFailed>, 'isPending' | 'failureCount' | 'error'>
+  command?: Pick<UseMutationResult<unknown, CallError>, 'isPending' | 'failureCount' | 'error'>
   isDisabled?: boolean
   /** Whether the button stands beside what is asked where there is room, and not below. */
   isWide?: boolean

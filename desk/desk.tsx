@@ -8,8 +8,8 @@ import { ThemeSwitch } from '../ui/theme-switch'
 import { Link, matchRoute, pages, useAddress, waitingSearch } from './address'
 import { meOptions } from './api'
 import { CashPage } from './features/bank/cash-page'
-import { Refunds } from './features/bank/refunds-page'
-import { Statement } from './features/bank/statement-page'
+import { RefundsPage } from './features/bank/refunds-page'
+import { StatementPage } from './features/bank/statement-page'
 import { entryOptions } from './features/decisions/commands'
 import { listUnsaved, resumeUnsaved } from './features/decisions/decision-status'
 import { Notices } from './features/decisions/notices'
@@ -19,14 +19,14 @@ import { MessagesPage } from './features/messages/messages-page'
 import { AuditPage } from './features/organisers/audit-page'
 import { PeoplePage, SessionsPage } from './features/organisers/organisers-page'
 import { OverviewPage } from './features/overview/overview-page'
-import { ReadsPictures } from './features/pictures/reading'
+import { PictureReader } from './features/pictures/reading'
 import { QueuePage } from './features/queue/queue-page'
 import { SignIn } from './features/sign-in/sign-in'
 import { WalkInPage } from './features/walk-in/walk-in-page'
 import { Announcer, Failed, Loading } from './messages'
 
 /** What each page is called, and what it shows where that stands by itself. */
-const shownPages: Readonly<
+const pageContents: Readonly<
   Record<ReturnType<typeof matchRoute>['page'], readonly [title: string, Page?: ComponentType]>
 > = {
   overview: ['Overview', OverviewPage],
@@ -35,8 +35,8 @@ const shownPages: Readonly<
   'sign-in': ['Sign in'],
   sessions: ['You', SessionsPage],
   people: ['Organisers', PeoplePage],
-  statement: ['Bank statement', Statement],
-  refunds: ['Refunds', Refunds],
+  statement: ['Bank statement', StatementPage],
+  refunds: ['Refunds', RefundsPage],
   cash: ['Cash', CashPage],
   'walk-in': ['Walk-in', WalkInPage],
   audit: ['Audit log', AuditPage],
@@ -52,18 +52,18 @@ export const Desk = () => {
   const { data: me, error, refetch } = useQuery(meOptions)
   useEffect(() => {
     // Somebody who was signed out may have signed in again in another tab.
-    const look = () => void (document.visibilityState === 'visible' && refetch())
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
+    const refetchIfVisible = () => void (document.visibilityState === 'visible' && refetch())
+    document.addEventListener('visibilitychange', refetchIfVisible)
+    window.addEventListener('focus', refetchIfVisible)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', refetchIfVisible)
+      window.removeEventListener('focus', refetchIfVisible)
     }
   }, [refetch])
   const { page, id } = pageFor(me, path, search)
   // What is open is read where it is shown.
   const { data: entry } = useQuery({ ...entryOptions(id ?? ''), enabled: false })
-  const title = (page === 'entry' && entry?.label) || shownPages[page][0]
+  const title = (page === 'entry' && entry?.label) || pageContents[page][0]
   const isSigningIn = page === 'sign-in'
   useEffect(() => {
     document.title = `${title} · ${identity.shortTitle} desk`
@@ -119,7 +119,7 @@ const SignedIn = ({ me }: { me: Me }) => {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => resumeUnsaved(client, me.email), [client, me.email])
   const isList = page === 'queue' || page === 'entry'
-  const Shown = shownPages[page][1] ?? NotFound
+  const PageContent = pageContents[page][1] ?? NotFound
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh print:block print:h-auto">
       <a
@@ -157,9 +157,9 @@ const SignedIn = ({ me }: { me: Me }) => {
       >
         {/* The list stays as it is beside a record. */}
         <ErrorBoundary key={isList ? 'queue' : page} fallback={<BrokenPage />}>
-          {isList ? <QueuePage id={id} search={search} /> : <Shown />}
+          {isList ? <QueuePage id={id} search={search} /> : <PageContent />}
         </ErrorBoundary>
-        <ReadsPictures />
+        <PictureReader />
       </main>
       {isOpen && (
         <Dialog title="Desk" onClose={() => setIsOpen(false)}>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { readMoney, writePaise } from '../festival/bank/cells'
+import { formatPaise, readMoney } from '../festival/bank/cells'
 import {
   describedBy,
   FieldNotes,
@@ -8,7 +8,7 @@ import {
   focusField,
   OptionalMark,
 } from '../ui/field'
-import { inputLook, TextField } from '../ui/text-field'
+import { inputClasses, TextField } from '../ui/text-field'
 
 /** A form that is sent by a press or by Enter, and checks itself in our words. */
 export const Form = ({
@@ -87,7 +87,7 @@ export const SelectField = ({
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy({ path, hint, error })}
         onChange={({ target }) => onChange(target.value, target.form)}
-        className={isSmall ? smallBox : `${inputLook} mt-1.5`}
+        className={isSmall ? smallBox : `${inputClasses} mt-1.5`}
       >
         {none !== undefined && <option value="">{none}</option>}
         {[...new Set(choices.map(({ group }) => group))].map((group) =>
@@ -124,21 +124,21 @@ export const AnswerField = ({
 /** An amount that is typed, in paise; why it will not do is told once `check` was asked. */
 export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
   const [value, onChange] = useState(start)
-  const [isTold, setIsTold] = useState(false)
+  const [areErrorsShown, setAreErrorsShown] = useState(false)
   const paise = readMoney(value)?.paise ?? 0
   const wrong =
     paise <= 0
       ? 'Enter an amount, such as 150.'
       : paise > most
-        ? `At most ${writePaise(most)}.`
+        ? `At most ${formatPaise(most)}.`
         : undefined
   const check = () => {
-    setIsTold(true)
+    setAreErrorsShown(true)
     if (wrong) focusField('amount')
     return !wrong
   }
   const field = { path: 'amount', label: 'Amount', inputMode: 'decimal', value, onChange } as const
-  return { paise, check, field: { ...field, error: isTold ? wrong : undefined } }
+  return { paise, check, field: { ...field, error: areErrorsShown ? wrong : undefined } }
 }
 
 const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button'
 import { createStore } from '../ui/store'
-import type { CallFailed } from './api'
+import type { CallError } from './api'
 
-const news = createStore(() => '')
+const announcementStore = createStore(() => '')
 
 /** Has a screen reader say something, once what it is saying is over. */
 export const announce = (words: string): void =>
   // The same words again are said again where they differ by what nobody hears.
-  news.write(words === news.read() ? `${words}\u00a0` : words)
+  announcementStore.write(words === announcementStore.read() ? `${words}\u00a0` : words)
 
 /** Says what a dialog did, and closes it. */
 export const closeWith = (onClose: () => void, words: string): void => {
@@ -19,7 +19,7 @@ export const closeWith = (onClose: () => void, words: string): void => {
 /** The one place from which announcements are read; it stands on every page. */
 export const Announcer = () => (
   <p role="status" className="sr-only">
-    {news.use()}
+    {announcementStore.use()}
   </p>
 )
 
@@ -30,7 +30,7 @@ export const Loading = ({ words = 'Loading …' }: { words?: string }) => (
 )
 
 /** Why a press did nothing, beside it. */
-export const Refused = ({ failure }: { failure: Pick<CallFailed, 'message'> | null }) =>
+export const Refused = ({ failure }: { failure: Pick<CallError, 'message'> | null }) =>
   failure && (
     <p role="alert" className="mt-1 font-semibold text-artery">
       {failure.message}
@@ -45,7 +45,7 @@ export const Failed = ({
   retry = 'Try again',
   takesFocus = false,
 }: {
-  failure: Pick<CallFailed, 'message'>
+  failure: Pick<CallError, 'message'>
   what: string
   onRetry?: () => unknown
   retry?: string

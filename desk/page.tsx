@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react'
 import type { Role } from '../festival/contract/organisers'
-import { type CallFailed, useMayAct } from './api'
+import { type CallError, useMayAct } from './api'
 import { Failed, Loading } from './messages'
 
 /** An answer that was asked for, with what is said where it does not come ("The cash cannot be shown."). */
-interface Awaited {
+interface QueryState {
   data: unknown
-  error: CallFailed | null
+  error: CallError | null
   refetch: () => unknown
 }
 
 /** That an answer is on its way, or why it does not come; nothing once it is there. */
-export const Await = ({ of: { data, error, refetch }, what }: { of: Awaited; what: string }) => {
+export const QueryStatus = ({
+  of: { data, error, refetch },
+  what,
+}: {
+  of: QueryState
+  what: string
+}) => {
   if (error) return <Failed failure={error} what={what} onRetry={refetch} />
   return data === undefined ? <Loading /> : null
 }
@@ -30,7 +36,7 @@ export const Page = ({
   intro?: ReactNode
   /** The role that it is for, and what others read. */
   needs?: readonly [role: Role, refusal: string]
-  of?: Awaited
+  of?: QueryState
   what?: string
   className?: string
   children: ReactNode
@@ -41,7 +47,7 @@ export const Page = ({
       <h1 className="text-2xl">{title}</h1>
       {intro && <p className="mt-1 text-faded">{intro}</p>}
       {!isShown && <p className="mt-4">{needs[1]}</p>}
-      {isShown && of && <Await of={of} what={what} />}
+      {isShown && of && <QueryStatus of={of} what={what} />}
       {isShown && children}
     </div>
   )

@@ -17,13 +17,13 @@ export type Settings = Required<v.InferOutput<typeof settingsSchema>>
 const storageKey = 'cerebra:desk:settings'
 
 const store = createStore<Settings>(() => {
-  const usual = {
+  const defaults = {
     keys: true,
     advance: true,
     reading: !window.matchMedia('(pointer: coarse)').matches,
   }
   const stored = v.safeParse(settingsSchema, readKept(storageKey))
-  return stored.success ? { ...usual, ...stored.output } : usual
+  return stored.success ? { ...defaults, ...stored.output } : defaults
 })
 
 export const readSettings = store.read

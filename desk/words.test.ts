@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeAge, writeMoment, writeRupees } from './words'
+import { formatAge, formatAmount, formatMoment } from './words'
 
 const now = Date.parse('2025-10-03T03:32:00.000Z')
 
@@ -10,11 +10,11 @@ test.each([
   ['2025-10-01T03:32:00.000Z', '2 d'],
   ['2025-10-03T03:40:00.000Z', '0 min'],
 ])('what was sent at %s is %s old', (sentAt, words) => {
-  expect(writeAge(sentAt, now)).toBe(words)
+  expect(formatAge(sentAt, now)).toBe(words)
 })
 
 test('moments are those of India, and money is grouped as there', () => {
-  expect(writeMoment('2025-10-02T20:32:00.000Z')).toBe('3 Oct, 2:02 am')
-  expect(writeRupees(150000)).toBe('₹1,50,000')
-  expect(writeRupees(null)).toBe('with pass')
+  expect(formatMoment('2025-10-02T20:32:00.000Z')).toBe('3 Oct, 2:02 am')
+  expect(formatAmount(150000)).toBe('₹1,50,000')
+  expect(formatAmount(null)).toBe('with pass')
 })

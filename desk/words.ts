@@ -6,7 +6,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** How long ago, in as few signs as a column takes: "5 min", "3 h", "12 d". */
-export const writeAge = (sentAt: string, now: number): string => {
+export const formatAge = (sentAt: string, now: number): string => {
   const age = Math.max(0, now - Date.parse(sentAt))
   if (age < hour) return `${Math.floor(age / minute)} min`
   return age < 2 * day ? `${Math.floor(age / hour)} h` : `${Math.floor(age / day)} d`
@@ -21,18 +21,18 @@ const moment = new Intl.DateTimeFormat('en-IN', {
 })
 
 /** A moment in India: "3 Oct, 9:02 am". */
-export const writeMoment = (at: string): string => moment.format(new Date(at))
+export const formatMoment = (at: string): string => moment.format(new Date(at))
 
 /** Grouped as in India: "1,50,000". */
-export const writeNumber = (number: number): string => number.toLocaleString('en-IN')
+export const formatNumber = (number: number): string => number.toLocaleString('en-IN')
 
 /** "1 payment", "812 payments". */
 export const count = (number: number, one: string, several = `${one}s`): string =>
-  `${writeNumber(number)} ${number === 1 ? one : several}`
+  `${formatNumber(number)} ${number === 1 ? one : several}`
 
 /** An amount in rupees: "₹1,500"; what a pass covers is "with pass". */
-export const writeRupees = (rupees: Rupees | null): string =>
-  rupees === null ? 'with pass' : `₹${writeNumber(rupees)}`
+export const formatAmount = (rupees: Rupees | null): string =>
+  rupees === null ? 'with pass' : `₹${formatNumber(rupees)}`
 
 let aheadMs = 0
 
@@ -40,7 +40,7 @@ let aheadMs = 0
 export const serverAheadMs = (): number => aheadMs
 
 /** Learns it from the header `Date` of an answer, which leaves its milliseconds out: nobody is shown more time than there is. */
-export const noteServerTime = (date: string | null): void => {
+export const recordServerTime = (date: string | null): void => {
   const serverTime = date === null ? Number.NaN : Date.parse(date)
   if (Number.isFinite(serverTime)) aheadMs = serverTime + 1_000 - Date.now()
 }

@@ -1,13 +1,13 @@
 /** Values by each of their keys, in their order; a value may have none or several. */
 export const groupBy = <Key, Value>(
   all: readonly Value[],
-  keysOf: (value: Value) => readonly Key[],
+  listKeys: (value: Value) => readonly Key[],
 ): Map<Key, Value[]> => {
   const groups = new Map<Key, Value[]>()
   for (const value of all)
-    for (const key of keysOf(value)) {
-      const there = groups.get(key)
-      if (there) there.push(value)
+    for (const key of listKeys(value)) {
+      const group = groups.get(key)
+      if (group) group.push(value)
       else groups.set(key, [value])
     }
   return groups

@@ -58,7 +58,7 @@ export const chromiumFlags: readonly string[] = [
   `--disable-features=${[...offByPlaywright, ...offHere].join(',')}`,
 ]
 
-const isProgram = (path: string): boolean => {
+const isExecutable = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK)
     return true
@@ -70,7 +70,7 @@ const isProgram = (path: string): boolean => {
 /** The path of the first of these programs that PATH leads to; undefined where there is none. */
 const findProgram = (names: readonly string[]): string | undefined => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
 /** Runs a command and shows what it says; whether it went well. */
@@ -101,7 +101,7 @@ export const main = () => {
   if (!findFirefox()) installDebianPackage('firefox-esr')
   if (!findChromium()) installChromium()
   const chromium = findChromium()
-  if (chromium && isProgram(chromium.path)) {
+  if (chromium && isExecutable(chromium.path)) {
     console.log(`${chromium.path} (${chromium.origin})`)
     return
   }

@@ -20,10 +20,10 @@ const readStamp = (): string => {
   const add = (folder: string, paths: readonly string[]) => {
     for (const path of paths) digest.update(path).update(readFileSync(join(folder, path)))
   }
-  for (const room of ['festival', 'ui', 'site', 'desk', 'build', 'server', 'scripts'])
+  for (const sourceFolder of ['festival', 'ui', 'site', 'desk', 'build', 'server', 'scripts'])
     add(
       root,
-      listSourcePaths(root, room).filter((path) => !isTest(path)),
+      listSourcePaths(root, sourceFolder).filter((path) => !isTest(path)),
     )
   add(root, ['package-lock.json'])
   add(editionFolder, listSourcePaths(editionFolder))

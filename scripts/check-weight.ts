@@ -141,11 +141,11 @@ const formatCell = (weight: Weight, column: (typeof columns)[number], budget: Bu
 }
 
 /** "Layout shift 0 beyond the fonts' fallback": a browser counts a hundredth as good as nothing. */
-const mostShift = 0.01
+const maxShift = 0.01
 
 /** The layout's shifts and the longest task; a task over 50 ms is told and not judged, for it depends on the machine. */
 const formatVitals = ({ shift, longest }: Vitals): string =>
-  `${shift.toFixed(3)}${shift > mostShift ? '!' : ' '}`.padStart(10) +
+  `${shift.toFixed(3)}${shift > maxShift ? '!' : ' '}`.padStart(10) +
   `${longest.toFixed(0)} ms`.padStart(12)
 
 /** Weighs the pages of the built site in a real browser, and fails where one is over its budget. */

@@ -96,7 +96,7 @@ const withoutMail = async (
  * an address that signs an admin in to the desk. Everything goes when it ends (behaviour 12.63).
  */
 export const main = async (): Promise<void> => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await buildIfNeeded()
   const port = await findFreePort(Number(process.env.PORT || 3000))
   const origin = `http://127.0.0.1:${port}`
@@ -136,9 +136,9 @@ export const main = async (): Promise<void> => {
     }
     const passes: Receipts = new Map()
     const send = (
-      some: readonly Invented[],
+      toSend: readonly Invented[],
       ask = (path: string, init: RequestInit) => fetch(origin + path, init),
-    ) => sendEntries(some, { ask, show: (made) => draw(showPayment(made, now)) }, passes)
+    ) => sendEntries(toSend, { ask, show: (made) => draw(showPayment(made, now)) }, passes)
     const [opening = [], ...later] = spreadOverDays(invented)
     const [first, ...others] = opening
     const begin = (days - 1) * dayMs
@@ -166,7 +166,7 @@ export const main = async (): Promise<void> => {
     console.log(`Desk: ${origin}${signInPage}#${await askForLink({ origin, mailFolder }, admin)}`)
     console.log(`A newer statement, to be tried: ${statement}`)
     console.log(
-      `Ready after ${Math.round((performance.now() - begun) / 1000)} s. All of it is invented, and goes with Ctrl+C.`,
+      `Ready after ${Math.round((performance.now() - startedAt) / 1000)} s. All of it is invented, and goes with Ctrl+C.`,
     )
     await stopped
   } finally {

@@ -80,8 +80,8 @@ test('every warning and error of the log stands in the operator’s guide', () =
   )
   expect(words.length).toBeGreaterThan(30)
   const guide = read('docs/operations.md')
-  const untold = words.filter((line) => !guide.includes(line.slice(0, 18)))
-  expect(untold).toEqual([])
+  const undocumented = words.filter((line) => !guide.includes(line.slice(0, 18)))
+  expect(undocumented).toEqual([])
 })
 
 test('the statements of docs/behaviour.md have one number each, and what refers to one finds it', () => {

@@ -5,8 +5,11 @@ import { readVerdict } from './edition/read-verdict'
 /** `npm run edition:check`: fails on a problem in the content; lists what is still a placeholder. */
 export const main = async (): Promise<void> => {
   const { title, problems, warnings, ...verdict } = await readVerdict()
-  const whom = /[\w.]+@[\w.]+\.example/.exec(readFileSync('SECURITY.md', 'utf8'))
-  const placeholders = [...verdict.placeholders, ...(whom ? [`SECURITY.md: ${whom[0]}`] : [])]
+  const securityContact = /[\w.]+@[\w.]+\.example/.exec(readFileSync('SECURITY.md', 'utf8'))
+  const placeholders = [
+    ...verdict.placeholders,
+    ...(securityContact ? [`SECURITY.md: ${securityContact[0]}`] : []),
+  ]
   for (const problem of problems) console.log(`Problem: ${problem}`)
   for (const warning of warnings) console.log(`Warning: ${warning}`)
   for (const placeholder of placeholders) console.log(`Placeholder: ${placeholder}`)

@@ -13,13 +13,13 @@ interface Step {
   command: readonly string[]
   env?: Record<string, string>
   /** Runs tests, and tells how many. */
-  counts?: boolean
+  countsTests?: boolean
   /** Runs beside the step before it: both mostly wait, or have one core's worth of work. */
   beside?: true
   /** Its output is worth reading also when it holds. */
-  speaks?: true
+  showsOutput?: true
   /** Why the step cannot run here; asked when its turn comes. */
-  leftOut?: () => string | undefined
+  skipReason?: () => string | undefined
 }
 
 const program = (name: string, ...args: string[]) => [join('node_modules/.bin', name), ...args]
@@ -42,7 +42,7 @@ const vitest = (...projects: string[]): Step => ({
       ...projects.map((project) => `--project=${project}`),
     ],
   ),
-  counts: true,
+  countsTests: true,
 })
 
 /** A code that the build is given and the site must not hold. */
@@ -75,14 +75,14 @@ const slowSteps: readonly Step[] = [
   },
   { name: 'bundle', command: script('scripts/check-bundle.ts', secretCoupon) },
   { name: 'browser', command: script('scripts/browsers.ts'), beside: true },
-  { name: 'journeys', command: program('playwright', 'test', '--reporter=dot'), counts: true },
+  { name: 'journeys', command: program('playwright', 'test', '--reporter=dot'), countsTests: true },
   { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill.ts', '--kills', '5') },
-  { name: 'weight', command: script('scripts/check-weight.ts'), speaks: true, beside: true },
+  { name: 'weight', command: script('scripts/check-weight.ts'), showsOutput: true, beside: true },
   {
     name: 'journeys: Firefox',
     beside: true,
     command: script('tests/firefox/main-journeys.ts'),
-    leftOut: () =>
+    skipReason: () =>
       findFirefox() ? undefined : 'There is no Firefox. Install one, or name it by FIREFOX_PATH.',
   },
   {
@@ -128,11 +128,11 @@ const runStep = ({
   name,
   command: [file = '', ...args],
   env,
-  leftOut,
-  counts = false,
+  skipReason,
+  countsTests = false,
 }: Step): Promise<Row> => {
   const start = performance.now()
-  const missing = leftOut?.()
+  const missing = skipReason?.()
   if (missing)
     return Promise.resolve({
       name,
@@ -149,11 +149,11 @@ const runStep = ({
       detached: true,
     })
     let output = ''
-    const hear = (words: unknown) => {
+    const append = (words: unknown) => {
       output += words
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
     const endGroup = () => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
@@ -162,16 +162,16 @@ const runStep = ({
       }
     }
     const clock = setTimeout(() => {
-      hear(`\nended after ${longestMinutes} minutes`)
+      append(`\nended after ${longestMinutes} minutes`)
       endGroup()
     }, longestMinutes * 60_000)
     process.once('exit', endGroup)
-    child.once('error', hear)
+    child.once('error', append)
     child.once('close', (code) => {
       clearTimeout(clock)
       process.removeListener('exit', endGroup)
       const seconds = (performance.now() - start) / 1000
-      done({ name, ...count(output, code, counts), seconds, output: output.trim() })
+      done({ name, ...count(output, code, countsTests), seconds, output: output.trim() })
     })
   })
 }
@@ -219,7 +219,7 @@ export const main = async ([mode]: readonly string[]): Promise<void> => {
         console.log(
           [...listNames(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'),
         )
-      else if (group[index]?.speaks) console.log(`\n${row.output}\n`)
+      else if (group[index]?.showsOutput) console.log(`\n${row.output}\n`)
     }
   }
   console.log(`\n     ${'step'.padEnd(28)}  held  not      time`)

@@ -4,10 +4,10 @@ import { root } from './vite.mjs'
 
 /** Written with brackets so that the rules don't find themselves. */
 const machinePath = /(^|[^a-z0-9._<>/-])\/(w[o]rk|t[m]p|f[a]rm|r[o]ot|h[o]me|U[s]ers)\//
-const silencer = /@ts-[e]xpect-error|@ts-[n]ocheck|biome-[i]gnore/
+const silencedCheck = /@ts-[e]xpect-error|@ts-[n]ocheck|biome-[i]gnore/
 
 /** Names under which anything could be hidden. */
-const emptyName = /^(?:utils?|misc|helpers?|common|stuff)$/
+const vagueName = /^(?:utils?|misc|helpers?|common|stuff)$/
 const kebabCase = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 const isCode = (path: string) => /\.(ts|tsx|mjs|css)$/.test(path)
@@ -22,14 +22,14 @@ const checkFolders = ({ path }: SourceFile): string[] => {
   const folders = isCode(path) ? path.split('/').slice(0, -1) : []
   return folders.flatMap((name) => {
     if (!kebabCase.test(name)) return [`the name ${name} is not kebab-case`]
-    return emptyName.test(name) ? [`the name ${name} says nothing about what is inside`] : []
+    return vagueName.test(name) ? [`the name ${name} says nothing about what is inside`] : []
   })
 }
 
 const checkLines = ({ path, text }: SourceFile): string[] =>
   text.split('\n').flatMap((line, index) => {
     const says = machinePath.test(line) ? ['names a path of one machine'] : []
-    const [silenced] = (isCode(path) && silencer.exec(line)) || []
+    const [silenced] = (isCode(path) && silencedCheck.exec(line)) || []
     if (silenced) says.push(`${silenced} silences a check`)
     return says.map((words) => `line ${index + 1}: ${words}`)
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAnswer } from './api'
+import { parseResponse } from './api'
 
 const problem = {
   type: 'about:blank',
@@ -11,19 +11,19 @@ const problem = {
 }
 
 it('a success gives its value', () => {
-  expect(readAnswer(201, '{"registration_id":"EVT-004217"}', null)).toEqual({
+  expect(parseResponse(201, '{"registration_id":"EVT-004217"}', null)).toEqual({
     ok: true,
     value: { registration_id: 'EVT-004217' },
   })
 })
 
 it('a refusal gives its problem, and how long to wait', () => {
-  expect(readAnswer(502, JSON.stringify(problem), null)).toEqual({
+  expect(parseResponse(502, JSON.stringify(problem), null)).toEqual({
     ok: false,
     failure: { kind: 'problem', problem },
   })
   expect(
-    readAnswer(429, JSON.stringify({ ...problem, code: 'too-many-requests' }), '30'),
+    parseResponse(429, JSON.stringify({ ...problem, code: 'too-many-requests' }), '30'),
   ).toMatchObject({
     failure: { retryAfterSeconds: 30 },
   })
@@ -31,18 +31,18 @@ it('a refusal gives its problem, and how long to wait', () => {
 
 it('a refusal of a newer server is one, whatever its code', () => {
   const newer = { ...problem, code: 'no-seat', detail: 'Every seat is taken.' }
-  expect(readAnswer(409, JSON.stringify(newer), null)).toMatchObject({
+  expect(parseResponse(409, JSON.stringify(newer), null)).toMatchObject({
     failure: { problem: newer },
   })
 })
 
 it('what a proxy or a captive portal says counts as no answer', () => {
   const none = { ok: false, failure: { kind: 'unreachable' } }
-  expect(readAnswer(502, '<h1>Bad Gateway</h1>', null)).toEqual(none)
-  expect(readAnswer(200, '<html>Sign in to the Wi-Fi</html>', null)).toEqual(none)
-  expect(readAnswer(200, '"welcome"', null)).toEqual(none)
-  expect(readAnswer(503, '{"code":"toString","detail":"no"}', null)).toEqual(none)
+  expect(parseResponse(502, '<h1>Bad Gateway</h1>', null)).toEqual(none)
+  expect(parseResponse(200, '<html>Sign in to the Wi-Fi</html>', null)).toEqual(none)
+  expect(parseResponse(200, '"welcome"', null)).toEqual(none)
+  expect(parseResponse(503, '{"code":"toString","detail":"no"}', null)).toEqual(none)
   expect(
-    readAnswer(422, JSON.stringify({ ...problem, code: 'invalid', errors: 'many' }), null),
+    parseResponse(422, JSON.stringify({ ...problem, code: 'invalid', errors: 'many' }), null),
   ).toEqual(none)
 })

@@ -10,22 +10,22 @@ export type ApiFailure =
   | { kind: 'unreachable' }
 
 /** What a call to the server gave. Calls never throw. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure }
+export type ApiResult<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure }
 
-const unreachable: Answer<never> = { ok: false, failure: { kind: 'unreachable' } }
+const unreachable: ApiResult<never> = { ok: false, failure: { kind: 'unreachable' } }
 
 /** The server waits ten seconds for an e-mail to go out; past this nobody is answering. */
-const answerLimitMs = 40_000
+const responseTimeoutMs = 40_000
 
 /** An upload that has not moved for so long is given up. */
 const stallLimitMs = 45_000
 
 /** Reads what came back: the value of a success, the problem of a refusal, or nothing that we understand. */
-export const readAnswer = <T>(
+export const parseResponse = <T>(
   status: number,
   text: string,
   retryAfter: string | null,
-): Answer<T> => {
+): ApiResult<T> => {
   try {
     if (status >= 200 && status < 203) {
       const value: T = JSON.parse(text)
@@ -45,9 +45,9 @@ export const post = async <T>(
   path: string,
   body: object,
   headers: Record<string, string> = {},
-): Promise<Answer<T>> => {
+): Promise<ApiResult<T>> => {
   const call = new AbortController()
-  const timer = setTimeout(() => call.abort(), answerLimitMs)
+  const timer = setTimeout(() => call.abort(), responseTimeoutMs)
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -55,7 +55,7 @@ export const post = async <T>(
       body: JSON.stringify(body),
       signal: call.signal,
     })
-    return readAnswer<T>(
+    return parseResponse<T>(
       response.status,
       await response.text(),
       response.headers.get('Retry-After'),
@@ -75,10 +75,10 @@ export const sendForm = <Kind extends FormKind>(
   kind: Kind,
   body: Forms[Kind]['body'],
   key: string,
-): Promise<Answer<Forms[Kind]['receipt']>> =>
+): Promise<ApiResult<Forms[Kind]['receipt']>> =>
   post(formPaths[kind], { ...body, privacy_notice: privacyNotice.date }, { 'Idempotency-Key': key })
 
-export const checkCoupon = (event: string, code: string): Promise<Answer<CouponAnswer>> =>
+export const checkCoupon = (event: string, code: string): Promise<ApiResult<CouponAnswer>> =>
   post(couponPath, { event, code })
 
 /** Uploads a file; `onProgress` is told the share of it that has left, from 0 to 1. */
@@ -87,7 +87,7 @@ export const uploadFile = (
   name: string,
   preset: Preset,
   onProgress: (share: number) => void,
-): Promise<Answer<UploadReceipt>> =>
+): Promise<ApiResult<UploadReceipt>> =>
   new Promise((resolve) => {
     const body = new FormData()
     body.append('upload_preset', preset)
@@ -104,7 +104,7 @@ export const uploadFile = (
       resolve(
         request.status === 0
           ? unreachable
-          : readAnswer(
+          : parseResponse(
               request.status,
               request.responseText,
               request.getResponseHeader('Retry-After'),

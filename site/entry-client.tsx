@@ -2,7 +2,7 @@ import './styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { peekKept } from '../ui/browser-storage'
-import { draftAddress, draftKeptMs } from './device/storage-keys'
+import { draftLifetimeMs, draftStorageKey } from './device/storage-keys'
 import { readPageState } from './festival'
 import { loadScreen, type Screen } from './navigation/navigation'
 import { loadPart } from './navigation/retry-import'
@@ -12,9 +12,9 @@ import { quietAttribute, splashId } from './shell/splash/splash-script'
 
 /** Ends splash and announcement over a draft that the document did not know of: the shell is reached at an unusual address. */
 const endSplashOverDraft = ({ description: { draft } }: Screen) => {
-  const kept = draft === undefined ? undefined : peekKept(draftAddress(draft))
+  const kept = draft === undefined ? undefined : peekKept(draftStorageKey(draft))
   if (!(kept instanceof Object && 'changedAt' in kept)) return
-  if (Date.now() - Number(kept.changedAt) > draftKeptMs) return
+  if (Date.now() - Number(kept.changedAt) > draftLifetimeMs) return
   document.documentElement.setAttribute(quietAttribute, '')
   document.getElementById(splashId)?.click()
 }

@@ -15,7 +15,7 @@ import { changeSubject } from '../festival/live/change-subject'
 import { isLaterState, isNewsFromServer, type LiveState } from '../festival/live/state'
 import { keep, readKept } from '../ui/browser-storage'
 import { requireContent } from './built'
-import { stateBlockId, stateStore } from './device/storage-keys'
+import { stateBlockId, stateStorageKey } from './device/storage-keys'
 
 declare const __ENDS__: LiveState['ends']
 declare const __OPENED__: LiveState['opened']
@@ -41,20 +41,20 @@ export const readPageState = (): LiveState => {
   return block ? withEpoch(JSON.parse(block)) : builtState
 }
 
-const layOver = (live: LiveState) => ({
+const applyLiveState = (live: LiveState) => ({
   ...live,
   subjects: built.map((subject) => changeSubject(subject, live.state.subjects[subject.key])),
 })
 
-const Festival = createContext(layOver(builtState))
+const Festival = createContext(applyLiveState(builtState))
 
-const AskForState = createContext<() => Promise<LiveState>>(async () => builtState)
+const RefreshState = createContext<() => Promise<LiveState>>(async () => builtState)
 
 const isLiveState = (kept: unknown): kept is LiveState =>
   typeof kept === 'object' && kept !== null && 'version' in kept && 'opened' in kept
 
 /** When an open page first asks for the state, behind all that it loads, and how often while it is seen, in milliseconds. */
-const [firstMs, askMs] = [5_000, 60_000]
+const [firstPollDelayMs, pollIntervalMs] = [5_000, 60_000]
 
 /** How long a page waits for the state before it goes by what it has, in milliseconds. */
 const timeoutMs = 3_000
@@ -81,39 +81,40 @@ export const FestivalProvider = ({
   children: ReactNode
 }) => {
   const [live, setLive] = useState(first)
-  const held = useRef(first)
-  const take = useCallback((next: LiveState) => {
-    held.current = next
+  const newest = useRef(first)
+  const adoptState = useCallback((next: LiveState) => {
+    newest.current = next
     setLive(next)
   }, [])
   const ask = useCallback(async () => {
     const answer = fetchState().then((next) => {
       if (!next) return
-      if (isNewsFromServer(next, held.current)) take(next)
-      keep(stateStore, held.current)
+      if (isNewsFromServer(next, newest.current)) adoptState(next)
+      keep(stateStorageKey, newest.current)
     })
     await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
-    return held.current
-  }, [take])
+    return newest.current
+  }, [adoptState])
   useEffect(() => {
-    const kept = readKept(stateStore)
-    if (isLiveState(kept) && isLaterState(withEpoch(kept), held.current)) take(withEpoch(kept))
-    const askIfSeen = () => {
+    const kept = readKept(stateStorageKey)
+    if (isLiveState(kept) && isLaterState(withEpoch(kept), newest.current))
+      adoptState(withEpoch(kept))
+    const pollIfVisible = () => {
       if (!document.hidden) void ask()
     }
-    const firstAsk = setTimeout(askIfSeen, firstMs)
-    const timer = setInterval(askIfSeen, askMs)
-    document.addEventListener('visibilitychange', askIfSeen)
+    const firstPoll = setTimeout(pollIfVisible, firstPollDelayMs)
+    const timer = setInterval(pollIfVisible, pollIntervalMs)
+    document.addEventListener('visibilitychange', pollIfVisible)
     return () => {
-      clearTimeout(firstAsk)
+      clearTimeout(firstPoll)
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', askIfSeen)
+      document.removeEventListener('visibilitychange', pollIfVisible)
     }
-  }, [ask, take])
+  }, [ask, adoptState])
   return (
-    <AskForState value={ask}>
-      <Festival value={useMemo(() => layOver(live), [live])}>{children}</Festival>
-    </AskForState>
+    <RefreshState value={ask}>
+      <Festival value={useMemo(() => applyLiveState(live), [live])}>{children}</Festival>
+    </RefreshState>
   )
 }
 
@@ -121,7 +122,7 @@ export const FestivalProvider = ({
 export const useFestival = () => useContext(Festival)
 
 /** Asks the server for the state now. Gives the answer, or the state that the page has if none comes in time. */
-export const useAskForState = () => useContext(AskForState)
+export const useRefreshState = () => useContext(RefreshState)
 
 export const useSubjects = (): readonly Subject[] => useFestival().subjects
 

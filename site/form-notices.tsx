@@ -1,19 +1,19 @@
 import { identity } from '#edition/identity'
-import { deskWords } from '../festival/content/help-desk'
+import { helpDeskContact } from '../festival/content/help-desk'
 import type { FormKind } from '../festival/forms/api'
-import { lateReceipts } from './features/my-festival/late-receipts'
+import { lazyIfReceipts } from './features/my-festival/lazy-receipts'
 import type { NoticeProps } from './features/my-festival/receipt-notice'
 import type { OfferProps } from './features/my-festival/receipt-offer'
 import { ButtonLink, textLinkLook } from './navigation/link'
 
 /** Above a form of this kind: what this device sent of it before. */
-export const lateNotice = <Kind extends FormKind>() =>
-  lateReceipts<NoticeProps<Kind>>(
+export const lazyReceiptNotice = <Kind extends FormKind>() =>
+  lazyIfReceipts<NoticeProps<Kind>>(
     async () => (await import('./features/my-festival/receipt-notice')).ReceiptNotice,
   )
 
 /** Above a form: whose details this device can fill in. */
-export const PersonOffer = lateReceipts<OfferProps>(
+export const PersonOffer = lazyIfReceipts<OfferProps>(
   async () => (await import('./features/my-festival/receipt-offer')).PersonOffer,
 )
 
@@ -30,7 +30,7 @@ export const OverNotice = ({ title, children }: { title: string; children: strin
         href={desk ? `tel:${desk.number.replaceAll(' ', '')}` : `mailto:${identity.email}`}
         className={textLinkLook}
       >
-        {deskWords}
+        {helpDeskContact}
       </a>
     </p>
     <p className="mt-6">

@@ -3,7 +3,7 @@ import { type Offers, offersAt } from '../festival/schedule/availability'
 import { isPublic as isPublicBuild } from './built'
 import { useFestival } from './festival'
 
-const Moment = createContext({ moment: 0, isOfBuild: true, isPublic: isPublicBuild })
+const Moment = createContext({ moment: 0, isBuildTime: true, isPublic: isPublicBuild })
 
 /**
  * How exactly a page knows the time, in milliseconds: it renders again when another one of these begins. What ends at a full
@@ -25,22 +25,22 @@ interface MomentProps {
  * what it finds; then the visitor's own clock decides.
  */
 export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: MomentProps) => {
-  const [time, setTime] = useState({ moment: first, isOfBuild: true })
+  const [time, setTime] = useState({ moment: first, isBuildTime: true })
   useEffect(() => {
     let shown: number | undefined
-    const look = () => {
+    const updateTime = () => {
       const moment = Date.now()
       const step = Math.floor(moment / stepMs)
       if (step === shown) return
       shown = step
-      setTime({ moment, isOfBuild: false })
+      setTime({ moment, isBuildTime: false })
     }
-    look()
-    const timer = setInterval(look, compareMs)
-    document.addEventListener('visibilitychange', look)
+    updateTime()
+    const timer = setInterval(updateTime, compareMs)
+    document.addEventListener('visibilitychange', updateTime)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', updateTime)
     }
   }, [])
   return <Moment value={{ ...time, isPublic }}>{children}</Moment>
@@ -50,7 +50,7 @@ export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: Mo
 export const useMoment = (): number => useContext(Moment).moment
 
 /** Whether that is still the time at which the page was built, and not yet the visitor's. */
-export const useIsMomentOfBuild = (): boolean => useContext(Moment).isOfBuild
+export const useIsBuildTime = (): boolean => useContext(Moment).isBuildTime
 
 /** What can be registered for, bought and requested now. */
 export const useOffers = (): Offers => {

@@ -3,8 +3,7 @@ import type { Legend } from '../festival/content/content'
 import type { Subject } from '../festival/content/subject'
 
 /** "Plate IV": where a subject stands in the atlas. */
-export const plateCaption = (subject: Subject): string =>
-  `Plate ${writeRoman(plateNumber(subject))}`
+export const plateCaption = (subject: Subject): string => `Plate ${toRoman(plateNumber(subject))}`
 
 /**
  * The picture of a key, in the page's inks; from a sheet where the page shows several. Inside of an element of class
@@ -58,9 +57,9 @@ const plateAddress = (key: string): string => `${__PLATES__}/${key}.svg`
 const numerals = { C: 100, XC: 90, L: 50, XL: 40, X: 10, IX: 9, V: 5, IV: 4, I: 1 }
 
 /** A plate's number as an atlas prints it: 4 is IV. */
-export const writeRoman = (value: number): string => {
+export const toRoman = (value: number): string => {
   const [sign, worth] = Object.entries(numerals).find(([, worth]) => worth <= value) ?? []
-  return sign && worth ? sign + writeRoman(value - worth) : ''
+  return sign && worth ? sign + toRoman(value - worth) : ''
 }
 
 /** The id under which each document holds the drawing of the mark, once for all its places. */

@@ -41,7 +41,7 @@ export interface Route {
   /** Kept out of the sitemap and of search engines. */
   unlisted?: boolean
   /** Shows without the bottom navigation and the chatbot (behaviour 9.4). */
-  isAlone?: boolean
+  isStandalone?: boolean
 }
 
 const subjectRoute = (subject: FixedSubject): Route => ({
@@ -80,7 +80,7 @@ export const routes: readonly Route[] = [
     },
   },
   ...[...optionalPages, 'about', 'contact', 'privacy', 'schedule'].map(namedRoute),
-  { ...namedRoute('rehearsal'), unlisted: true, isAlone: true },
+  { ...namedRoute('rehearsal'), unlisted: true, isStandalone: true },
   ...['my-festival', 'did-it-arrive', 'my-submission'].map((page) => ({
     ...namedRoute(page),
     unlisted: true,

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { fullName, listCalendarEntries, type Subject } from '../festival/content/subject'
 import { Icon } from '../ui/icon'
 import { calendarSign, useSaveCalendar } from './device/save-calendar'
-import { lateReceipts } from './features/my-festival/late-receipts'
+import { lazyIfReceipts } from './features/my-festival/lazy-receipts'
 import { StarButton } from './features/my-festival/stars'
 
-const Registered = lateReceipts(
+const Registered = lazyIfReceipts(
   async () => (await import('./features/my-festival/receipt-notice')).RegisteredMark,
 )
 

@@ -13,9 +13,9 @@ afterEach(() => {
 
 /** As a page that was just loaded has it. */
 const load = async () => {
-  const { useCanKeep, ...kept } = await import('./browser-storage')
-  const Told = () => String(useCanKeep())
-  return { ...kept, tellCanKeep: () => renderToStaticMarkup(createElement(Told)) }
+  const { useCanStore, ...kept } = await import('./browser-storage')
+  const CanStore = () => String(useCanStore())
+  return { ...kept, readCanStore: () => renderToStaticMarkup(createElement(CanStore)) }
 }
 
 const refuse = () => {
@@ -29,7 +29,7 @@ it('keeps a value, gives it back, and takes it away', async () => {
     setItem: (key: string, text: string) => void stored.set(key, text),
     removeItem: (key: string) => void stored.delete(key),
   })
-  const { keep, readKept, tellCanKeep } = await load()
+  const { keep, readKept, readCanStore } = await load()
   keep('one', { a: 1 })
   stored.set('broken', '{')
   expect([readKept('one'), readKept('two'), readKept('broken')]).toEqual([
@@ -38,7 +38,7 @@ it('keeps a value, gives it back, and takes it away', async () => {
     undefined,
   ])
   keep('one', undefined)
-  expect([stored.has('one'), tellCanKeep()]).toEqual([false, 'true'])
+  expect([stored.has('one'), readCanStore()]).toEqual([false, 'true'])
 })
 
 it.each([
@@ -48,11 +48,11 @@ it.each([
   'a store that %s gives nothing, breaks nothing, and is told once it was asked (behaviour 5.63)',
   async (_, store) => {
     vi.stubGlobal('sessionStorage', store)
-    const { keep, readKept, tellCanKeep } = await load()
-    expect(tellCanKeep()).toBe('true')
+    const { keep, readKept, readCanStore } = await load()
+    expect(readCanStore()).toBe('true')
     keep('one', 1, 'sessionStorage')
     keep('one', undefined, 'sessionStorage')
-    expect([readKept('one', 'sessionStorage'), tellCanKeep()]).toEqual([undefined, 'false'])
+    expect([readKept('one', 'sessionStorage'), readCanStore()]).toEqual([undefined, 'false'])
   },
 )
 
@@ -63,29 +63,29 @@ it.each<[string, () => Promise<string>]>([
 ])(
   'a store that %s and should answer later is waited for two seconds at most (behaviour 5.63)',
   async (_, ask) => {
-    const { awaitStore, tellCanKeep } = await load()
-    const answer = awaitStore(ask)
+    const { tryStoreAsync, readCanStore } = await load()
+    const answer = tryStoreAsync(ask)
     await vi.advanceTimersByTimeAsync(2_000)
-    expect([await answer, tellCanKeep()]).toEqual([undefined, 'false'])
+    expect([await answer, readCanStore()]).toEqual([undefined, 'false'])
   },
 )
 
 it('a store that was only slow has kept it after all, and one that fails besides has not (behaviour 5.63)', async () => {
-  const { askStore, awaitStore, tellCanKeep } = await load()
-  const answer = awaitStore(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
+  const { tryStore, tryStoreAsync, readCanStore } = await load()
+  const answer = tryStoreAsync(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
   await vi.advanceTimersByTimeAsync(2_000)
-  expect([await answer, tellCanKeep()]).toEqual([undefined, 'false'])
+  expect([await answer, readCanStore()]).toEqual([undefined, 'false'])
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(tellCanKeep()).toBe('true')
-  void awaitStore(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
-  askStore(refuse)
+  expect(readCanStore()).toBe('true')
+  void tryStoreAsync(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
+  tryStore(refuse)
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(tellCanKeep()).toBe('false')
+  expect(readCanStore()).toBe('false')
 })
 
 it('gives what a store answers in time', async () => {
-  const { awaitStore, tellCanKeep } = await load()
-  expect(await awaitStore(async () => 'here')).toBe('here')
+  const { tryStoreAsync, readCanStore } = await load()
+  expect(await tryStoreAsync(async () => 'here')).toBe('here')
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(tellCanKeep()).toBe('true')
+  expect(readCanStore()).toBe('true')
 })

@@ -8,30 +8,30 @@ import { createStore } from './store'
 /** How long a store may take to answer, in milliseconds. */
 const timeout = 2_000
 
-const losses = createStore(() => 0)
+const failures = createStore(() => 0)
 
 /** Whether this browser keeps what the page wants kept: taken for granted until a store has failed. */
-export const useCanKeep = (): boolean => losses.use() === 0
+export const useCanStore = (): boolean => failures.use() === 0
 
-const noteLoss = (by = 1): undefined => void losses.write(losses.read() + by)
+const countFailure = (by = 1): undefined => void failures.write(failures.read() + by)
 
 /** What a store gives that answers at once; undefined where it fails. */
-export const askStore = <Answer>(ask: () => Answer): Answer | undefined => {
+export const tryStore = <Answer>(ask: () => Answer): Answer | undefined => {
   try {
     return ask()
   } catch {
-    return noteLoss()
+    return countFailure()
   }
 }
 
 /** What a store gives that answers later; undefined where it fails, or doesn't answer in time. */
-export const awaitStore = <Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> => {
+export const tryStoreAsync = <Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> => {
   const silence = new Promise<never>((_, reject) => setTimeout(reject, timeout))
   const answer = Promise.resolve().then(ask)
   return Promise.race([answer, silence]).catch(() => {
     // What comes after all was kept.
-    answer.then(() => noteLoss(-1)).catch(() => undefined)
-    return noteLoss()
+    answer.then(() => countFailure(-1)).catch(() => undefined)
+    return countFailure()
   })
 }
 
@@ -39,7 +39,7 @@ type Store = 'localStorage' | 'sessionStorage'
 
 /** What is kept under a key; undefined for nothing, and for what is no JSON. */
 export const readKept = (key: string, store: Store = 'localStorage'): unknown => {
-  const text = askStore(() => globalThis[store].getItem(key))
+  const text = tryStore(() => globalThis[store].getItem(key))
   try {
     return JSON.parse(text ?? 'null') ?? undefined
   } catch {
@@ -58,7 +58,7 @@ export const peekKept = (key: string): unknown => {
 
 /** Keeps a value as JSON, or with undefined nothing any more. */
 export const keep = (key: string, value: unknown, store: Store = 'localStorage'): void =>
-  askStore(() =>
+  tryStore(() =>
     value === undefined
       ? globalThis[store].removeItem(key)
       : globalThis[store].setItem(key, JSON.stringify(value)),

@@ -13,7 +13,7 @@ export type ButtonShape = keyof typeof shapes
  * The look of a button, for buttons and for links that act as one. Each has a border: a transparent one shows where the
  * system's colours are forced and no background is.
  */
-export const buttonLook = (shape: ButtonShape = 'primary'): string =>
+export const buttonClasses = (shape: ButtonShape = 'primary'): string =>
   `inline-flex min-h-12 items-center justify-center gap-2 border px-6 py-2 text-center font-semibold motion-safe:transition-colors disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-faded ${shapes[shape]}`
 
 /** A button; it submits nothing unless its type says so. */
@@ -23,5 +23,5 @@ export const Button = ({
   type = 'button',
   ...rest
 }: ComponentProps<'button'> & { shape?: ButtonShape }) => (
-  <button type={type} className={`${buttonLook(shape)} ${className}`} {...rest} />
+  <button type={type} className={`${buttonClasses(shape)} ${className}`} {...rest} />
 )

@@ -15,7 +15,7 @@ export const focusField = (path: string): boolean => {
 }
 
 /** Where a field stands among those of the page; one that is not there comes first. */
-export const placeOnPage = (path: string): number => {
+export const findFieldPosition = (path: string): number => {
   const id = fieldId(path)
   return [...document.querySelectorAll('[id^=field-]')].findIndex((one) =>
     `${one.id}-`.startsWith(`${id}-`),

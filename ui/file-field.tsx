@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { buttonLook } from './button'
+import { buttonClasses } from './button'
 import {
   describedBy,
   FieldNotes,
@@ -37,7 +37,7 @@ const Preview = ({ picture }: { picture: Blob }) => {
 }
 
 /** Takes the chosen file out of its box, so that the same one may be chosen again after it was removed. */
-const takeFrom = (box: HTMLInputElement, take: (file: File) => void) => {
+const takeChosenFile = (box: HTMLInputElement, take: (file: File) => void) => {
   const [chosen] = box.files ?? []
   if (chosen) take(chosen)
   box.value = ''
@@ -77,7 +77,7 @@ export const FileField = ({
   const first = useRef(onChoose)
   // What was chosen before the page came alive.
   useEffect(() => {
-    if (input.current) takeFrom(input.current, first.current)
+    if (input.current) takeChosenFile(input.current, first.current)
   }, [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -125,12 +125,12 @@ export const FileField = ({
             disabled={isDisabled}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy({ path, hint, error })}
-            onChange={(event) => takeFrom(event.target, onChoose)}
+            onChange={(event) => takeChosenFile(event.target, onChoose)}
             className="peer absolute inset-0 size-px opacity-0"
           />
           <label
             htmlFor={id}
-            className={`${buttonLook('secondary')} cursor-pointer bg-leaf peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-vein peer-disabled:cursor-not-allowed peer-disabled:text-faded`}
+            className={`${buttonClasses('secondary')} cursor-pointer bg-leaf peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-vein peer-disabled:cursor-not-allowed peer-disabled:text-faded`}
           >
             <span className="sr-only">{`${label}: `}</span>
             {file ? 'Choose another' : prompt}
@@ -143,7 +143,7 @@ export const FileField = ({
                 // This button is about to go.
                 focusField(path)
               }}
-              className={buttonLook('quiet')}
+              className={buttonClasses('quiet')}
             >
               Remove<span className="sr-only"> {file.name}</span>
             </button>

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 const subscribe = () => () => undefined
 
 /** Whether the page's scripts have taken it over: false in a page as it was built, true from the first moment after. */
-export const useIsAlive = (): boolean =>
+export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => true,

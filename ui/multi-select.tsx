@@ -2,9 +2,9 @@ import { autocompleteLite, useMultiSelect } from '@szhsin/react-autocomplete'
 import { useEffect, useRef, useState } from 'react'
 import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from './field'
 import { Cross } from './icon'
-import { inputLook } from './text-field'
+import { inputClasses } from './text-field'
 
-export interface SearchedOption {
+export interface SearchableOption {
   value: string
   label: string
   /** What people call the option, if that is only a part of the label. */
@@ -16,7 +16,7 @@ export interface SearchedOption {
 }
 
 /** Lower case, without accents, apostrophes or signs, so that "exodontiax" finds "Exodontia’X". */
-const plain = (text: string) =>
+const normalise = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -26,16 +26,19 @@ const plain = (text: string) =>
  * The options that have every typed word in their label, note or further words. First come those whose name or label begins
  * with the text, then those with words of the label that begin so, then others with it in the label; within each the order stays.
  */
-export const findOptions = (options: readonly SearchedOption[], text: string): SearchedOption[] => {
-  const typed = plain(text.trim())
+export const findOptions = (
+  options: readonly SearchableOption[],
+  text: string,
+): SearchableOption[] => {
+  const typed = normalise(text.trim())
   const words = typed.split(/\s+/).filter(Boolean)
   const matches = options.filter((option) => {
-    const searched = plain(`${option.label} ${option.note ?? ''} ${option.words ?? ''}`)
+    const searched = normalise(`${option.label} ${option.note ?? ''} ${option.words ?? ''}`)
     return words.every((word) => searched.includes(word))
   })
-  const rank = (option: SearchedOption): number => {
-    const label = plain(option.label)
-    if (label.startsWith(typed) || plain(option.name ?? '').startsWith(typed)) return 0
+  const rank = (option: SearchableOption): number => {
+    const label = normalise(option.label)
+    if (label.startsWith(typed) || normalise(option.name ?? '').startsWith(typed)) return 0
     if (words.every((word) => label.split(/\s+/).some((part) => part.startsWith(word)))) return 1
     return words.every((word) => label.includes(word)) ? 2 : 3
   }
@@ -43,10 +46,10 @@ export const findOptions = (options: readonly SearchedOption[], text: string): S
 }
 
 /** How long the list stays after the focus has left, in milliseconds. */
-const lingerMs = 150
+const closeDelayMs = 150
 
 interface MultiSelectProps extends FieldProps {
-  options: readonly SearchedOption[]
+  options: readonly SearchableOption[]
   chosen: readonly string[]
   onChange: (values: string[]) => void
   /** What the empty box says: "Type a name". */
@@ -54,23 +57,23 @@ interface MultiSelectProps extends FieldProps {
 }
 
 /** Keeps the list a moment after the focus has left, unless the focus comes back. */
-const useLinger = () => {
+const useDelayedClose = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stay = () => clearTimeout(timer.current)
+  const cancelClose = () => clearTimeout(timer.current)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const leave = (close: () => void) => {
-    stay()
-    timer.current = setTimeout(close, lingerMs)
+  const closeLater = (close: () => void) => {
+    cancelClose()
+    timer.current = setTimeout(close, closeDelayMs)
   }
-  return { leave, stay }
+  return { closeLater, cancelClose }
 }
 
 const Chips = ({
   chosen,
   onRemove,
 }: {
-  chosen: readonly SearchedOption[]
-  onRemove: (option: SearchedOption) => void
+  chosen: readonly SearchableOption[]
+  onRemove: (option: SearchableOption) => void
 }) => (
   <ul aria-label="Chosen" className="mt-2 flex flex-wrap gap-2 empty:hidden">
     {chosen.map((option) => (
@@ -105,24 +108,24 @@ export const MultiSelect = ({
   prompt,
 }: MultiSelectProps) => {
   const [text, setText] = useState('')
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const choices = useRef<HTMLUListElement>(null)
-  const { leave, stay } = useLinger()
+  const { closeLater, cancelClose } = useDelayedClose()
   const selected = chosen.flatMap((value) => options.find((option) => option.value === value) ?? [])
   const items = findOptions(options, text).filter((option) => !chosen.includes(option.value))
 
-  const change = (next: SearchedOption[]) => {
+  const change = (next: SearchableOption[]) => {
     const added = next.find((option) => !chosen.includes(option.value))
     const removed = selected.find((option) => !next.includes(option))
-    setNews(
+    setAnnouncement(
       `${added ? `${added.label} added` : `${removed?.label} removed`}. ${next.length} chosen.`,
     )
     setText('')
     onChange(next.map((option) => option.value))
   }
   const list = useMultiSelect({
-    feature: autocompleteLite<SearchedOption>({ select: true, closeOnSelect: false }),
+    feature: autocompleteLite<SearchableOption>({ select: true, closeOnSelect: false }),
     items,
     value: text,
     onChange: (next = '') => setText(next),
@@ -130,7 +133,7 @@ export const MultiSelect = ({
     selected,
     onSelectChange: change,
   })
-  const remove = (option: SearchedOption) => {
+  const remove = (option: SearchableOption) => {
     const at = selected.indexOf(option)
     list.removeSelect(option)
     // The pressed chip goes; the next one takes the focus, and the keyboard of a phone stays away.
@@ -167,16 +170,16 @@ export const MultiSelect = ({
           aria-labelledby={`${id}-label`}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ path, hint, error })}
-          className={`${inputLook} placeholder:text-faded`}
-          onFocus={stay}
-          onBlur={(event) => leave(() => input.onBlur?.(event))}
+          className={`${inputClasses} placeholder:text-faded`}
+          onFocus={cancelClose}
+          onBlur={(event) => closeLater(() => input.onBlur?.(event))}
           onChange={(event) => {
             input.onChange?.(event)
             const matches = findOptions(options, event.target.value).filter(
               (option) => !chosen.includes(option.value),
             )
             list.setFocusIndex(event.target.value.trim() ? 0 : -1)
-            setNews(matches.length === 1 ? '1 match' : `${matches.length} matches`)
+            setAnnouncement(matches.length === 1 ? '1 match' : `${matches.length} matches`)
           }}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && !text) list.removeSelect()
@@ -212,7 +215,7 @@ export const MultiSelect = ({
         </ul>
       </div>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </div>
   )

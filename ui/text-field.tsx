@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { describedBy, FieldNotes, type FieldProps, fieldId, OptionalMark } from './field'
 
-export const inputLook =
+export const inputClasses =
   'min-h-12 w-full border border-line bg-paper px-3 py-2 text-base text-ink aria-[invalid]:border-2 aria-[invalid]:border-artery disabled:border-dashed disabled:text-faded'
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id' | 'name' | 'value'>
@@ -50,7 +50,7 @@ export const TextField = ({
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ path, hint, error })}
           list={suggestions && `${id}-list`}
-          className={`${inputLook} min-w-0 read-only:border-dashed read-only:text-faded`}
+          className={`${inputClasses} min-w-0 read-only:border-dashed read-only:text-faded`}
         />
         {action}
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askStore } from './browser-storage'
+import { tryStore } from './browser-storage'
 
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
@@ -24,7 +24,7 @@ export const ThemeSwitch = () => {
     document.documentElement.dataset.theme = next
     setTheme(next)
     // A browser that keeps nothing shows the theme until the next load.
-    askStore(() => localStorage.setItem(key, next))
+    tryStore(() => localStorage.setItem(key, next))
   }
   return (
     <button

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
-import { writeRoman } from '../../site/plate'
+import { toRoman } from '../../site/plate'
 import { gatherPlates, makePlates } from './make-plates'
 
 let folder = ''
@@ -59,7 +59,7 @@ describe('The atlas on disk, of an edition that brings no picture', () => {
 })
 
 test('Plates are numbered as in an atlas', () => {
-  expect([1, 4, 9, 14, 19, 20, 41].map(writeRoman)).toEqual([
+  expect([1, 4, 9, 14, 19, 20, 41].map(toRoman)).toEqual([
     'I',
     'IV',
     'IX',

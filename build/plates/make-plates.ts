@@ -17,10 +17,10 @@ import type { Drawings, FramedLegend } from '../../site/plate'
 import {
   framePicture,
   listPageKeys,
-  nameIds,
   type Picture,
   parsePicture,
   plateNames,
+  prefixIds,
   readPicture,
 } from './picture'
 import { drawShareImage, type ShareImage, shareWidth } from './share-image'
@@ -113,7 +113,7 @@ const joinPlates = (keys: readonly string[]): string =>
     .join('')}</svg>`
 
 /** A drawing that keeps its own frame: what the shop sells, and that of a page that is not there. */
-const openDrawing = (name: keyof Drawings): { file: string; legend: FramedLegend } => {
+const frameDrawing = (name: keyof Drawings): { file: string; legend: FramedLegend } => {
   const picture = readPicture(plateNames(name))
   const { viewBox } = picture
   const file = `${open} viewBox="${viewBox}"><g id="${name}">${framePicture(picture, name, viewBox)}</g></svg>`
@@ -125,14 +125,14 @@ const openDrawing = (name: keyof Drawings): { file: string; legend: FramedLegend
  * undefined for one without lines, or with texts or photographs, which is shown by its file (behaviour 10.9). One with
  * styles of its own is written without: the Content-Security-Policy allows none in a page.
  */
-export const openSplash = (picture: Picture): string | undefined => {
-  const plain = picture.isPlain ? picture : parsePicture(new Resvg(picture.text).toString())
+export const inlineSplash = (picture: Picture): string | undefined => {
+  const plain = picture.isSelfContained ? picture : parsePicture(new Resvg(picture.text).toString())
   if (!plain?.body.includes('<path') || /<(?:text|image)\b/.test(picture.body)) return
-  const body = nameIds(plain.body, 'splash').replace(
+  const body = prefixIds(plain.body, 'splash').replace(
     /<path (?![^>]*pathLength)/g,
     '<path pathLength="1" ',
   )
-  return `<svg viewBox="${plain.viewBox}"${picture.isInked ? '' : ' class="on-paper"'}${plain.look}>${body}</svg>`
+  return `<svg viewBox="${plain.viewBox}"${picture.usesPageColours ? '' : ' class="on-paper"'}${plain.rootAttributes}>${body}</svg>`
 }
 
 export interface Plates {
@@ -148,9 +148,9 @@ let plates: Plates | undefined
 /** Reads every picture. The folder's address changes when one does, so that browsers may keep plates for good. */
 export const gatherPlates = (): Plates => {
   if (plates) return plates
-  const [item, missing] = [openDrawing('shop-item'), openDrawing('not-found')]
+  const [item, missing] = [frameDrawing('shop-item'), frameDrawing('not-found')]
   const shown = readPicture(['plates/splash', 'mark'])
-  const splash = openSplash(shown)
+  const splash = inlineSplash(shown)
   const files = new Map([
     ...[...wordsByKey.keys()].map((key) => [key, joinPlates([key])] as const),
     ...Object.entries(plateSheets).map(([name, keys]) => [name, joinPlates(keys)] as const),

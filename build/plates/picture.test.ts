@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import { expect, test } from 'vitest'
-import { openSplash } from './make-plates'
+import { inlineSplash } from './make-plates'
 import {
   findFault,
   findPicture,
@@ -75,16 +75,16 @@ test('a share image is made from a foreign drawing, too (10.7)', () => {
 })
 
 test('the splash draws the lines of a picture that has any, without styles, and shows another (10.9)', () => {
-  const drawn = openSplash(foreign) ?? ''
+  const drawn = inlineSplash(foreign) ?? ''
   expect(drawn.match(/<path pathLength="1"/g)?.length).toBe(4)
   expect(drawn).toMatch(/^<svg viewBox="[^"]+" class="on-paper">/)
   expect(drawn).not.toMatch(/ style=|<style|<\/?rect/)
   expect(drawn).toMatch(/id="splash-.*url\(#splash-/s)
   expect(
-    openSplash(parse(svg('<path d="M0 0h5" stroke="currentColor"/><text>Hi</text>'))),
+    inlineSplash(parse(svg('<path d="M0 0h5" stroke="currentColor"/><text>Hi</text>'))),
   ).toBeUndefined()
   expect(
-    openSplash(parse(svg('<image href="data:image/png;base64,AAAA" width="9" height="9"/>'))),
+    inlineSplash(parse(svg('<image href="data:image/png;base64,AAAA" width="9" height="9"/>'))),
   ).toBeUndefined()
 })
 

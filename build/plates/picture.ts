@@ -9,13 +9,13 @@ export interface Picture {
   text: string
   viewBox: string
   /** What its outermost element says of all that is in it: `fill="none"`. */
-  look: string
+  rootAttributes: string
   /** What is in that element. */
   body: string
   /** Whether it stands by itself among other drawings: a style, a gradient or a reference is the whole file's. */
-  isPlain: boolean
+  isSelfContained: boolean
   /** Whether it takes the inks of the page; another is shown in its own colours. */
-  isInked: boolean
+  usesPageColours: boolean
 }
 
 const plainFolder = join(import.meta.dirname, 'plain')
@@ -63,15 +63,15 @@ export const parsePicture = (file: string): Picture | undefined => {
   const [, viewBox] = /\sviewBox\s*=\s*["']([^"']+)["']/.exec(attributes) ?? []
   if (!viewBox) return
   const body = whole.replace(ownLook, '').replace(/\sclass\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
-  const isPlain = !farReaching.test(body) && !/\sstyle\s*=/.test(attributes)
-  const isInked = isPlain && /currentColor|var\(--/.test(attributes + body)
+  const isSelfContained = !farReaching.test(body) && !/\sstyle\s*=/.test(attributes)
+  const usesPageColours = isSelfContained && /currentColor|var\(--/.test(attributes + body)
   return {
     text,
     viewBox,
-    look: attributes.match(inherited)?.join('') ?? '',
+    rootAttributes: attributes.match(inherited)?.join('') ?? '',
     body,
-    isPlain,
-    isInked,
+    isSelfContained,
+    usesPageColours,
   }
 }
 
@@ -88,7 +88,7 @@ export const escapeText = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 
 /** An attribute's ids behind a name, so that no two drawings of a document have the same. */
-export const nameIds = (svg: string, name: string): string =>
+export const prefixIds = (svg: string, name: string): string =>
   svg.replace(/(\sid\s*=\s*["']|url\(["']?#|href\s*=\s*["']#)/g, `$1${name}-`)
 
 /**
@@ -99,13 +99,13 @@ export const nameIds = (svg: string, name: string): string =>
 export const framePicture = (picture: Picture, name: string, viewBox = '0 0 400 500'): string => {
   const [x, y, width, height] = viewBox.split(/[\s,]+/)
   const frame = `x="${x}" y="${y}" width="${width}" height="${height}"`
-  if (!picture.isPlain)
+  if (!picture.isSelfContained)
     return `<rect ${frame} fill="var(--plate-paper,none)"/><image ${frame} href="data:image/svg+xml,${encodeURIComponent(picture.text)}"/>`
-  const paper = picture.isInked ? '' : `<rect ${frame} fill="var(--plate-paper,none)"/>`
-  const body = nameIds(picture.body, name)
+  const paper = picture.usesPageColours ? '' : `<rect ${frame} fill="var(--plate-paper,none)"/>`
+  const body = prefixIds(picture.body, name)
   return picture.viewBox === viewBox
-    ? `${paper}<g${picture.look}>${body}</g>`
-    : `${paper}<svg ${frame} viewBox="${picture.viewBox}"${picture.look}>${body}</svg>`
+    ? `${paper}<g${picture.rootAttributes}>${body}</g>`
+    : `${paper}<svg ${frame} viewBox="${picture.viewBox}"${picture.rootAttributes}>${body}</svg>`
 }
 
 /** Elements of a drawing as they may stand; what else there is could run, fetch, or hold a page. */

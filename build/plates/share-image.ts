@@ -1,6 +1,6 @@
 import type { Legend } from '../../festival/content/content'
 import { imageColours as colours } from '../../festival/content/palette'
-import { markLetter, writeRoman } from '../../site/plate'
+import { markLetter, toRoman } from '../../site/plate'
 import { escapeText, framePicture, type Picture } from './picture'
 
 export interface ShareImage {
@@ -81,7 +81,7 @@ export const drawShareImage = (image: ShareImage): string => {
       ? []
       : [
           text(
-            `PLATE ${writeRoman(number)}`,
+            `PLATE ${toRoman(number)}`,
             top - size,
             25,
             `letter-spacing="5" fill="${colours.mark}"`,

@@ -10,7 +10,7 @@ import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { myEntryPage } from '../../festival/contract/my-entry'
 import { isDeskPage } from '../../festival/contract/pages'
-import { isServersOwn } from '../../festival/forms/api'
+import { isServerPath } from '../../festival/forms/api'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -29,7 +29,7 @@ cleanupOutdatedCaches()
 registerRoute(
   ({ request, url }) =>
     request.mode === 'navigate' &&
-    !isServersOwn(url.pathname) &&
+    !isServerPath(url.pathname) &&
     !isDeskPage(url.pathname) &&
     url.pathname !== myEntryPage,
   new NetworkFirst({ cacheName: pagesCache, networkTimeoutSeconds: 4 }),

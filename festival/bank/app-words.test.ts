@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDirection } from './cells'
 import { type Columns, headerKey } from './columns'
 import { openStatement } from './statement'
-import { judgeStatement } from './verdict'
+import { checkStatement } from './verdict'
 
 const table = (text: string) =>
   text
@@ -69,7 +69,7 @@ test('a column of texts is no status because one of them begins with Refund or R
   expect(propose(signed).states).toEqual([])
   const { rows } = read(signed, 2)
   expect(rows.map(({ amount }) => amount / 100)).toEqual([250, 650, -120, -250])
-  expect(judgeStatement(read(signed, 2), window, '2027-02-20').chosen.reversals).toHaveLength(1)
+  expect(checkStatement(read(signed, 2), window, '2027-02-20').chosen.reversals).toHaveLength(1)
   const worded = `When | Activity | UTR | Sum | Outcome
 11/02/2027 | Money received from Omkar Shenvi | 704255218807 | 650.00 | Completed
 12/02/2027 | Refund sent to Omkar Shenvi | 704255218807 | 650.00 | Completed
@@ -102,11 +102,11 @@ test('a report that no choice of columns reads is refused with what to download 
   const report = `Date | Details | Amount | Status
 08/02/2027 | Ishaan Borkar | 250.00 | Failed
 09/02/2027 | Jhanvi Tambe | 650.00 | Failed`
-  const refused = judgeStatement(read(report, 2, { states: [3] }), window, '2027-02-20').refusal
+  const refused = checkStatement(read(report, 2, { states: [3] }), window, '2027-02-20').refusal
   expect(refused).toMatch(
     /If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site\.$/,
   )
-  const unread = judgeStatement(read(report, 1, { states: [] }), window, '2027-02-20').refusal
+  const unread = checkStatement(read(report, 1, { states: [] }), window, '2027-02-20').refusal
   expect(unread).toMatch(
     /^No line could be read by these columns: on line 2, “Ishaan Borkar” is not an amount\./,
   )

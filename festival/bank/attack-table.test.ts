@@ -8,7 +8,7 @@ import {
   submit,
   two,
 } from '../../tests/support/statements/match-few'
-import { type BankRow, type ExpectedPayment, kinds } from './match'
+import { type BankRow, type ExpectedPayment, matchKinds } from './match'
 
 /** Who paid truly, whose name the bank prints, what the note says, and what differs. */
 type Paid = [owner: string, number: string, payer: string, note: string, more?: Partial<BankRow>]
@@ -36,7 +36,7 @@ const findWrong = (forms: readonly ExpectedPayment[], paid: readonly Paid[]): st
     return match(rows, forms)
       .matches.filter(
         ({ kind, expected, rows: own }) =>
-          kinds[kind].isTicked && owners.get(own[0] ?? '') !== expected[0],
+          matchKinds[kind].isTicked && owners.get(own[0] ?? '') !== expected[0],
       )
       .map(({ expected }) => `${layout}: ${expected.join(' ')}`)
   })
@@ -191,7 +191,7 @@ test('what went back is ticked for nobody, in any layout (behaviour 15.10)', () 
   for (const write of Object.values(layouts)) {
     const row = pay(one, '', { narration: write(one, 'RAVI KUMAR', '3BCDFG') })
     expect(
-      match([row, reverse(one)], [shown]).matches.filter(({ kind }) => kinds[kind].isTicked),
+      match([row, reverse(one)], [shown]).matches.filter(({ kind }) => matchKinds[kind].isTicked),
     ).toEqual([])
   }
 })

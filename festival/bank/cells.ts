@@ -8,10 +8,10 @@ export interface FileRow {
 }
 
 /** ₹10,00,00,000: no payment to a festival is above it, and the sum of all rows of a file stays a whole number. */
-export const mostPaise: Paise = 10_000_000_000
+export const maxPaise: Paise = 10_000_000_000
 
 /** ₹1,00,000 crore: an account may belong to a university. */
-export const mostBalance: Paise = 100_000_000_000_000
+export const maxBalance: Paise = 100_000_000_000_000
 
 /** Money as a cell writes it. */
 export interface Money {
@@ -30,12 +30,12 @@ const minus = String.raw`\-−‒–—`
 const minusSign = new RegExp(`[${minus}]`)
 const currency = String.raw`₹|rs\.?|inr`
 /** Signs and the currency on either side of the digits, and `Cr`, `(Cr)` or `Dr.` outside of both: `-₹500`, `(-)500.00`, `1,250.00–`, `Rs. 300/-`, `300.00 INR`. */
-const dressing = new RegExp(
+const amountPattern = new RegExp(
   String.raw`^(?:${side}\s*)?((?:[+${minus}]|\([${minus}]\)|${currency}|\s)*)([\d,.]*\d)((?:/-|[+${minus}]|${currency}|\s)*)(?:${side})?$`,
   'i',
 )
 /** Above this a JavaScript number cannot hold every paisa; no festival's account gets there. */
-const mostRupeeDigits = 13
+const maxRupeeDigits = 13
 
 /** The amount of money in a cell; `undefined`, never 0, if the cell is not an amount. */
 export const readMoney = (text: string): Money | undefined => {
@@ -44,14 +44,14 @@ export const readMoney = (text: string): Money | undefined => {
   const trimmed = text.trim()
   const bracketed = /^\(([^()]*)\)$/.exec(trimmed)?.[1]
   const [, sideBefore, before = '', digits = '', after = '', sideAfter] =
-    dressing.exec((bracketed ?? trimmed).trim()) ?? []
+    amountPattern.exec((bracketed ?? trimmed).trim()) ?? []
   const match = number.exec(digits)
   if (!match) return undefined
   const rupees = digits
     .replace(/\..*$/, '')
     .replaceAll(',', '')
     .replace(/^0+(?=\d)/, '')
-  if (rupees.length > mostRupeeDigits) return undefined
+  if (rupees.length > maxRupeeDigits) return undefined
   const size = Number(rupees + (match[1] ?? '').padEnd(2, '0'))
   // A sum in rupees may end in `/-`, which is not a minus.
   const signs = before + after.replaceAll('/-', '')
@@ -59,10 +59,10 @@ export const readMoney = (text: string): Money | undefined => {
   const word = (sideBefore ?? sideAfter)?.toLowerCase()
   // One letter behind an amount is a side, but `12 C` may be a class or an address.
   if (word?.length === 1 && (sideBefore || !digits.includes('.'))) return undefined
-  const says = readMark(word)
+  const direction = readMark(word)
   const written = isMinus && size > 0 ? -size : size
-  const paise = says === 'debit' && size > 0 ? -size : written
-  return { written, paise, mark: findMark(says, isMinus, signs.includes('+')) }
+  const paise = direction === 'debit' && size > 0 ? -size : written
+  return { written, paise, mark: findMark(direction, isMinus, signs.includes('+')) }
 }
 
 const readMark = (word: string | undefined): Direction | undefined => {
@@ -71,11 +71,11 @@ const readMark = (word: string | undefined): Direction | undefined => {
 }
 
 const findMark = (
-  says: Direction | undefined,
+  direction: Direction | undefined,
   isMinus: boolean,
   isPlus: boolean,
 ): Money['mark'] => {
-  if (says) return says
+  if (direction) return direction
   if (isMinus) return 'minus'
   return isPlus ? 'plus' : undefined
 }
@@ -115,7 +115,7 @@ export const readDirection = (text: string): Direction | undefined => {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const dates = [
+const datePatterns = [
   /^(?<day>\d{1,2})(?:st|nd|rd|th)?[-/. ](?<month>\d{1,2}|[a-z]{3,9})[-/. ,]+(?<year>\d{4}|\d{2})(?=$|[\s,T])/i,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?=$|[\sT])/,
   // Only in this order: `14112026` may as well be a number.
@@ -125,7 +125,7 @@ const dates = [
 ]
 
 /** A cell of a date without the weekday before it. */
-const cleanDay = (text: string): string =>
+const stripWeekday = (text: string): string =>
   text
     .trim()
     .replace(/\s+/g, ' ')
@@ -143,8 +143,8 @@ const isPeriod = (text: string): boolean =>
 /** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped. */
 export const readDay = (text: string): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) return undefined
-  const clean = cleanDay(text)
-  const groups = dates
+  const clean = stripWeekday(text)
+  const groups = datePatterns
     .map((date) => date.exec(clean)?.groups)
     .find((groups) => groups !== undefined)
   if (!groups || isPeriod(clean)) return undefined
@@ -156,16 +156,22 @@ export const readDay = (text: string): Day | undefined => {
   return isRealDay(iso) ? iso : undefined
 }
 
-const time = /^[\s,T]*(?:\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?)?$/i
+const timePattern = /^[\s,T]*(?:\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?)?$/i
 
 /** Whether a text is a time of the day and nothing else. */
-export const isTime = (text: string): boolean => /\d/.test(text) && time.test(text)
+export const isTime = (text: string): boolean => /\d/.test(text) && timePattern.test(text)
 
 /** Whether a text is a day, perhaps with a time, and nothing else: not a period between two days. */
-export const isDayAlone = (text: string): boolean => {
-  const clean = cleanDay(text)
-  const found = dates.map((date) => date.exec(clean)?.[0]).find((match) => match !== undefined)
-  return found !== undefined && readDay(clean) !== undefined && time.test(clean.slice(found.length))
+export const isDayOnly = (text: string): boolean => {
+  const clean = stripWeekday(text)
+  const found = datePatterns
+    .map((date) => date.exec(clean)?.[0])
+    .find((match) => match !== undefined)
+  return (
+    found !== undefined &&
+    readDay(clean) !== undefined &&
+    timePattern.test(clean.slice(found.length))
+  )
 }
 
 /** Whether a cell means to be a date, even one that does not exist: `32/09/2026`. */
@@ -194,10 +200,10 @@ export const isSumLine = (cells: readonly string[]): boolean => {
 }
 
 /** A column's name as it is compared: small letters and digits, so that blanks, dots and a dropped `\n` mean nothing. */
-export const plainName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+export const normaliseName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** An amount as the desk shows it: `₹1,23,456.50`, or `₹600` where it is whole, grouped as in India; written from its digits, never divided. */
-export const writePaise = (paise: Paise): string => {
+export const formatPaise = (paise: Paise): string => {
   const digits = String(Math.abs(paise)).padStart(3, '0')
   const rupees = digits.slice(0, -2).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ',')
   return `${paise < 0 ? '−' : ''}₹${rupees}.${digits.slice(-2)}`.replace('.00', '')

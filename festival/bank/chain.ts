@@ -32,7 +32,7 @@ export interface Chain {
 }
 
 /** The balance before a row. */
-const before = ({ balance, amount }: Link) => balance - amount
+const balanceBefore = ({ balance, amount }: Link) => balance - amount
 
 const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] =>
   links.flatMap((lower, index) => {
@@ -40,7 +40,7 @@ const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] 
     if (!upper) return []
     // Told of the lower of the two lines, which is where a reader looks for it.
     const [expected, found] = newestFirst
-      ? [before(upper), lower.balance]
+      ? [balanceBefore(upper), lower.balance]
       : [upper.balance + lower.amount, lower.balance]
     return expected === found ? [] : [{ after: upper.line, line: lower.line, expected, found }]
   })
@@ -50,14 +50,14 @@ export const countLooseEnds = (links: readonly Link[]): number => {
   const surplus = new Map<Paise, number>()
   for (const link of links)
     for (const [balance, by] of [
-      [before(link), 1],
+      [balanceBefore(link), 1],
       [link.balance, -1],
     ] as const)
       surplus.set(balance, (surplus.get(balance) ?? 0) + by)
   return [...surplus.values()].reduce((sum, by) => sum + Math.max(0, by), 0)
 }
 
-const findLongest = (links: readonly Link[], breaks: readonly ChainBreak[]): number => {
+const findLongestRun = (links: readonly Link[], breaks: readonly ChainBreak[]): number => {
   const broken = new Set(breaks.map(({ line }) => line))
   let longest = 0
   let length = 0
@@ -73,24 +73,25 @@ export const checkChain = (links: readonly Link[]): Chain => {
   const down = findBreaks(links, false)
   const up = findBreaks(links, true)
   // Where both hold, as with equal payments alone, the days decide.
-  const runsUp = (links[0]?.day ?? '') > (links.at(-1)?.day ?? '')
-  const isNewestFirst = up.length < down.length || (up.length === 0 && down.length === 0 && runsUp)
+  const daysRunBackwards = (links[0]?.day ?? '') > (links.at(-1)?.day ?? '')
+  const isNewestFirst =
+    up.length < down.length || (up.length === 0 && down.length === 0 && daysRunBackwards)
   const breaks = isNewestFirst ? up : down
   return {
     order: isNewestFirst ? 'newest first' : 'oldest first',
     links: Math.max(0, links.length - 1),
-    longest: findLongest(links, breaks),
+    longest: findLongestRun(links, breaks),
     breaks,
   }
 }
 
 /** Where rows stand against the order of the chain by more days: what a swapped day and month, or another column, shows. */
-export const countJumps = (days: readonly Day[], order: ChainOrder, most = 7): number[] => {
+export const findJumps = (days: readonly Day[], order: ChainOrder, maxDays = 7): number[] => {
   let latest = Number.NEGATIVE_INFINITY
   const inOrder = order === 'newest first' ? [...days.keys()].reverse() : [...days.keys()]
   return inOrder.filter((at) => {
     const time = Date.parse(days[at] ?? '') / 86_400_000
-    const isJump = time < latest - most
+    const isJump = time < latest - maxDays
     latest = Math.max(latest, time)
     return isJump
   })

@@ -5,14 +5,14 @@ import {
   type FileRow,
   isEmptyCell,
   isSumLine,
-  mostPaise,
-  plainName,
+  maxPaise,
+  normaliseName,
   readDay,
   readMoney,
   readSide,
 } from './cells'
-import { type Chain, checkChain, countJumps, countLooseEnds, type Link } from './chain'
-import { readFate } from './states'
+import { type Chain, checkChain, countLooseEnds, findJumps, type Link } from './chain'
+import { readOutcome } from './states'
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60))
 
@@ -47,7 +47,7 @@ export type Columns = v.InferOutput<typeof columnsSchema>
 
 /** What a choice of columns is remembered by: the header row's names in their order. */
 export const headerKey = (header: readonly string[]): string =>
-  header.map(plainName).join(' ').trim()
+  header.map(normaliseName).join(' ').trim()
 
 type Moved = Pick<Link, 'amount' | 'balance'>
 
@@ -59,19 +59,22 @@ export type RowReading =
    * Letterhead, rulers, sums below the table; `said` is what a report calls a payment that was not clearly received, and `moved` what a
    * line without date and text has in its columns.
    */
-  | { kind: 'aside'; said?: string; moved?: Moved }
+  | { kind: 'aside'; stateText?: string; moved?: Moved }
   /** `day` is the cell of the date, where that is what cannot be read; then `moved` is its amount and balance. */
   | { kind: 'unreadable'; why: string; day?: string; moved?: Moved }
 
 /** How a table writes its amounts, beyond what each cell says. */
-interface Style {
+interface AmountStyle {
   /** All amounts in the column of withdrawals have a minus: it only repeats that they went out. */
   areDebitsNegative: boolean
   /** Only credits are marked `Cr`, and there is a balance to prove it: an amount without a mark went out. */
   isUnmarkedDebit: boolean
 }
 
-const findStyle = (table: readonly FileRow[], { day, money, balance }: Columns): Style => {
+const findAmountStyle = (
+  table: readonly FileRow[],
+  { day, money, balance }: Columns,
+): AmountStyle => {
   const column = money.kind === 'two columns' ? money.debit : money.amount
   const rows = table.filter(({ cells }) => readDay(cells[day] ?? ''))
   const amounts = rows
@@ -101,8 +104,8 @@ export interface ReadTable {
 }
 
 export const readTable = (table: readonly FileRow[], columns: Columns): ReadTable => {
-  const style = findStyle(table, columns)
-  const top = findTop(table, columns)
+  const style = findAmountStyle(table, columns)
+  const top = findHeaderRow(table, columns)
   const read = table.map((row, at) => ({
     ...readRow(row, columns, style, at > top),
     at,
@@ -116,7 +119,7 @@ export const readTable = (table: readonly FileRow[], columns: Columns): ReadTabl
 }
 
 /** The row that names the columns; -1 where none does. */
-const findTop = (table: readonly FileRow[], columns: Columns): number => {
+const findHeaderRow = (table: readonly FileRow[], columns: Columns): number => {
   const amounts = amountColumns(columns)
   const isName = (cell = '') => /[a-z]/i.test(cell) && !readMoney(cell)
   const first = table.findIndex(
@@ -144,7 +147,7 @@ const findUndated = (rows: readonly PlacedReading[]): PlacedReading[] => {
       below?.balance === start ||
       (above && above.balance - above.amount === moved.balance) ||
       (below && below.balance - below.amount === moved.balance)
-    return isNext ? { ...noDay('', moved), at, line } : row
+    return isNext ? { ...makeUndatedRow('', moved), at, line } : row
   })
 }
 
@@ -156,12 +159,12 @@ const toLink = (row: RowReading & { line: number }): Link[] => {
 }
 
 /** A cell as it is quoted. */
-export const tidy = (text: string) => text.trim().slice(0, 40)
-const quote = (text: string) => `“${tidy(text)}”`
+export const trimCell = (text: string) => text.trim().slice(0, 40)
+const quote = (text: string) => `“${trimCell(text)}”`
 const unreadable = (why: string): RowReading => ({ kind: 'unreadable', why })
-const noDay = (text: string, moved: Moved | undefined): RowReading => {
+const makeUndatedRow = (text: string, moved: Moved | undefined): RowReading => {
   const why = isEmptyCell(text) ? 'it has no date' : `${quote(text)} is not a date`
-  const day = isEmptyCell(text) ? '' : tidy(text)
+  const day = isEmptyCell(text) ? '' : trimCell(text)
   return moved ? { kind: 'unreadable', why, day, moved } : { kind: 'unreadable', why, day }
 }
 
@@ -186,22 +189,22 @@ const readUndated = (
   const moved =
     typeof amount === 'number' && typeof balance === 'number' ? { amount, balance } : undefined
   if (others.some((cell) => /[a-z]{2}|\d[-/]\d|\d{12}/i.test(cell)))
-    return noDay(cells[columns.day] ?? '', moved)
+    return makeUndatedRow(cells[columns.day] ?? '', moved)
   return moved ? { kind: 'aside', moved } : { kind: 'aside' }
 }
 
 const readRow = (
   { cells }: FileRow,
   columns: Columns,
-  style: Style,
-  isBelowNames = true,
+  style: AmountStyle,
+  isBelowHeader = true,
 ): RowReading => {
   const cell: ReadCell = (column) => cells[column] ?? ''
   const unit = columns.isPaise ? 100 : 1
   const written = readAmount(cell, columns, style)
   const amount = typeof written === 'string' ? written : written / unit
   const day = readDay(cell(columns.day))
-  if (!day) return isBelowNames ? readUndated(cells, columns, amount) : { kind: 'aside' }
+  if (!day) return isBelowHeader ? readUndated(cells, columns, amount) : { kind: 'aside' }
   const balance = readBalance(cell, columns)
   if (typeof balance === 'string') return unreadable(balance)
   if (columns.balance !== undefined && balance === undefined)
@@ -212,7 +215,7 @@ const readRow = (
       ? unreadable('it has no amount')
       : { kind: 'row', day, balance, amount }
   if (!Number.isInteger(amount)) return unreadable('its amount is no whole number of paise')
-  if (Math.abs(amount) > mostPaise)
+  if (Math.abs(amount) > maxPaise)
     return unreadable(
       'its amount is too much for a festival: is the column of amounts another one?',
     )
@@ -240,17 +243,23 @@ const readReceived = (
 ): RowReading => {
   const { states, received, refunds = [] } = columns
   const size = Math.abs(row.amount)
-  const said = [...states, ...refunds].map(cell).map(tidy).filter(Boolean).join(', ') || 'nothing'
-  if (received && tidy(cell(received.column)) !== received.word) return { kind: 'aside', said }
+  const stateText =
+    [...states, ...refunds].map(cell).map(trimCell).filter(Boolean).join(', ') || 'nothing'
+  if (received && trimCell(cell(received.column)) !== received.word)
+    return { kind: 'aside', stateText }
   const others = states.filter((column) => column !== received?.column)
-  const fate = readFate(others.map(cell), refunds.map(cell), size, columns.isPaise ? 100 : 1)
-  if (fate === undefined) return { kind: 'aside', said }
-  if (fate === 'out' || row.amount < 0) return { ...row, amount: -size }
-  return fate > 0 ? { ...row, back: fate } : row
+  const outcome = readOutcome(others.map(cell), refunds.map(cell), size, columns.isPaise ? 100 : 1)
+  if (outcome === undefined) return { kind: 'aside', stateText }
+  if (outcome === 'out' || row.amount < 0) return { ...row, amount: -size }
+  return outcome > 0 ? { ...row, back: outcome } : row
 }
 
 /** The amount that moved (0 if none did), or why it cannot be read. */
-const readAmount = (cell: ReadCell, { money, balance }: Columns, style: Style): Paise | string => {
+const readAmount = (
+  cell: ReadCell,
+  { money, balance }: Columns,
+  style: AmountStyle,
+): Paise | string => {
   if (money.kind === 'two columns') {
     const credit = readSize(cell(money.credit))
     const debit = readSize(cell(money.debit))
@@ -282,7 +291,7 @@ const readSize = (text: string): Paise | string => {
 }
 
 /** A table as its cells look, before anybody knows what its columns are. */
-export interface Looks {
+export interface TableLayout {
   /** The row of names above the first row with a date and money; empty where there is none. */
   header: readonly string[]
   /** Columns with dates, with money, with `CR` and `DR`; those with the most first. */
@@ -292,13 +301,13 @@ export interface Looks {
 }
 
 /** Rows by which columns are known, rows below which nobody writes a header, and columns that are looked at. */
-const [sampleSize, deepestHeader] = [240, 120]
-export const widest = 60
+const [sampleSize, maxHeaderRows] = [240, 120]
+export const maxColumns = 60
 
 /** Looks at a table's cells; `undefined` where no row has a date and money. */
-export const lookAt = (table: readonly FileRow[]): Looks | undefined => {
+export const detectLayout = (table: readonly FileRow[]): TableLayout | undefined => {
   const first = table
-    .slice(0, deepestHeader)
+    .slice(0, maxHeaderRows)
     .findIndex(
       ({ cells }) => cells.some((cell) => readDay(cell)) && cells.some((cell) => readMoney(cell)),
     )
@@ -311,12 +320,12 @@ export const lookAt = (table: readonly FileRow[]): Looks | undefined => {
   const body = table.slice(start, start + sampleSize)
   const countBy = (rows: readonly FileRow[], fits: (cell: string) => unknown): number[] =>
     Array.from(
-      { length: widest },
+      { length: maxColumns },
       (_none, column) => rows.filter(({ cells }) => fits(cells[column] ?? '')).length,
     )
-  const columnsWith = (counts: readonly number[], least: (column: number) => number): number[] =>
+  const columnsWith = (counts: readonly number[], minCount: (column: number) => number): number[] =>
     [...counts.keys()]
-      .filter((column) => (counts[column] ?? 0) >= Math.max(1, least(column)))
+      .filter((column) => (counts[column] ?? 0) >= Math.max(1, minCount(column)))
       .sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0) || one - other)
   const dated = countBy(body, readDay)
   const days = columnsWith(dated, () => Math.max(...dated) / 2)
@@ -339,7 +348,7 @@ export const lookAt = (table: readonly FileRow[]): Looks | undefined => {
 }
 
 /** What the balance chain says of a table's columns. */
-export type Choice =
+export type ColumnChoice =
   | { kind: 'proved'; columns: Columns }
   /** Two assignments hold and give other amounts. */
   | { kind: 'several'; columns: readonly Columns[] }
@@ -349,39 +358,39 @@ export type Choice =
   | { kind: 'no balance' }
 
 /** The share of loose ends above which, and of rows with an amount below which, a sample is not worth reading on. */
-const mostLoose = 0.3
-const leastMoved = 0.3
+const maxLooseShare = 0.3
+const minMovedShare = 0.3
 
 /**
  * Tries every assignment of columns that the cells allow and keeps the one by which all balances follow from each other. A column is a
  * balance only if at least three rows of it follow from each other, or if it is called so.
  */
-export const chooseColumns = (table: readonly FileRow[], looks: Looks): Choice => {
-  const isDated = ({ cells }: FileRow) => looks.days.some((column) => readDay(cells[column] ?? ''))
+export const chooseColumns = (table: readonly FileRow[], layout: TableLayout): ColumnChoice => {
+  const isDated = ({ cells }: FileRow) => layout.days.some((column) => readDay(cells[column] ?? ''))
   const sample = table.filter(isDated).slice(0, sampleSize)
   const isPlausible = (columns: Columns) => {
-    const style = findStyle(sample, columns)
+    const style = findAmountStyle(sample, columns)
     const rows = sample.map((row) => ({ ...readRow(row, columns, style), line: row.line }))
     const links = rows.flatMap(toLink)
     const moved = links.filter(({ amount }) => amount !== 0).length
     const loose =
       rows.filter(({ kind }) => kind === 'unreadable').length + countLooseEnds(links) - 1
     // Rows without an amount follow from anything: a column of numbers beside a nearly empty one proves nothing.
-    return moved >= links.length * leastMoved && loose <= Math.max(1, moved * mostLoose)
+    return moved >= links.length * minMovedShare && loose <= Math.max(1, moved * maxLooseShare)
   }
-  const judged = [...assign(looks)]
+  const rated = [...listAssignments(layout)]
     .filter(isPlausible)
-    .flatMap((columns) => looks.days.map((day) => judge(table, looks, { ...columns, day })))
+    .flatMap((columns) => layout.days.map((day) => rateColumns(table, layout, { ...columns, day })))
     .filter(({ isBalance }) => isBalance)
-  const holding = judged.filter(({ breaks }) => breaks === 0)
-  holding.sort(
+  const consistent = rated.filter(({ breaks }) => breaks === 0)
+  consistent.sort(
     (left, right) =>
       right.score - left.score || left.jumps - right.jumps || right.named - left.named,
   )
-  const [best] = holding
-  if (!best) return findBroken(judged, looks)
+  const [best] = consistent
+  if (!best) return findBroken(rated, layout)
   const different = new Map<string, Columns>()
-  for (const { score, amounts, columns } of holding)
+  for (const { score, amounts, columns } of consistent)
     if (score === best.score && !different.has(amounts)) different.set(amounts, columns)
   return different.size === 1
     ? { kind: 'proved', columns: best.columns }
@@ -389,20 +398,20 @@ export const chooseColumns = (table: readonly FileRow[], looks: Looks): Choice =
 }
 
 /** No assignment holds: the nearest one, or the one that the names give where too many amounts cannot be read. */
-const findBroken = (judged: ReturnType<typeof judge>[], looks: Looks): Choice => {
-  judged.sort(
+const findBroken = (rated: ReturnType<typeof rateColumns>[], layout: TableLayout): ColumnChoice => {
+  rated.sort(
     (left, right) =>
       left.breaks - right.breaks ||
       right.agreement - left.agreement ||
       left.jumps - right.jumps ||
       right.named - left.named,
   )
-  const columns = judged[0]?.columns ?? nameColumns(looks)
+  const columns = rated[0]?.columns ?? readNamedColumns(layout)
   return columns?.balance === undefined ? { kind: 'no balance' } : { kind: 'broken', columns }
 }
 
 /** Every assignment of the money and the balance, with the first column of days. */
-function* assign({ money, sides, days: [day] }: Looks): Generator<Columns> {
+function* listAssignments({ money, sides, days: [day] }: TableLayout): Generator<Columns> {
   if (day === undefined) return
   for (const balance of money) {
     const others = money.filter((column) => column !== balance)
@@ -429,7 +438,7 @@ function* assign({ money, sides, days: [day] }: Looks): Generator<Columns> {
 }
 
 /** What a column's name says, where it says something. */
-export const names = {
+export const headerPatterns = {
   debit: /debit|withdraw|paidout|moneyout|^dr$/,
   credit: /credit|deposit|paidin|moneyin|^cr$/,
   day: /tran|txn|post|^date$/,
@@ -439,25 +448,26 @@ export const names = {
 
 /** The first of the columns whose name matches. */
 export const findNamed = (
-  { header }: Looks,
+  { header }: TableLayout,
   pattern: RegExp,
-  among: readonly number[],
-): number | undefined => among.find((column) => pattern.test(plainName(header[column] ?? '')))
+  candidates: readonly number[],
+): number | undefined =>
+  candidates.find((column) => pattern.test(normaliseName(header[column] ?? '')))
 
 /** The day, the amounts and the balance that a header row names; undefined where it does not name all three. */
-const nameColumns = (looks: Looks): Columns | undefined => {
-  const { header, money, days, sides } = looks
-  const balance = findNamed(looks, names.balance, money)
-  const day = findNamed(looks, names.day, days) ?? days[0]
+const readNamedColumns = (layout: TableLayout): Columns | undefined => {
+  const { header, money, days, sides } = layout
+  const balance = findNamed(layout, headerPatterns.balance, money)
+  const day = findNamed(layout, headerPatterns.day, days) ?? days[0]
   if (balance === undefined || day === undefined) return undefined
   const others = [...header.keys()].filter(
-    (column) => column < widest && column !== balance && !days.includes(column),
+    (column) => column < maxColumns && column !== balance && !days.includes(column),
   )
-  const debit = findNamed(looks, names.debit, others)
-  const credit = findNamed(looks, names.credit, others)
+  const debit = findNamed(layout, headerPatterns.debit, others)
+  const credit = findNamed(layout, headerPatterns.credit, others)
   if (debit !== undefined && credit !== undefined && debit !== credit)
     return { day, balance, states: [], money: { kind: 'two columns', debit, credit } }
-  const amount = findNamed(looks, names.amount, others)
+  const amount = findNamed(layout, headerPatterns.amount, others)
   const [side] = sides
   if (amount === undefined) return undefined
   if (side === undefined) return { day, balance, states: [], money: { kind: 'one column', amount } }
@@ -465,33 +475,33 @@ const nameColumns = (looks: Looks): Columns | undefined => {
 }
 
 /** Rows whose balances must follow from each other before an unnamed column is a balance. */
-const leastChained = 3
+const minChainedRows = 3
 
 /** How well the whole table reads by some columns. Names decide nothing; between two that both hold they are a reason to prefer one. */
-const judge = (table: readonly FileRow[], { header }: Looks, columns: Columns) => {
+const rateColumns = (table: readonly FileRow[], { header }: TableLayout, columns: Columns) => {
   const { rows, chain } = readTable(table, columns)
-  const readName = (column: number) => plainName(header[column] ?? '')
+  const readName = (column: number) => normaliseName(header[column] ?? '')
   const says = (name: string, right: RegExp, wrong: RegExp) =>
     Number(right.test(name)) - Number(wrong.test(name))
   const { money, balance = -1 } = columns
   const agreement =
     money.kind === 'two columns'
-      ? says(readName(money.debit), names.debit, names.credit) +
-        says(readName(money.credit), names.credit, names.debit)
+      ? says(readName(money.debit), headerPatterns.debit, headerPatterns.credit) +
+        says(readName(money.credit), headerPatterns.credit, headerPatterns.debit)
       : 0
   const { order = 'oldest first', links = 0, breaks = [], longest = 0 } = chain ?? {}
   const unread = rows.filter((row) => row.kind === 'unreadable' && !row.moved).length
   const days = rows.flatMap((row) => (row.kind === 'row' ? [row.day] : []))
-  const jumps = countJumps(days, order, 0).length
-  const isNamed = names.balance.test(readName(balance))
+  const jumps = findJumps(days, order, 0).length
+  const isNamed = headerPatterns.balance.test(readName(balance))
   return {
     columns,
-    isBalance: links > 0 && (isNamed || longest >= leastChained),
+    isBalance: links > 0 && (isNamed || longest >= minChainedRows),
     /** 0 where the chain holds from the first row to the last. */
     breaks: links === 0 ? Number.POSITIVE_INFINITY : breaks.length + unread,
     jumps,
     agreement,
-    named: names.day.test(readName(columns.day)) ? 1 : 0,
+    named: headerPatterns.day.test(readName(columns.day)) ? 1 : 0,
     score: links * 4 - Math.min(2, jumps) + agreement,
     amounts: rows.map((row) => (row.kind === 'row' && row.amount !== 0 ? row.amount : '')).join(),
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Columns, headerKey } from './columns'
 import { openStatement } from './statement'
-import { judgeStatement } from './verdict'
+import { checkStatement } from './verdict'
 
 const table = (text: string) =>
   text
@@ -134,7 +134,7 @@ test('an amount whose sign is not understood refuses a file with a balance, by i
 03/11/2026 | three | ~100.00 | 950.00
 04/11/2026 | four | 500.00 | 1,450.00`
   const window = { from: '2026-11-01', to: '2026-11-30' } as const
-  expect(judgeStatement(read(text), window, '2026-11-30').refusal).toMatch(
+  expect(checkStatement(read(text), window, '2026-11-30').refusal).toMatch(
     /^Line 3 cannot be read: “~250.00” is not an amount\./,
   )
 })

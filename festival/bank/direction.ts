@@ -1,8 +1,8 @@
 import { type Direction, type FileRow, readDirection, readMoney, readSide } from './cells'
-import { type Columns, type ReadTable, widest } from './columns'
+import { type Columns, maxColumns, type ReadTable } from './columns'
 
 /** What proves whether each amount of a table came in or went out. */
-export type Proof =
+export type DirectionProof =
   | { kind: 'proven' }
   /** The words of each row say so; undefined where they do not, or contradict each other. */
   | { kind: 'by words'; findDirection: (row: FileRow) => Direction | undefined }
@@ -10,11 +10,11 @@ export type Proof =
   | { kind: 'not proven'; isMarked: (row: FileRow) => boolean }
 
 /** The share of rows that begin with a word for the direction in a column that an app writes; payers type such words only now and then. */
-const leastWorded = 0.8
+const minWordedShare = 0.8
 /** Too short to say anything where all rows have the same: `IN` may be the country. */
-const shortSide = /^(?:c|d|in|out)$/i
+const ambiguousSide = /^(?:c|d|in|out)$/i
 
-const readCell = (cell: string) => readDirection(cell) ?? readSide(cell)
+const readCellDirection = (cell: string) => readDirection(cell) ?? readSide(cell)
 
 /** The columns in which nearly every row says whether its amount came in or went out. */
 const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] => {
@@ -25,26 +25,26 @@ const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] =
     ...refunds,
     ...(money.kind === 'one column' ? [money.amount] : []),
   ])
-  return Array.from({ length: widest }, (_none, column) => column).filter((column) => {
+  return Array.from({ length: maxColumns }, (_none, column) => column).filter((column) => {
     if (others.has(column)) return false
     const cells = rows.map(({ cells }) => cells[column] ?? '')
-    const directions = cells.flatMap((cell) => readCell(cell) ?? [])
-    const areBoth = new Set(directions).size === 2
-    const isShort = cells.some((cell) => shortSide.test(cell.trim()))
+    const directions = cells.flatMap((cell) => readCellDirection(cell) ?? [])
+    const hasBothDirections = new Set(directions).size === 2
+    const isShort = cells.some((cell) => ambiguousSide.test(cell.trim()))
     return (
       directions.length > 0 &&
-      directions.length >= rows.length * leastWorded &&
-      (areBoth || !isShort)
+      directions.length >= rows.length * minWordedShare &&
+      (hasBothDirections || !isShort)
     )
   })
 }
 
 /** Finds what proves the direction of a table's amounts: the balance, columns or words for it, or signs; all of them marked `Cr`, not only some. */
-export const findProof = (
+export const findDirectionProof = (
   table: readonly FileRow[],
   { rows, chain }: ReadTable,
   columns: Columns,
-): Proof => {
+): DirectionProof => {
   const { money } = columns
   if (money.kind !== 'one column' || (chain && chain.links > 0)) return { kind: 'proven' }
   const moved = rows.flatMap((row) => (row.kind === 'row' ? (table[row.at] ?? []) : []))
@@ -58,7 +58,7 @@ export const findProof = (
     kind: 'by words',
     findDirection: ({ cells }) => {
       const [direction, ...others] = new Set(
-        wordColumns.flatMap((column) => readCell(cells[column] ?? '') ?? []),
+        wordColumns.flatMap((column) => readCellDirection(cells[column] ?? '') ?? []),
       )
       return others.length === 0 ? direction : undefined
     },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readMoney, readSide } from './cells'
 import { type Columns, headerKey } from './columns'
-import { kinds } from './match'
+import { matchKinds } from './match'
 import { matchPayments } from './match-payments'
 import { identifyRow, openStatement } from './statement'
-import { judgeStatement } from './verdict'
+import { checkStatement } from './verdict'
 
 const table = (text: string) =>
   text
@@ -23,7 +23,7 @@ const match = (text: string, columns: Partial<Columns> = {}) => {
     columns: chosen,
   })
   if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
-  const { payments, reversals } = judgeStatement(opened.statement, window, '2027-02-20').chosen
+  const { payments, reversals } = checkStatement(opened.statement, window, '2027-02-20').chosen
   const kept = [...payments, ...reversals].map((row) => ({
     ...row,
     id: identifyRow(row),
@@ -118,8 +118,8 @@ test.each([
   'a row %s takes the tick from the payment with its number and amount (15.100)',
   (_what, row, columns) => {
     expect(match(`${head}\n${row}`, columns)).toEqual(['reversed'])
-    expect(kinds.reversed).toMatchObject({ group: 'reversed', settling: 'never' })
-    expect(kinds.reversed.words).toMatch(/may have been returned/)
+    expect(matchKinds.reversed).toMatchObject({ group: 'reversed', settling: 'never' })
+    expect(matchKinds.reversed.words).toMatch(/may have been returned/)
     // Another amount or number takes nothing.
     expect(match(`${head}\n${row.replace('650', '640')}`, columns)).toEqual(['number'])
     expect(match(`${head}\n${row.replace('704255218807', '704255218808')}`, columns)).toEqual([

@@ -2,21 +2,21 @@ import { groupBy } from '../group-by'
 import {
   type BankRow,
   type ExpectedPayment,
-  type Known,
-  kinds,
   type Match,
-  type Matched,
+  type MatchInput,
   type MatchKind,
+  type MatchResult,
+  matchKinds,
 } from './match'
-import { compare, type Movement, readPayments } from './payments'
+import { compareText, groupRowsIntoPayments, type Movement } from './payments'
 import { isNearNumber } from './signals'
 import {
-  doubtCopied,
   findSeveralByName,
   findTies,
   findWeakPairs,
   type Group,
   groupTies,
+  markCopied,
   type Tie,
 } from './ties'
 
@@ -33,7 +33,7 @@ interface Draft {
 const sumPayments = (payments: readonly Movement[]) =>
   payments.reduce((sum, { amount }) => sum + amount, 0)
 
-const judgePair = (tie: Tie): Draft[] => {
+const classifyPair = (tie: Tie): Draft[] => {
   const { payment, expected, byNumber, byReference, against, others = [] } = tie
   const draft = (kind: MatchKind) => [{ kind, expected: [expected], payments: [payment], others }]
   if (tie.isAllocated) return []
@@ -49,7 +49,7 @@ const judgePair = (tie: Tie): Draft[] => {
 }
 
 /** Several payments for one: paid in parts or twice, unless one of them is perhaps another's. */
-const judgeSeveral = ({ ties, payments, expected }: Group): MatchKind => {
+const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   const [own] = expected
   const hasOwn = ties.some(({ byNumber }) => byNumber)
   // Whoever pays again has another number: the one that was given is the other payment's.
@@ -76,19 +76,20 @@ const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined =>
 }
 
 /** What a group comes to: where more than one payment or submission could be meant, a person decides. */
-const judgeGroup = (group: Group): Draft[] => {
+const classifyGroup = (group: Group): Draft[] => {
   const { ties, payments, expected } = group
   const [tie, another] = ties
-  const as = (kind: MatchKind): Draft[] => [{ kind, expected, payments }]
+  const makeDraft = (kind: MatchKind): Draft[] => [{ kind, expected, payments }]
   if (!tie) return []
   if (expected.length === 1) {
-    const isHeld = ({ allocatedTo }: Movement) =>
+    const isAllocatedElsewhere = ({ allocatedTo }: Movement) =>
       allocatedTo !== undefined && allocatedTo !== tie.expected.id
-    if (payments.some(isHeld)) return tie.expected.paymentStatus === 'open' ? as('contested') : []
-    if (!another) return judgePair(tie)
+    if (payments.some(isAllocatedElsewhere))
+      return tie.expected.paymentStatus === 'open' ? makeDraft('contested') : []
+    if (!another) return classifyPair(tie)
     return payments.every(({ allocatedTo }) => allocatedTo) && tie.expected.paymentStatus !== 'open'
       ? []
-      : as(judgeSeveral(group))
+      : makeDraft(classifySeveral(group))
   }
   const isSettled = payments.every(({ allocatedTo }) => allocatedTo !== undefined)
   if (isSettled && !expected.some(({ paymentStatus }) => paymentStatus === 'open')) return []
@@ -102,28 +103,28 @@ const judgeGroup = (group: Group): Draft[] => {
       isExact &&
       expected.every(({ paymentStatus }) => paymentStatus === 'open')
     )
-      return as('for-several')
+      return makeDraft('for-several')
   }
-  return pairByNumber(group)?.flatMap(judgePair) ?? as('contested')
+  return pairByNumber(group)?.flatMap(classifyPair) ?? makeDraft('contested')
 }
 
 /** What firmly came for somebody who is not accepted is to be given back; the rest of it is nobody's. */
-const judgeClosed = (draft: Draft): Draft[] => {
+const classifyClosed = (draft: Draft): Draft[] => {
   const isClosed = [...draft.expected, ...(draft.others ?? [])].every(
     ({ paymentStatus }) => paymentStatus === 'closed',
   )
   if (!isClosed) return [draft]
-  const isFirm = draft.kind === 'wrong-amount' || kinds[draft.kind].settling === 'yes'
+  const isFirm = draft.kind === 'wrong-amount' || matchKinds[draft.kind].settling === 'yes'
   return isFirm ? [{ ...draft, kind: 'not-accepted' }] : []
 }
 
-const judgeAlone = (one: ExpectedPayment, { first, last }: Known['days']): Draft => {
+const classifyUnpaid = (one: ExpectedPayment, { first, last }: MatchInput['days']): Draft => {
   // The file may have been made in the middle of its last day.
   const kind = one.day >= last ? 'newer' : one.day < first ? 'older' : 'not-received'
   return { kind, expected: [one], payments: [] }
 }
 
-const writeMatch = ({ kind, expected, payments, reversal: known }: Draft): Match => {
+const toMatch = ({ kind, expected, payments, reversal: known }: Draft): Match => {
   const reversal = known ?? payments.find(({ partReversal }) => partReversal)?.partReversal
   const [rows, ids] = [payments.map(({ id }) => id), expected.map(({ id }) => id)]
   const due = expected.reduce((sum, one) => sum + one.due, 0)
@@ -140,15 +141,17 @@ const writeMatch = ({ kind, expected, payments, reversal: known }: Draft): Match
 }
 
 /** Proposes what each payment is for and what became of each submission, in whatever order they are given (behaviour 15.6 to 15.12). */
-export const matchPayments = ({ rows, expected: given, days }: Known): Matched => {
+export const matchPayments = ({ rows, expected: given, days }: MatchInput): MatchResult => {
   const all = [...new Map(given.map((one) => [one.id, one])).values()].sort((a, b) =>
-    compare(a.id, b.id),
+    compareText(a.id, b.id),
   )
   const open = all.filter(({ paymentStatus }) => paymentStatus === 'open')
-  const { payments, reversed } = readPayments(rows, new Set(all.map(({ due }) => due)))
-  const gone = new Set(reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])))
-  const live = payments.filter((payment) => !gone.has(payment))
-  const ties = doubtCopied(findTies(live, all), all)
+  const { payments, reversed } = groupRowsIntoPayments(rows, new Set(all.map(({ due }) => due)))
+  const reversedPayments = new Set(
+    reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])),
+  )
+  const remaining = payments.filter((payment) => !reversedPayments.has(payment))
+  const ties = markCopied(findTies(remaining, all), all)
   const drafts: Draft[] = []
   const taken = new Set<Movement | ExpectedPayment>()
   const add = (draft: Draft) => {
@@ -157,9 +160,12 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   }
   const groups = groupTies(ties)
   for (const group of groups) for (const one of group.expected) taken.add(one)
-  for (const { others = [], ...draft } of groups.flatMap(judgeGroup).flatMap(judgeClosed))
+  for (const { others = [], ...draft } of groups.flatMap(classifyGroup).flatMap(classifyClosed))
     add({ ...draft, expected: [...draft.expected, ...others.filter((one) => !taken.has(one))] })
-  const tiesByPayment = groupBy([...ties, ...findTies([...gone], all)], ({ payment }) => [payment])
+  const tiesByPayment = groupBy(
+    [...ties, ...findTies([...reversedPayments], all)],
+    ({ payment }) => [payment],
+  )
   const typed = groupBy(open, ({ number }) => (number === undefined ? [] : [number]))
   for (const { reversal, of, isPart } of reversed) {
     if (isPart && of?.allocatedTo === undefined && of?.partReversal === reversal) continue
@@ -170,7 +176,7 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
       (one) => one.id === of?.allocatedTo || (!taken.has(one) && one.paymentStatus !== 'closed'),
     )
     add({
-      kind: isPart && of && !gone.has(of) ? 'part-reversed' : 'reversed',
+      kind: isPart && of && !reversedPayments.has(of) ? 'part-reversed' : 'reversed',
       expected: theirs,
       payments: of && !taken.has(of) ? [of] : [],
       reversal,
@@ -178,7 +184,7 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
   }
   const isFree = (one: Movement | ExpectedPayment) => !taken.has(one)
   const openPayments = () =>
-    live.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
+    remaining.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
   for (const { kind, payment, expected } of findWeakPairs(openPayments(), open.filter(isFree)))
     add({ kind, expected: [expected], payments: [payment] })
   for (const { payments, expected } of findSeveralByName(openPayments(), open.filter(isFree)))
@@ -189,13 +195,13 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
       expected: [],
       payments: [payment],
     })
-  for (const one of open.filter(isFree)) add(judgeAlone(one, days))
+  for (const one of open.filter(isFree)) add(classifyUnpaid(one, days))
   const findDay = ({ payments: [payment], expected: [one], reversal }: Draft) =>
     payment?.day ?? one?.day ?? reversal?.day ?? ''
   return {
     matches: drafts
-      .map((draft) => ({ day: findDay(draft), match: writeMatch(draft) }))
-      .sort((a, b) => compare(a.day, b.day) || compare(a.match.key, b.match.key))
+      .map((draft) => ({ day: findDay(draft), match: toMatch(draft) }))
+      .sort((a, b) => compareText(a.day, b.day) || compareText(a.match.key, b.match.key))
       .map(({ match }) => match),
     duplicates: new Map(
       payments.flatMap(({ rows: own }) => {
@@ -207,27 +213,27 @@ export const matchPayments = ({ rows, expected: given, days }: Known): Matched =
 }
 
 /** Fewer open submissions in a file's days, or payments of it, say nothing of the file. */
-const least = 10
+const minSampleSize = 10
 
 /** Whether hardly any payment of a file, known or not, names anybody who is open in its days: another account's file, or a wrong column. */
-export const isStrange = (
+export const isLikelyWrongFile = (
   file: readonly Pick<BankRow, 'id' | 'day'>[],
-  { expected }: Known,
-  { matches, duplicates }: Matched,
+  { expected }: MatchInput,
+  { matches, duplicates }: MatchResult,
 ): boolean => {
-  const naming = matches.filter(({ kind }) => kind !== 'unknown' && kind !== 'name')
+  const namingMatches = matches.filter(({ kind }) => kind !== 'unknown' && kind !== 'name')
   const named = new Set(
-    naming.flatMap(({ rows }) => rows.flatMap((id) => duplicates.get(id) ?? [id])),
+    namingMatches.flatMap(({ rows }) => rows.flatMap((id) => duplicates.get(id) ?? [id])),
   )
-  const allNamed = file.filter(({ id }) => named.has(id)).length
+  const namedCount = file.filter(({ id }) => named.has(id)).length
   const days = file.map(({ day }) => day).sort()
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const open = expected.filter(
     ({ paymentStatus, day }) => paymentStatus === 'open' && day >= first && day <= last,
   )
   return (
-    open.length >= least &&
-    file.length >= least &&
-    allNamed * 10 < Math.min(open.length, file.length)
+    open.length >= minSampleSize &&
+    file.length >= minSampleSize &&
+    namedCount * 10 < Math.min(open.length, file.length)
   )
 }

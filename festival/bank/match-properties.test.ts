@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Day } from '../content/slot'
-import { type BankRow, type ExpectedPayment, isTicked, type Known, type Match } from './match'
+import { type BankRow, type ExpectedPayment, isTicked, type Match, type MatchInput } from './match'
 import { matchPayments } from './match-payments'
 import { identifyRow } from './statement'
 
@@ -64,7 +64,7 @@ const known = fc
     debits: fc.array(debit, { maxLength: 2 }),
     expected,
   })
-  .map(({ credits, debits, expected: all }): Known => {
+  .map(({ credits, debits, expected: all }): MatchInput => {
     const rows = credits.map(([row, holder]) =>
       holder === undefined ? row : { ...row, allocatedTo: holder },
     )

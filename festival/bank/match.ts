@@ -47,21 +47,21 @@ export interface Match {
 }
 
 /** All that is known: kept rows and those of a file that is looked at. */
-export interface Known {
+export interface MatchInput {
   rows: readonly BankRow[]
   expected: readonly ExpectedPayment[]
   /** Outside of these days nothing is called missing. */
   days: { first: Day; last: Day }
 }
 
-export interface Matched {
+export interface MatchResult {
   matches: readonly Match[]
   /** The ids of all rows that word one payment, by each of them; a payment in one wording is left out. */
   duplicates: ReadonlyMap<string, readonly string[]>
 }
 
 /** As the desk heads each group, in the order in which it shows them. */
-export const groupWords = {
+export const matchGroupWords = {
   matched: {
     title: 'Matched',
     meaning: 'The UTR or the note of a payment is theirs, and the amount is right.',
@@ -96,12 +96,12 @@ export const groupWords = {
   },
 }
 
-export type MatchGroup = keyof typeof groupWords
+export type MatchGroup = keyof typeof matchGroupWords
 
 /** What a person must say before a match is settled; `never`: there is nothing to settle. */
 export type Settling = 'yes' | 'reason' | 'never'
 
-interface KindOfMatch {
+interface MatchKindDefinition {
   group: MatchGroup
   settling: Settling
   /** Why, as it stands on a row. */
@@ -110,90 +110,94 @@ interface KindOfMatch {
   isTicked?: true
 }
 
-const ticked = (words: string): KindOfMatch => ({
+const ticked = (words: string): MatchKindDefinition => ({
   group: 'matched',
   settling: 'yes',
   words,
   isTicked: true,
 })
-const as = (group: MatchGroup, settling: Settling, words: string): KindOfMatch => ({
+const defineKind = (group: MatchGroup, settling: Settling, words: string): MatchKindDefinition => ({
   group,
   settling,
   words,
 })
 
 /** What is proposed, one kind a match, with its group and what a person must say before it is settled. */
-export const kinds = {
+export const matchKinds = {
   number: ticked('The UTR is the one that was typed'),
   reference: ticked('The note carries the payment code'),
   'picture-number': ticked('The UTR is the one on the payment picture'),
   'near-number-and-reference': ticked(
     'The note begins with the payment code, and the UTR has one typing mistake',
   ),
-  'number-alone': as(
+  'number-alone': defineKind(
     'matched',
     'yes',
     'Only the typed UTR matches: the payer is somebody else, and no picture was read',
   ),
-  'in-parts': as('matched', 'yes', 'Paid in parts, together exactly what is due'),
-  twice: as('matched', 'yes', 'Paid more than once: the extra is to be given back'),
-  'for-several': as(
+  'in-parts': defineKind('matched', 'yes', 'Paid in parts, together exactly what is due'),
+  twice: defineKind('matched', 'yes', 'Paid more than once: the extra is to be given back'),
+  'for-several': defineKind(
     'matched',
     'yes',
     'One payment for several: each of them names it, and the sum is exactly right',
   ),
-  'other-reference': as(
+  'other-reference': defineKind(
     'maybe',
     'reason',
     'The UTR or a part of the note matches, but the note has another code',
   ),
-  'other-number': as('maybe', 'reason', 'Note, typed UTR and picture point to different payments'),
-  'other-name': as(
+  'other-number': defineKind(
+    'maybe',
+    'reason',
+    'Note, typed UTR and picture point to different payments',
+  ),
+  'other-name': defineKind(
     'maybe',
     'reason',
     'The UTR or code is one person’s, the payer’s name another’s: it may be copied',
   ),
-  'partly-reversed': as('maybe', 'reason', 'The bank took a part of this payment back'),
-  'near-number': as('maybe', 'yes', 'The given UTR has one typing mistake'),
-  name: as('maybe', 'yes', 'The payer’s name or phone, the amount and the day match'),
-  'wrong-amount': as('wrong-amount', 'reason', 'It is theirs, but the amount is wrong'),
-  contested: as(
+  'partly-reversed': defineKind('maybe', 'reason', 'The bank took a part of this payment back'),
+  'near-number': defineKind('maybe', 'yes', 'The given UTR has one typing mistake'),
+  name: defineKind('maybe', 'yes', 'The payer’s name or phone, the amount and the day match'),
+  'wrong-amount': defineKind('wrong-amount', 'reason', 'It is theirs, but the amount is wrong'),
+  contested: defineKind(
     'contested',
     'reason',
     'More than one could be for this payment: look at each, one may use another’s UTR',
   ),
-  unknown: as('unknown', 'never', 'No form names this payment'),
-  'not-received': as(
+  unknown: defineKind('unknown', 'never', 'No form names this payment'),
+  'not-received': defineKind(
     'not-received',
     'never',
     'The files cover the day of the form, but nothing in them names it',
   ),
-  newer: as('not-received', 'never', 'Not yet in this file: sent on its last day or later'),
-  older: as('not-received', 'never', 'Not in this file: sent before its first day'),
-  reversed: as(
+  newer: defineKind('not-received', 'never', 'Not yet in this file: sent on its last day or later'),
+  older: defineKind('not-received', 'never', 'Not in this file: sent before its first day'),
+  reversed: defineKind(
     'reversed',
     'never',
     'The bank took the payment back, or it may have been returned: look at the file',
   ),
-  'part-reversed': as('reversed', 'never', 'The bank took a part of the payment back'),
-  'not-accepted': as(
+  'part-reversed': defineKind('reversed', 'never', 'The bank took a part of the payment back'),
+  'not-accepted': defineKind(
     'reversed',
     'never',
     'It belongs to somebody rejected or withdrawn: see Refunds',
   ),
 }
 
-export type MatchKind = keyof typeof kinds
+export type MatchKind = keyof typeof matchKinds
 
 /** All groups, in the order in which they are shown. */
-export const matchGroups = Object.keys(groupWords).filter(
-  (key): key is MatchGroup => key in groupWords,
+export const matchGroups = Object.keys(matchGroupWords).filter(
+  (key): key is MatchGroup => key in matchGroupWords,
 )
 
-export const findGroup = ({ kind }: Pick<Match, 'kind'>): MatchGroup => kinds[kind].group
+export const findGroup = ({ kind }: Pick<Match, 'kind'>): MatchGroup => matchKinds[kind].group
 
 /** Flags that say nothing of the money: they hold no payment back. */
-const otherFlags: ReadonlySet<string> = new Set([
+const nonMoneyFlags: ReadonlySet<string> = new Set([
   'overlap',
   'team-rule',
   'many-from-one',
@@ -201,8 +205,8 @@ const otherFlags: ReadonlySet<string> = new Set([
 ])
 
 /** Whether one of these flags keeps a payment from being settled unseen: one about money; that the picture shows another UTR, of a typed one. */
-export const keepsFromSettling = (flags: readonly string[], kind: MatchKind): boolean =>
-  flags.some((flag) => !otherFlags.has(flag) && (flag !== 'other-utr' || kind === 'number'))
+export const blocksSettling = (flags: readonly string[], kind: MatchKind): boolean =>
+  flags.some((flag) => !nonMoneyFlags.has(flag) && (flag !== 'other-utr' || kind === 'number'))
 
 interface ReviewedMatch {
   kind: MatchKind
@@ -215,9 +219,9 @@ export const needsReview = ({ kind, expected }: ReviewedMatch): boolean =>
     (one) =>
       one.isShared ||
       !['submitted', 'verified'].includes(one.state) ||
-      keepsFromSettling(one.flags, kind),
+      blocksSettling(one.flags, kind),
   )
 
 /** Whether "Verify matched" takes a match along. */
 export const isTicked = (match: ReviewedMatch): boolean =>
-  kinds[match.kind].isTicked === true && !needsReview(match)
+  matchKinds[match.kind].isTicked === true && !needsReview(match)

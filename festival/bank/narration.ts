@@ -20,10 +20,10 @@ export interface Narration {
 const twelveDigits = /(?<!\d)(?!0{12})\d{12}(?!\d)/g
 /** The same with blanks or ends of lines inside, as a narrow column breaks them. */
 const brokenDigits = /(?<![\d])(?!(?:0\s?){12})\d(?:\s?\d){11}(?!\s?\d)/g
-export const mobile = /^91[6-9]/
+export const mobilePrefix = /^91[6-9]/
 const isPhone = /^\s*\+/
 /** A number that a spreadsheet has shortened, such as `4.12346E+11`; it cannot be mended. */
-export const scientific = /(?<![\w.])\d(?:\.\d+)?E\+?1[01](?!\w)/i
+export const scientificNumber = /(?<![\w.])\d(?:\.\d+)?E\+?1[01](?!\w)/i
 
 /** A payee's address such as `919876543210@ybl`. */
 const isInAddress = (text: string, end: number) => text.charAt(end) === '@'
@@ -37,7 +37,7 @@ const findNumbers = (text: string): string[] => {
 }
 
 /** A number in a column of its own: zeros that a spreadsheet ate are put back, those that HDFC pads with are taken off. */
-const readColumn = (cell: string): string | undefined => {
+const readNumberCell = (cell: string): string | undefined => {
   const digits = cell.replace(/\s/g, '')
   if (/^0{4}(?!0{12})\d{12}$/.test(digits)) return digits.slice(4)
   return /^(?!0+$)\d{9,12}$/.test(digits) ? digits.padStart(12, '0') : undefined
@@ -53,11 +53,11 @@ const splitFields = (text: string): string[] =>
     .filter(isField)
 
 /** Some banks keep no more of a note, and that many tell references apart. */
-export const tellingLength = 4
+export const distinctiveLength = 4
 
 /** What is left of a reference, if a field is nothing else; or a whole one with a word glued to it, for an app may drop the blank. */
-const remnant = new RegExp(
-  `^(?=.{0,${tellingLength - 1}}\\d)(?:[${referenceAlphabet}]{${tellingLength},${referenceLength}}|[${referenceAlphabet}]{${referenceLength}}(?:[A-Z]+|[^A-Z\\d].*))$`,
+const referenceFragment = new RegExp(
+  `^(?=.{0,${distinctiveLength - 1}}\\d)(?:[${referenceAlphabet}]{${distinctiveLength},${referenceLength}}|[${referenceAlphabet}]{${referenceLength}}(?:[A-Z]+|[^A-Z\\d].*))$`,
 )
 const isDigits = (text: string) => /^\d+$/.test(text)
 
@@ -68,23 +68,23 @@ export type Fit = 'whole' | 'glued' | 'beginning'
 export const fitReference = (field: string, reference: string): Fit | undefined => {
   if (isDigits(reference) || isDigits(field)) return undefined
   if (field.startsWith(reference)) return field.length > referenceLength ? 'glued' : 'whole'
-  return field.length >= tellingLength && reference.startsWith(field) ? 'beginning' : undefined
+  return field.length >= distinctiveLength && reference.startsWith(field) ? 'beginning' : undefined
 }
 
 /** Whether a field can hardly be anything but a reference, whosesoever; digits alone may be anything. */
 export const looksLikeReference = (field: string): boolean =>
-  !isDigits(field) && remnant.test(field)
+  !isDigits(field) && referenceFragment.test(field)
 
 const isWholeCode = (field: string): boolean =>
   field.length === referenceLength && looksLikeReference(field)
 
 /** A branch's code, `SBIN0001234`. */
-const branch = /^[A-Z]{4}0[A-Z0-9]{6}$/
+const branchCode = /^[A-Z]{4}0[A-Z0-9]{6}$/
 const isSerial = (word: string): boolean =>
   /^[A-Z0-9]{10,22}$/.test(word) &&
   /[A-Z]/.test(word) &&
   (word.match(/\d/g) ?? []).length >= 6 &&
-  !branch.test(word)
+  !branchCode.test(word)
 
 /** A word at the end or the beginning of a line may be a piece of one; it is whole where the lines are joined. */
 const findSerials = (text: string): string[] =>
@@ -96,7 +96,7 @@ const findSerials = (text: string): string[] =>
     .filter(isSerial)
 
 /** Neighbouring pieces that only together have the length of a code. */
-const joinCodes = (text: string): string[] => {
+const findJoinedCodes = (text: string): string[] => {
   const words = text.toUpperCase().split(/([/:#,;|\n])/)
   return words.flatMap((part) => {
     const pieces = part.split(/[\s-]+/).filter(Boolean)
@@ -114,16 +114,20 @@ const joinCodes = (text: string): string[] => {
 export const readNarration = (narration: string, others = ''): Narration => {
   const columns = others
     .split('\n')
-    .flatMap((cell) => (isPhone.test(cell) ? [] : (readColumn(cell) ?? findNumbers(cell))))
+    .flatMap((cell) => (isPhone.test(cell) ? [] : (readNumberCell(cell) ?? findNumbers(cell))))
   const texts = [narration, narration.replace(/\n\s*/g, '')]
   const found = [...new Set(texts.flatMap(findNumbers))]
   const fields = [...new Set([...texts, others].flatMap(splitFields))]
   return {
-    numbers: [...new Set([...columns, ...found.filter((digits) => !mobile.test(digits))])],
-    doubtfulNumbers: found.filter((digits) => mobile.test(digits) && !columns.includes(digits)),
+    numbers: [...new Set([...columns, ...found.filter((digits) => !mobilePrefix.test(digits))])],
+    doubtfulNumbers: found.filter(
+      (digits) => mobilePrefix.test(digits) && !columns.includes(digits),
+    ),
     fields,
     serials: [...new Set([narration, ...others.split('\n')].flatMap(findSerials))],
     codes: fields.filter(isWholeCode),
-    joinedCodes: [...new Set(texts.flatMap(joinCodes))].filter((code) => !fields.includes(code)),
+    joinedCodes: [...new Set(texts.flatMap(findJoinedCodes))].filter(
+      (code) => !fields.includes(code),
+    ),
   }
 }

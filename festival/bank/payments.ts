@@ -19,11 +19,11 @@ export interface Movement extends Reading {
 }
 
 /** A payment has one number; one that stands in more payments than this is an account's or a shop's. */
-export const mostOfNumber = 2
+export const maxPaymentsPerNumber = 2
 /** Whoever pays in parts writes one reference several times; a word of more payments than this is the bank's. */
-export const mostOfField = 5
+export const maxPaymentsPerField = 5
 
-export const compare = (one: string, other: string): number =>
+export const compareText = (one: string, other: string): number =>
   one < other ? -1 : one > other ? 1 : 0
 
 /** A reversal with the payment that it takes back, whole or in part; with none where that is not known. */
@@ -34,19 +34,19 @@ export interface Reversal {
 }
 
 /** Makes payments of rows: each once, with all its words, and what was taken back. `owed` are the amounts that are due. */
-export const readPayments = (
+export const groupRowsIntoPayments = (
   rows: readonly BankRow[],
   owed: ReadonlySet<Paise>,
 ): { payments: Movement[]; reversed: Reversal[] } => {
   const byId = new Map<string, BankRow>()
   for (const row of rows) if (byId.get(row.id)?.allocatedTo === undefined) byId.set(row.id, row)
   const sorted = [...byId.values()].sort(
-    (one, other) => compare(one.day, other.day) || compare(one.id, other.id),
+    (one, other) => compareText(one.day, other.day) || compareText(one.id, other.id),
   )
-  const movements = unite(sorted)
+  const movements = mergeRows(sorted)
   const payments = movements.filter(({ amount }) => amount > 0)
   const reversals = movements.filter(({ amount }) => amount < 0)
-  dropBanksWords(payments, owed)
+  removeBankWords(payments, owed)
   return { payments, reversed: findReversed(reversals, payments) }
 }
 
@@ -54,10 +54,10 @@ export const readPayments = (
  * Leaves out what the bank writes itself, such as its branch: what stands in a tenth of all payments (behaviour 15.11). Only those of
  * an amount that somebody owes are counted: otherwise many payments of one rupee could make another's reference such a word.
  */
-const dropBanksWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>): void => {
+const removeBankWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>): void => {
   const counted = payments.filter(({ amount }) => owed.has(amount))
   const having = groupBy(counted, ({ fields }) => fields)
-  const most = Math.max(mostOfField, counted.length / 10)
+  const most = Math.max(maxPaymentsPerField, counted.length / 10)
   for (const payment of payments)
     payment.fields = payment.fields.filter((field) => (having.get(field)?.length ?? 0) <= most)
 }
@@ -70,11 +70,11 @@ const areNested = (left: ReadRow, right: ReadRow) =>
   isSubset(left.numbers, right.numbers) || isSubset(right.numbers, left.numbers)
 const haveEqualNumbers = (left: ReadRow, right: ReadRow) =>
   isSubset(left.numbers, right.numbers) && isSubset(right.numbers, left.numbers)
-const areDayApart = (left: ReadRow, right: ReadRow) =>
+const areWithinOneDay = (left: ReadRow, right: ReadRow) =>
   Math.abs(dayNumber(left.row.day) - dayNumber(right.row.day)) <= 1
 
 /** Rows of one file are never one payment, nor are two allocated rows, nor two rows that each have a number the other lacks. */
-const mayBeOne = (reads: readonly ReadRow[]) =>
+const mayBeOnePayment = (reads: readonly ReadRow[]) =>
   new Set(reads.map(({ row }) => row.file)).size === reads.length &&
   reads.filter(({ row }) => !isOpen(row)).length < 2 &&
   reads.every((left) => reads.every((right) => areNested(left, right)))
@@ -85,19 +85,20 @@ const mayBeOne = (reads: readonly ReadRow[]) =>
  * 2. equal day, amount and balance, where numbers do not contradict it: some transfers have no number of 12 digits;
  * 3. a common number and equal amounts, a day apart at most.
  */
-const uniteReads = (reads: readonly ReadRow[]): ReadRow[][] => {
+const groupReads = (reads: readonly ReadRow[]): ReadRow[][] => {
   const groups = new Map(reads.map((read) => [read, [read]]))
   const join = (left: ReadRow, right: ReadRow, fits: (both: readonly ReadRow[]) => boolean) => {
     const leftGroup = groups.get(left) ?? []
     const rightGroup = groups.get(right) ?? []
     const both = [...leftGroup, ...rightGroup]
-    if (leftGroup === rightGroup || !mayBeOne(both) || !fits(both)) return
+    if (leftGroup === rightGroup || !mayBeOnePayment(both) || !fits(both)) return
     for (const read of both) groups.set(read, both)
   }
   /** Joins the first rows of all files, then the second rows, and so on; joins nothing if one file has more of these rows than another. */
   const joinInOrder = (copies: readonly ReadRow[]) => {
     const [first = [], ...others] = groupBy(copies, ({ row }) => [row.file]).values()
-    if (first.length > mostOfNumber || others.some(({ length }) => length !== first.length)) return
+    if (first.length > maxPaymentsPerNumber || others.some(({ length }) => length !== first.length))
+      return
     for (const [index, read] of first.entries())
       for (const other of others) {
         const copy = other[index]
@@ -117,12 +118,12 @@ const uniteReads = (reads: readonly ReadRow[]): ReadRow[][] => {
   )
   const areNear = (both: readonly ReadRow[]) =>
     both.every((left) =>
-      both.every((right) => haveEqualNumbers(left, right) || areDayApart(left, right)),
+      both.every((right) => haveEqualNumbers(left, right) || areWithinOneDay(left, right)),
     )
   for (const copies of byNumber.values()) {
     // An account's number may be in very many rows.
     const inFiles = [...groupBy(copies, ({ row }) => [row.file]).values()]
-    if (inFiles.some(({ length }) => length > mostOfNumber)) continue
+    if (inFiles.some(({ length }) => length > maxPaymentsPerNumber)) continue
     for (const [index, read] of copies.entries())
       for (const earlier of copies.slice(0, index)) join(earlier, read, areNear)
   }
@@ -130,12 +131,12 @@ const uniteReads = (reads: readonly ReadRow[]): ReadRow[][] => {
 }
 
 const readRow = (row: BankRow): ReadRow => ({ row, ...readNarration(row.narration, row.reference) })
-const unite = (rows: readonly BankRow[]): Movement[] =>
-  uniteReads(rows.map(readRow)).flatMap(makeMovement)
+const mergeRows = (rows: readonly BankRow[]): Movement[] =>
+  groupReads(rows.map(readRow)).flatMap(makeMovement)
 
 /** The rows of each payment: more than one where several files have it. */
 export const groupCopies = (rows: readonly BankRow[]): BankRow[][] =>
-  uniteReads(rows.map(readRow)).map((reads) => reads.map(({ row }) => row))
+  groupReads(rows.map(readRow)).map((reads) => reads.map(({ row }) => row))
 
 const isOpen = ({ allocatedTo }: Pick<BankRow, 'allocatedTo'>) => allocatedTo === undefined
 
@@ -144,7 +145,8 @@ const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   const rows = reads
     .map(({ row }) => row)
     .sort(
-      (one, other) => Number(isOpen(one)) - Number(isOpen(other)) || compare(one.file, other.file),
+      (one, other) =>
+        Number(isOpen(one)) - Number(isOpen(other)) || compareText(one.file, other.file),
     )
   const [first] = rows
   if (!first) return []
@@ -185,12 +187,12 @@ const findReversed = (
   const listByNumber = ({ numbers }: Movement, fits: (payment: Movement) => boolean) =>
     numbers.flatMap((number) => {
       const fitting = (byNumber.get(number) ?? []).filter(fits)
-      return fitting.length > mostOfNumber ? [] : fitting
+      return fitting.length > maxPaymentsPerNumber ? [] : fitting
     })
   const listByTransfer = ({ serials, codes, amount }: Movement) =>
     [...serials, ...codes].flatMap((word) => {
       const having = byTransfer.get(word) ?? []
-      return having.length > mostOfNumber
+      return having.length > maxPaymentsPerNumber
         ? []
         : having.filter((payment) => payment.amount === -amount)
     })

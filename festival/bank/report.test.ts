@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Columns, headerKey } from './columns'
-import { findWords } from './report'
+import { findStateWords } from './report'
 import { openStatement } from './statement'
-import { judgeStatement } from './verdict'
+import { checkStatement } from './verdict'
 
 const table = (text: string) =>
   text
@@ -31,7 +31,7 @@ const readByProposal = (text: string, said: Partial<Columns> = {}) => {
   const amounts = rows.map(({ amount }) => amount / 100)
   const stays = amounts.filter((amount) => amount > 0 && !amounts.includes(-amount))
   const back = amounts.filter((amount) => amount < 0)
-  return { ...judgeStatement(opened.statement, window, '2026-11-02'), rows, amounts, stays, back }
+  return { ...checkStatement(opened.statement, window, '2026-11-02'), rows, amounts, stays, back }
 }
 
 /** Rows of which the first three came, two failed or wait, and one went back. */
@@ -193,7 +193,7 @@ test.each([
         kind: 'asks',
         why: expect.stringMatching(/^Some columns have only a few different words/),
       })
-      expect(findWords(table(text), asked.looks, columns)).toEqual([
+      expect(findStateWords(table(text), asked.layout, columns)).toEqual([
         { column: 4, word: came },
         { column: 4, word: failed },
       ])
@@ -218,11 +218,11 @@ test('a word that says that money came is looked for in a later file as well, al
   }
   const read = openStatement([table(markedReport('W', ['❌', '⏳']))], [{ key, columns }])
   if (read.kind !== 'read') throw new Error(read.kind)
-  expect(judgeStatement(read.statement, window, '2026-11-02').refusal).toBe(
+  expect(checkStatement(read.statement, window, '2026-11-02').refusal).toBe(
     'No row says clearly that money was received, but “❌” (11), “⏳” (1). Choose the columns yourself. If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site.',
   )
   const only = table(markedReport('W', ['✅', '✅']))
-  expect(findWords(only, read.looks, columns)).toEqual([{ column: 4, word: '✅' }])
+  expect(findStateWords(only, read.layout, columns)).toEqual([{ column: 4, word: '✅' }])
 })
 
 test('ways to pay, banks, currencies, long numbers and sums are nothing to be asked about', () => {

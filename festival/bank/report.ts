@@ -1,21 +1,29 @@
 import { type FileRow, readDay, readDirection, readSide } from './cells'
-import { type Columns, findNamed, type Looks, names, readTable, tidy, widest } from './columns'
-import { judgeState, readRefunds, readWords } from './states'
+import {
+  type Columns,
+  findNamed,
+  headerPatterns,
+  maxColumns,
+  readTable,
+  type TableLayout,
+  trimCell,
+} from './columns'
+import { classifyState, normaliseWords, readRefunds } from './states'
 
 /** A column of states has few words, whatever their number of rows. */
-const mostStates = 12
+const maxStates = 12
 
 /** What a state is made of: a few short words, and no number. */
-const isShort = (cell: string) => readWords(cell).split(' ').length <= 3 && !/\d{4}/.test(cell)
+const isShort = (cell: string) => normaliseWords(cell).split(' ').length <= 3 && !/\d{4}/.test(cell)
 
 /**
  * The columns that say what became of a payment. Those of states are known by their values: few short words, each on several rows or
  * all known, of which one speaks against a payment, or all for it. Those of refunds are known by their names, where most rows have none.
  */
-const findStates = (table: readonly FileRow[], { header, days, money }: Looks) => {
+const findStates = (table: readonly FileRow[], { header, days, money }: TableLayout) => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
-  const readName = (column: number) => readWords(header[column] ?? '')
-  const columns = Array.from({ length: widest }, (_none, column) => column)
+  const readName = (column: number) => normaliseWords(header[column] ?? '')
+  const columns = Array.from({ length: maxColumns }, (_none, column) => column)
   const refunds = columns.filter((column) => {
     const isEmpty = ({ cells }: FileRow) => readRefunds([cells[column] ?? ''], 1, 1) === 0
     return (
@@ -26,20 +34,20 @@ const findStates = (table: readonly FileRow[], { header, days, money }: Looks) =
   const states = columns.filter((column) => {
     const words = new Set<string>()
     for (const { cells } of rows)
-      if (words.size <= mostStates + 1) words.add(readWords(cells[column] ?? ''))
+      if (words.size <= maxStates + 1) words.add(normaliseWords(cells[column] ?? ''))
     words.delete('')
     if (
       words.size === 0 ||
-      words.size > mostStates ||
+      words.size > maxStates ||
       [...days, ...money, ...refunds].includes(column)
     )
       return false
-    const says = [...words].map(judgeState)
+    const verdicts = [...words].map(classifyState)
     const isNamed = /\bstatus\b/.test(readName(column)) && words.size > 1
-    const areRepeated = words.size <= rows.length / 2 || !says.includes(undefined)
+    const areRepeated = words.size <= rows.length / 2 || !verdicts.includes(undefined)
     const areStates = areRepeated && rows.every(({ cells }) => isShort(cells[column] ?? ''))
     if (!isNamed && !areStates) return false
-    return isNamed || says.includes('against') || says.every((one) => one === 'for')
+    return isNamed || verdicts.includes('against') || verdicts.every((one) => one === 'for')
   })
   // Whether the app has handed the money on is no state of the payment.
   const own = states.filter((column) => !/settle|payout/.test(readName(column)))
@@ -47,8 +55,12 @@ const findStates = (table: readonly FileRow[], { header, days, money }: Looks) =
 }
 
 /** A column by which a row was not received that counts as received by the chosen ones; `likely` has it among them (behaviour 15.3). */
-export const findUnchosen = (table: readonly FileRow[], looks: Looks, columns: Columns) => {
-  const likelyColumns = findStates(table, looks)
+export const findUnchosenColumn = (
+  table: readonly FileRow[],
+  layout: TableLayout,
+  columns: Columns,
+) => {
+  const likelyColumns = findStates(table, layout)
   const { states, refunds = [], money } = columns
   const chosen = [...states, ...refunds, ...(money.kind === 'with side' ? [money.side] : [])]
   for (const { at, line, ...row } of readTable(table, columns).rows) {
@@ -57,48 +69,53 @@ export const findUnchosen = (table: readonly FileRow[], looks: Looks, columns: C
       (one) => !chosen.includes(one) && readRefunds([readCell(one)], 1, 1) !== 0,
     )
     const state = likelyColumns.states.find(
-      (one) => !chosen.includes(one) && judgeState(readCell(one)) === 'against',
+      (one) => !chosen.includes(one) && classifyState(readCell(one)) === 'against',
     )
     const column = state ?? refund
     if (row.kind !== 'row' || row.amount <= 0 || row.back || column === undefined) continue
     const likely =
       column === state ? { states: [...states, column] } : { refunds: [...refunds, column] }
-    return { column, said: tidy(readCell(column)), line, likely: { ...columns, ...likely } }
+    return {
+      column,
+      stateText: trimCell(readCell(column)),
+      line,
+      likely: { ...columns, ...likely },
+    }
   }
   return undefined
 }
 
 /** A column of nothing but ways to pay, currencies, long numbers and sums says nothing of what became of a payment. */
-const plainWord = /^(?:upi|.*\bcard|net ?banking|wallet|inr|.*\bbank|.*\d{6}.*|.*\d\.\d\d)?$/i
+const neutralWord = /^(?:upi|.*\bcard|net ?banking|wallet|inr|.*\bbank|.*\d{6}.*|.*\d\.\d\d)?$/i
 
 /** What may say whether money came, of columns that are nothing else and whose words are on no list: an organiser knows (behaviour 15.3). */
-export const findWords = (
+export const findStateWords = (
   table: readonly FileRow[],
-  { days }: Looks,
+  { days }: TableLayout,
   columns: Partial<Columns>,
 ) => {
   const { balance, money = {}, states = [], refunds = [], text, received } = columns
   const isPaid = ({ cells }: FileRow) =>
     balance === undefined && days.some((column) => readDay(cells[column] ?? ''))
   const rows = table.filter(isPaid)
-  return Array.from({ length: widest }, (_none, column) => {
-    const words = [...new Set(rows.map(({ cells }) => tidy(cells[column] ?? '')))]
-    const meanings = words.filter(Boolean).map(judgeState)
+  return Array.from({ length: maxColumns }, (_none, column) => {
+    const words = [...new Set(rows.map(({ cells }) => trimCell(cells[column] ?? '')))]
+    const meanings = words.filter(Boolean).map(classifyState)
     const isKnown = states.includes(column)
       ? meanings.includes('for')
       : !meanings.includes(undefined)
     const isOther = [text, ...days, ...refunds, ...Object.values(money)].includes(column)
-    const areFew = words.length > 1 && words.length <= Math.min(mostStates, rows.length / 2)
+    const areFew = words.length > 1 && words.length <= Math.min(maxStates, rows.length / 2)
     // Whether a payment came in or went out is another question than whether it succeeded.
     const areSides = words.filter(Boolean).every((word) => readSide(word) ?? readDirection(word))
     const isOpen =
-      areFew && !isKnown && !isOther && !areSides && !words.every((word) => plainWord.test(word))
+      areFew && !isKnown && !isOther && !areSides && !words.every((word) => neutralWord.test(word))
     return isOpen || column === received?.column ? words.map((word) => ({ column, word })) : []
   }).flat()
 }
 
 /** ₹50 in paise; as rupees no festival's usual amount is as much. */
-const leastInPaise = 5_000
+const minMedianPaise = 5_000
 
 /** Whether a report's amounts may be paise: whole numbers, nearly all of full rupees then, and too large for rupees. */
 export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean => {
@@ -109,11 +126,11 @@ export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean
   const full = sizes.filter((size) => size % 100 === 0)
   const isWhole =
     rows.every(({ kind }) => kind !== 'unreadable') && full.length >= sizes.length * 0.9
-  return isWhole && (sizes[Math.floor(sizes.length / 2)] ?? 0) >= leastInPaise
+  return isWhole && (sizes[Math.floor(sizes.length / 2)] ?? 0) >= minMedianPaise
 }
 
 /** A column that says for every row whether it came in or went out. */
-const findSide = (table: readonly FileRow[], { days, sides }: Looks): number | undefined => {
+const findSide = (table: readonly FileRow[], { days, sides }: TableLayout): number | undefined => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
   return sides.find((column) => {
     const directions = rows.map(({ cells }) => readSide(cells[column] ?? ''))
@@ -122,28 +139,31 @@ const findSide = (table: readonly FileRow[], { days, sides }: Looks): number | u
 }
 
 /** A first proposal for a report without balances, by its names, looks and values. */
-export const guessColumns = (table: readonly FileRow[], looks: Looks): Partial<Columns> => {
-  const found = findStates(table, looks)
-  const money = looks.money.filter((column) => !found.refunds.includes(column))
-  const side = findSide(table, looks)
+export const guessColumns = (table: readonly FileRow[], layout: TableLayout): Partial<Columns> => {
+  const found = findStates(table, layout)
+  const money = layout.money.filter((column) => !found.refunds.includes(column))
+  const side = findSide(table, layout)
   const day =
-    findNamed(looks, /^(?:transaction|txn|payment)?date|^creat|time/, looks.days) ?? looks.days[0]
-  const balance = findNamed(looks, names.balance, money)
+    findNamed(layout, /^(?:transaction|txn|payment)?date|^creat|time/, layout.days) ??
+    layout.days[0]
+  const balance = findNamed(layout, headerPatterns.balance, money)
   // A long number is a payment's or a phone's.
   const isLong = (column: number) =>
     table.some(({ cells }) => /^\s*\d{9,}\s*$/.test(cells[column] ?? ''))
   const isSided = (column: number) =>
-    [names.debit, names.credit].some((name) => findNamed(looks, name, [column]) === column)
+    [headerPatterns.debit, headerPatterns.credit].some(
+      (name) => findNamed(layout, name, [column]) === column,
+    )
   const amounts = money.filter(
     (column) => column !== balance && !isLong(column) && !isSided(column),
   )
   const onlyAmount = amounts.length === 1 ? amounts[0] : undefined
   const amount =
-    findNamed(looks, names.amount, money) ??
-    findNamed(looks, /^(?:gross|sum)/, amounts) ??
+    findNamed(layout, headerPatterns.amount, money) ??
+    findNamed(layout, /^(?:gross|sum)/, amounts) ??
     onlyAmount
-  const debit = findNamed(looks, names.debit, money)
-  const credit = findNamed(looks, names.credit, money)
+  const debit = findNamed(layout, headerPatterns.debit, money)
+  const credit = findNamed(layout, headerPatterns.credit, money)
   const guess: Partial<Columns> = {
     states: found.states.filter((column) => column !== side),
     refunds: found.refunds,

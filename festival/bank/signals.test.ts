@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { one, pay, submit, two } from '../../tests/support/statements/match-few'
-import { compareRow, tellTies, weigh } from './signals'
+import { compareRow, describeTies, scoreSignals } from './signals'
 
 const row = pay(one, 'K7Q4M2', { payer: 'ASHA MENON' })
 /** The likeliest first: each gives one thing less than the one before, or a weaker one. */
@@ -17,10 +17,10 @@ const people = [
 
 test('whose a payment is: the likeliest first, by what ties them and then by amount and day (behaviour 15.66)', () => {
   const signals = people.map((person) => compareRow(row, person))
-  const weights = signals.map(weigh)
+  const weights = signals.map(scoreSignals)
   expect(weights).toEqual([...new Set(weights)].sort((weight, other) => other - weight))
   expect(weights.at(-1)).toBe(0)
-  expect(signals.map(tellTies)).toEqual([
+  expect(signals.map(describeTies)).toEqual([
     'UTR, payment code',
     'UTR',
     'payment code',
@@ -40,10 +40,12 @@ test('which payment is a submission’s: the same order, another file’s words 
     pay(two, 'UPI', { payer: 'ASHA MENON', amount: 45_000 }),
   ]
   const signals = rows.map((one) => compareRow(one, asha))
-  expect(signals.map(tellTies)).toEqual(['UTR, phone', 'phone', 'name'])
-  expect(signals.map(weigh)).toEqual(signals.map(weigh).toSorted((weight, other) => other - weight))
+  expect(signals.map(describeTies)).toEqual(['UTR, phone', 'phone', 'name'])
+  expect(signals.map(scoreSignals)).toEqual(
+    signals.map(scoreSignals).toSorted((weight, other) => other - weight),
+  )
   expect(
-    tellTies(compareRow(pay(two, 'UPI', { payer: 'X' }), asha)),
+    describeTies(compareRow(pay(two, 'UPI', { payer: 'X' }), asha)),
     'amount and day alone',
   ).toBeUndefined()
 })

@@ -8,7 +8,7 @@ export interface Reading extends Omit<Narration, 'doubtfulNumbers'> {
 }
 
 /** Whether two texts differ in one character, one is missing, or two neighbours changed places. */
-export const isNear = (one: string, other: string): boolean => {
+export const isOneTypoApart = (one: string, other: string): boolean => {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
   let end = 0
@@ -24,11 +24,11 @@ export const isNear = (one: string, other: string): boolean => {
 
 /** One slip, or a zero that was lost in front. */
 export const isNearNumber = ({ numbers, fields }: Reading, number: string): boolean =>
-  numbers.some((one) => isNear(one, number)) ||
+  numbers.some((one) => isOneTypoApart(one, number)) ||
   (number.startsWith('0') && fields.includes(number.slice(1)))
 
 /** Words around a payer's name that are none of it. */
-const noName = new Set(
+const notNameWords = new Set(
   'PAYMENT PAID SENT MONEY RECEIVED TRANSFER TRF TFR DEP FROM BY TO VIA FOR UPI IMPS NEFT CR MR MRS MS DR SHRI SMT'.split(
     ' ',
   ),
@@ -37,13 +37,13 @@ const splitWords = (text: string): string[] =>
   text
     .toUpperCase()
     .split(/[^A-Z]+/)
-    .filter((word) => word !== '' && !noName.has(word))
+    .filter((word) => word !== '' && !notNameWords.has(word))
 
-const known = new WeakMap<object, readonly string[]>()
+const nameWordsByPerson = new WeakMap<object, readonly string[]>()
 /** The words of a person's name; of one person many payments are asked. */
 export const splitName = (person: { name: string }): readonly string[] => {
-  const words = known.get(person) ?? splitWords(person.name)
-  known.set(person, words)
+  const words = nameWordsByPerson.get(person) ?? splitWords(person.name)
+  nameWordsByPerson.set(person, words)
   return words
 }
 
@@ -59,7 +59,7 @@ const findPhones = (narration: string): string[] =>
   [...narration.matchAll(/(?<!\d)(?:91|0)?([6-9]\d{9})(?!\d)/g)].flatMap(([, phone]) => phone ?? [])
 
 /** Leaves out a name that another file prints whole: what is cut may be several people's. */
-const keepWhole = (names: readonly string[][]): string[][] => {
+const dropCutNames = (names: readonly string[][]): string[][] => {
   const isCut = (cut: string, whole: string) => cut.length < whole.length && whole.startsWith(cut)
   return names.filter((words) => !names.some((others) => isCut(words.join(' '), others.join(' '))))
 }
@@ -73,7 +73,7 @@ export const readTexts = (texts: readonly Pick<BankRow, 'narration' | 'reference
     serials: collect(({ serials }) => serials),
     codes: collect(({ codes }) => codes),
     joinedCodes: collect(({ joinedCodes }) => joinedCodes),
-    names: keepWhole(texts.flatMap(({ narration }) => findNames(narration))),
+    names: dropCutNames(texts.flatMap(({ narration }) => findNames(narration))),
     phones: texts.flatMap(({ narration }) => findPhones(narration)),
   }
 }
@@ -82,7 +82,7 @@ export const readTexts = (texts: readonly Pick<BankRow, 'narration' | 'reference
 const cutLength = 7
 
 /** How many of the words are the name's, whole or with one slip; undefined where one is none of it, nor an initial or cut. */
-const countOwn = (
+const countNameWords = (
   words: readonly string[],
   name: readonly string[],
   isCut: boolean,
@@ -92,7 +92,8 @@ const countOwn = (
   for (const [index, word] of words.entries()) {
     const mayBeCut = word.length === 1 || (isCut && index === words.length - 1)
     const own = left.findIndex(
-      (one) => one === word || (Math.min(one.length, word.length) >= 5 && isNear(one, word)),
+      (one) =>
+        one === word || (Math.min(one.length, word.length) >= 5 && isOneTypoApart(one, word)),
     )
     const at =
       own >= 0
@@ -109,7 +110,7 @@ const countOwn = (
 const hasOtherInitial = (printed: readonly string[], name: readonly string[]): boolean => {
   const isWord = (one: string, other: string) =>
     Math.min(one.length, other.length) > 1 &&
-    (one.startsWith(other) || other.startsWith(one) || isNear(one, other))
+    (one.startsWith(other) || other.startsWith(one) || isOneTypoApart(one, other))
   const isInitial = (one: string, other: string) =>
     Math.min(one.length, other.length) === 1 && one.charAt(0) === other.charAt(0)
   let [words, own] = [printed, name]
@@ -122,7 +123,7 @@ const hasOtherInitial = (printed: readonly string[], name: readonly string[]): b
 }
 
 /** Whether a name that a bank printed is a person's, also cut, glued, in another order, with initials or one slip. */
-const isName = (printed: readonly string[], name: readonly string[]): boolean => {
+const matchesName = (printed: readonly string[], name: readonly string[]): boolean => {
   if (hasOtherInitial(printed, name)) return false
   const [one = '', other = ''] = [printed, name].map((words) =>
     words.filter(({ length }) => length > 1).join(''),
@@ -133,9 +134,9 @@ const isName = (printed: readonly string[], name: readonly string[]): boolean =>
   )
     return true
   const isCut = printed.join(' ').length >= cutLength
-  if ((countOwn(printed, name, isCut) ?? 0) > 0 && (printed.length > 1 || name.length === 1))
+  if ((countNameWords(printed, name, isCut) ?? 0) > 0 && (printed.length > 1 || name.length === 1))
     return true
-  return name.length > 1 && (countOwn(name, printed, false) ?? 0) > 0
+  return name.length > 1 && (countNameWords(name, printed, false) ?? 0) > 0
 }
 
 /** Whether the payer's name or phone is a person's. */
@@ -143,7 +144,8 @@ export const isPayer = (
   { names, phones }: Reading,
   person: Pick<ExpectedPayment, 'name' | 'phone'>,
 ): boolean =>
-  names.some((printed) => isName(printed, splitName(person))) || phones.includes(person.phone ?? '')
+  names.some((printed) => matchesName(printed, splitName(person))) ||
+  phones.includes(person.phone ?? '')
 
 /** Whether a text ends in the beginning of a word of a person's name, five letters or more: banks cut the text, and a name with it. */
 export const isCutName = ({ names }: Reading, person: { name: string }): boolean =>
@@ -156,10 +158,10 @@ export const isCutName = ({ names }: Reading, person: { name: string }): boolean
 
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 /** Whoever pays fills in the form soon; a bank may write the day after. */
-export const daysBefore = 4
-export const isAbout = (day: string, sent: string): boolean => {
+export const maxDaysBefore = 4
+export const isSentSoonAfter = (day: string, sent: string): boolean => {
   const days = dayNumber(sent) - dayNumber(day)
-  return days >= -1 && days <= daysBefore
+  return days >= -1 && days <= maxDaysBefore
 }
 
 /** A row as the desk or the bank has it; `otherNarrations` are the same payment's in other files. */
@@ -191,7 +193,7 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
     name: isPayer({ ...reading, phones: [] }, expected),
     phone: reading.phones.includes(expected.phone ?? ''),
     /** The payment came within a few days before the form. */
-    day: isAbout(row.day, expected.day),
+    day: isSentSoonAfter(row.day, expected.day),
   }
 }
 type Signals = ReturnType<typeof compareRow>
@@ -206,11 +208,11 @@ const ties = [
 ] as const
 
 /** What ties the two, such as "UTR, name"; undefined where nothing does and a person must say why. */
-export const tellTies = (signals: Signals): string | undefined =>
+export const describeTies = (signals: Signals): string | undefined =>
   ties.flatMap(([tie, words]) => (signals[tie] ? words : [])).join(', ') || undefined
 
 /** How likely a row is a submission's; 0 where they have nothing in common. */
-export const weigh = (signals: Signals): number =>
+export const scoreSignals = (signals: Signals): number =>
   ties.reduce(
     (sum, [tie, , weight]) => sum + (signals[tie] ? weight : 0),
     (signals.amount ? 6 : 0) + (signals.day ? 4 : 0),

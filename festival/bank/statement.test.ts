@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readMoney, writePaise } from './cells'
+import { formatPaise, readMoney } from './cells'
 import { readNarration } from './narration'
 import { openStatement, type Statement } from './statement'
-import { judgeStatement } from './verdict'
+import { checkStatement } from './verdict'
 
 const table = (text: string) =>
   text
@@ -20,7 +20,7 @@ const open = (text: string): Statement => {
 const amounts = (text: string) => open(text).rows.map(({ amount }) => amount / 100)
 const window = { from: '2025-09-01', to: '2025-10-31' } as const
 const today = '2025-11-01'
-const refusal = (text: string) => judgeStatement(open(text), window, today).refusal
+const refusal = (text: string) => checkStatement(open(text), window, today).refusal
 
 const usual = `
 Letterhead
@@ -125,7 +125,7 @@ test('a report without balances asks, with what is likely; it is read by what wa
   const again = openStatement([table(report)], known)
   if (again.kind !== 'read') throw new Error(again.kind)
   expect(again.statement.rows.map(({ amount }) => amount)).toEqual([60_000, -60_000, 70_000])
-  const { chosen, notes } = judgeStatement(again.statement, window, today)
+  const { chosen, notes } = checkStatement(again.statement, window, today)
   expect(notes).toContain(
     'Not counted, as they do not clearly say that money was received: “PAYMENT, FAILED” (1), “PAYMENT, PENDING” (1).',
   )
@@ -178,7 +178,7 @@ test('a note may be written with a sign or a word before it', () => {
 })
 
 test('whatever leaves with a credit’s number takes it back, in any words, and its words stay on the device', () => {
-  const { chosen } = judgeStatement(
+  const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527412345678/ASHA/K7Q4M2 | | 600.00 | 1,600.00
 01/10/2025 | UPI/527512345678/RAVI/M2K7Q4 | | 600.00 | 2,200.00
@@ -197,7 +197,7 @@ test('whatever leaves with a credit’s number takes it back, in any words, and 
 })
 
 test('a return leaves the device as the longer number or code that it shares with its payment (15.95)', () => {
-  const { chosen } = judgeStatement(
+  const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | NEFT CR-SBIN0001234-ASHA-N274253051234567 | | 600.00 | 1,600.00
 01/10/2025 | BY TRANSFER RAVI K7Q4M2 | | 500.00 | 2,100.00
@@ -223,7 +223,7 @@ test('a longer number that stands in many rows takes nothing back (15.95)', () =
     balance += [600, 500, 400, -500][at] ?? 0
     return `${row} | ${balance}.00`
   })
-  const { chosen } = judgeStatement(
+  const { chosen } = checkStatement(
     open(['Date | Narration | Debit | Credit | Balance', ...text].join('\n')),
     window,
     today,
@@ -232,7 +232,7 @@ test('a longer number that stands in many rows takes nothing back (15.95)', () =
 })
 
 test('money of the account’s own that comes back is no payment', () => {
-  const { chosen } = judgeStatement(
+  const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527912345678/HALL | 600.00 | | 400.00
 03/10/2025 | UPI/527912345678/HALL RETURNED | | 600.00 | 1,000.00
@@ -245,11 +245,11 @@ test('money of the account’s own that comes back is no payment', () => {
 
 test('a file whose last line breaks off says so', () => {
   const cut = `${usual}\n04/10/2025 | UPI/527812345678/ME`
-  expect(judgeStatement(open(cut), window, today).notes.join(' ')).toMatch(
+  expect(checkStatement(open(cut), window, today).notes.join(' ')).toMatch(
     /^Line 7, the last, breaks off/,
   )
   expect(
-    judgeStatement(open(`${usual}\n | Total | 100.00 | 1,100.00 |`), window, today).notes.join(' '),
+    checkStatement(open(`${usual}\n | Total | 100.00 | 1,100.00 |`), window, today).notes.join(' '),
   ).not.toMatch(/breaks off/)
 })
 
@@ -310,7 +310,7 @@ const invented = (seed: readonly number[], layout: 'two' | 'side' | 'signed'): s
   const rows = seed.map((number, at) => {
     const amount = number % 3 === 0 ? -(number % 40_000) - 100 : (number % 90_000) + 100
     balance += amount
-    const size = writePaise(Math.abs(amount)).slice(1)
+    const size = formatPaise(Math.abs(amount)).slice(1)
     const money =
       layout === 'two'
         ? amount < 0
@@ -323,7 +323,7 @@ const invented = (seed: readonly number[], layout: 'two' | 'side' | 'signed'): s
       `${String(1 + Math.floor(at / 2)).padStart(2, '0')}/10/2025`,
       `UPI/5274${String(10_000_000 + at)}/N${at}`,
       ...money,
-      writePaise(balance).replace('₹', ''),
+      formatPaise(balance).replace('₹', ''),
     ]
   })
   const heads = { two: ['Debit', 'Credit'], side: ['Amount', 'Type'], signed: ['Amount'] }[layout]
@@ -368,7 +368,7 @@ test('a file of which one cell was changed or one row dropped is never taken wit
         const opened = openStatement([changed.map((cells, line) => ({ line, cells }))], [])
         if (
           opened.kind !== 'read' ||
-          judgeStatement(opened.statement, window, today).refusal !== undefined
+          checkStatement(opened.statement, window, today).refusal !== undefined
         )
           return
         expect(sumOf(opened.statement)).toBe(sumOf(honest.statement))

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { type Day, isRealDay } from '../content/slot'
 import type { Paise } from '../payment/money'
-import { type FileRow, isEmptyCell, mostBalance, mostPaise, readDay, readMoney } from './cells'
+import { type FileRow, isEmptyCell, maxBalance, maxPaise, readDay, readMoney } from './cells'
 import type { Chain } from './chain'
-import { type Columns, headerKey, type Looks, type ReadTable, readTable } from './columns'
-import { findProof } from './direction'
-import { mobile, readNarration } from './narration'
-import { findUnchosen, findWords, guessColumns, mayBePaise } from './report'
-import { type SeenTable, seeSheets } from './sheets'
+import { type Columns, headerKey, type ReadTable, readTable, type TableLayout } from './columns'
+import { findDirectionProof } from './direction'
+import { mobilePrefix, readNarration } from './narration'
+import { findStateWords, findUnchosenColumn, guessColumns, mayBePaise } from './report'
+import { type AnalysedTable, analyseSheets } from './sheets'
 
 export const daySchema = v.pipe(
   v.string(),
@@ -23,8 +23,8 @@ export const paymentSchema = v.object({
   amount: v.pipe(
     v.number(),
     v.integer(),
-    v.minValue(-mostPaise),
-    v.maxValue(mostPaise),
+    v.minValue(-maxPaise),
+    v.maxValue(maxPaise),
     v.notValue(0),
   ),
   narration: v.pipe(v.string(), v.maxLength(1000)),
@@ -32,7 +32,7 @@ export const paymentSchema = v.object({
   reference: v.pipe(v.string(), v.maxLength(100)),
   /** What the account held after it; a merchant app's report has none. */
   balance: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(-mostBalance), v.maxValue(mostBalance)),
+    v.pipe(v.number(), v.integer(), v.minValue(-maxBalance), v.maxValue(maxBalance)),
   ),
 })
 
@@ -85,9 +85,9 @@ export interface KnownColumns {
 }
 
 export type OpenedStatement =
-  | (SeenTable & { kind: 'read'; statement: Statement })
+  | (AnalysedTable & { kind: 'read'; statement: Statement })
   /** Nothing proves which column is which: why, and what is most likely. */
-  | (SeenTable & { kind: 'asks'; why: string; likely: Partial<Columns> })
+  | (AnalysedTable & { kind: 'asks'; why: string; likely: Partial<Columns> })
   /** Several sheets, or sheets that are one, may be the statement. */
   | { kind: 'asks sheets'; choices: readonly number[][] }
   /** No row has a date and an amount. */
@@ -98,12 +98,14 @@ export type OpenedStatement =
  * after them, or in their payment numbers where there is none (behaviour 15.10).
  */
 export const identifyRow = (row: Omit<Payment, 'line'>): string => {
-  const told = row.balance === undefined ? row.reference.trim() : String(row.balance)
-  return [row.day, row.amount, told, row.narration.replace(/\s+/g, '').toUpperCase()].join('|')
+  const distinguisher = row.balance === undefined ? row.reference.trim() : String(row.balance)
+  return [row.day, row.amount, distinguisher, row.narration.replace(/\s+/g, '').toUpperCase()].join(
+    '|',
+  )
 }
 
 /** Lines below a row that its narration may run over. */
-const mostContinued = 12
+const maxContinuationLines = 12
 
 /** The columns of amounts and the balance. */
 const amountColumns = ({ money, balance }: Columns): number[] => {
@@ -112,11 +114,11 @@ const amountColumns = ({ money, balance }: Columns): number[] => {
 }
 
 /** The columns with texts: the one with most letters first, for a narration has some. */
-const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): number[] => {
+const textColumns = (rows: readonly FileRow[], columns: Columns, layout: TableLayout): number[] => {
   const { states, refunds = [] } = columns
   const taken = new Set([
-    ...looks.days,
-    ...looks.sides,
+    ...layout.days,
+    ...layout.sides,
     ...states,
     ...refunds,
     ...amountColumns(columns),
@@ -127,40 +129,40 @@ const textColumns = (rows: readonly FileRow[], columns: Columns, looks: Looks): 
       .slice(0, 400)
       .reduce((sum, { cells }) => sum + (cells[column] ?? '').replace(/[^a-z]+/gi, '').length, 0)
   // A text that is the same in every row says nothing about a payment.
-  const isTelling = (column: number) =>
+  const isDistinctive = (column: number) =>
     rows.length < 3 || others.some(({ cells }) => cells[column] !== first?.cells[column])
   return Array.from(
     { length: Math.max(0, ...rows.map(({ cells }) => cells.length)) },
     (_none, column) => column,
   )
-    .filter((column) => !taken.has(column) && isTelling(column))
+    .filter((column) => !taken.has(column) && isDistinctive(column))
     .map((column) => ({ column, letters: countLetters(column) }))
     .sort((left, right) => right.letters - left.letters)
     .map(({ column }) => column)
 }
 
 /** SBI breaks a word with a newline and a blank. */
-const joinBroken = (text: string) => text.replaceAll('\n ', '').trim()
+const joinBrokenWords = (text: string) => text.replaceAll('\n ', '').trim()
 
 const readNumbers = ({ narration, reference }: Payment) =>
-  readNarration(narration, reference).numbers.filter((number) => !mobile.test(number))
+  readNarration(narration, reference).numbers.filter((number) => !mobilePrefix.test(number))
 
 const hasNumber = (cell: string) => /\d[\d\s]{7,}\d|\d(?:\.\d+)?E\+1[01]/i.test(cell)
 
 /** A line that only goes on with the texts of the row above. */
-const isContinued = ({ cells }: FileRow, columns: Columns): boolean =>
+const isContinuation = ({ cells }: FileRow, columns: Columns): boolean =>
   [columns.day, ...amountColumns(columns)].every((column) => isEmptyCell(cells[column] ?? '')) &&
   cells.some((cell) => /[a-z0-9]/i.test(cell))
 
-const writeLine = ({ cells }: FileRow) =>
-  cells.map(joinBroken).filter(Boolean).join(' · ').slice(0, 200)
+const formatLine = ({ cells }: FileRow) =>
+  cells.map(joinBrokenWords).filter(Boolean).join(' · ').slice(0, 200)
 
 /** All texts of a row except its day and its amounts. */
-const writeWords = ({ cells }: FileRow, columns: Columns): string => {
+const formatTexts = ({ cells }: FileRow, columns: Columns): string => {
   const others = [columns.day, ...amountColumns(columns)]
   return cells
     .filter((_cell, column) => !others.includes(column))
-    .map(joinBroken)
+    .map(joinBrokenWords)
     .filter(Boolean)
     .join(' · ')
     .slice(0, 200)
@@ -168,7 +170,7 @@ const writeWords = ({ cells }: FileRow, columns: Columns): string => {
 
 const noDirection = 'nothing says whether it came in or went out'
 const noNumber = 'a part of it was refunded, and it has no number'
-const twinWords = (line: number) =>
+const describeTwin = (line: number) =>
   `it is the same as line ${line} in every column, so it may be a second payment or the same row twice`
 
 /** A row with an amount, with its texts joined, and how much of it a report says was refunded. */
@@ -185,14 +187,14 @@ const makeTextReader =
   (table: readonly FileRow[], { rows }: ReadTable, columns: Columns) =>
   (at: number) => {
     const parts = table.slice(at, at + 1)
-    for (let below = at + 1; below <= at + mostContinued; below += 1) {
+    for (let below = at + 1; below <= at + maxContinuationLines; below += 1) {
       const next = table[below]
-      if (!next || rows[below]?.kind !== 'aside' || !isContinued(next, columns)) break
+      if (!next || rows[below]?.kind !== 'aside' || !isContinuation(next, columns)) break
       parts.push(next)
     }
     return (column: number) => {
       const texts = parts.map(({ cells }) => cells[column]?.trim() ?? '').filter(Boolean)
-      return joinBroken(texts.join('\n'))
+      return joinBrokenWords(texts.join('\n'))
     }
   }
 
@@ -201,13 +203,13 @@ const collectMoved = (
   table: readonly FileRow[],
   read: ReadTable,
   columns: Columns,
-  looks: Looks,
+  layout: TableLayout,
 ): Moved[] => {
   const rows = read.rows.flatMap((row) => (row.kind === 'row' && row.amount !== 0 ? row : []))
   const texts = textColumns(
     rows.flatMap(({ at }) => table[at] ?? []),
     columns,
-    looks,
+    layout,
   )
   const [first = -1] = texts
   const text = columns.text ?? first
@@ -270,17 +272,17 @@ const neverMoved = /^\s*(?:failed|failure|declined|expired|cancelled|canceled|ti
 export const readStatement = (
   table: readonly FileRow[],
   columns: Columns,
-  looks: Looks,
+  layout: TableLayout,
 ): Statement => {
   const read = readTable(table, columns)
-  const proof = findProof(table, read, columns)
+  const proof = findDirectionProof(table, read, columns)
   const moved: Moved[] = []
   const unproven: Payment[] = []
   const unreadable: UnreadableRow[] = []
   const uncounted = new Map<string, number>()
   const uncountedRows: UncountedRow[] = []
   const readTexts = makeTextReader(table, read, columns)
-  const keepUncounted = (written: FileRow, at: number) => {
+  const addUncounted = (written: FileRow, at: number) => {
     const readText = readTexts(at)
     const texts = written.cells.map((_cell, column) => readText(column))
     const sizes = listSizes(written, columns)
@@ -294,29 +296,30 @@ export const readStatement = (
   for (const row of read.rows) {
     const written = table[row.at]
     const mayBeReturn =
-      row.kind === 'unreadable' || (row.kind === 'aside' && row.said && !neverMoved.test(row.said))
-    if (written && mayBeReturn) keepUncounted(written, row.at)
+      row.kind === 'unreadable' ||
+      (row.kind === 'aside' && row.stateText && !neverMoved.test(row.stateText))
+    if (written && mayBeReturn) addUncounted(written, row.at)
     if (row.kind === 'unreadable' && written) {
-      const unread: UnreadableRow = { line: row.line, text: writeLine(written), why: row.why }
+      const unread: UnreadableRow = { line: row.line, text: formatLine(written), why: row.why }
       if (row.day !== undefined) unread.day = row.day
       unreadable.push(unread)
     }
-    if (row.kind === 'aside' && row.said)
-      uncounted.set(row.said, (uncounted.get(row.said) ?? 0) + 1)
+    if (row.kind === 'aside' && row.stateText)
+      uncounted.set(row.stateText, (uncounted.get(row.stateText) ?? 0) + 1)
   }
   const linesById = new Map<string, number>()
-  for (const { at, payment, back, row } of collectMoved(table, read, columns, looks)) {
+  for (const { at, payment, back, row } of collectMoved(table, read, columns, layout)) {
     const { line } = payment
     const id = identifyRow(payment)
     const twin = linesById.get(id)
     linesById.set(id, twin ?? line)
     const refuse = (why: string) => {
-      unreadable.push({ line, text: writeLine(row), why })
-      keepUncounted(row, at)
+      unreadable.push({ line, text: formatLine(row), why })
+      addUncounted(row, at)
     }
     if (back > 0 && readNumbers(payment).length === 0) refuse(noNumber)
     else if (twin !== undefined)
-      unreadable.push({ line, text: writeLine(row), why: twinWords(twin), isTwin: true })
+      unreadable.push({ line, text: formatLine(row), why: describeTwin(twin), isTwin: true })
     // If a payment was fully or partly refunded, the report itself shows that it had come in.
     else if (proof.kind === 'by words' && payment.amount > 0 && back === 0) {
       const direction = proof.findDirection(row)
@@ -327,7 +330,7 @@ export const readStatement = (
     } else {
       moved.push({ at, payment, back, row })
       if (proof.kind === 'not proven' && payment.amount > 0 && !proof.isMarked(row))
-        unproven.push({ ...payment, narration: writeWords(row, columns) })
+        unproven.push({ ...payment, narration: formatTexts(row, columns) })
     }
   }
   const rows = splitRefunds(moved, read.chain !== undefined)
@@ -348,12 +351,12 @@ export const readStatement = (
 }
 
 /** Why a report is not read yet by the columns that were chosen. */
-const findOpen = (table: readonly FileRow[], columns: Columns, looks: Looks) => {
-  const { column = 0, said, line, likely } = findUnchosen(table, looks, columns) ?? {}
-  const name = looks.header[column]?.trim() || `Column ${column + 1}`
-  const why = `Line ${line} says “${said}” under “${name}”, and would count as received. Choose that column, too.`
+const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: TableLayout) => {
+  const { column = 0, stateText, line, likely } = findUnchosenColumn(table, layout, columns) ?? {}
+  const name = layout.header[column]?.trim() || `Column ${column + 1}`
+  const why = `Line ${line} says “${stateText}” under “${name}”, and would count as received. Choose that column, too.`
   if (likely) return { why, likely }
-  if (findWords(table, looks, columns).some((word) => !columns.asked?.includes(word.column)))
+  if (findStateWords(table, layout, columns).some((word) => !columns.asked?.includes(word.column)))
     return {
       why: 'Some columns have only a few different words. Do any of these mean that the money came?',
       likely: columns,
@@ -374,12 +377,12 @@ const hasFraction = (table: readonly FileRow[], columns: Columns) =>
   )
 
 /** The columns that organisers chose for this header row before, unless the file has a balance that they leave out. */
-const findKnown = (
-  { table, looks, choice }: SeenTable,
+const findKnownColumns = (
+  { table, layout, choice }: AnalysedTable,
   known: readonly KnownColumns[],
 ): Columns | undefined =>
   known
-    .filter(({ key }) => key === headerKey(looks.header))
+    .filter(({ key }) => key === headerKey(layout.header))
     .map(({ columns }) => columns)
     .filter((columns) => columns.balance !== undefined || choice.kind === 'no balance')
     .find((columns) => !(columns.isPaise && hasFraction(table, columns)))
@@ -395,22 +398,23 @@ export const openStatement = (
   chosen?: KnownColumns,
   sheets = [...tables.keys()],
 ): OpenedStatement => {
-  const seen = seeSheets(tables, sheets)
+  const seen = analyseSheets(tables, sheets)
   if (seen.length > 1) return { kind: 'asks sheets', choices: seen.map((table) => table.sheets) }
   const [only] = seen
   if (!only) return { kind: 'no table' }
-  const { table, looks, choice } = only
+  const { table, layout, choice } = only
   const read = (columns: Columns): OpenedStatement => {
-    const open = columns.balance === undefined ? findOpen(table, columns, looks) : undefined
+    const open =
+      columns.balance === undefined ? findOpenQuestion(table, columns, layout) : undefined
     if (open) return { kind: 'asks', ...only, ...open }
-    return { kind: 'read', ...only, statement: readStatement(table, columns, looks) }
+    return { kind: 'read', ...only, statement: readStatement(table, columns, layout) }
   }
   if (chosen) return read(chosen.columns)
   if (choice.kind === 'proved') return read(choice.columns)
-  const remembered = findKnown(only, known)
+  const remembered = findKnownColumns(only, known)
   if (remembered) return read(remembered)
   if (choice.kind === 'broken') return read(choice.columns)
   if (choice.kind === 'several')
     return { kind: 'asks', ...only, why: severalHold, likely: choice.columns[0] ?? {} }
-  return { kind: 'asks', ...only, why: noBalance, likely: guessColumns(table, looks) }
+  return { kind: 'asks', ...only, why: noBalance, likely: guessColumns(table, layout) }
 }

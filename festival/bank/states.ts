@@ -2,7 +2,7 @@ import type { Paise } from '../payment/money'
 import { isEmptyCell, readMoney } from './cells'
 
 /** What merchant apps say of a payment, by the first that fits; any other word counts for nothing. */
-const meanings = {
+const statePatterns = {
   /** What it is, whether or not it came. */
   kind: /^(?:payment|collect|acquiring|sale)$/,
   received:
@@ -17,7 +17,7 @@ const notRefunded =
   /^(?:n|no|none|null|nil|false|n ?a|not (?:refunded|applicable|initiated)|un ?refunded)$/
 
 /** A cell's words in small letters, camelCase cut apart. */
-export const readWords = (cell: string) =>
+export const normaliseWords = (cell: string) =>
   cell
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
@@ -25,10 +25,10 @@ export const readWords = (cell: string) =>
     .trim()
 
 const readState = (cell: string) =>
-  Object.entries(meanings).find(([, words]) => words.test(readWords(cell)))?.[0]
+  Object.entries(statePatterns).find(([, words]) => words.test(normaliseWords(cell)))?.[0]
 
 /** Whether a state says that money came, that it did not or went back, or neither. */
-export const judgeState = (cell: string): 'for' | 'against' | undefined => {
+export const classifyState = (cell: string): 'for' | 'against' | undefined => {
   const state = readState(cell)
   if (state === undefined) return undefined
   return state === 'kind' || state === 'received' ? 'for' : 'against'
@@ -48,20 +48,20 @@ export const readRefunds = (
   const parts = amounts.filter((amount) => amount > 0 && amount <= size)
   if (parts.length > 0) return Math.max(...parts)
   const words = filled
-    .map((cell) => readWords(cell) || 'refunded')
+    .map((cell) => normaliseWords(cell) || 'refunded')
     .filter((word) => !notRefunded.test(word))
   if (words.some((word) => /part|fail|reject|cancel/.test(word))) return undefined
   return words.length > 0 ? size : 0
 }
 
 /** How much of a payment went back by a report's own words; `out` where it went out itself, undefined where that is not clear. */
-export const readFate = (
+export const readOutcome = (
   cells: readonly string[],
   refunds: readonly string[],
   size: Paise,
   unit: number,
 ) => {
-  const filled = cells.filter((cell) => readWords(cell) !== '')
+  const filled = cells.filter((cell) => normaliseWords(cell) !== '')
   const states = filled.map(readState)
   // One that is left empty takes nothing from another that says it came.
   if (filled.length < cells.length && states.every((state) => state === 'kind')) return undefined

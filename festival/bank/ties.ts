@@ -1,15 +1,15 @@
 import { groupBy } from '../group-by'
 import type { ExpectedPayment, MatchKind } from './match'
-import { type Fit, fitReference, looksLikeReference, tellingLength } from './narration'
-import { compare, type Movement, mostOfField, mostOfNumber } from './payments'
+import { distinctiveLength, type Fit, fitReference, looksLikeReference } from './narration'
+import { compareText, type Movement, maxPaymentsPerField, maxPaymentsPerNumber } from './payments'
 import {
   dayNumber,
-  daysBefore,
-  isAbout,
   isCutName,
-  isNear,
   isNearNumber,
+  isOneTypoApart,
   isPayer,
+  isSentSoonAfter,
+  maxDaysBefore,
   splitName,
 } from './signals'
 
@@ -40,17 +40,17 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
   const pictured = groupBy(all, (one) =>
     shown.has(one.number ?? '') ? [] : some(one.pictureNumber),
   )
-  const byBeginning = groupBy(all, ({ reference }) => some(reference?.slice(0, tellingLength)))
+  const byBeginning = groupBy(all, ({ reference }) => some(reference?.slice(0, distinctiveLength)))
   /** A word of too many payments to be one's names it in those of exactly that amount, unless they are too many too. */
-  const makeNaming = (listWords: (payment: Movement) => readonly string[], most: number) => {
+  const makeNamingTest = (listWords: (payment: Movement) => readonly string[], most: number) => {
     const having = groupBy(payments, listWords)
     const exact = groupBy(payments, (one) => listWords(one).map((word) => `${word} ${one.amount}`))
     return (word: string, { amount }: Movement, { due }: ExpectedPayment) =>
       (having.get(word) ?? []).length <= most ||
       (amount === due && (exact.get(`${word} ${amount}`) ?? []).length <= most)
   }
-  const numberNames = makeNaming(({ numbers }) => numbers, mostOfNumber)
-  const fieldNames = makeNaming(({ fields }) => fields, mostOfField)
+  const numberNames = makeNamingTest(({ numbers }) => numbers, maxPaymentsPerNumber)
+  const fieldNames = makeNamingTest(({ fields }) => fields, maxPaymentsPerField)
 
   return payments.flatMap((payment) => {
     const ties = new Map<ExpectedPayment, Tie>()
@@ -63,7 +63,7 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
         for (const one of index.get(number) ?? [])
           if (numberNames(number, payment, one)) add(one, { byNumber: by })
     for (const field of payment.fields)
-      for (const one of byBeginning.get(field.slice(0, tellingLength)) ?? []) {
+      for (const one of byBeginning.get(field.slice(0, distinctiveLength)) ?? []) {
         const fit = fieldNames(field, payment, one)
           ? fitReference(field, one.reference ?? '')
           : undefined
@@ -72,7 +72,7 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
       }
     // A code assembled from pieces counts like a code with a word attached to it.
     for (const code of payment.joinedCodes)
-      for (const one of byBeginning.get(code.slice(0, tellingLength)) ?? [])
+      for (const one of byBeginning.get(code.slice(0, distinctiveLength)) ?? [])
         if (code === one.reference && !ties.get(one)?.byReference)
           add(one, { byReference: 'glued' })
     return dropClosed([...ties.values()].map((tie) => ({ ...tie, ...findDoubt(tie) })))
@@ -83,11 +83,11 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
 const namesAnother = ({ fields }: Movement, { reference }: ExpectedPayment) =>
   fields.some((field) => {
     const code = field.slice(0, reference?.length)
-    const isOwn = reference?.startsWith(code.slice(0, tellingLength))
+    const isOwn = reference?.startsWith(code.slice(0, distinctiveLength))
     return (
       looksLikeReference(field) &&
       !isOwn &&
-      !(code.length > tellingLength && isNear(code, reference ?? ''))
+      !(code.length > distinctiveLength && isOneTypoApart(code, reference ?? ''))
     )
   })
 
@@ -138,7 +138,7 @@ export const groupTies = (ties: readonly Tie[]): Group[] => {
   ])
   const seen = new Set<Tie>()
   const sortById = <One extends { id: string }>(all: readonly One[]) =>
-    [...new Set(all)].sort((one, other) => compare(one.id, other.id))
+    [...new Set(all)].sort((one, other) => compareText(one.id, other.id))
   return ties.flatMap((first): Group[] => {
     if (seen.has(first)) return []
     const group = new Set([first])
@@ -154,7 +154,7 @@ export const groupTies = (ties: readonly Tie[]): Group[] => {
 }
 
 /** A text with each of its characters left open in turn, and with each two neighbours in their order of the alphabet. */
-const looseForms = (text: string): string[] =>
+const typoForms = (text: string): string[] =>
   [...text].flatMap((_character, index) => {
     const [before, pair, after] = [
       text.slice(0, index),
@@ -179,7 +179,7 @@ const byPayer: Hint = {
   ofPayment: ({ names, phones, day }) => {
     const words = [...new Set([...names.flatMap(beginnings), ...phones])]
     const days = Array.from(
-      { length: daysBefore + 2 },
+      { length: maxDaysBefore + 2 },
       (_none, index) => dayNumber(day) + index - 1,
     )
     return words.flatMap((word) => days.map((one) => `${word} ${one}`))
@@ -194,20 +194,20 @@ const hints: readonly Hint[] = [
   {
     kind: 'near-number',
     ofPayment: ({ numbers, fields }) => [
-      ...numbers.flatMap(looseForms),
+      ...numbers.flatMap(typoForms),
       ...fields.map((field) => `0${field}`),
     ],
     ofExpected: ({ number, pictureNumber }) =>
-      [number, pictureNumber].flatMap(some).flatMap((one) => [one, ...looseForms(one)]),
+      [number, pictureNumber].flatMap(some).flatMap((one) => [one, ...typoForms(one)]),
   },
   { ...byPayer, fits: (payment, one) => !namesAnother(payment, one) && isPayer(payment, one) },
 ]
 
 /** So many that meet under one key are looked at: of more alike nobody can say which is meant. */
-const mostAlike = 100
+const maxCandidates = 100
 
 /** Whom a payment meets by a hint. */
-const meetBy = (
+const makeCandidateFinder = (
   { ofPayment, ofExpected, fits = () => true }: Hint,
   all: readonly ExpectedPayment[],
 ) => {
@@ -215,10 +215,10 @@ const meetBy = (
     [...new Set(ofExpected(one))].map((key) => `${one.due} ${key}`),
   )
   return (payment: Movement): ExpectedPayment[] => {
-    const met = ofPayment(payment).flatMap((key) =>
-      (index.get(`${payment.amount} ${key}`) ?? []).slice(0, mostAlike),
+    const candidates = ofPayment(payment).flatMap((key) =>
+      (index.get(`${payment.amount} ${key}`) ?? []).slice(0, maxCandidates),
     )
-    return [...new Set(met)].filter((one) => fits(payment, one))
+    return [...new Set(candidates)].filter((one) => fits(payment, one))
   }
 }
 
@@ -227,15 +227,15 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
   const taken = new Set<Movement | ExpectedPayment>()
   return hints.flatMap((hint) => {
     const isFree = (one: Movement | ExpectedPayment) => !taken.has(one)
-    const meet = meetBy(hint, all.filter(isFree))
-    const met = payments
+    const findCandidates = makeCandidateFinder(hint, all.filter(isFree))
+    const candidates = payments
       .filter(isFree)
-      .flatMap((payment) => meet(payment).map((expected) => ({ payment, expected })))
+      .flatMap((payment) => findCandidates(payment).map((expected) => ({ payment, expected })))
     const [ofPayment, ofExpected] = [
-      groupBy(met, ({ payment }) => [payment]),
-      groupBy(met, (one) => [one.expected]),
+      groupBy(candidates, ({ payment }) => [payment]),
+      groupBy(candidates, (one) => [one.expected]),
     ]
-    const pairs = met.filter(
+    const pairs = candidates.filter(
       ({ payment, expected }) =>
         ofPayment.get(payment)?.length === 1 && ofExpected.get(expected)?.length === 1,
     )
@@ -245,7 +245,7 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
 }
 
 /** More payments of one name, amount and time than this are not shown beside one entry. */
-const mostOfName = 5
+const maxPaymentsPerName = 5
 
 /** Entries of which several payments have the payer's name, amount and day, and each of these is no other entry's: a person says which. */
 export const findSeveralByName = (
@@ -254,13 +254,13 @@ export const findSeveralByName = (
 ) => {
   const fits = (payment: Movement, expected: ExpectedPayment) =>
     !namesAnother(payment, expected) && isPayer(payment, expected)
-  const meet = meetBy({ ...byPayer, fits }, all)
-  const met = payments.flatMap((payment) => {
-    const [expected, ...others] = meet(payment)
+  const findCandidates = makeCandidateFinder({ ...byPayer, fits }, all)
+  const candidates = payments.flatMap((payment) => {
+    const [expected, ...others] = findCandidates(payment)
     return expected && others.length === 0 ? [{ payment, expected }] : []
   })
-  return [...groupBy(met, ({ expected }) => [expected])].flatMap(([expected, pairs]) =>
-    pairs.length > 1 && pairs.length <= mostOfName
+  return [...groupBy(candidates, ({ expected }) => [expected])].flatMap(([expected, pairs]) =>
+    pairs.length > 1 && pairs.length <= maxPaymentsPerName
       ? [{ expected, payments: pairs.map(({ payment }) => payment) }]
       : [],
   )
@@ -287,29 +287,32 @@ const makeFindOthers = (
   const open = unpaid.filter(({ paymentStatus }) => paymentStatus === 'open')
   const mayPay = (payment: Movement, one: ExpectedPayment) =>
     isPayer(payment, one) || isCutName(payment, one)
-  const meetAlike = meetBy({ ...byPayer, fits: mayPay }, open)
+  const findByPayer = makeCandidateFinder({ ...byPayer, fits: mayPay }, open)
   const byWord = groupBy(unpaid, (one) => [
     ...wholeName(splitName(one)),
     ...[one.phone, one.number].flatMap(some),
   ])
   const isUnnamed = (one: ExpectedPayment) => !named?.has(one)
-  const isSilent = (one: ExpectedPayment) => one.number === undefined && one.reference === undefined
+  const gaveNoReference = (one: ExpectedPayment) =>
+    one.number === undefined && one.reference === undefined
   const isClosed = (one: ExpectedPayment) => one.paymentStatus === 'closed'
   return ({ payment, expected, byNumber, byReference }: Tie): ExpectedPayment[] => {
     const { names, phones, numbers, amount, day } = payment
     // A name that was cut is anybody's that begins so, unless it is the form's own.
     const isOwnCut = isCutName(payment, expected)
-    const alike = meetAlike(payment).filter((one) => !isOwnCut || isPayer(payment, one))
-    const wholly = [...names.flatMap(wholeName), ...phones, ...numbers]
+    const alike = findByPayer(payment).filter((one) => !isOwnCut || isPayer(payment, one))
+    const byWholeName = [...names.flatMap(wholeName), ...phones, ...numbers]
       .flatMap((word) => byWord.get(word) ?? [])
-      .filter((one) => (one.due === amount || isAbout(day, one.day)) && isPayer(payment, one))
+      .filter(
+        (one) => (one.due === amount || isSentSoonAfter(day, one.day)) && isPayer(payment, one),
+      )
     const codeOthers = [
-      ...alike.filter((one) => !byNumber || isSilent(one)),
-      ...wholly.filter(isClosed),
+      ...alike.filter((one) => !byNumber || gaveNoReference(one)),
+      ...byWholeName.filter(isClosed),
     ]
     const others = byReference
       ? codeOthers.filter(isUnnamed)
-      : [...alike, ...wholly.filter(isUnnamed)]
+      : [...alike, ...byWholeName.filter(isUnnamed)]
     return [...new Set(others)].filter((one) => one !== expected)
   }
 }
@@ -318,7 +321,7 @@ const makeFindOthers = (
  * Marks ties that may be somebody else's (behaviour 15.12): by a code or a number where the payer is another one, and by nothing but the
  * typed number where he is any other. Who has a payment besides is left out: this one is the other's.
  */
-export const doubtCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[]): Tie[] => {
+export const markCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[]): Tie[] => {
   const isOpen = ({ against, isAllocated }: Tie) => !against && !isAllocated
   const isOwn = ({ payment, expected }: Tie) => isPayer(payment, expected)
   // A rupee with somebody's code does not make them one who has paid.

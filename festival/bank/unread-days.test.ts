@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDay } from './cells'
 import type { Columns } from './columns'
 import { openStatement } from './statement'
-import { judgeStatement } from './verdict'
+import { checkStatement } from './verdict'
 
 const table = (text: string) =>
   text
@@ -15,7 +15,7 @@ const read = (text: string, columns?: Columns) => {
   if (opened.kind !== 'read') throw new Error(opened.kind)
   return opened.statement
 }
-const refusal = (text: string) => judgeStatement(read(text), window, '2027-02-20').refusal
+const refusal = (text: string) => checkStatement(read(text), window, '2027-02-20').refusal
 
 const signed: Columns = { day: 0, states: [], money: { kind: 'one column', amount: 2 } }
 const unknownDays = ['Yesterday', 'Today', '12 Feb', '12/02', '46065', 'PENDING', '']
@@ -118,7 +118,7 @@ test('dates with the month first are named as such where some days are above 12 
     states: [],
     money: { kind: 'two columns', debit: 2, credit: 3 },
   })
-  expect(judgeStatement(statement, window, '2027-02-20').refusal).toMatch(
+  expect(checkStatement(statement, window, '2027-02-20').refusal).toMatch(
     /^The dates of this file have the month first/,
   )
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readNarration } from './narration'
 import { openStatement } from './statement'
-import { areInBulk, judgeStatement } from './verdict'
+import { areInBulk, checkStatement } from './verdict'
 
 const open = (text: string) => {
   const table = text
@@ -14,7 +14,7 @@ const open = (text: string) => {
 
 const window = { from: '2025-09-01', to: '2025-10-31' } as const
 const today = '2025-11-01'
-const refusal = (text: string) => judgeStatement(open(text), window, today).refusal
+const refusal = (text: string) => checkStatement(open(text), window, today).refusal
 
 const usual = `
 Letterhead
@@ -36,7 +36,7 @@ Date | Narration | Debit | Credit | Balance
 })
 
 test('a reference of zeros is no number, and interest that the bank adds is no payment (15.1)', () => {
-  const { chosen } = judgeStatement(
+  const { chosen } = checkStatement(
     open(`Date | Narration | Ref | Debit | Credit | Balance
 01/10/2025 | CHQ DEP | 0000000000000000 | | 600.00 | 1600.00
 02/10/2025 | CHARGES | 0000000000000000 | 20.00 | | 1580.00

@@ -1,18 +1,18 @@
 import { type Day, formatDate, formatDays } from '../content/slot'
 import type { Paise } from '../payment/money'
-import { isMonthFirst, writePaise } from './cells'
-import { type Chain, countJumps } from './chain'
-import { looksLikeReference, mobile, readNarration, scientific } from './narration'
-import { mostOfNumber } from './payments'
+import { formatPaise, isMonthFirst } from './cells'
+import { type Chain, findJumps } from './chain'
+import { looksLikeReference, mobilePrefix, readNarration, scientificNumber } from './narration'
+import { maxPaymentsPerNumber } from './payments'
 import type { Payment, Statement, UncountedRow, UnreadableRow } from './statement'
 
 /** The days between which the festival's money comes, both included. */
-export interface Window {
+export interface PaymentWindow {
   from: Day
   to: Day
 }
 
-export interface Chosen {
+export interface ChosenPayments {
   payments: Payment[]
   /** Debits that take a credit back, or may: of each the number or code that both have, its amount and day, and no word besides. */
   reversals: Payment[]
@@ -30,7 +30,7 @@ export interface LeftOut {
 }
 
 /** Words that a bank begins a text with where no participant paid: interest, cash and the holder's own transfers. */
-const ownMoney =
+const ownMoneyPattern =
   /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit|capitali[sz]ed)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
 
 /** By what a debit may take a credit back: numbers, and where there is none other whole codes of the same amount. */
@@ -50,8 +50,8 @@ const readKeys = ({
  */
 export const choosePayments = (
   { rows, uncountedRows = [] }: Pick<Statement, 'rows'> & Partial<Pick<Statement, 'uncountedRows'>>,
-  window: Window,
-): Chosen => {
+  window: PaymentWindow,
+): ChosenPayments => {
   const read = rows.map((row) => ({ row, ...readKeys(row) }))
   /** The first day of each number with what moved. */
   const firstDays = new Map<string, Day>()
@@ -60,14 +60,14 @@ export const choosePayments = (
       const moved = `${key} ${row.amount}`
       if (row.day < (firstDays.get(moved) ?? '9999')) firstDays.set(moved, row.day)
     }
-  const cameBack = ({ row, all }: (typeof read)[number]) =>
+  const isReturned = ({ row, all }: (typeof read)[number]) =>
     all.some((key) => {
       const out = firstDays.get(`${key} ${-row.amount}`) ?? row.day
       const into = firstDays.get(`${key} ${row.amount}`)
       return out < row.day && into === row.day
     })
-  const inTime = ({ day }: Payment) => day >= window.from && day <= window.to
-  const chosen: Chosen = { payments: [], reversals: [], leftOut: [], otherDays: 0 }
+  const isInWindow = ({ day }: Payment) => day >= window.from && day <= window.to
+  const chosen: ChosenPayments = { payments: [], reversals: [], leftOut: [], otherDays: 0 }
   const creditsByKey = new Map<string, number>()
   // A longer number that several payments have, whatever their amounts, may be a branch's or an account's.
   const usesOfWord = new Map<string, number>()
@@ -75,37 +75,37 @@ export const choosePayments = (
   for (const credit of read) {
     const { row, numbers, all } = credit
     if (row.amount < 0) continue
-    const isOwnReturn = cameBack(credit)
+    const isOwnReturn = isReturned(credit)
     // Twelve digits that may be 91 and a mobile number identify nothing.
     for (const key of isOwnReturn ? [] : all) {
-      if (!mobile.test(key)) creditsByKey.set(key, (creditsByKey.get(key) ?? 0) + 1)
+      if (!mobilePrefix.test(key)) creditsByKey.set(key, (creditsByKey.get(key) ?? 0) + 1)
       usesOfWord.set(firstWord(key), (usesOfWord.get(firstWord(key)) ?? 0) + 1)
     }
     const leaveOut = (why: string) =>
       chosen.leftOut.push({
         line: row.line,
-        text: `${row.day} · ${writePaise(row.amount)} · ${row.narration}`,
+        text: `${row.day} · ${formatPaise(row.amount)} · ${row.narration}`,
         why,
       })
     const hasCode = () =>
       readNarration(row.narration, row.reference).fields.some(looksLikeReference)
-    if (!inTime(row)) chosen.otherDays += 1
+    if (!isInWindow(row)) chosen.otherDays += 1
     else if (isOwnReturn) leaveOut('the account’s own money came back')
-    else if (ownMoney.test(row.narration) && numbers.length === 0 && !hasCode())
+    else if (ownMoneyPattern.test(row.narration) && numbers.length === 0 && !hasCode())
       leaveOut('it is worded as interest, cash or the holder’s own transfer')
     else chosen.payments.push(row)
   }
   for (const { row, numbers, all } of read) {
-    if (row.amount > 0 || !inTime(row)) continue
+    if (row.amount > 0 || !isInWindow(row)) continue
     const isTakenBack = (key: string) =>
       creditsByKey.has(key) &&
-      (numbers.includes(key) || (usesOfWord.get(firstWord(key)) ?? 0) <= mostOfNumber)
+      (numbers.includes(key) || (usesOfWord.get(firstWord(key)) ?? 0) <= maxPaymentsPerNumber)
     const key = firstWord(all.find(isTakenBack) ?? '')
     if (key === '') continue
     const { balance: _kept, ...rest } = row
     chosen.reversals.push({ ...rest, narration: key, reference: '' })
   }
-  const isFew = (key: string) => (usesOfWord.get(firstWord(key)) ?? 0) <= mostOfNumber
+  const isFew = (key: string) => (usesOfWord.get(firstWord(key)) ?? 0) <= maxPaymentsPerNumber
   chosen.reversals.push(...findDoubtful(uncountedRows, chosen, isFew))
   return chosen
 }
@@ -113,7 +113,7 @@ export const choosePayments = (
 /** A reversal for each payment whose number and amount a row shows that counts for nothing: the payment may have been returned. */
 const findDoubtful = (
   uncountedRows: readonly UncountedRow[],
-  { payments, reversals }: Chosen,
+  { payments, reversals }: ChosenPayments,
   isFew: (key: string) => boolean,
 ): Payment[] => {
   const paid = payments.map((payment) => ({ payment, keys: readKeys(payment).all }))
@@ -121,7 +121,7 @@ const findDoubtful = (
   return uncountedRows.flatMap(({ line, narration, reference, sizes }) =>
     sizes.flatMap((size): Payment[] => {
       const shown = new Set(readKeys({ narration, reference, amount: size }).all)
-      const isShared = (key: string) => shown.has(key) && isFew(key) && !mobile.test(key)
+      const isShared = (key: string) => shown.has(key) && isFew(key) && !mobilePrefix.test(key)
       const own = paid.find(({ payment, keys }) => payment.amount === size && keys.some(isShared))
       const key = own?.keys.find(isShared)?.split(' ')[0]
       if (!own || key === undefined || known.has(`${key} ${size}`)) return []
@@ -150,42 +150,44 @@ export interface StatementVerdict {
   refusal?: string
   /** What does not stand in the way and should be known. */
   notes: readonly string[]
-  chosen: Chosen
+  chosen: ChosenPayments
 }
 
-const again =
+const downloadAgain =
   'Download the file again and drop it here unchanged; until then nothing in it is matched.'
-const count = (number: number, one: string, several: string) =>
+const formatCount = (number: number, one: string, several: string) =>
   `${number} ${number === 1 ? one : several}`
 
-const tellBreak = ({ breaks }: Chain): string | undefined => {
+const describeBreak = ({ breaks }: Chain): string | undefined => {
   const [first, ...more] = breaks
   if (!first) return undefined
   const { after, line, expected, found } = first
   const others =
-    more.length > 0 ? ` Further down it breaks ${count(more.length, 'time', 'times')} more.` : ''
-  return `Line ${line} does not follow from line ${after}: the balance should be ${writePaise(expected)}, and the file says ${writePaise(found)}. A row is missing there or was changed, a comma cuts its text (Excel or PDF has none), another account begins there (each needs a file of its own), or another column is the balance.${others} ${again}`
+    more.length > 0
+      ? ` Further down it breaks ${formatCount(more.length, 'time', 'times')} more.`
+      : ''
+  return `Line ${line} does not follow from line ${after}: the balance should be ${formatPaise(expected)}, and the file says ${formatPaise(found)}. A row is missing there or was changed, a comma cuts its text (Excel or PDF has none), another account begins there (each needs a file of its own), or another column is the balance.${others} ${downloadAgain}`
 }
 
 /** A spreadsheet that reads 09/10 as the 10th of September leaves days that jump, or that have not come yet. */
-const tellDays = ({ rows, chain }: Statement, today: Day): string | undefined => {
+const describeOddDay = ({ rows, chain }: Statement, today: Day): string | undefined => {
   const days = rows.map(({ day }) => day)
   const early = rows.find(({ day }) => day > today)
-  const odd = early ?? (chain && rows[countJumps(days, chain.order)[0] ?? -1])
+  const odd = early ?? (chain && rows[findJumps(days, chain.order)[0] ?? -1])
   const what = early ? 'which has not come yet' : 'which does not fit the lines around it'
   return (
     odd &&
-    `Line ${odd.line} is dated ${formatDate(odd.day)}, ${what}. Did a spreadsheet swap day and month when it saved the file? ${again}`
+    `Line ${odd.line} is dated ${formatDate(odd.day)}, ${what}. Did a spreadsheet swap day and month when it saved the file? ${downloadAgain}`
   )
 }
 
 const listUncounted = (uncounted: Statement['uncounted']): string => {
-  const words = [...uncounted].slice(0, 6).map(([said, times]) => `“${said}” (${times})`)
+  const words = [...uncounted].slice(0, 6).map(([stateText, times]) => `“${stateText}” (${times})`)
   return `${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}`
 }
 
 /** Texts that say `UPI/DR` beside a credit, or `UPI/CR` beside a debit; a few may be returns. */
-const tellMixedTexts = ({ rows }: Statement): string | undefined => {
+const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   const worded = rows.flatMap(({ amount, narration }) => {
     const side = /\bUPI[/-](CR|DR)\b/i.exec(narration)?.[1]?.toUpperCase()
     return side ? [(side === 'CR') === amount > 0] : []
@@ -196,7 +198,7 @@ const tellMixedTexts = ({ rows }: Statement): string | undefined => {
 }
 
 /** Whether the rows fit the days of payments with day and month swapped, which no Indian bank does. */
-const areMonthFirst = (rows: readonly Payment[], window: Window): boolean =>
+const areMonthFirst = (rows: readonly Payment[], window: PaymentWindow): boolean =>
   rows.length > 0 &&
   rows.every(({ day }) => {
     const swapped = `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`
@@ -207,7 +209,7 @@ const dayFirst =
   'Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
 
 /** A row whose date cannot be read. */
-export const tellUnreadDay = (line: number, day: string): string => {
+export const describeUnreadDay = (line: number, day: string): string => {
   const words =
     day === ''
       ? `Line ${line} has no date.`
@@ -217,20 +219,24 @@ export const tellUnreadDay = (line: number, day: string): string => {
     : `${words} Download the file again in a day or two, or choose a period that ends yesterday.`
 }
 
-const tellUnread = ({ line, why, day }: UnreadableRow): string =>
+const describeUnread = ({ line, why, day }: UnreadableRow): string =>
   day === undefined
-    ? `Line ${line} cannot be read: ${why}. Perhaps a comma cuts its text (Excel or PDF has none), or another column has the amounts. ${again}`
-    : tellUnreadDay(line, day)
+    ? `Line ${line} cannot be read: ${why}. Perhaps a comma cuts its text (Excel or PDF has none), or another column has the amounts. ${downloadAgain}`
+    : describeUnreadDay(line, day)
 
 const chooseOrDownload =
   'Choose the columns yourself. If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site.'
 
-const tellNothingRead = ({ line, why, day }: UnreadableRow): string =>
+const describeNothingRead = ({ line, why, day }: UnreadableRow): string =>
   day === undefined
     ? `No line could be read by these columns: on line ${line}, ${why}. ${chooseOrDownload}`
-    : tellUnreadDay(line, day)
+    : describeUnreadDay(line, day)
 
-const refuse = (statement: Statement, window: Window, today: Day): string | undefined => {
+const findRefusal = (
+  statement: Statement,
+  window: PaymentWindow,
+  today: Day,
+): string | undefined => {
   const { chain, rows, unreadable, days, uncounted } = statement
   const swapped = unreadable.find(({ day = '' }) => isMonthFirst(day))
   if (swapped)
@@ -240,19 +246,19 @@ const refuse = (statement: Statement, window: Window, today: Day): string | unde
     return `No row says clearly that money was received, but ${listUncounted(uncounted)}. ${chooseOrDownload}`
   if (!days)
     return unreadFirst
-      ? tellNothingRead(unreadFirst)
+      ? describeNothingRead(unreadFirst)
       : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
   // A row that cannot be read breaks the chain below it.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
-  if (chain && unread) return tellUnread(unread)
-  const broken = chain && tellBreak(chain)
+  if (chain && unread) return describeUnread(unread)
+  const broken = chain && describeBreak(chain)
   if (broken) return broken
   const isOutside = rows.every(({ day }) => day < window.from || day > window.to)
   if ((isOutside || rows.some(({ day }) => day > today)) && areMonthFirst(rows, window))
     return `The dates of this file have the month first: ${formatDate(days.first)} would be its first day. ${dayFirst}`
-  const odd = tellDays(statement, today)
+  const odd = describeOddDay(statement, today)
   if (odd) return odd
-  const mixed = tellMixedTexts(statement)
+  const mixed = describeMixedTexts(statement)
   if (mixed) return mixed
   if (isOutside)
     return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download those days.`
@@ -261,8 +267,8 @@ const refuse = (statement: Statement, window: Window, today: Day): string | unde
 
 const collectNotes = (
   { unreadable, rows, chain, uncounted, cutAt, days }: Statement,
-  chosen: Chosen,
-  window: Window,
+  chosen: ChosenPayments,
+  window: PaymentWindow,
 ): string[] => {
   const notes: string[] = []
   if (!chain && days)
@@ -271,7 +277,7 @@ const collectNotes = (
     notes.push('There is only one row with a balance, so nothing shows whether a row is missing.')
   if (unreadable.length > 0)
     notes.push(
-      `${count(unreadable.length, 'line', 'lines')} could not be read: listed below and not counted.`,
+      `${formatCount(unreadable.length, 'line', 'lines')} could not be read: listed below and not counted.`,
     )
   if (cutAt !== undefined)
     notes.push(
@@ -281,19 +287,19 @@ const collectNotes = (
     notes.push(
       `Not counted, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`,
     )
-  const shortened = rows.filter(({ reference }) => scientific.test(reference))
+  const shortened = rows.filter(({ reference }) => scientificNumber.test(reference))
   const [first] = shortened
   if (first)
     notes.push(
-      `A spreadsheet has shortened the payment numbers of ${count(shortened.length, 'row', 'rows')} (line ${first.line}: ${scientific.exec(first.reference)?.[0]}), and they cannot be restored. Download the file again and do not save it from a spreadsheet.`,
+      `A spreadsheet has shortened the payment numbers of ${formatCount(shortened.length, 'row', 'rows')} (line ${first.line}: ${scientificNumber.exec(first.reference)?.[0]}), and they cannot be restored. Download the file again and do not save it from a spreadsheet.`,
     )
   if (chosen.leftOut.length > 0)
     notes.push(
-      `${count(chosen.leftOut.length, 'credit is', 'credits are')} left out as no payment to the festival; listed below.`,
+      `${formatCount(chosen.leftOut.length, 'credit is', 'credits are')} left out as no payment to the festival; listed below.`,
     )
   if (chosen.otherDays > 0)
     notes.push(
-      `${count(chosen.otherDays, 'credit is', 'credits are')} dated outside ${formatDays(window.from, window.to)} and left out.`,
+      `${formatCount(chosen.otherDays, 'credit is', 'credits are')} dated outside ${formatDays(window.from, window.to)} and left out.`,
     )
   if (days && days.first > window.from)
     notes.push(
@@ -303,14 +309,14 @@ const collectNotes = (
 }
 
 /** Says whether a statement that was read may be matched, in the words that the desk shows. `today` is the day in India. */
-export const judgeStatement = (
+export const checkStatement = (
   statement: Statement,
-  window: Window,
+  window: PaymentWindow,
   today: Day,
 ): StatementVerdict => {
   const chosen = choosePayments(statement, window)
   const verdict: StatementVerdict = { notes: collectNotes(statement, chosen, window), chosen }
-  const refusal = refuse(statement, window, today)
+  const refusal = findRefusal(statement, window, today)
   if (refusal !== undefined) verdict.refusal = refusal
   return verdict
 }

@@ -49,7 +49,7 @@ test('three workshops have an address without the hyphen as well', () => {
   ])
 })
 
-const tellTimes = ({ slots }: Subject) =>
+const formatTimes = ({ slots }: Subject) =>
   slots
     .map((time) =>
       [toDay(time.start).slice(5), time.label, formatHours(time)].filter(Boolean).join(' '),
@@ -154,7 +154,7 @@ const facts: readonly (readonly [string, string, string, number | undefined, num
 ]
 test.each(facts)(
   '%s: %s, costs %j, offers %s, is for teams of %i and takes place %s',
-  (key, ...told) => {
+  (key, ...expectedFacts) => {
     const subject = subjects.find((candidate) => candidate.key === key)
     if (!subject) throw new Error(`No ${key}`)
     const { status, prize, teamSize } = subject
@@ -163,8 +163,8 @@ test.each(facts)(
       feeOf(subject),
       prize,
       teamSize,
-      tellTimes(subject),
-    ]).toEqual(told)
+      formatTimes(subject),
+    ]).toEqual(expectedFacts)
   },
 )
 

@@ -2,7 +2,7 @@ import { colours } from '#edition/colours'
 import type { ImageColours, Theme } from './content'
 
 /** The plain colours of whoever brings none: text in near-black on near-white, and the reverse. */
-const plain: Readonly<Record<'light' | 'dark', Theme>> = {
+const defaultPalette: Readonly<Record<'light' | 'dark', Theme>> = {
   light: {
     paper: '#fafafa',
     leaf: '#ffffff',
@@ -33,8 +33,8 @@ const plain: Readonly<Record<'light' | 'dark', Theme>> = {
 
 /** The two themes in the edition's colours (behaviour 10.1). */
 export const palette = {
-  light: { ...plain.light, ...colours.light },
-  dark: { ...plain.dark, ...colours.dark },
+  light: { ...defaultPalette.light, ...colours.light },
+  dark: { ...defaultPalette.dark, ...colours.dark },
 }
 
 const { light, dark } = palette

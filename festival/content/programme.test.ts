@@ -8,7 +8,7 @@ import {
   subjectForForm,
   workshops,
 } from './catalogue'
-import { findOverlaps, listProgrammeDays, overlap } from './programme'
+import { areOverlapping, findOverlaps, listProgrammeDays } from './programme'
 import { at, slot } from './slot'
 
 const programmeEntries = listProgrammeDays(subjects, []).flatMap(({ entries }) => entries)
@@ -30,14 +30,14 @@ describe('overlaps in a timetable', () => {
 
   it('do not count where one ends as the other starts', () => {
     expect(
-      overlap(slot('2025-10-09', '09:00', '12:00'), slot('2025-10-09', '12:00', '13:00')),
+      areOverlapping(slot('2025-10-09', '09:00', '12:00'), slot('2025-10-09', '12:00', '13:00')),
     ).toBe(false)
   })
 
   it('count a session without an announced end as half a day', () => {
     const morning = { start: at('2025-10-12', '09:00'), part: 'morning' } as const
-    expect(overlap(morning, slot('2025-10-12', '12:00', '13:00'))).toBe(true)
-    expect(overlap(morning, slot('2025-10-12', '14:00', '17:30'))).toBe(false)
+    expect(areOverlapping(morning, slot('2025-10-12', '12:00', '13:00'))).toBe(true)
+    expect(areOverlapping(morning, slot('2025-10-12', '14:00', '17:30'))).toBe(false)
   })
 })
 

@@ -36,10 +36,10 @@ export const listProgrammeDays = (
 }
 
 /** Whether a moment, in milliseconds since 1970, lies on a day in India. */
-export const isOn = (day: Day, moment: number): boolean => dayAt(moment) === day
+export const isOnDay = (day: Day, moment: number): boolean => dayAt(moment) === day
 
 /** Whether two stretches of time share a moment; one that ends as the other starts does not. */
-export const overlap = (one: Slot, other: Slot): boolean =>
+export const areOverlapping = (one: Slot, other: Slot): boolean =>
   Date.parse(one.start) < findEnd(other) && Date.parse(other.start) < findEnd(one)
 
 /** Every pair of chosen entries that overlap in time; sessions of one subject never count (behaviour 9.8). */
@@ -50,7 +50,8 @@ export const findOverlaps = (
     entries
       .slice(index + 1)
       .filter(
-        (other) => (!one.subject || one.subject !== other.subject) && overlap(one.slot, other.slot),
+        (other) =>
+          (!one.subject || one.subject !== other.subject) && areOverlapping(one.slot, other.slot),
       )
       .map((other): [ProgrammeEntry, ProgrammeEntry] => [one, other]),
   )

@@ -7,7 +7,7 @@ export interface StoredSession extends Slot {
 }
 
 /** So many dropped sessions of one subject are kept, those with the highest IDs. */
-const mostDropped = 12
+const maxDropped = 12
 
 const withIds = (sessions: readonly StoredSession[]): (StoredSession & { id: number })[] =>
   sessions.map((session, index) => ({ ...session, id: readSessionId(session, index) }))
@@ -70,7 +70,7 @@ export const assignSessionIds = (
   const dropped = current
     .filter(({ id }) => !taken.has(id))
     .toSorted((left, right) => right.id - left.id)
-    .slice(0, mostDropped)
+    .slice(0, maxDropped)
   const all = [
     ...sessions.map((session) => ({ ...session, id: assigned.get(session) ?? newest })),
     ...dropped.map((session) => ({ ...session, dropped: true as const })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellSessions } from './sessions'
+import { formatSessions } from './sessions'
 import {
   at,
   formatDate,
@@ -7,10 +7,10 @@ import {
   formatDays,
   formatHours,
   formatShortDay,
+  formatStoredDay,
   formatTime,
   isRealDay,
   slot,
-  tellDay,
   toDay,
 } from './slot'
 
@@ -20,7 +20,7 @@ test('a clock time of the festival is that instant in Asia/Kolkata', () => {
 })
 
 test('days are written out in English; what is no day stays as it is', () => {
-  expect([tellDay('2025-10-08'), tellDay('soon')]).toEqual(['Wed 8 Oct', 'soon'])
+  expect([formatStoredDay('2025-10-08'), formatStoredDay('soon')]).toEqual(['Wed 8 Oct', 'soon'])
   expect(formatDay('2025-10-12')).toBe('Sunday, 12 October 2025')
   expect(formatShortDay('2025-10-08')).toBe('Wed 8 Oct')
   expect(formatDate('2025-09-28')).toBe('28 September 2025')
@@ -86,13 +86,13 @@ test('a day that no calendar has is not a real day', () => {
 test('several sessions are told by when each begins, one by its hours (9.30)', () => {
   const prelims = slot('2025-10-12', '09:00', '10:00', 'Prelims')
   const finals = slot('2025-10-12', '14:00', '17:30', 'Finals')
-  expect(tellSessions([prelims, finals])).toBe('Sun 12 Oct, 9:00 AM prelims, 2:00 PM finals')
-  expect(tellSessions([slot('2025-10-09', '09:00', '12:30')])).toBe(
+  expect(formatSessions([prelims, finals])).toBe('Sun 12 Oct, 9:00 AM prelims, 2:00 PM finals')
+  expect(formatSessions([slot('2025-10-09', '09:00', '12:30')])).toBe(
     'Thu 9 Oct, 9:00 AM to 12:30 PM',
   )
   const online = slot('2025-09-28', '16:00', '16:45', 'Prelims, online')
   const later = { start: at('2025-10-12', '14:00'), part: 'afternoon', label: 'Finals' } as const
-  expect(tellSessions([online, later])).toBe(
+  expect(formatSessions([online, later])).toBe(
     'Sun 28 Sep, 4:00 PM prelims, online; Sun 12 Oct, afternoon finals',
   )
 })

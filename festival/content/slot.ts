@@ -98,10 +98,11 @@ export const isRealDay = (day: string): day is Day => {
 }
 
 /** "Wed 8 Oct" from `2025-10-08`; the text itself where it is no day. */
-export const tellDay = (text: string): string => (isRealDay(text) ? formatShortDay(text) : text)
+export const formatStoredDay = (text: string): string =>
+  isRealDay(text) ? formatShortDay(text) : text
 
 /** How long a session counts whose end is not announced: half a day (behaviour 9.8). */
-const halfDay = 3.5 * hourMs
+const defaultSessionMs = 3.5 * hourMs
 
 /** When a day begins in India, in milliseconds since 1970. */
 export const findMidnight = (day: Day): number => Date.parse(at(day, '00:00'))
@@ -111,7 +112,7 @@ export const shiftDay = (day: Day, days: number): Day => dayAt(findMidnight(day)
 
 /** When a slot ends, in milliseconds since 1970. */
 export const findEnd = (slot: Slot): number =>
-  slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + halfDay
+  slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + defaultSessionMs
 
 /** "Sunday, 12 October 2025". */
 export const formatDay = (day: Day): string => `${readDay(day).weekday}, ${formatDate(day)}`

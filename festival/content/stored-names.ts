@@ -20,7 +20,7 @@ export const findTier = (value: string): Tier | undefined =>
 export const nameTier = (value: string): string => findTier(value)?.name ?? value
 
 /** A stored tier with its label, "Tier 2, MAGNUS CEREBRI"; the value itself where the edition does not have it. */
-export const tellTier = (value: string): string => {
+export const formatTier = (value: string): string => {
   const tier = findTier(value)
   return tier ? `${tier.label}, ${tier.name}` : value
 }

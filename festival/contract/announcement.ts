@@ -29,7 +29,7 @@ export const testAnnouncementSchema = v.object({
 export const sendAnnouncementSchema = v.object({
   id: uuid,
   /** Said where the filter leaves nobody out. */
-  everybody: v.optional(v.literal(true)),
+  toEveryone: v.optional(v.literal(true)),
   /** Said where the same text went to the same list before. */
   again: v.optional(v.literal(true)),
   /** Whether each e-mail carries the calendar file of the event that the filter names. */
@@ -38,9 +38,9 @@ export const sendAnnouncementSchema = v.object({
 })
 
 /** A message from a head, or from an admin who was added at the desk, is sent after this many minutes; until then an admin can stop it. */
-export const minutesHeld = 5
+export const holdMinutes = 5
 /** How many such messages each of these organisers can send in any 24 hours. */
-export const mostHeldMessages = 3
+export const maxHeldMessages = 3
 
 export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })
 
@@ -83,7 +83,7 @@ interface MessageWords {
 }
 
 /** A head's message names its event, so that its reader knows who writes and why. */
-export const nameEventIn = ({ subject, text }: MessageWords, event: string): MessageWords => ({
+export const addEventName = ({ subject, text }: MessageWords, event: string): MessageWords => ({
   subject: `${event}: ${subject}`,
   text: `${text}\n\nYou get this because you registered for ${event}.`,
 })

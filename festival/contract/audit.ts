@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Rupees } from '../payment/money'
 
 /** What the audit log notes, and what it is called. The keys are stored: none is renamed. */
-export const deedWords = {
+export const auditActionWords = {
   'link-asked': 'Asked for a sign-in link',
   'signed-in': 'Signed in',
   'session-ended': 'Ended a session',
@@ -40,14 +40,14 @@ export const deedWords = {
   'festival-changed': 'Changed the festival',
   'backed-up': 'Took a backup',
 } as const
-export type AuditAction = keyof typeof deedWords
+export type AuditAction = keyof typeof auditActionWords
 
-export const auditActions = Object.keys(deedWords).filter(
-  (key): key is AuditAction => key in deedWords,
+export const auditActions = Object.keys(auditActionWords).filter(
+  (key): key is AuditAction => key in auditActionWords,
 )
 
 /** What changes nothing: left out unless somebody asks for it. */
-export const looks: readonly AuditAction[] = [
+export const viewActions: readonly AuditAction[] = [
   'proof-viewed',
   'proof-read',
   'evidence-posted',

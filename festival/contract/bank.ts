@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { mostPaise } from '../bank/cells'
+import { maxPaise } from '../bank/cells'
 import { columnsSchema } from '../bank/columns'
 import type { ExpectedPayment, Match } from '../bank/match'
 import { daySchema, type KnownColumns, type Payment, paymentSchema } from '../bank/statement'
-import type { Window } from '../bank/verdict'
+import type { PaymentWindow } from '../bank/verdict'
 import type { Paise } from '../payment/money'
-import { isSeen, uuid } from '../text/fields'
+import { hasVisibleText, uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
-import { seenEntry, skipWords } from './decision'
+import { entryVersion, skipWords } from './decision'
 import type { QueueRow } from './queue'
 import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus } from './states'
 
@@ -60,7 +60,7 @@ export interface ShownMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'
 }
 
 /** Which submission it is about, with the id that its registrant holds. */
-interface Named extends Pick<QueueRow, 'label' | 'name'> {
+interface NamedEntry extends Pick<QueueRow, 'label' | 'name'> {
   entryId: string
 }
 
@@ -79,7 +79,7 @@ export interface BankView {
   /** The days that this file and those which join it cover; outside of them nothing is called missing. */
   days: BankFile['days'] | null
   /** Hardly any payment of the file names anybody: another account's file, or a wrong column. To be said before anything else. */
-  isStrange: boolean
+  isLikelyWrongFile: boolean
   /** Money to give back, of all that is kept. */
   refunds: Sum
   matches: ShownMatch[]
@@ -93,16 +93,16 @@ export interface FileImported {
   fresh: Sum
   known: number
   /** Submissions that lost their payment since a reversal came; those that are verified carry a flag now. */
-  takenBack: (Pick<QueueRow, 'id' | 'label' | 'name'> & { amount: Paise })[]
+  reversedAllocations: (Pick<QueueRow, 'id' | 'label' | 'name'> & { amount: Paise })[]
 }
 
 /** Twenty rows of one item at their most. */
-const mostDifference = 20 * mostPaise
+const maxDifference = 20 * maxPaise
 
 /** What somebody says yes to: whose these rows are. */
 const item = v.object({
   /** With the versions that were seen. Several only where one payment is for several. */
-  expected: v.pipe(v.array(seenEntry), v.minLength(1), v.maxLength(20)),
+  expected: v.pipe(v.array(entryVersion), v.minLength(1), v.maxLength(20)),
   rows: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(60))),
     v.minLength(1),
@@ -111,12 +111,12 @@ const item = v.object({
   ),
   /** Received less due as it was seen. One other than 0 needs a reason, but where a match of the server says so itself (twice). */
   difference: v.optional(
-    v.pipe(v.number(), v.safeInteger(), v.minValue(-mostDifference), v.maxValue(mostDifference)),
+    v.pipe(v.number(), v.safeInteger(), v.minValue(-maxDifference), v.maxValue(maxDifference)),
     0,
   ),
   /** Why, where nothing ties them: a signal (maybe) is a reason by itself. */
   reason: v.optional(
-    v.pipe(v.string(), v.trim(), isSeen, v.minLength(3, 'Say why.'), v.maxLength(300)),
+    v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
   ),
   /** Somebody has looked at its flags; a reason says that, too. */
   hasSeenFlags: v.optional(v.boolean(), false),
@@ -148,13 +148,13 @@ export interface Settled {
   id: string
   /** `decision`: what `undo` takes back alone; null where a payment was only added to what is verified already. */
   settled: { entryId: string; version: number; decision: string | null }[]
-  skipped: (Named & { why: SettleSkip })[]
+  skipped: (NamedEntry & { why: SettleSkip })[]
   /** Until when `undo` takes it back; the mails go then. */
   undoUntil: string
 }
 
 /** Columns that an organiser chose for files with this header row; asked once. */
-export const keepColumnsSchema = v.object({
+export const saveColumnsSchema = v.object({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
   columns: columnsSchema,
 })
@@ -163,7 +163,7 @@ export interface Bank {
   /** The newest first. */
   known: KnownColumns[]
   /** Between which days payments are expected: the rows that leave the browser. */
-  window: Window
+  window: PaymentWindow
   imports: {
     id: string
     at: string
@@ -196,7 +196,7 @@ export const refundWords = {
 } as const
 
 /** Money to give back: more came than is due, what it was for is rejected or withdrawn, or does not take place. */
-export interface Refund extends Named {
+export interface Refund extends NamedEntry {
   email: string
   phone: string
   why: keyof typeof refundWords
@@ -212,11 +212,11 @@ export interface Refund extends Named {
   /** What is still to be given back, or kept. */
   amount: Paise
   /** What the mail of the rejection says of it. */
-  told: MoneyChoice | null
+  moneyChoice: MoneyChoice | null
   rows: ShownRow[]
 }
 
-export interface NotedRefund extends Named {
+export interface NotedRefund extends NamedEntry {
   id: string
   outcome: MoneyOutcome
   amount: Paise
@@ -229,7 +229,7 @@ export interface NotedRefund extends Named {
 export interface Refunds {
   refunds: Refund[]
   /** The newest first, at most 500. */
-  noted: NotedRefund[]
+  recorded: NotedRefund[]
   sums: { due: Paise } & Record<MoneyOutcome, Paise>
 }
 
@@ -237,9 +237,12 @@ export interface Refunds {
 export const noteRefundSchema = v.object({
   id: uuid,
   entryId: uuid,
-  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostPaise)),
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxPaise)),
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
   /** It was given back in cash, out of what its organiser holds. */
   isCash: v.optional(v.boolean(), false),
-  note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(300), refusePayees), ''),
+  note: v.optional(
+    v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(300), refusePayees),
+    '',
+  ),
 })

@@ -14,12 +14,12 @@ import {
   type FileImported,
   findPaymentsSchema,
   importFileSchema,
-  keepColumnsSchema,
   noteRefundSchema,
   previewFileSchema,
   type Refunds,
   type Settled,
   type ShownRow,
+  saveColumnsSchema,
   settleSchema,
 } from './bank'
 import { type Cash, handOverSchema } from './cash'
@@ -37,10 +37,10 @@ import {
   type StateView,
   saveNoticeSchema,
   saveSubjectSchema,
-  takeBackChangeSchema,
-  takeBackOfSchema,
+  undoChangeSchema,
+  undoQuerySchema,
 } from './festival'
-import { exportListSchema, groupLinkSchema, ofEventSchema, type PeopleList } from './lists'
+import { eventQuerySchema, exportListSchema, groupLinkSchema, type PeopleList } from './lists'
 import type { Erasure } from './my-entry'
 import { type ProofsToRead, postOcrResultsSchema, type SavedOcrResults } from './ocr-result'
 import {
@@ -92,7 +92,7 @@ export interface DeskCall extends Shape {
   role: Role | 'anyone'
 }
 
-const by =
+const makeCall =
   <const Method extends DeskCall['method']>(method: Method) =>
   <const Path extends string, const Needed extends DeskCall['role'], S extends Shape>(
     path: Path,
@@ -100,7 +100,12 @@ const by =
     shape: S,
   ) => ({ method, path: `${deskCallFolder}${path}` as const, role, ...shape })
 
-const [get, post, put, remove] = [by('GET'), by('POST'), by('PUT'), by('DELETE')]
+const [get, post, put, remove] = [
+  makeCall('GET'),
+  makeCall('POST'),
+  makeCall('PUT'),
+  makeCall('DELETE'),
+]
 
 const json = <Answer>(): Answer | undefined => undefined
 
@@ -167,7 +172,7 @@ export const deskCalls = {
     body: answerErasureSchema,
     answer: json<Erasure>(),
   }),
-  putLater: put('/entries/:id/later', 'verifier', {
+  setLater: put('/entries/:id/later', 'verifier', {
     body: putLaterSchema,
     answer: json<{ isLater: boolean }>(),
   }),
@@ -218,21 +223,21 @@ export const deskCalls = {
     body: settleSchema,
     answer: json<Settled>(),
   }),
-  keepColumns: put('/bank/columns', 'admin', {
-    body: keepColumnsSchema,
+  saveColumns: put('/bank/columns', 'admin', {
+    body: saveColumnsSchema,
     answer: json<Pick<Bank, 'known'>>(),
   }),
   listRefunds: get('/refunds', 'viewer', { answer: json<Refunds>() }),
   /** 409 for more than is still to be given back. */
-  noteRefund: post('/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
+  recordRefund: post('/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
   /** Takes what was noted by mistake out of all sums. 403 for another's. */
-  takeBackRefund: post('/refunds/:id/undo', 'verifier', { answer: json<Refunds>() }),
+  undoRefund: post('/refunds/:id/undo', 'verifier', { answer: json<Refunds>() }),
 
   readCash: get('/cash', 'viewer', { answer: json<Cash>() }),
   /** 409 for more than they hold. A verifier hands over their own, an admin anybody's. */
   handOver: post('/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
   /** Takes a handover, or cash that verifies nobody, out of the book. 409 where it was passed on, 403 for another's. */
-  takeBackCash: post('/cash/:id/undo', 'verifier', { answer: json<Cash>() }),
+  undoCashMove: post('/cash/:id/undo', 'verifier', { answer: json<Cash>() }),
 
   /** How many a message to this filter would go to: an e-mail address is one person, with however many submissions. */
   countPeople: get('/messages/people', 'admin', {
@@ -276,12 +281,12 @@ export const deskCalls = {
   exportList: get('/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
   readGroupLink: get('/group-link', 'admin', {
     isForHeads: true,
-    query: ofEventSchema,
+    query: eventQuerySchema,
     answer: json<v.InferOutput<typeof groupLinkSchema>>(),
   }),
   setGroupLink: put('/group-link', 'admin', {
     isForHeads: true,
-    query: ofEventSchema,
+    query: eventQuerySchema,
     body: groupLinkSchema,
   }),
   /** What was changed while the festival runs (`festival.ts`). */
@@ -289,7 +294,7 @@ export const deskCalls = {
   /** 409 `stale` where somebody else changed the same field since; 422 in the words of `edition:check`. Nothing is changed then. */
   saveSubject: put('/festival/subject', 'admin', {
     isForHeads: true,
-    query: ofEventSchema,
+    query: eventQuerySchema,
     body: saveSubjectSchema,
     answer: json<StateView>(),
   }),
@@ -298,10 +303,10 @@ export const deskCalls = {
     answer: json<StateView>(),
   }),
   /** Puts back the fields of a save that nobody has changed since. 409 `illegal` where there are none. */
-  takeBackChange: post('/festival/undo', 'admin', {
+  undoChange: post('/festival/undo', 'admin', {
     isForHeads: true,
-    query: takeBackOfSchema,
-    body: takeBackChangeSchema,
+    query: undoQuerySchema,
+    body: undoChangeSchema,
     answer: json<StateView>(),
   }),
   /** The same of the refunds, and of the newest 5,000 lines of the audit log, as CSV. */
@@ -313,13 +318,13 @@ type Calls = typeof deskCalls
 
 export type DeskCallName = keyof Calls
 
-type PartOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
-  ? Part | PartOf<`/${Rest}`>
+type ParamsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
+  ? Part | ParamsOf<`/${Rest}`>
   : Path extends `${string}:${infer Part}`
     ? Part
     : never
 
-export type CallParams<Name extends DeskCallName> = Record<PartOf<Calls[Name]['path']>, string>
+export type CallParams<Name extends DeskCallName> = Record<ParamsOf<Calls[Name]['path']>, string>
 
 /** What a call answers; undefined without JSON. */
 export type CallAnswer<Name extends DeskCallName> = Calls[Name] extends { answer: infer Answer }
@@ -327,7 +332,7 @@ export type CallAnswer<Name extends DeskCallName> = Calls[Name] extends { answer
   : undefined
 
 /** What a call's query or body is read to. */
-export type CallRead<
+export type CallParsed<
   Name extends DeskCallName,
   Part extends 'query' | 'body',
 > = Calls[Name] extends {
@@ -337,7 +342,7 @@ export type CallRead<
   : undefined
 
 /** What a call is given. */
-export type CallGiven<Name extends DeskCallName> = (keyof CallParams<Name> extends never
+export type CallInput<Name extends DeskCallName> = (keyof CallParams<Name> extends never
   ? object
   : { params: CallParams<Name> }) &
   (Calls[Name] extends { query: infer Schema extends v.GenericSchema }

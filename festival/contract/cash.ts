@@ -38,10 +38,10 @@ export interface Cash {
 }
 
 /** The most cash that one entry can pay, in paise: ₹1,00,000. */
-export const mostCash: Paise = 10_000_000
+export const maxCash: Paise = 10_000_000
 
 /** The most of one handover, in paise: ₹1,00,00,000. PostgreSQL stores amounts of cash in 32 bits. */
-export const mostHandedOver: Paise = 1_000_000_000
+export const maxHandover: Paise = 1_000_000_000
 
 const amountUpTo = (most: Paise, words: string) =>
   v.pipe(
@@ -51,7 +51,7 @@ const amountUpTo = (most: Paise, words: string) =>
     v.maxValue(most, `Enter at most ${words}.`),
   )
 
-export const cashAmount = amountUpTo(mostCash, '₹1,00,000')
+export const cashAmount = amountUpTo(maxCash, '₹1,00,000')
 
 const holder = v.union(
   [v.literal(bankHolder), v.pipe(email, v.toLowerCase())],
@@ -63,5 +63,5 @@ export const handOverSchema = v.object({
   id: uuid,
   from: v.optional(v.union([v.literal(''), holder])),
   to: holder,
-  amount: amountUpTo(mostHandedOver, '₹1,00,00,000'),
+  amount: amountUpTo(maxHandover, '₹1,00,00,000'),
 })

@@ -1,4 +1,4 @@
-import { deskWords } from '../content/help-desk'
+import { helpDeskContact } from '../content/help-desk'
 import type { FormKind } from '../forms/api'
 import { formatRupees } from '../payment/fee'
 import { breakLinks } from '../text/break-links'
@@ -10,7 +10,7 @@ import { type Decision, type MoneyChoice, moneySentences } from './states'
 export const linkDays = { correction: 14, status: 7 } as const
 
 /** What a mail says of a decision that its reader will not like. */
-interface BadNews {
+interface DecisionMail {
   decision: Exclude<Decision, 'verify' | 'reopen'>
   /** Absent with e-mails of an earlier version, and where it is of several kinds. */
   kind?: FormKind | undefined
@@ -22,42 +22,42 @@ interface BadNews {
 }
 
 /** "your registration for Senior Quiz". */
-export const nameEntry = ({ kind, what }: Pick<BadNews, 'kind' | 'what'>): string => {
+export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): string => {
   if (kind === 'registration') return `your registration for ${what}`
   if (kind === 'delegate-pass') return `your delegate pass ${what}`
   return kind === 'accommodation' ? 'your request for a room' : `your submission for ${what}`
 }
 
 /** Why something was not accepted, a sentence each: the reasons, what the organiser wrote, and the money. */
-export const tellWhy = ({
+export const explainDecision = ({
   reasons,
   note,
   money,
-}: Pick<BadNews, 'note' | 'money'> & {
+}: Pick<DecisionMail, 'note' | 'money'> & {
   reasons: readonly Pick<GivenReason, 'key'>[]
 }): string[] => [
   ...reasons.map(({ key }) => explainReason(key)),
   ...(note === '' ? [] : [note]),
-  ...(money ? [`${moneySentences[money]} Questions about it: ${deskWords}.`] : []),
+  ...(money ? [`${moneySentences[money]} Questions about it: ${helpDeskContact}.`] : []),
 ]
 
 /** The title of the e-mail and its sentences, as the desk previews and the server sends them (behaviour 14.74). */
-export const writeBadNews = (news: BadNews): { title: string; text: string[] } => {
-  const { decision, reasons, days = linkDays.correction } = news
-  const it = nameEntry(news)
-  const note = breakLinks(news.note.trim())
-  const written = note === '' ? [] : [note]
+export const writeDecisionMail = (mail: DecisionMail): { title: string; text: string[] } => {
+  const { decision, reasons, days = linkDays.correction } = mail
+  const entryName = nameEntry(mail)
+  const note = breakLinks(mail.note.trim())
+  const noteLines = note === '' ? [] : [note]
   switch (decision) {
     case 'ask-correction':
       return {
         title: 'Please correct your submission',
         text: [
-          `We looked at ${it}, and something needs to be corrected. It is still saved.`,
+          `We looked at ${entryName}, and something needs to be corrected. It is still saved.`,
           ...reasons.map(
             ({ key, difference }) =>
               `${findReason(key).words}${difference ? ` The difference is ${formatRupees(difference)}.` : ''}`,
           ),
-          ...written,
+          ...noteLines,
           `Open the link below and correct it there. The link works for ${days} days; do not share it.`,
         ],
       }
@@ -65,18 +65,18 @@ export const writeBadNews = (news: BadNews): { title: string; text: string[] } =
       return {
         title: 'Your submission is not accepted',
         text: [
-          `We could not accept ${it}.`,
-          ...tellWhy({ ...news, note }),
-          `To ask why, or if you think that this is a mistake, call ${deskWords}.`,
+          `We could not accept ${entryName}.`,
+          ...explainDecision({ ...mail, note }),
+          `To ask why, or if you think that this is a mistake, call ${helpDeskContact}.`,
         ],
       }
     case 'withdraw':
       return {
         title: 'Your submission is withdrawn',
         text: [
-          `We have withdrawn ${it}.`,
-          ...written,
-          `If you did not ask for this, call ${deskWords}.`,
+          `We have withdrawn ${entryName}.`,
+          ...noteLines,
+          `If you did not ask for this, call ${helpDeskContact}.`,
         ],
       }
   }

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import type { Rupees } from '../payment/money'
-import { uuid as id, isSeen } from '../text/fields'
+import { hasVisibleText, uuid as id } from '../text/fields'
 import { refusePayees } from '../text/payees'
-import { cashAmount, mostCash } from './cash'
+import { cashAmount, maxCash } from './cash'
 import { sharedWords } from './flags'
 import { type QueueFilter, type QueueRow, queueFilterSchema } from './queue'
 import { reasonKeys } from './reasons'
 import { decisions, moneyChoices, type ReviewStatus, sources } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
-export const seenEntry = v.object({ id, version })
+export const entryVersion = v.object({ id, version })
 /** Valibot reads a list as an object without entries, and a filter without entries is everybody. */
-const isNoList = v.custom<QueueFilter>((value) => !Array.isArray(value), 'A filter is no list.')
+const isNotList = v.custom<QueueFilter>((value) => !Array.isArray(value), 'A filter is no list.')
 
 /** What is wrong, and by how many rupees where the difference is to be paid. */
 const reason = v.object({
@@ -27,7 +27,10 @@ const verdict = {
   source: v.optional(v.picklist(sources), 'picture'),
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
   /** A sentence to the registrant, beside the reasons. */
-  note: v.optional(v.pipe(v.string(), v.trim(), isSeen, v.maxLength(500), refusePayees), ''),
+  note: v.optional(
+    v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(500), refusePayees),
+    '',
+  ),
   /** With `reject`: what the mail says of money that came. Nothing where nobody chose. */
   money: v.optional(v.picklist(moneyChoices)),
   /** With `reject`: also to those whom no e-mail of ours ever reached; or to nobody. */
@@ -47,11 +50,11 @@ export const decideOneSchema = v.object({
    * total above the fee needs this confirmation; a total below it needs a reason as well.
    */
   difference: v.optional(
-    v.pipe(v.number(), v.safeInteger(), v.minValue(-mostCash), v.maxValue(mostCash)),
+    v.pipe(v.number(), v.safeInteger(), v.minValue(-maxCash), v.maxValue(maxCash)),
   ),
   /** Why less than the fee is accepted. The participant never sees it. */
   reason: v.optional(
-    v.pipe(v.string(), v.trim(), isSeen, v.minLength(3, 'Say why.'), v.maxLength(300)),
+    v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
   ),
   /** With `withdraw` of an entry that the desk made by mistake: no e-mail is sent, and its cash leaves the book. */
   isMistake: v.optional(v.boolean()),
@@ -78,11 +81,11 @@ export interface Current extends Omit<ReviewStatus, 'source'> {
 const selection = v.variant('by', [
   v.object({
     by: v.literal('rows'),
-    rows: v.pipe(v.array(seenEntry), v.minLength(1), v.maxLength(500)),
+    rows: v.pipe(v.array(entryVersion), v.minLength(1), v.maxLength(500)),
   }),
   v.object({
     by: v.literal('filter'),
-    filter: v.pipe(isNoList, v.strictObject(queueFilterSchema.entries)),
+    filter: v.pipe(isNotList, v.strictObject(queueFilterSchema.entries)),
     seenAt: v.pipe(v.string(), v.isoTimestamp()),
   }),
 ])
@@ -126,10 +129,10 @@ export interface BulkPreview {
   /** With `verify`: of how many of them nobody has opened the picture. */
   unopened: number
   /** With `reject`: how many are not told without `writeToAll`, for no e-mail ever reached them. */
-  untold: number
+  unreached: number
   skipped: Skipped[]
   /** How many more are skipped than are listed: at most 100 are. */
-  skippedMore: number
+  moreSkipped: number
   seenAt: string
 }
 

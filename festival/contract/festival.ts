@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { LiveState } from '../live/state'
 import { type SubjectField, subjectFieldSchema } from '../live/state-schema'
 import { uuid } from '../text/fields'
-import { ofEventSchema } from './lists'
+import { eventQuerySchema } from './lists'
 
 /** A value of the state; null is as the edition has it. */
 const value = v.optional(v.unknown(), null)
@@ -17,12 +17,12 @@ export const saveSubjectSchema = v.object({
   ),
 })
 export const saveNoticeSchema = v.object({ id: uuid, seen: value, value })
-export const takeBackChangeSchema = v.object({
+export const undoChangeSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 /** A head names the event; an admin may take back what is of none. */
-export const takeBackOfSchema = v.partial(ofEventSchema)
+export const undoQuerySchema = v.partial(eventQuerySchema)
 
 /** One field that a save changed, of an event or, where that is null, of the whole site. */
 export interface StateChange {
@@ -38,7 +38,7 @@ export interface StateSave {
   organiser: string
   changes: readonly StateChange[]
   /** Whether anything of it still stands, and so can be taken back. */
-  stands: boolean
+  isCurrent: boolean
 }
 
 /** The state, and the newest saves first; a head sees those of their own events. */
@@ -48,14 +48,14 @@ export interface StateView extends LiveState {
   failedPages: string[]
 }
 
-const statusDeeds: Readonly<Record<string, string>> = {
+const statusChangeWords: Readonly<Record<string, string>> = {
   open: 'opened it',
   closed: 'closed it',
   cancelled: 'cancelled it',
   soon: 'set it to opening soon',
 }
 
-const deeds: Readonly<Record<string, string>> = {
+const changeWords: Readonly<Record<string, string>> = {
   status: 'changed its status',
   closesAt: 'changed when it closes',
   sessions: 'changed its sessions',
@@ -67,5 +67,5 @@ const deeds: Readonly<Record<string, string>> = {
 } satisfies Record<StateChange['field'], string>
 
 /** What a change did, after who did it: "closed it". */
-export const tellChange = ({ field, after }: { field: string; after: unknown }): string =>
-  (field === 'status' && statusDeeds[String(after)]) || (deeds[field] ?? '')
+export const describeChange = ({ field, after }: { field: string; after: unknown }): string =>
+  (field === 'status' && statusChangeWords[String(after)]) || (changeWords[field] ?? '')

@@ -44,7 +44,7 @@ export type GroupKind = keyof typeof groupWords
 export const readGroupKind = (id: string): GroupKind | undefined =>
   (Object.keys(groupWords) as GroupKind[]).find((kind) => id.startsWith(`${kind}.`))
 
-export const tellGroup = (id: string, kind = readGroupKind(id)) =>
+export const describeGroup = (id: string, kind = readGroupKind(id)) =>
   kind ? groupWords[kind] : 'something the same'
 
 /** Of whoever came first: no flag, for nobody knows yet who copied. */
@@ -52,7 +52,7 @@ export const sharedWords =
   'Another came later with the same file, UTR or payment code: compare them'
 
 /** So many other submissions does one flag name. */
-export const mostNamed = 5
+export const maxNamed = 5
 
 /** A flag on a record: what is the same with several other submissions is one. */
 export interface Flag {

@@ -17,7 +17,7 @@ const plainAddress = /^[\w:./?#=&%~+-]+$/
 /** Visitors upload files, so only pages are the site's own words. No page has an escape or an empty part in its path. */
 const isPage = (path: string): boolean => !/%|\/\/|^\/(?:files|api|image)(?:\/|$)/i.test(path)
 
-const longestShown = 60
+const maxShownLength = 60
 
 /** Whether an address, with or without its scheme, leads to a page of the site. */
 const isOwnPage = (address: string, site: string): boolean => {
@@ -44,5 +44,5 @@ export const findForeignLinks = (text: string, { site, email }: OwnAddresses): s
       (word) =>
         address.test(word) && word.toLowerCase() !== email.toLowerCase() && !isOwnPage(word, site),
     )
-  return [...foreign, ...words].map((link) => link.slice(0, longestShown))
+  return [...foreign, ...words].map((link) => link.slice(0, maxShownLength))
 }

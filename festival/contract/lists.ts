@@ -14,7 +14,7 @@ export interface LocalTime {
 export type Cell = string | number | null | LocalTime
 
 /** More submissions are not listed on the screen or in a file of the desk: a workbook of these takes the server a third of a second. */
-export const mostListed = { screen: 1_000, xlsx: 1_000, csv: 5_000 } as const
+export const maxListed = { screen: 1_000, xlsx: 1_000, csv: 5_000 } as const
 
 /** Of whom a file is wanted: the queue's filter, and as what. */
 export const exportListSchema = v.object({
@@ -22,7 +22,7 @@ export const exportListSchema = v.object({
   format: v.picklist(['csv', 'xlsx']),
 })
 
-export const ofEventSchema = v.object({ event: v.picklist(known.map(({ key }) => key)) })
+export const eventQuerySchema = v.object({ event: v.picklist(known.map(({ key }) => key)) })
 
 /** Whether an address shows which site it leads to: https://chat.test@evil.test leads to evil.test. */
 const isPlainAddress = (text: string): boolean => {

@@ -47,7 +47,7 @@ export interface AskedForStatus {
 
 const secret = v.pipe(v.string(), v.maxLength(100))
 
-export const openMineSchema = v.object({ secret })
+export const openMyEntrySchema = v.object({ secret })
 
 /** `field`: one of those that `MySubmission.files` names. */
 export const readMyFileSchema = v.object({ secret, field: v.pipe(v.string(), v.maxLength(40)) })
@@ -97,10 +97,10 @@ export interface MyEntry {
 }
 
 /** What a registrant mends: only what was asked for, or their own team. `proofs` holds addresses that the upload call answered with. */
-export const correctMineSchema = v.object({
+export const correctMyEntrySchema = v.object({
   secret,
   version: v.pipe(v.number(), v.integer()),
   fields: v.optional(v.record(v.string(), v.unknown()), {}),
   proofs: v.optional(v.record(v.string(), v.string()), {}),
 })
-export type CorrectMine = v.InferInput<typeof correctMineSchema>
+export type CorrectMyEntry = v.InferInput<typeof correctMyEntrySchema>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isRealDay } from '../content/slot'
 
-const mostItems = 50
+const maxItems = 50
 
 const proof = v.pipe(v.string(), v.regex(/^[\w-]{32}$/, 'A proof’s id has 32 characters.'))
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
@@ -26,7 +26,7 @@ const reading = v.object({
 
 /** What an organiser's browser read; the first one to read a picture is believed, and others needn't. */
 export const postOcrResultsSchema = v.object({
-  items: v.pipe(v.array(reading), v.minLength(1), v.maxLength(mostItems)),
+  items: v.pipe(v.array(reading), v.minLength(1), v.maxLength(maxItems)),
 })
 export type OcrResultItem = v.InferOutput<typeof reading>
 

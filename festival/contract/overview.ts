@@ -19,7 +19,7 @@ export interface OverviewRow {
 }
 
 /** What waits for somebody, and the filter that lists it. */
-export const waits = {
+export const openTasks = {
   submitted: { words: 'Waiting', filter: { state: 'submitted' } },
   corrected: {
     words: '… corrected by the registrant',
@@ -35,22 +35,22 @@ export const waits = {
   mail: { words: 'An e-mail failed', filter: { mail: 'failed' } },
   erasure: { words: 'Asked to be erased', filter: { erasure: 'open' } },
 } as const satisfies Record<string, { words: string; filter: QueueFilter }>
-export type Wait = keyof typeof waits
+export type OpenTask = keyof typeof openTasks
 
 /** The room on the disk, in bytes, where it is less than twice what uploads leave free (behaviour 6.24). */
-export interface ScarceRoom {
+export interface LowDiskSpace {
   free: number
   reserve: number
 }
 
-export const tellRoom = ({ free, reserve }: ScarceRoom): string => {
+export const describeLowDiskSpace = ({ free, reserve }: LowDiskSpace): string => {
   const write = (bytes: number) => `${Number((bytes / 2 ** 30).toFixed(1))} GB`
   return `Less than ${write(2 * reserve)} is left on the disk (${write(free)}). Uploads stop at ${write(reserve)}, and then nobody can register. Tell the person who runs the server: move older backups and exports away, then get a bigger disk.`
 }
 
 /** All figures. What is owed counts, whatever came; money that came too much is `back`. */
 export interface Overview {
-  room?: ScarceRoom | undefined
+  lowDiskSpace?: LowDiskSpace | undefined
   /** When the newest backup was taken; undefined where none is known. */
   backup?: string | undefined
   all: OverviewRow
@@ -75,7 +75,7 @@ export interface Overview {
   /** What organisers hold in cash; each is one. */
   cash: Sum
   /** `since`: when the oldest was sent. */
-  waits: Record<Wait, { count: number; since: string | null }>
+  openTasks: Record<OpenTask, { count: number; since: string | null }>
   /** Every event and workshop in the edition's order, then the tiers, then keys that the edition does not have. */
   rows: OverviewRow[]
   /** Rooms by the night that begins on a day; all of them first. */

@@ -5,7 +5,7 @@ import type { FormKind } from '../forms/api'
 import { delegatePassSchema } from '../forms/delegate-pass'
 import { type Details as AnyDetails, details, mapDetails } from '../forms/details'
 import { type Team, teamSchema } from '../forms/registration'
-import { isSeen, uuid } from '../text/fields'
+import { hasVisibleText, uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { type Parsed, parseBody } from './problem'
 
@@ -57,7 +57,7 @@ export const addNoteSchema = v.object({
   words: v.pipe(
     v.string(),
     v.trim(),
-    isSeen,
+    hasVisibleText,
     v.minLength(1, 'Write something.'),
     v.maxLength(500, 'A note has 500 characters at most.'),
   ),
@@ -68,7 +68,7 @@ export const answerErasureSchema = v.object({
   answer: v.pipe(
     v.string(),
     v.trim(),
-    isSeen,
+    hasVisibleText,
     v.minLength(1, 'Write why the entry stays.'),
     v.maxLength(500, 'An answer has 500 characters at most.'),
     refusePayees,

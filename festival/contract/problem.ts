@@ -74,7 +74,7 @@ export const isProblem = (value: unknown): value is Problem => v.is(problemSchem
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
 
 /** A form has some twenty fields; a body made up of wrong ones is not answered with as many words. */
-const mostErrors = 50
+const maxErrors = 50
 
 /** Reads a value by a schema; each wrong field is named once, by its path with dots, and fifty at most. */
 export const parseBody = <S extends v.GenericSchema>(
@@ -85,14 +85,14 @@ export const parseBody = <S extends v.GenericSchema>(
   if (result.success) return { ok: true, value: result.output }
   const errors = new Map<string, FieldError>()
   for (const issue of result.issues) {
-    if (errors.size === mostErrors) break
+    if (errors.size === maxErrors) break
     const path = v.getDotPath(issue) ?? ''
-    if (!errors.has(path)) errors.set(path, { path, message: missingWords(issue) })
+    if (!errors.has(path)) errors.set(path, { path, message: describeIssue(issue) })
   }
   return { ok: false, errors: [...errors.values()] }
 }
 
-const missingWords = (issue: v.BaseIssue<unknown>) =>
+const describeIssue = (issue: v.BaseIssue<unknown>) =>
   issue.kind === 'schema' && issue.type === 'object'
     ? 'This field is missing or has the wrong form.'
     : issue.message

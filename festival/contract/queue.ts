@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
-import { groupWords as bankGroups, matchGroups } from '../bank/match'
+import { matchGroupWords as bankGroups, matchGroups } from '../bank/match'
 import { findSubject } from '../content/catalogue'
 import { type Day, formatShortDay, isRealDay } from '../content/slot'
 import { nameTier } from '../content/stored-names'
 import type { FormKind } from '../forms/api'
 import type { Rupees } from '../payment/money'
 import { uuid } from '../text/fields'
-import { type FlagKind, flagWords, tellGroup } from './flags'
+import { describeGroup, type FlagKind, flagWords } from './flags'
 import { type ReviewState, type ReviewStatus, type Source, sourceWords } from './states'
 
 export const kinds = [
@@ -19,7 +19,7 @@ export const kinds = [
 /** What an event, a workshop or a tier is called in short, by the key that a submission holds. */
 export const nameEvent = (key: string): string => findSubject(key)?.title ?? nameTier(key)
 
-interface Look {
+interface FilterDisplay {
   /**
    * `search`, `tabs`: in sight, so that no line tells it. `choice`: one of its values, each with a count. `mark`: a button that
    * sets its first value, and its second or none again. `text`: typed. Without a place only links narrow by it.
@@ -30,30 +30,30 @@ interface Look {
   line?: (value: string) => string
 }
 
-interface Filter<Value extends string> extends Look {
+interface Filter<Value extends string> extends FilterDisplay {
   schema: v.OptionalSchema<v.GenericSchema<Value>, undefined>
   /** Where there are only so many. */
   values?: readonly string[]
   /** A value's word; empty where it leaves nothing out that anybody looks for. */
-  tell: (value: string) => string
+  describe: (value: string) => string
 }
 
 const filter = <Value extends string>(
   schema: v.GenericSchema<Value>,
-  tell: Filter<Value>['tell'],
-  look: Look & Pick<Filter<Value>, 'values'> = {},
-): Filter<Value> => ({ schema: v.optional(schema), tell, ...look })
+  describe: Filter<Value>['describe'],
+  display: FilterDisplay & Pick<Filter<Value>, 'values'> = {},
+): Filter<Value> => ({ schema: v.optional(schema), describe, ...display })
 
 /** One of these values, each with its word. */
 const choiceFilter = <Value extends string>(
   words: Readonly<Record<Value, string>>,
-  look?: Look,
+  display?: FilterDisplay,
 ): Filter<Value> => {
   const isValue = (value: unknown): value is Value =>
     typeof value === 'string' && Object.hasOwn(words, value)
-  const tell = (value: string) => (isValue(value) ? words[value] : value)
-  return filter(v.custom<Value>(isValue, 'No such value.'), tell, {
-    ...look,
+  const describe = (value: string) => (isValue(value) ? words[value] : value)
+  return filter(v.custom<Value>(isValue, 'No such value.'), describe, {
+    ...display,
     values: Object.keys(words),
   })
 }
@@ -107,7 +107,7 @@ export const filters = {
     (value) => bankGroups[matchGroups.find((one) => one === value) ?? 'unknown'].title,
   ),
   /** Those that have something the same, as a flag names them (`Flag.group`). */
-  group: filter(group, (id) => `Submissions with ${tellGroup(id)}`),
+  group: filter(group, (id) => `Submissions with ${describeGroup(id)}`),
   /** `open`: of those, what is not verified yet. */
   scope: choiceFilter({
     accepted: 'All but rejected and withdrawn',
@@ -151,10 +151,10 @@ export const filterNames = Object.keys(filters).filter(
   (name): name is FilterName => name in filters,
 )
 
-export const filtersAt = (...places: Look['place'][]): FilterName[] =>
+export const filtersAt = (...places: FilterDisplay['place'][]): FilterName[] =>
   filterNames.filter((name) => places.includes(filters[name].place))
 
-export const pageRows = 50
+export const rowsPerPage = 50
 
 /** `after`: the `next` of the page before. The oldest come first unless `order` says otherwise. */
 export const queueQuerySchema = v.object({

@@ -32,7 +32,7 @@ export const walkInSchema = v.object({
 export type WalkIn = v.InferOutput<typeof walkInSchema>
 
 /** What stands for an answer that may be left out at the desk while the form is checked. */
-const leftOut = '000000000000'
+const omittedAnswer = '000000000000'
 
 const pictures = Object.values(proofFields).flatMap((fields) => Object.keys(fields))
 const passSchema = delegatePassSchema(tiers)
@@ -58,7 +58,7 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
     // No one at the desk was shown the privacy notice, nor asked for their age.
     privacy_notice: undefined,
     age: undefined,
-    ...Object.fromEntries(optional.flatMap((name) => (form[name] ? [] : [[name, leftOut]]))),
+    ...Object.fromEntries(optional.flatMap((name) => (form[name] ? [] : [[name, omittedAnswer]]))),
   }
   const check = <Body extends object>(schema: v.GenericSchema<unknown, Body>) => {
     const parsed = parseBody(schema, filled)
@@ -67,7 +67,7 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
     if (payees.length > 0) return { ok: false, errors: payees } as const
     const body: Body = { ...parsed.value }
     for (const name of optional)
-      if (Reflect.get(body, name) === leftOut) Object.assign(body, { [name]: '' })
+      if (Reflect.get(body, name) === omittedAnswer) Object.assign(body, { [name]: '' })
     return { ok: true, body } as const
   }
   if (kind === 'delegate-pass') return { kind, ...check(passSchema) }

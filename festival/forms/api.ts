@@ -44,5 +44,5 @@ const isUnder = (path: string, folder: string) => path === folder || path.starts
 export const isCall = (path: string): boolean => callFolders.some((folder) => isUnder(path, folder))
 
 /** Whether an address is the server's own: a call or a probe, and never a page. */
-export const isServersOwn = (path: string): boolean =>
+export const isServerPath = (path: string): boolean =>
   isCall(path) || [healthPath, readyPath].some((probe) => isUnder(path, probe))

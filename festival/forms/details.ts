@@ -76,7 +76,7 @@ export const allDetails: Details = {
   ...details.accommodation,
 }
 
-export const tellAnswer = (name: string, answer = ''): string =>
+export const formatAnswer = (name: string, answer = ''): string =>
   allDetails[name]?.choices?.find(({ value }) => value === answer)?.label ?? answer
 
 export type Answers<List extends Details> = Readonly<Record<NoInfer<keyof List>, string>>
@@ -86,13 +86,13 @@ export const pickAnswers = <List extends Details>(list: List, from: Answers<List
   return mapDetails(list, (_detail, name) => given[name] ?? '')
 }
 
-export const tellAnswers = <List extends Details>(list: List, from: Answers<List>) => {
+export const formatAnswers = <List extends Details>(list: List, from: Answers<List>) => {
   const given: Readonly<Record<string, string>> = from
-  return mapDetails(list, (_detail, name) => tellAnswer(name, given[name]))
+  return mapDetails(list, (_detail, name) => formatAnswer(name, given[name]))
 }
 
 /** The same with what they are called; what was never asked is left out. */
 export const listAnswers = <List extends Details>(list: List, from: Answers<List>) =>
-  Object.entries<string>(tellAnswers(list, from)).flatMap(([name, value]) =>
+  Object.entries<string>(formatAnswers(list, from)).flatMap(([name, value]) =>
     value === '' ? [] : [{ label: list[name]?.label ?? name, value }],
   )

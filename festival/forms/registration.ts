@@ -18,13 +18,13 @@ import { details, pickSchemas } from './details'
 import { askedUtr, optionalUtr } from './utr'
 
 const missing = 'Enter your Delegate Pass ID; this one needs a pass.'
-export const wherePassIdIs =
+export const whereToFindPassId =
   'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
 
 const explain = (text: string): string =>
   /^DP/i.test(text)
-    ? `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${wherePassIdIs}`
-    : `A Delegate Pass ID has 12 digits. ${wherePassIdIs}`
+    ? `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${whereToFindPassId}`
+    : `A Delegate Pass ID has 12 digits. ${whereToFindPassId}`
 
 /**
  * The Delegate Pass ID where one is needed: 12 digits, blanks dropped. Nobody looks whether there is such a pass; the
@@ -171,11 +171,13 @@ export interface RegistrationReceipt extends Saved {
   amount: number | null
 }
 
-const inBrackets = ({ phone, year }: Member) => {
+const formatContact = ({ phone, year }: Member) => {
   const known = [phone, year].filter((text) => text !== '')
   return known.length > 0 ? ` (${known.join(', ')})` : ''
 }
 
 /** "Member 1: name (phone, year); Member 2: …", as the confirmation e-mail lists a team. */
 export const formatMembers = (team: readonly Member[]): string =>
-  team.map((member, index) => `Member ${index + 1}: ${member.name}${inBrackets(member)}`).join('; ')
+  team
+    .map((member, index) => `Member ${index + 1}: ${member.name}${formatContact(member)}`)
+    .join('; ')

@@ -64,7 +64,7 @@ const listFields = (preset: Preset): ProofField[] =>
     .filter((field) => field.preset === preset)
 
 /** What the upload call takes under a preset: whatever any field of it takes. */
-export const takenAs = (preset: Preset): readonly FileType[] =>
+export const listAcceptedTypes = (preset: Preset): readonly FileType[] =>
   proofTypes.filter((type) => listFields(preset).some(({ takes }) => takes.includes(type)))
 
 /** What to choose instead of a file that a field doesn't take. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import { requiredText } from '../text/fields'
-import { whereUtrStands } from '../text/messages'
+import { whereToFindUtr } from '../text/messages'
 
 /**
  * The number that UPI gives a payment, the same for payer and payee: 12 digits (behaviour 3.12). Apps show numbers of
@@ -10,7 +10,7 @@ import { whereUtrStands } from '../text/messages'
 
 const pattern = /^\d{12}$/
 
-const isOfApp = (text: string): boolean => /^T\s?\d|^CICA/i.test(text)
+const isAppsOwnNumber = (text: string): boolean => /^T\s?\d|^CICA/i.test(text)
 
 /** What to say of a text that is no UTR: it leads to the line of the app where one stands. */
 const explain = (text: string): string => {
@@ -18,11 +18,11 @@ const explain = (text: string): string => {
     return 'This is PhonePe’s own number. Open the payment in PhonePe: the 12 digits are under UTR, below the Transaction ID.'
   if (/^CICA/i.test(text))
     return 'This is Google’s own number. Open the payment in Google Pay: the 12 digits are under UPI transaction ID, not under Google transaction ID.'
-  return `A UTR has 12 digits. ${whereUtrStands}`
+  return `A UTR has 12 digits. ${whereToFindUtr}`
 }
 
 /** Far more than anybody pastes on purpose; what follows runs on a short text only. */
-const longest = 100
+const maxInputLength = 100
 
 /** The words that apps and banks print before a UTR; a text with any other word is not taken for one. */
 const label = /^(?:(?:upi|utr|rrn|ref(?:erence)?|transaction|txn|id|no|number)[\s.:#/-]*)+(?=\d)/i
@@ -32,18 +32,18 @@ const tidyUtr = (text: string): string => text.trim().replace(label, '').replace
 
 const digits = v.pipe(
   v.string(explain('')),
-  v.maxLength(longest, explain('')),
+  v.maxLength(maxInputLength, explain('')),
   v.transform((text) => (pattern.test(tidyUtr(text)) ? tidyUtr(text) : text.replace(/\s/g, ''))),
 )
 
-const isRight = v.check<string, (issue: { input: string }) => string>(
+const isValidUtr = v.check<string, (issue: { input: string }) => string>(
   (text) => text === '' || pattern.test(text),
   ({ input }) => explain(input),
 )
 
 /** A UTR that must be given; blanks and a label before it are dropped. */
 export const requiredUtr = (missing: string) =>
-  v.pipe(v.string(missing), digits, v.minLength(1, missing), isRight)
+  v.pipe(v.string(missing), digits, v.minLength(1, missing), isValidUtr)
 
 /**
  * What a payment is called, in any words, for a bank transfer has other numbers; only what an app shows beside the UTR is
@@ -51,10 +51,10 @@ export const requiredUtr = (missing: string) =>
  */
 export const transactionId = (missing: string) =>
   v.pipe(
-    requiredText(longest, 'The transaction ID', missing),
+    requiredText(maxInputLength, 'The transaction ID', missing),
     v.transform((text) => (pattern.test(tidyUtr(text)) ? tidyUtr(text) : text)),
     v.check(
-      (text) => !isOfApp(text),
+      (text) => !isAppsOwnNumber(text),
       ({ input }) => explain(input),
     ),
   )
@@ -65,7 +65,7 @@ export const makeUtrSchema = (isRequired: boolean) =>
   v.optional(
     v.pipe(
       digits,
-      isRight,
+      isValidUtr,
       v.check((text) => text !== '' || !isRequired, utrMissing),
     ),
     isRequired ? '' : undefined,

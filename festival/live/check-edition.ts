@@ -16,7 +16,7 @@ interface Contradiction {
   words: string
 }
 
-type Say = (path: string, words: string) => void
+type Report = (path: string, words: string) => void
 
 /** Every text of some content, however deep it stands. */
 export const listTexts = (content: unknown, path: string): PlacedText[] => {
@@ -39,33 +39,35 @@ export const findPlaceholders = (edition: Edition): PlacedText[] =>
 export const checkEdition = (edition: Edition): Contradiction[] => {
   const { subjects, tiers, participantCategories, identity } = edition
   const found: Contradiction[] = []
-  const say: Say = (path, words) => found.push({ path, words })
+  const report: Report = (path, words) => found.push({ path, words })
   if (subjects[0]?.kind !== 'event')
-    say('subjects.0', 'The first subject is the default of the form, and must be an event')
+    report('subjects.0', 'The first subject is the default of the form, and must be an event')
   if (participantCategories.length === 0)
-    say('participantCategories', 'There is no category for a registrant to choose')
-  checkNames(edition, say)
-  checkDetails(edition, say)
+    report('participantCategories', 'There is no category for a registrant to choose')
+  checkNames(edition, report)
+  checkDetails(edition, report)
   for (const [index, subject] of subjects.entries()) {
     const path = `subjects.${index}`
-    const tell: Say = (field, words) => say(`${path}.${field}`, `${subject.key} ${words}`)
-    checkSubject(subject, edition, tell)
-    checkFee(subject, edition, tell)
-    checkSlots(subject.slots, identity, tell)
-    checkSessionIds(subject, tell)
+    const reportField: Report = (field, words) =>
+      report(`${path}.${field}`, `${subject.key} ${words}`)
+    checkSubject(subject, edition, reportField)
+    checkFee(subject, edition, reportField)
+    checkSlots(subject.slots, identity, reportField)
+    checkSessionIds(subject, reportField)
   }
-  checkAmounts(edition, say)
-  checkIdentity(edition, say)
-  checkPrivacy(edition, say)
+  checkAmounts(edition, report)
+  checkIdentity(edition, report)
+  checkPrivacy(edition, report)
   for (const [index, { id, slots, tier }] of edition.programme.entries()) {
-    const tell: Say = (field, words) => say(`programme.${index}.${field}`, `${id} ${words}`)
-    checkSlots(slots, identity, tell)
+    const reportField: Report = (field, words) =>
+      report(`programme.${index}.${field}`, `${id} ${words}`)
+    checkSlots(slots, identity, reportField)
     if (tier !== undefined && !tiers.some(({ label }) => label === tier))
-      tell('tier', `is for the pass ${tier}, which is not sold`)
+      reportField('tier', `is for the pass ${tier}, which is not sold`)
   }
   for (const { path, text } of listTexts(edition, '')) {
     const fault = faults.find(([pattern]) => pattern.test(text))
-    if (fault) say(path, `${path} ${fault[1]}`)
+    if (fault) report(path, `${path} ${fault[1]}`)
   }
   return found
 }
@@ -94,7 +96,7 @@ const listFields = (
   )
 
 /** What must not stand twice, and what the label of a tier may not hold. */
-const checkNames = (edition: Edition, say: Say): void => {
+const checkNames = (edition: Edition, report: Report): void => {
   const { subjects, sections, categories, tiers, programme, participantCategories, audiences } =
     edition
   const addresses = subjects.flatMap(({ kind, slug, aliases = [] }, index) => [
@@ -120,18 +122,18 @@ const checkNames = (edition: Edition, say: Say): void => {
   for (const [what, names] of named)
     for (const text of new Set(names.map((name) => name.text))) {
       const [, second] = names.filter((name) => name.text === text)
-      if (second) say(second.path, `The ${what} ${text} stands twice`)
+      if (second) report(second.path, `The ${what} ${text} stands twice`)
     }
   for (const { path, text } of listFields('tiers', tiers, 'label'))
     if (/\bpass\b/i.test(text))
-      say(
+      report(
         path,
         `The tier ${text} is shown as “the ${text} Delegate Pass”; leave the word pass out of its label`,
       )
 }
 
 /** What belongs to a subject or group that is not there, lists nothing, or is due on no day. */
-const checkDetails = (edition: Edition, say: Say): void => {
+const checkDetails = (edition: Edition, report: Report): void => {
   const { subjects, sections, categories, eventDetails, workshopDetails, teamRules, identity } =
     edition
   const parts = { eventDetails: 'details', workshopDetails: 'details', teamRules: 'team rules' }
@@ -139,18 +141,21 @@ const checkDetails = (edition: Edition, say: Say): void => {
   for (const [part, content] of Object.entries(contents))
     for (const key of Object.keys(content))
       if (!subjects.some((subject) => subject.key === key))
-        say(`${part}.${key}`, `${key} has ${Reflect.get(parts, part)}, and is not in the catalogue`)
+        report(
+          `${part}.${key}`,
+          `${key} has ${Reflect.get(parts, part)}, and is not in the catalogue`,
+        )
   for (const { path, text } of [
     ...listFields('sections', sections, 'id'),
     ...listFields('categories', categories, 'id'),
   ])
     if (!subjects.some((subject) => subject.group === text))
-      say(path, `The group ${text} lists nothing`)
+      report(path, `The group ${text} lists nothing`)
   for (const [key, { deadlines = [] }] of Object.entries(eventDetails))
     for (const [index, { day, label }] of deadlines.entries())
       if (!isRealDay(day) || day > identity.lastDay) {
         const words = `${key}: ${label} is due on ${day}, which does not exist or is past the festival`
-        say(`eventDetails.${key}.deadlines.${index}.day`, words)
+        report(`eventDetails.${key}.deadlines.${index}.day`, words)
       }
 }
 
@@ -162,91 +167,98 @@ const listPrices = (fee: Fee): number[] => {
   return fee.per === 'member-count' ? [fee.single, fee.team] : [fee.amount]
 }
 
-const checkSubject = (subject: Subject, edition: Edition, tell: Say): void => {
+const checkSubject = (subject: Subject, edition: Edition, reportField: Report): void => {
   const { kind, key, slug, aliases = [], group, audience, slots, until, closesAt } = subject
   const isEvent = kind === 'event'
-  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) tell('key', 'has a key that is not letters and digits')
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key))
+    reportField('key', 'has a key that is not letters and digits')
   if (![slug, ...aliases].every((one) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(one)))
-    tell('slug', 'has an address that is not lower-case words with hyphens')
+    reportField('slug', 'has an address that is not lower-case words with hyphens')
   if (!(isEvent ? edition.sections : edition.categories).some(({ id }) => id === group))
-    tell('group', `stands in ${group}, which lists no ${kind}s`)
+    reportField('group', `stands in ${group}, which lists no ${kind}s`)
   if (!Object.hasOwn(isEvent ? edition.eventDetails : edition.workshopDetails, key))
-    tell('key', `has no ${kind} details`)
-  if (audience.length === 0) tell('audience', 'is meant for nobody')
+    reportField('key', `has no ${kind} details`)
+  if (audience.length === 0) reportField('audience', 'is meant for nobody')
   for (const [index, name] of audience.entries())
     if (!edition.audiences.some(({ value }) => value === name))
-      tell(`audience.${index}`, `is meant for ${name}, which is none of the edition’s audiences`)
+      reportField(
+        `audience.${index}`,
+        `is meant for ${name}, which is none of the edition’s audiences`,
+      )
   if (closesAt !== undefined && Number.isNaN(Date.parse(closesAt)))
-    tell('closesAt', `closes at ${closesAt}, which does not exist`)
-  if (slots.length === 0) tell('slots', 'has no time')
+    reportField('closesAt', `closes at ${closesAt}, which does not exist`)
+  if (slots.length === 0) reportField('slots', 'has no time')
   if (until !== undefined && !slots.some(({ label }) => label === until))
-    tell('until', `takes registrations until ${until}, which is no session of it`)
+    reportField('until', `takes registrations until ${until}, which is no session of it`)
 }
 
 const checkFee = (
   { fee, status, prize, teamSize, passRequired, feeAnnounced }: Subject,
   edition: Edition,
-  tell: Say,
+  reportField: Report,
 ) => {
   if (!listPrices(fee).every(isCount))
-    tell('fee', 'has a fee that is not a positive whole number of rupees')
+    reportField('fee', 'has a fee that is not a positive whole number of rupees')
   if (prize !== undefined && !isCount(prize))
-    tell('prize', 'has a prize that is not a positive whole number of rupees')
-  if (!isCount(teamSize)) tell('teamSize', 'has a team size that is not a positive whole number')
-  if (fee.per === 'member-count' && teamSize < 2) tell('fee', 'has a price for teams, and no teams')
+    reportField('prize', 'has a prize that is not a positive whole number of rupees')
+  if (!isCount(teamSize))
+    reportField('teamSize', 'has a team size that is not a positive whole number')
+  if (fee.per === 'member-count' && teamSize < 2)
+    reportField('fee', 'has a price for teams, and no teams')
   if (fee.per === 'member-count' && fee.team < fee.single)
-    tell('fee', 'has a price for teams below that for one')
+    reportField('fee', 'has a price for teams below that for one')
   if (passRequired && edition.tiers.length === 0)
-    tell('passRequired', 'asks for a delegate pass, and none is sold')
-  if (fee.per === 'pass' && !passRequired) tell('fee', 'is paid for by a pass, and asks for none')
+    reportField('passRequired', 'asks for a delegate pass, and none is sold')
+  if (fee.per === 'pass' && !passRequired)
+    reportField('fee', 'is paid for by a pass, and asks for none')
   if (
     fee.per === 'pass' &&
     fee.tier !== undefined &&
     !edition.tiers.some(({ label }) => label === fee.tier)
   )
-    tell('fee', `comes with the pass ${fee.tier}, which is not sold`)
+    reportField('fee', `comes with the pass ${fee.tier}, which is not sold`)
   if (status === 'with-pass' && fee.per !== 'pass')
-    tell('status', 'comes with a pass, and has a fee of its own')
+    reportField('status', 'comes with a pass, and has a fee of its own')
   if (status === 'open' && feeAnnounced === false)
-    tell('feeAnnounced', 'is open, and its fee is not announced')
+    reportField('feeAnnounced', 'is open, and its fee is not announced')
 }
 
 /** What is wrong with stretches of time: online rounds may come before the festival, nothing comes after it. */
 const checkSlots = (
   slots: readonly Slot[],
   { firstDay, lastDay }: Edition['identity'],
-  tell: Say,
+  reportField: Report,
 ): void => {
   for (const [index, { start, end, part, label }] of slots.entries()) {
-    const say = (words: string) => tell(`slots.${index}`, words)
+    const report = (words: string) => reportField(`slots.${index}`, words)
     const day = toDay(start)
     if (!isRealDay(day) || Number.isNaN(Date.parse(start))) {
-      say(`starts at ${start}, which does not exist`)
+      report(`starts at ${start}, which does not exist`)
       continue
     }
     if (end && !(Date.parse(end) > Date.parse(start)))
-      say(`ends at ${end}, which is not after its start`)
-    if (end && part) say('has an end and a part of the day; only one of them can be shown')
+      report(`ends at ${end}, which is not after its start`)
+    if (end && part) report('has an end and a part of the day; only one of them can be shown')
     if (day > lastDay || (day < firstDay && !/online/i.test(label ?? '')))
-      say(`is on ${day}, outside the festival`)
-    if (end && toDay(end) > lastDay) say(`ends on ${toDay(end)}, outside the festival`)
+      report(`is on ${day}, outside the festival`)
+    if (end && toDay(end) > lastDay) report(`ends on ${toDay(end)}, outside the festival`)
   }
 }
 
 /** Two sessions under one ID would be one entry of a calendar. */
-const checkSessionIds = ({ slots, dropped = [] }: Subject, tell: Say): void => {
+const checkSessionIds = ({ slots, dropped = [] }: Subject, reportField: Report): void => {
   const droppedIds = dropped.map(({ id }) => id)
-  if (droppedIds.includes(undefined)) tell('dropped', 'has a dropped session without its id')
+  if (droppedIds.includes(undefined)) reportField('dropped', 'has a dropped session without its id')
   const ids = [...slots.map(readSessionId), ...droppedIds]
   for (const [index, id] of ids.entries())
     if (id !== undefined && ids.indexOf(id) < index)
-      tell('slots', `has two sessions with the id ${id}`)
+      reportField('slots', `has two sessions with the id ${id}`)
 }
 
-const checkAmounts = ({ tiers, accommodation, shop }: Edition, say: Say): void => {
+const checkAmounts = ({ tiers, accommodation, shop }: Edition, report: Report): void => {
   const check = (path: string, what: string, amount: number) => {
     if (!isCount(amount))
-      say(path, `${what} costs ${amount}, which is not a positive whole number of rupees`)
+      report(path, `${what} costs ${amount}, which is not a positive whole number of rupees`)
   }
   for (const [index, { label, price }] of tiers.entries())
     check(`tiers.${index}.price`, `The tier ${label}`, price)
@@ -255,59 +267,60 @@ const checkAmounts = ({ tiers, accommodation, shop }: Edition, say: Say): void =
   if (shop) check('shop.price', 'What the shop sells', shop.price)
 }
 
-const checkIdentity = (edition: Edition, say: Say): void => {
+const checkIdentity = (edition: Edition, report: Report): void => {
   const { address, firstDay, lastDay, countdownTarget, payee, email } = edition.identity
-  if (address.length === 0) say('identity.address', 'The festival has no address')
+  if (address.length === 0) report('identity.address', 'The festival has no address')
   if (!isRealDay(firstDay))
-    say('identity.firstDay', 'The festival begins on a day that does not exist')
-  if (!isRealDay(lastDay)) say('identity.lastDay', 'The festival ends on a day that does not exist')
-  if (firstDay > lastDay) say('identity.lastDay', 'The festival ends before it begins')
+    report('identity.firstDay', 'The festival begins on a day that does not exist')
+  if (!isRealDay(lastDay))
+    report('identity.lastDay', 'The festival ends on a day that does not exist')
+  if (firstDay > lastDay) report('identity.lastDay', 'The festival ends before it begins')
   if (!(Date.parse(countdownTarget) < findEndOfFestival({ lastDay })))
-    say('identity.countdownTarget', 'The countdown’s target is past the festival')
+    report('identity.countdownTarget', 'The countdown’s target is past the festival')
   if (isPlaceholder(payee.name) && !isPlaceholder(payee.id))
-    say(
+    report(
       'identity.payee.name',
       `The payee ${payee.id} has the name “${payee.name}”, which stands beside every QR code`,
     )
   if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id))
-    say('identity.payee.id', `The payee ${payee.id} is not a UPI ID`)
+    report('identity.payee.id', `The payee ${payee.id} is not a UPI ID`)
   const isMerchant = payee.kind === 'merchant'
   if (isMerchant && !/^\d{4}$/.test(payee.merchantCode ?? ''))
-    say(
+    report(
       'identity.payee',
       'The payee is a merchant, and merchantCode is not the four digits that the bank gave',
     )
   if (!isMerchant && payee.merchantCode !== undefined)
-    say(
+    report(
       'identity.payee.merchantCode',
       'The payee is a person, and has a merchantCode: remove it, or set kind: merchant',
     )
   if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email))
-    say('identity.email', `The e-mail address ${email} is not complete`)
+    report('identity.email', `The e-mail address ${email} is not complete`)
   if (edition.shop && !edition.shop.orderFormUrl.startsWith('https://'))
-    say('shop.orderFormUrl', 'The shop’s order form is not an https address')
+    report('shop.orderFormUrl', 'The shop’s order form is not an https address')
   for (const { path, text } of listTexts(edition, ''))
     if (/(\.phones\.\d+\.number$|\.phone$)/.test(path) && !/^\+91 \d{5} \d{5}$/.test(text))
-      say(path, `${path} is ${text}; phones are written +91 00000 00000`)
+      report(path, `${path} is ${text}; phones are written +91 00000 00000`)
 }
 
 /** The server deletes proofs by this number of days, so it has the limits of PROOFS_KEPT_DAYS. */
-const mostKeptDays = 3_650
+const maxKeptDays = 3_650
 
-const checkPrivacy = ({ privacy, identity }: Edition, say: Say): void => {
+const checkPrivacy = ({ privacy, identity }: Edition, report: Report): void => {
   const { date, contact, proofsKeptDays } = privacy
   if (!isRealDay(date) || date > identity.lastDay)
-    say(
+    report(
       'privacy.date',
       `The privacy notice is dated ${date}, which does not exist or is after the festival`,
     )
   if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(contact.email))
-    say('privacy.contact.email', `The e-mail address ${contact.email} is not complete`)
+    report('privacy.contact.email', `The e-mail address ${contact.email} is not complete`)
   const isWhole =
     proofsKeptDays === undefined || (Number.isSafeInteger(proofsKeptDays) && proofsKeptDays >= 0)
-  if (!isWhole || (proofsKeptDays ?? 0) > mostKeptDays)
-    say(
+  if (!isWhole || (proofsKeptDays ?? 0) > maxKeptDays)
+    report(
       'privacy.proofsKeptDays',
-      `Proofs are kept for ${proofsKeptDays} days; write a whole number up to ${mostKeptDays}`,
+      `Proofs are kept for ${proofsKeptDays} days; write a whole number up to ${maxKeptDays}`,
     )
 }

@@ -10,7 +10,7 @@ import { requiredText } from '../text/fields'
  */
 
 /** How many bytes a state may have as JSON. */
-export const largestState = 32 * 1024
+export const maxStateBytes = 32 * 1024
 
 const moment = v.pipe(
   instant,

@@ -1,6 +1,6 @@
 import type { Edition } from '../content/content'
-import type { Ends } from '../schedule/availability'
-import type { Opened } from '../schedule/opened'
+import type { SaleEnds } from '../schedule/availability'
+import type { OpenedItem } from '../schedule/opened'
 import { findSaleEnds, listUsesByTier } from '../schedule/sale-ends'
 import { changeDetails, changeSubject } from './change-subject'
 import type { Notice, State } from './state-schema'
@@ -51,18 +51,18 @@ export interface LiveState {
   changedAt?: string
   version: number
   state: State
-  ends: Ends
+  ends: SaleEnds
   /** What each tier opens, by its label. */
-  opened: Readonly<Record<string, readonly Opened[]>>
+  opened: Readonly<Record<string, readonly OpenedItem[]>>
 }
 
 /** A device's copy and a page have no clock in common, so the later epoch wins; within one epoch, the higher version. */
-export const isLaterState = (next: LiveState, held: LiveState): boolean =>
-  next.epoch === held.epoch ? next.version > held.version : next.epoch > held.epoch
+export const isLaterState = (next: LiveState, known: LiveState): boolean =>
+  next.epoch === known.epoch ? next.version > known.version : next.epoch > known.epoch
 
 /** What the server answers now wins over any other epoch; within one epoch a process may be a few seconds behind the others. */
-export const isNewsFromServer = (answer: LiveState, held: LiveState): boolean =>
-  answer.epoch !== held.epoch || answer.version > held.version
+export const isNewsFromServer = (answer: LiveState, known: LiveState): boolean =>
+  answer.epoch !== known.epoch || answer.version > known.version
 
 export const describeState = (
   edition: Edition,

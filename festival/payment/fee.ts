@@ -64,17 +64,17 @@ export const couponDiscount = (fee: Fee): Rupees => {
 export const amountDue = (
   fee: Fee,
   memberCount: number,
-  couponHolds = false,
+  isCouponValid = false,
 ): Rupees | undefined => {
   if (fee.per === 'pass') return undefined
   const full = fee.per === 'member-count' ? (memberCount > 1 ? fee.team : fee.single) : fee.amount
-  return couponHolds ? full - couponDiscount(fee) : full
+  return isCouponValid ? full - couponDiscount(fee) : full
 }
 
 /** "₹600", or that nothing is due. */
-export const tellAmount = (rupees: Rupees | null): string =>
+export const formatAmountDue = (rupees: Rupees | null): string =>
   rupees === null ? 'Covered by the delegate pass' : formatRupees(rupees)
 
 /** What everybody is told of the money for what is cancelled: a pass is not given back. */
-export const tellMoneyBack = ({ fee }: Pick<Subject, 'fee'>): string =>
+export const describeMoneyBack = ({ fee }: Pick<Subject, 'fee'>): string =>
   fee.per === 'pass' ? '' : ' Everyone who paid gets the money back.'

@@ -53,11 +53,11 @@ export const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
 export const referenceLength = 6
 /** With a digit among these no note that an app writes by itself (UPI, PAYMENT, SENT) looks like a reference. */
-const telling = 4
+const distinctiveLength = 4
 
 /** Digits alone may be the beginning of somebody's phone number, which stands in the payee's statement. */
 const pattern = new RegExp(
-  `^(?!\\d+$)(?=.{0,${telling - 1}}\\d)[${referenceAlphabet}]{${referenceLength}}$`,
+  `^(?!\\d+$)(?=.{0,${distinctiveLength - 1}}\\d)[${referenceAlphabet}]{${referenceLength}}$`,
 )
 
 export const isReference = (text: string): boolean => pattern.test(text)
@@ -81,16 +81,16 @@ export const makeReference = (drawByte: () => number): string => {
 }
 
 /** Statements are read with letters glued to a reference, but not with digits. */
-const attemptEmails = referenceAlphabet.replace(/\d/g, '')
+const attemptLetters = referenceAlphabet.replace(/\d/g, '')
 
 /**
  * The transaction reference of one attempt to pay a merchant: the payment reference and two letters. UPI apps refuse a
  * transaction reference that they have seen before. Attempts are counted from any number; 400 in a row differ.
  */
 export const makeTransactionReference = (reference: string, attempt: number): string => {
-  const count = attemptEmails.length
-  const first = attemptEmails.charAt(Math.floor(attempt / count) % count)
-  const second = attemptEmails.charAt(attempt % count)
+  const count = attemptLetters.length
+  const first = attemptLetters.charAt(Math.floor(attempt / count) % count)
+  const second = attemptLetters.charAt(attempt % count)
   return `${reference}${first}${second}`
 }
 

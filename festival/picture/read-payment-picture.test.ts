@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agreesWithDue, readPaymentPicture } from './read-payment-picture'
+import { matchesAmountDue, readPaymentPicture } from './read-payment-picture'
 
 const googlePay = `9:41 A 5G 82
 To CEREBRA 2025
@@ -105,13 +105,15 @@ describe('a payment’s screenshot is read (14.51)', () => {
   })
 
   test('a rupee sign that was read as a digit is no other amount', () => {
-    expect([agreesWithDue(600, 600), agreesWithDue(3_600, 600), agreesWithDue(2_600, 600)]).toEqual(
-      [true, true, true],
-    )
-    expect([agreesWithDue(300, 600), agreesWithDue(6_000, 600), agreesWithDue(60, 600)]).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect([
+      matchesAmountDue(600, 600),
+      matchesAmountDue(3_600, 600),
+      matchesAmountDue(2_600, 600),
+    ]).toEqual([true, true, true])
+    expect([
+      matchesAmountDue(300, 600),
+      matchesAmountDue(6_000, 600),
+      matchesAmountDue(60, 600),
+    ]).toEqual([false, false, false])
   })
 })

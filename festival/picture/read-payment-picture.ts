@@ -7,7 +7,7 @@ const noteLabel = /^(?:message|note|remarks?|comment|description)\b\s*[:.-]*\s*/
 const otherLabel =
   /^(?:upi (?:ref|trans|id)|utr\b|(?:to|from)(?:$|:)|date\b|order id|transaction id|google|paid (?:to|by|from)|debited|transfer|powered)/i
 
-const longest = 100
+const maxNoteLength = 100
 
 /** A note begins with the reference; six digits alone are more likely half of a UTR. */
 const beginsWithReference = (line: string): boolean => {
@@ -22,7 +22,7 @@ const readNote = (lines: readonly string[]): string | undefined => {
   const beside = lines[at]?.replace(noteLabel, '') ?? ''
   const under = at === -1 ? '' : (lines[at + 1] ?? '')
   const note = beside || (otherLabel.test(under) ? '' : under)
-  return (withReference ?? note).replace(noteLabel, '').slice(0, longest) || undefined
+  return (withReference ?? note).replace(noteLabel, '').slice(0, maxNoteLength) || undefined
 }
 
 /** With a rupee sign, which an OCR for English seldom knows. */
@@ -31,12 +31,12 @@ const signed = /(?:₹|\brs\b\.?|\binr\b)\s*((?:\d[\d,]*\d|\d)(?:\.\d{1,2})?)(?!
 /** An amount that has its line to itself, what is left of its sign before it. */
 const alone = /^[^\w\s]{0,2}\s?((?:\d{1,3}(?:,\d{2,3})+|\d{1,7})(?:\.\d{2})?)$/
 
-const most = 10_000_000
+const maxRupees = 10_000_000
 
 const readRupees = (text: string | undefined): Rupees | undefined => {
   if (text === undefined) return undefined
   const rupees = Number(text.replaceAll(',', ''))
-  return rupees > 0 && rupees <= most ? rupees : undefined
+  return rupees > 0 && rupees <= maxRupees ? rupees : undefined
 }
 
 /** What was paid: the first amount with a sign, else the first that stands on a line of its own. */
@@ -85,22 +85,23 @@ const lookalikes: Readonly<Record<string, string>> = {
   B: '8',
 }
 
-const repair = (text: string): string | undefined => {
+const repairDigits = (text: string): string | undefined => {
   const close = text.replace(/\s/g, '')
   if (close.replace(/\D/g, '').length < 10) return undefined
   const digits = close.replace(/[OoDIl|SB]/g, (character) => lookalikes[character] ?? character)
   return /^\d{12}$/.test(digits) ? digits : undefined
 }
 
-const findIn = (text: string): string | undefined =>
-  twelveDigits.exec(text)?.[0].replace(/\s/g, '') ?? repair(text)
+const findUtr = (text: string): string | undefined =>
+  twelveDigits.exec(text)?.[0].replace(/\s/g, '') ?? repairDigits(text)
 
 /** The UTR in a picture's lines: beside or under its label, else the only other number of twelve digits. */
 const readPictureUtr = (lines: readonly string[]): string | undefined => {
   for (const [index, line] of lines.entries()) {
     const found = label.exec(line)
     if (!found) continue
-    const utr = findIn(line.slice(found.index + found[0].length)) ?? findIn(lines[index + 1] ?? '')
+    const utr =
+      findUtr(line.slice(found.index + found[0].length)) ?? findUtr(lines[index + 1] ?? '')
     if (utr) return utr
   }
   const others = new Set(
@@ -121,12 +122,12 @@ export interface PaymentPicture {
 }
 
 /** The longest text that is looked at, in characters: a screenshot has a few hundred. */
-const longestText = 5_000
+const maxTextLength = 5_000
 
 /** Reads the text of a screenshot of Google Pay, PhonePe or Paytm in English, as an OCR gave it, line by line (behaviour 14.51). */
 export const readPaymentPicture = (text: string): PaymentPicture => {
   const lines = text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .split('\n')
     .map((line) => line.trim().replace(/\s+/g, ' '))
     .filter((line) => line !== '')
@@ -142,5 +143,5 @@ export const readPaymentPicture = (text: string): PaymentPicture => {
  * Whether an amount that was read from a picture is what is due. A rupee sign is often read as a digit (₹600 as
  * 3600), so the amount may also stand behind one digit (behaviour 14.51).
  */
-export const agreesWithDue = (read: Rupees, due: Rupees): boolean =>
+export const matchesAmountDue = (read: Rupees, due: Rupees): boolean =>
   read === due || (read > 9 && String(read).slice(1) === String(due))

@@ -55,7 +55,7 @@ export interface TierEnd {
 }
 
 /** Until when an edition's passes and rooms are sold, and when it ends itself (`ends.ts`). */
-export interface Ends {
+export interface SaleEnds {
   /** In the edition's order. */
   tiers: readonly TierEnd[]
   /** Undefined: there are none. */
@@ -68,7 +68,7 @@ export interface Ends {
  * that the site can be tried in any year.
  * @param now milliseconds since 1970
  */
-export const offersAt = ({ tiers, rooms, lastDay }: Ends, now: number, isPublic: boolean) => {
+export const offersAt = ({ tiers, rooms, lastDay }: SaleEnds, now: number, isPublic: boolean) => {
   const isPast = (end: number | Instant) => isPublic && now >= new Date(end).getTime()
   return {
     /** Whether a moment has passed; on a private address none has. */

@@ -1,5 +1,5 @@
 import type { Identity } from '../content/content'
-import { tellPlace } from '../content/place'
+import { formatPlace } from '../content/place'
 import { formatHours, type Instant, type Slot, toDay } from '../content/slot'
 import type { ProgrammeEntry } from '../content/subject'
 
@@ -62,7 +62,7 @@ const describeEntry = (
     ...(revision.changedAt ? [`LAST-MODIFIED:${stamp(Date.parse(revision.changedAt))}`] : []),
     ...describeTime(slot),
     `SUMMARY:${escapeText(slot.part ? `${named} (${formatHours(slot).toLowerCase()})` : named)}`,
-    `LOCATION:${escapeText(tellPlace(identity, subject))}`,
+    `LOCATION:${escapeText(formatPlace(identity, subject))}`,
     ...(path ? [`URL:${address}${path}`] : []),
     ...(isCancelled ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',

@@ -2,7 +2,7 @@ import type { Instant } from '../content/slot'
 import type { Status } from '../content/subject'
 import type { Offers } from './availability'
 
-export interface Opened {
+export interface OpenedItem {
   title: string
   /** From when a pass is of no use for it: nobody can register any more, or its last part has begun. Milliseconds since 1970. */
   until: number
@@ -16,11 +16,11 @@ export interface Opened {
 export const joinWords = (words: readonly string[]): string =>
   words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
-const joinTitles = (opened: readonly Opened[]) => joinWords(opened.map(({ title }) => title))
+const joinTitles = (opened: readonly OpenedItem[]) => joinWords(opened.map(({ title }) => title))
 
 /** What of it can be registered for now, and what else is still to come. */
-const listWorth = (
-  opened: readonly Opened[],
+const splitOpened = (
+  opened: readonly OpenedItem[],
   { isPast, hasClosed }: Pick<Offers, 'isPast' | 'hasClosed'>,
 ) => {
   const ahead = opened.filter(({ until }) => !isPast(until))
@@ -31,7 +31,7 @@ const listWorth = (
 }
 
 /** "Smart AI and Vivantia, all for medical students": the students are named where everything is for the same. */
-const joinOpen = (open: readonly Opened[]) => {
+const joinOpenTitles = (open: readonly OpenedItem[]) => {
   const audiences = [...new Set(open.flatMap(({ audience }) => audience))]
   const isOneAudience = open.every(({ audience }) => audience.length === audiences.length)
   const all = open.length > 1 ? 'all ' : ''
@@ -41,25 +41,25 @@ const joinOpen = (open: readonly Opened[]) => {
 }
 
 /** What a pass is worth now: what can be registered for with it and for whom, and what else is still to come. */
-export const tellOpened = (
-  opened: readonly Opened[],
+export const describeOpened = (
+  opened: readonly OpenedItem[],
   offers: Pick<Offers, 'isPast' | 'hasClosed'>,
 ): string => {
-  const { open, toCome } = listWorth(opened, offers)
-  const now = open.length > 0 ? `Open now: ${joinOpen(open)}.` : 'No workshop is open now.'
+  const { open, toCome } = splitOpened(opened, offers)
+  const now = open.length > 0 ? `Open now: ${joinOpenTitles(open)}.` : 'No workshop is open now.'
   return toCome.length > 0 ? `${now} Still to come: ${joinTitles(toCome)}.` : now
 }
 
 /** The same of the first tier that is sold, where nothing else on the page speaks of passes. */
-export const tellPassWorth = (
+export const describePassWorth = (
   label: string,
-  opened: readonly Opened[],
+  opened: readonly OpenedItem[],
   offers: Pick<Offers, 'isPast' | 'hasClosed'>,
 ): string => {
-  const { open, toCome } = listWorth(opened, offers)
+  const { open, toCome } = splitOpened(opened, offers)
   if (open.length === 0 && toCome.length === 0) return 'The delegate pass opens no workshop now.'
   if (open.length === 0)
     return `The delegate pass opens no workshop now; ${label} still opens ${joinTitles(toCome)}.`
-  const now = `Open now with a delegate pass: ${joinOpen(open)}.`
+  const now = `Open now with a delegate pass: ${joinOpenTitles(open)}.`
   return toCome.length > 0 ? `${now} Still to come: ${joinTitles(toCome)}.` : now
 }

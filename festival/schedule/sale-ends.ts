@@ -2,8 +2,8 @@ import type { Edition, Tier } from '../content/content'
 import { findEnd, instantAt, type Slot } from '../content/slot'
 import { shortName } from '../content/subject'
 import type { PassPrices } from '../payment/fee'
-import { type Ends, findClosing, findEndOfFestival } from './availability'
-import type { Opened } from './opened'
+import { findClosing, findEndOfFestival, type SaleEnds } from './availability'
+import type { OpenedItem } from './opened'
 
 export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): PassPrices =>
   Object.fromEntries(tiers.map(({ label, price }) => [label, price]))
@@ -14,7 +14,7 @@ type Passes = Pick<Edition, 'subjects' | 'programme' | 'tiers'>
 export const listOpened = (
   { label }: Pick<Tier, 'label'>,
   { subjects, programme, tiers }: Passes,
-): Opened[] => {
+): OpenedItem[] => {
   const labels = tiers.map((tier) => tier.label)
   const isWith = (needed = labels[0] ?? '') => labels.indexOf(needed) <= labels.indexOf(label)
   const lastBegin = (slots: readonly Slot[]) =>
@@ -39,10 +39,10 @@ export const listOpened = (
 }
 
 /** What of it a pass is still of use for. */
-const isUseful = ({ status }: Opened) => status !== 'closed' && status !== 'cancelled'
+const isUseful = ({ status }: OpenedItem) => status !== 'closed' && status !== 'cancelled'
 
 /** What each tier opens and is of use for, by its label. */
-export const listUsesByTier = (passes: Passes): Record<string, Opened[]> =>
+export const listUsesByTier = (passes: Passes): Record<string, OpenedItem[]> =>
   Object.fromEntries(
     passes.tiers.map((tier) => [tier.label, listOpened(tier, passes).filter(isUseful)]),
   )
@@ -53,7 +53,7 @@ export const listUsesByTier = (passes: Passes): Record<string, Opened[]> =>
  */
 export const findSaleEnds = (
   edition: Passes & Pick<Edition, 'identity' | 'accommodation'>,
-): Ends => {
+): SaleEnds => {
   const festival = findEndOfFestival(edition.identity)
   const tiers = edition.tiers.map((tier) => {
     const opened = listOpened(tier, edition)

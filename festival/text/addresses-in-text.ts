@@ -68,7 +68,7 @@ export const hasAddress = (text: string): boolean =>
 export const hasUpiId = (text: string): boolean => upiId.test(toPlain(text))
 
 const digitWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-const writeDigits = (text: string): string =>
+const replaceDigitWords = (text: string): string =>
   text
     .replace(new RegExp(`\\b(?:${digitWords.join('|')})\\b`, 'g'), (word) =>
       String(digitWords.indexOf(word)),
@@ -92,15 +92,16 @@ const countDigits = (text: string): number => text.match(/\p{Nd}/gu)?.length ?? 
 /** An Indian mobile number has ten digits. */
 const digitsOfPhone = 10
 /** Beside times and dates, a run may hold so many digits, such as a room's number. */
-const mostOtherDigits = 3
+const maxOtherDigits = 3
 
 /** Whether a text holds a phone number: a run of ten digits that times and dates do not explain. */
 export const hasPhoneNumber = (text: string): boolean =>
-  (writeDigits(toPlain(text)).match(digitRun) ?? []).some(
+  (replaceDigitWords(toPlain(text)).match(digitRun) ?? []).some(
     (run) =>
       countDigits(run) >= digitsOfPhone &&
-      countDigits(run.replace(timeOrDate, '')) > mostOtherDigits,
+      countDigits(run.replace(timeOrDate, '')) > maxOtherDigits,
   )
 
 /** Whether a text could still name a number to pay to, in a form that the filters above do not know. */
-export const mayNamePayee = (text: string): boolean => /\p{N}|pay/u.test(writeDigits(toPlain(text)))
+export const mayNamePayee = (text: string): boolean =>
+  /\p{N}|pay/u.test(replaceDigitWords(toPlain(text)))

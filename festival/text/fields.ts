@@ -17,15 +17,16 @@ export const limits = {
  * that are no spaces, and what Unicode will never assign. The joiners of Indian scripts and the selectors of a sign's
  * variant are the exceptions.
  */
-const unseen = /(?!\u200c|\u200d|\p{VS})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800]/u
+const invisibleCharacter =
+  /(?!\u200c|\u200d|\p{VS})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800]/u
 
 /** What an organiser types has a sign that can be seen, or is empty. */
-export const isSeen = v.check<string, string>(
+export const hasVisibleText = v.check<string, string>(
   (text) => text === '' || /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
   'Enter something that can be read.',
 )
 
-const words = (max: number, label: string) => {
+const lineSchema = (max: number, label: string) => {
   const tooLong = `${label} may have at most ${max} characters.`
   return v.pipe(
     v.string(`${label} must be text.`),
@@ -33,7 +34,7 @@ const words = (max: number, label: string) => {
     v.maxLength(4 * max, tooLong),
     v.trim(),
     v.check(
-      (text) => !unseen.test(text),
+      (text) => !invisibleCharacter.test(text),
       `${label} may not contain line breaks or invisible characters. Please type it again.`,
     ),
     v.normalize('NFC'),
@@ -42,9 +43,9 @@ const words = (max: number, label: string) => {
 }
 
 export const requiredText = (max: number, label: string, missing: string) =>
-  v.pipe(words(max, label), v.minLength(1, missing))
+  v.pipe(lineSchema(max, label), v.minLength(1, missing))
 
-export const optionalText = (max: number, label: string) => v.optional(words(max, label), '')
+export const optionalText = (max: number, label: string) => v.optional(lineSchema(max, label), '')
 
 const hasLetter = (text: string) => /\p{L}/u.test(text)
 const unnamed = 'A name needs at least one letter.'
@@ -55,7 +56,7 @@ export const requiredName = (missing: string) =>
 
 export const optionalName = v.optional(
   v.pipe(
-    words(limits.name, 'The name'),
+    lineSchema(limits.name, 'The name'),
     v.check((text) => text === '' || hasLetter(text), unnamed),
   ),
   '',

@@ -62,5 +62,5 @@ export const tooManyCoupons =
   'Too many coupon codes were tried from your network. Please go on without a coupon, or try again later.'
 
 /** Under which name the apps and the banks show a payment's UTR (behaviour 3.12). */
-export const whereUtrStands =
+export const whereToFindUtr =
   'Google Pay calls it UPI transaction ID, PhonePe UTR, Paytm UPI Ref No, and your bank’s message UPI Ref no.'

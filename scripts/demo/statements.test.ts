@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ExpectedPayment, kinds, type Match } from '../../festival/bank/match'
+import { type ExpectedPayment, type Match, matchKinds } from '../../festival/bank/match'
 import { matchPayments } from '../../festival/bank/match-payments'
 import { dayAt } from '../../festival/content/slot'
 import { amountDue } from '../../festival/payment/fee'
@@ -73,7 +73,7 @@ test('the demo’s statement has something of each kind that the desk tells apar
   ] as const)
     expect(found, kind).toContain(kind)
   for (const { kind, expected, narration } of proposals)
-    if (kinds[kind].isTicked) expect(narration).toContain(invented[Number(expected[0])]?.utr)
+    if (matchKinds[kind].isTicked) expect(narration).toContain(invented[Number(expected[0])]?.utr)
   expect((await propose(later, invented)).filter(({ kind }) => kind === 'reversed')).toHaveLength(1)
 })
 

@@ -20,16 +20,17 @@ export interface Verdict {
  */
 export const checkContent = (edition: Edition, locate: Locate, now: number): Verdict => {
   const place = (path: readonly string[]) => `${locate(edition, path)}: ${namePlace(edition, path)}`
-  const tell = ({ path, words }: Problem) => `${place(path)} ${words}`
+  const describeProblem = ({ path, words }: Problem) => `${place(path)} ${words}`
   const misshapen = checkShape(edition)
-  if (misshapen.length > 0) return { problems: misshapen.map(tell), warnings: [], placeholders: [] }
+  if (misshapen.length > 0)
+    return { problems: misshapen.map(describeProblem), warnings: [], placeholders: [] }
   const { lastDay } = edition.identity
   return {
     problems: [
       ...checkEdition(edition).map(
         ({ path, words }) => `${locate(edition, path.split('.'))}: ${words}`,
       ),
-      ...findLeftovers(edition).map(tell),
+      ...findLeftovers(edition).map(describeProblem),
     ],
     warnings:
       now < findEndOfFestival(edition.identity)
@@ -70,7 +71,7 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
 }
 
-const tellIssue = ({ type, expected, received, message }: v.BaseIssue<unknown>): string => {
+const describeIssue = ({ type, expected, received, message }: v.BaseIssue<unknown>): string => {
   if (type === 'strict_object' && expected === 'never') return 'is not a field that an edition has'
   if (received === 'undefined') return 'is missing'
   const choices = (expected ?? '').replace(/[()]/g, '').replaceAll(' | ', ' or ')
@@ -81,5 +82,5 @@ const tellIssue = ({ type, expected, received, message }: v.BaseIssue<unknown>):
 const checkShape = (content: unknown): Problem[] =>
   (v.safeParse(editionSchema, content).issues ?? []).map((issue) => ({
     path: (issue.path ?? []).map(({ key }) => String(key)),
-    words: tellIssue(issue),
+    words: describeIssue(issue),
   }))

@@ -4,7 +4,7 @@ import { findFault, listPageKeys } from '../../build/plates/picture'
 import type { Edition } from '../../festival/content/content'
 
 /** What makes a page slow: bytes of a plate, and of what stands in every page. */
-const most = { plate: 60_000, everyPage: 12_000 }
+const maxBytes = { plate: 60_000, everyPage: 12_000 }
 
 /**
  * Looks over the pictures in an edition's folder (behaviour 10.11): what is unsafe, misnamed or has letters and no picture is a
@@ -24,15 +24,15 @@ export const checkPictures = (
     'default',
   ]
   const plates = join(folder, 'plates')
-  const there = (existsSync(plates) ? readdirSync(plates) : [])
+  const pictureFiles = (existsSync(plates) ? readdirSync(plates) : [])
     .filter((file) => file.endsWith('.svg'))
     .sort()
   const keys = subjects.map(({ key }) => key)
   const files = [
-    ...there.map((file) => `plates/${file}`),
+    ...pictureFiles.map((file) => `plates/${file}`),
     ...(existsSync(join(folder, 'mark.svg')) ? ['mark.svg'] : []),
   ]
-  const names = new Set(there.map((file) => file.replace('.svg', '')))
+  const names = new Set(pictureFiles.map((file) => file.replace('.svg', '')))
   const isKnown = (name: string) => keys.includes(name) || ownNames.includes(name)
   const texts = files.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
   const problems = [
@@ -51,14 +51,14 @@ export const checkPictures = (
       .map((name) => `plates/legends.ts says what ${name}.svg shows, and there is no such picture`),
   ]
   const missing = [...keys, ...ownNames.slice(0, -2)].filter((name) => !names.has(name))
-  const instead = names.has('default') ? 'default.svg' : 'the plain one'
+  const fallback = names.has('default') ? 'default.svg' : 'the plain one'
   const warnings = [
     ...(missing.length > 0
-      ? [`plates/ has no picture of ${missing.join(', ')}: ${instead} is shown`]
+      ? [`plates/ has no picture of ${missing.join(', ')}: ${fallback} is shown`]
       : []),
     ...(files.includes('mark.svg') ? [] : ['there is no mark.svg: the plain one is shown']),
     ...texts.flatMap(({ file, text }) => {
-      const limit = /splash|mark/.test(file) ? most.everyPage : most.plate
+      const limit = /splash|mark/.test(file) ? maxBytes.everyPage : maxBytes.plate
       return text.length > limit
         ? [`${file} has ${text.length} bytes; more than ${limit} makes pages slow`]
         : []

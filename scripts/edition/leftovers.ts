@@ -39,7 +39,7 @@ const dateForms = [
 
 const readMonth = (text: string) =>
   /^\d/.test(text) ? Number(text) : firstThree.indexOf(text.slice(0, 3)) + 1
-const two = (number: number) => String(number).padStart(2, '0')
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** A year that a sentence may name although it is not the festival's: a batch of students, or when something began. */
 const otherYear = /\b(?:batch(?:es)?|admissions?|class of|since|founded|established)\b/i
@@ -65,7 +65,7 @@ export const findLeftovers = (edition: Edition): Problem[] => {
   const start = Date.parse(`${firstDay}T00:00:00Z`)
   const end = Date.parse(`${lastDay}T00:00:00Z`)
   const years = new Set([firstDay.slice(0, 4), lastDay.slice(0, 4)])
-  const isOfNow = (day: string) => {
+  const isOfThisEdition = (day: string) => {
     const time = Date.parse(`${day}T00:00:00Z`)
     return years.has(day.slice(0, 4)) || (time >= start - leadMs && time <= end)
   }
@@ -74,7 +74,7 @@ export const findLeftovers = (edition: Edition): Problem[] => {
     // The years of a team's rule are years of study, and batches: "2020".
     .filter(({ path }) => !(path[0] === 'teamRules' && path[3] === 'years'))
   const fields = placed.filter(({ text }) => isField(text))
-  const knownTexts = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfNow))
+  const knownTexts = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfThisEdition))
   for (let time = start; time <= end; time += dayMs)
     knownTexts.add(new Date(time).toISOString().slice(0, 10))
   const knownDays = new Set([...knownTexts].map((day) => day.slice(5)))
@@ -85,7 +85,7 @@ export const findLeftovers = (edition: Edition): Problem[] => {
     for (const form of dateForms)
       rest = rest.replace(form, (written, ...more) => {
         const { day = '', month = '', year }: Record<string, string | undefined> = more.at(-1)
-        const monthDay = `${two(readMonth(month))}-${two(Number(day))}`
+        const monthDay = `${twoDigits(readMonth(month))}-${twoDigits(Number(day))}`
         if (!(year ? knownTexts.has(`${year}-${monthDay}`) : knownDays.has(monthDay)))
           leftovers.push(written)
         return ' '.repeat(written.length)
@@ -99,7 +99,7 @@ export const findLeftovers = (edition: Edition): Problem[] => {
 
   return placed.flatMap(({ path, text }) => {
     if (isField(text))
-      return isOfNow(text.slice(0, 10))
+      return isOfThisEdition(text.slice(0, 10))
         ? []
         : [{ path, words: `is ${text.slice(0, 10)}, a date of another edition` }]
     if (wordless.has(path.at(-1) ?? '')) return []

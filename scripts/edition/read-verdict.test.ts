@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellSlip } from './read-verdict'
+import { describeSyntaxError } from './read-verdict'
 
 test.each([
   [
@@ -23,9 +23,9 @@ test.each([
     /^shop\.ts:2: A comma, a quotation mark/,
   ],
 ])('%s is told by file, line and what to do', (_slip, text, words) => {
-  expect(tellSlip('shop.ts', text)).toMatch(words)
+  expect(describeSyntaxError('shop.ts', text)).toMatch(words)
 })
 
 test('what can be read has no slip', () => {
-  expect(tellSlip('shop.ts', 'export const price: number = 400\n')).toBeUndefined()
+  expect(describeSyntaxError('shop.ts', 'export const price: number = 400\n')).toBeUndefined()
 })

@@ -10,7 +10,7 @@ import { checkPictures } from './check-pictures'
 import { openSources } from './locate'
 
 /** What a fault says, without the colours and the picture of code that a terminal is given. */
-const tell = (error: unknown): string =>
+const describeError = (error: unknown): string =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')[0] ??
   ''
 
@@ -18,7 +18,7 @@ const tell = (error: unknown): string =>
  * Where a parser's fault lies, and what such a slip most often is: file and line, and the line itself. It is often noticed
  * only on the line after the slip, so that the one before it is shown, too.
  */
-export const tellSlip = (file: string, text: string): string | undefined => {
+export const describeSyntaxError = (file: string, text: string): string | undefined => {
   try {
     parseAst(text, { lang: 'ts' })
     return undefined
@@ -40,10 +40,12 @@ export const tellSlip = (file: string, text: string): string | undefined => {
   }
 }
 
-const findSlip = (): string | undefined =>
+const findSyntaxErrors = (): string | undefined =>
   listSourcePaths(editionFolder)
     .filter((path) => path.endsWith('.ts'))
-    .flatMap((path) => tellSlip(path, readFileSync(join(editionFolder, path), 'utf8')) ?? [])
+    .flatMap(
+      (path) => describeSyntaxError(path, readFileSync(join(editionFolder, path), 'utf8')) ?? [],
+    )
     .join('\n') || undefined
 
 /**
@@ -66,7 +68,7 @@ export const readVerdict = async (): Promise<Verdict & { title: string }> => {
     }
   } catch (error) {
     throw new OperatorError(
-      `The edition in ${relative(root, editionFolder)} cannot be read.\n${findSlip() ?? tell(error)}`,
+      `The edition in ${relative(root, editionFolder)} cannot be read.\n${findSyntaxErrors() ?? describeError(error)}`,
       {
         cause: error,
       },

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
-import { isCall, isServersOwn } from '../../festival/forms/api'
+import { isCall, isServerPath } from '../../festival/forms/api'
 import type { Config } from '../config/config'
-import { isOutOfRoom, isStoreAway } from '../db/explain-store-fault'
-import { beat } from '../db/heartbeat'
+import { isOutOfSpace, isStoreUnavailable } from '../db/explain-store-fault'
+import { writeHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 import { accommodationRoutes } from '../forms/accommodation'
 import { createAvailability } from '../forms/availability'
@@ -15,18 +15,18 @@ import { createUniqueMillis } from '../forms/entry-ids'
 import { registrationRoutes } from '../forms/registration'
 import { createSubmit } from '../forms/submit'
 import { ApiError, refuseFor, toProblemResponse } from '../http/api-error'
-import { offerBodies, refuseNul } from '../http/bodies'
+import { provideBodies, refuseNul } from '../http/bodies'
 import type { Timeouts } from '../http/bounds'
-import { noteNetwork, warnOfProxy } from '../http/client-address'
+import { setNetwork, warnOfProxy } from '../http/client-address'
 import type { HttpEnvironment } from '../http/environment'
 import { logRequest, type ObservedRequest, observeRequests } from '../http/observe-requests'
-import { countMade, limitRefusals, type RateLimits } from '../http/rate-limits'
+import { countEntry, limitRefusals, type RateLimits } from '../http/rate-limits'
 import { addSafetyHeaders, refuseCrossSite } from '../http/safety-headers'
 import type { Indexer } from '../jobs/index-entries'
 import type { FestivalState } from '../live/current'
 import { stateRoutes } from '../live/routes'
 import type { Outbox } from '../mail/outbox'
-import { myEntryRoutes } from '../my-entry/did-it-arrive'
+import { myEntryRoutes } from '../my-entry/routes'
 import { type DeskSite, serveDesk } from '../pages/serve-desk'
 import { createPages } from '../pages/serve-pages'
 import type { Site } from '../pages/site'
@@ -35,7 +35,7 @@ import type { FileStore } from '../uploads/file-store'
 import { checkNewestProof } from '../uploads/upload-rows'
 import type { Uploads } from '../uploads/uploads'
 import { createDesk } from './desk'
-import { createWriteCheck, healthRoutes } from './health'
+import { createSharedCheck, healthRoutes } from './health'
 import type { Metrics } from './metrics'
 
 export interface AppDependencies {
@@ -68,7 +68,7 @@ const nothingSaved = () =>
     'unavailable',
     'The server cannot save anything at the moment. Its disk may be full: tell the person who runs the site, or try again in a few minutes.',
   )
-const storeAway = () =>
+const storeUnavailable = () =>
   refuseFor(
     15,
     'unavailable',
@@ -99,11 +99,11 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   const pages = site && createPages(site, config)
   const submit = createSubmit({ db, clock, log, outbox, mailboxLimit: config.limits.sender })
   const observeGuess = metrics?.observeGuess
-  const decideCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
+  const checkCoupon = createCoupons({ code: config.couponCode, rateLimits, observeGuess, log })
   const availability = createAvailability(state, clock, config.isPublic)
   const nextMillis = createUniqueMillis()
 
-  const checkWrite = createWriteCheck(() => beat(db))
+  const checkWrite = createSharedCheck(() => writeHeartbeat(db))
   const requireWrites = () =>
     checkWrite().catch((err: unknown) => {
       log.error({ err }, 'the table store takes no writes')
@@ -122,25 +122,25 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   if (pages) app.use(pages.serve)
   app.use(addSafetyHeaders(config))
   app.use(refuseCrossSite)
-  app.use(noteNetwork(config.trustedProxies))
+  app.use(setNetwork(config.trustedProxies))
   app.use(limitRefusals(rateLimits.refusals, log))
-  app.use(offerBodies(timeouts))
+  app.use(provideBodies(timeouts))
   app.use('/api/*', refuseNul)
-  app.use('/api/*', countMade(rateLimits))
+  app.use('/api/*', countEntry(rateLimits))
   app.route(
     '/',
     healthRoutes(db, () => checkNewestProof(db, files, log), log),
   )
   app.route('/', stateRoutes(state))
-  app.route('/', couponRoutes(decideCoupon, availability))
-  app.route('/', registrationRoutes(submit, decideCoupon, nextMillis, availability, festival))
+  app.route('/', couponRoutes(checkCoupon, availability))
+  app.route('/', registrationRoutes(submit, checkCoupon, nextMillis, availability, festival))
   if (tiers.length > 0) app.route('/', delegatePassRoutes(submit, availability))
   if (accommodation) app.route('/', accommodationRoutes(submit, availability, accommodation))
-  const { send: sendFile, readScarceRoom } = uploads
+  const { send: sendFile, readLowDiskSpace } = uploads
   const shared = {
     db,
     sendFile,
-    readScarceRoom,
+    readLowDiskSpace,
     clock,
     log,
     outbox,
@@ -152,7 +152,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   /** Without a built site no address is known, so that a notice may lead to any that is not the server's own. */
   const isPage = (address: string) => {
     const [path = '', query = ''] = address.split('?')
-    return site ? site.find(path, query)?.isPage === true : !isServersOwn(path)
+    return site ? site.find(path, query)?.isPage === true : !isServerPath(path)
   }
   const { organisers } = config
   if (organisers && indexer)
@@ -166,7 +166,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
         indexer,
         config,
         submit,
-        decideCoupon,
+        checkCoupon,
         nextMillis,
         organisers,
       }),
@@ -174,14 +174,18 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
 
   app.notFound((context) => {
     return pages && !isCall(context.req.path)
-      ? pages.answerRest(context)
+      ? pages.answerUnmatched(context)
       : toProblemResponse(missing())
   })
   app.onError((error, context) => {
     if (error instanceof ApiError) return toProblemResponse(error)
     log.error({ err: error, request: context.get('requestId') }, 'a request failed')
     return toProblemResponse(
-      isOutOfRoom(error) ? nothingSaved() : isStoreAway(error) ? storeAway() : unexpected(),
+      isOutOfSpace(error)
+        ? nothingSaved()
+        : isStoreUnavailable(error)
+          ? storeUnavailable()
+          : unexpected(),
     )
   })
   return app

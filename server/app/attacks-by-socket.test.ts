@@ -24,10 +24,10 @@ test('two hundred connections that trickle their headers are let go, and others 
       await pause(50)
     }
   }
-  const all = Array.from({ length: 200 }, () => server.talk(trickle))
+  const all = Array.from({ length: 200 }, () => server.exchangeRaw(trickle))
   await expectAlive()
-  const said = await Promise.all(all)
-  for (const words of said) expect(words).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
+  const responseText = await Promise.all(all)
+  for (const words of responseText) expect(words).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
   await expectAlive()
 })
 
@@ -36,13 +36,13 @@ test('a flood of headers is refused before it is read, and what is not HTTP is t
     { length: 2_000 },
     (_, count) => `X-${count}: ${'a'.repeat(100)}\r\n`,
   ).join('')
-  const said = await server.talk((socket) =>
+  const responseText = await server.exchangeRaw((socket) =>
     socket.write(`GET /healthz HTTP/1.1\r\nHost: cerebra.test\r\n${flood}\r\n`),
   )
-  expect(said).toMatch(/^HTTP\/1\.1 431 /)
-  expect(await server.talk((socket) => socket.write('\u0016\u0003\u0001 hello\r\n\r\n'))).toMatch(
-    /^HTTP\/1\.1 400 /,
-  )
+  expect(responseText).toMatch(/^HTTP\/1\.1 431 /)
+  expect(
+    await server.exchangeRaw((socket) => socket.write('\u0016\u0003\u0001 hello\r\n\r\n')),
+  ).toMatch(/^HTTP\/1\.1 400 /)
   await expectAlive()
 })
 
@@ -51,17 +51,17 @@ test.each([
   ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
   ['a chunking that is none', 'Transfer-Encoding: xchunked'],
 ])('a request that two servers could read in two ways is refused: %s', async (_name, headers) => {
-  const said = await server.talk((socket) =>
+  const responseText = await server.exchangeRaw((socket) =>
     socket.write(
       `POST /api/coupons/check HTTP/1.1\r\nHost: cerebra.test\r\nContent-Type: application/json\r\n${headers}\r\n\r\n0\r\n\r\nGET /readyz HTTP/1.1\r\nHost: cerebra.test\r\n\r\n`,
     ),
   )
-  expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
-  expect(said).not.toContain('"ready"')
+  expect(responseText).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(responseText).not.toContain('"ready"')
 })
 
 const askWith = (headers: string) =>
-  server.talk((socket) =>
+  server.exchangeRaw((socket) =>
     socket.write(`GET /healthz HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`),
   )
 
@@ -76,10 +76,11 @@ test.each([
   ['a host with a space', 'Host: cerebra test'],
   ['a port that is none', 'Host: cerebra.test:x'],
 ])('%s: a request that does not name one host is refused', async (_name, headers) => {
-  const said = await askWith(headers)
-  expect(said).toMatch(/^HTTP\/1\.1 400 /)
+  const responseText = await askWith(headers)
+  expect(responseText).toMatch(/^HTTP\/1\.1 400 /)
   // What does not even name a host is refused by Node itself.
-  if (headers.startsWith('Host')) expect(said).toMatch(/^x-content-type-options: nosniff\r$/im)
+  if (headers.startsWith('Host'))
+    expect(responseText).toMatch(/^x-content-type-options: nosniff\r$/im)
 })
 
 test.each(['cerebra.test', 'cerebra.test:443', '127.0.0.1:3000', '[::1]:3000', 'a_b.test'])(
@@ -96,21 +97,21 @@ const countFiles = async () => (await server.files.names()).length
 
 test('a picture that arrives byte by byte is taken', async () => {
   const body = Buffer.concat([Buffer.from(filePart), makePng(), Buffer.from(rest)])
-  const said = await server.talk((socket) => {
+  const responseText = await server.exchangeRaw((socket) => {
     socket.write(uploadHead(`Content-Length: ${body.length}\r\nConnection: close\r\n`))
     for (const byte of body) socket.write(Buffer.from([byte]))
   })
-  expect(said).toMatch(/^HTTP\/1\.1 200 /)
+  expect(responseText).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('a connection that is cut in mid-upload leaves nothing behind', async () => {
   const before = await countFiles()
-  const said = await server.talk((socket) => {
+  const responseText = await server.exchangeRaw((socket) => {
     socket.write(uploadHead('Content-Length: 100000\r\n') + filePart)
     socket.write(makePng({ bytes: 50_000 }))
     setTimeout(() => socket.destroy(), 50)
   })
-  expect(said).toBe('')
+  expect(responseText).toBe('')
   expect((await uploadTo(server.address, makePng())).status).toBe(200)
   expect(await countFiles()).toBe(before + 1)
 })
@@ -123,7 +124,7 @@ test.each([
 ])('%s without an end is cut off with an answer', async (_, beginning) => {
   const before = await countFiles()
   let written = 0
-  const said = await server.talk((socket) => {
+  const responseText = await server.exchangeRaw((socket) => {
     const sendChunk = (text: string) => socket.write(`${text.length.toString(16)}\r\n${text}\r\n`)
     socket.write(uploadHead('Transfer-Encoding: chunked\r\n'))
     if (beginning) sendChunk(beginning)
@@ -139,7 +140,7 @@ test.each([
     socket.on('drain', sendMore)
     sendMore()
   })
-  expect(said).toMatch(/^HTTP\/1\.1 (400|413) /)
+  expect(responseText).toMatch(/^HTTP\/1\.1 (400|413) /)
   expect(await countFiles()).toBe(before)
   await expectAlive()
 })

@@ -128,8 +128,11 @@ test('JSON that is nested ten thousand times is refused, quickly and without a 5
 
 test('a body cannot reach the prototype of objects', async () => {
   const body = JSON.stringify(await fillRegistration(festival))
-  const poison = '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}},'
-  expect((await sendRaw('/api/event-registrations', poison + body.slice(1))).status).toBe(201)
+  const pollutingJson =
+    '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}},'
+  expect((await sendRaw('/api/event-registrations', pollutingJson + body.slice(1))).status).toBe(
+    201,
+  )
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   expect(
     JSON.stringify(await festival.db.selectFrom('EventRegistration').selectAll().execute()),
@@ -137,7 +140,7 @@ test('a body cannot reach the prototype of objects', async () => {
 })
 
 test('a form sends one e-mail, to its own address, whatever else it asks for', async () => {
-  const wishes = {
+  const extraFields = {
     to: 'victim@mail.test',
     cc: 'victim@mail.test',
     bcc: ['victim@mail.test'],
@@ -147,7 +150,7 @@ test('a form sends one e-mail, to its own address, whatever else it asks for', a
     html: '<a href="https://evil.test">here</a>',
     payload: { registrant_email: 'victim@mail.test' },
   }
-  expect((await register(wishes)).status).toBe(201)
+  expect((await register(extraFields)).status).toBe(201)
   expect(festival.mailer.sent).toHaveLength(1)
   const [mail] = festival.mailer.sent
   expect(mail).toMatchObject({ to: 'asha@college.test', from: festival.config.mail.from })
@@ -234,10 +237,11 @@ test('no call gives a record back, by id, number, address or key', async () => {
 })
 
 test('an address that registered before is answered like a new one', async () => {
-  const shape = async (email: string) => Object.keys(await (await register({ email })).json())
-  const first = await shape('asha@college.test')
-  expect(await shape('asha@college.test')).toEqual(first)
-  expect(await shape('new@college.test')).toEqual(first)
+  const listFieldNames = async (email: string) =>
+    Object.keys(await (await register({ email })).json())
+  const first = await listFieldNames('asha@college.test')
+  expect(await listFieldNames('asha@college.test')).toEqual(first)
+  expect(await listFieldNames('new@college.test')).toEqual(first)
 })
 
 test('a page elsewhere cannot send a form in the disguise of plain text, nor be allowed to read an answer', async () => {

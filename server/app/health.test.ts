@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { festival, startFestival } from '../../tests/support/festival'
 import { fillRegistration } from '../../tests/support/filled-forms'
 
-import { createWriteCheck } from './health'
+import { createSharedCheck } from './health'
 
 startFestival()
 
@@ -69,11 +69,11 @@ test('a server that cannot read the newest proof, as after a restore by root, sa
 
 test('a hundred who ask at once share one write, and one that hangs is waited for so long and no longer', async () => {
   let writes = 0
-  const check = createWriteCheck(async () => {
+  const check = createSharedCheck(async () => {
     writes += 1
   })
   await Promise.all(Array.from({ length: 100 }, check))
   expect(writes).toBe(1)
-  const hanging = createWriteCheck(() => new Promise(() => {}), 10)
+  const hanging = createSharedCheck(() => new Promise(() => {}), 10)
   await expect(Promise.all([hanging(), hanging()])).rejects.toThrow('does not end')
 })

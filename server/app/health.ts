@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { healthPath, readyPath } from '../../festival/forms/api'
-import { beat } from '../db/heartbeat'
+import { writeHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 import { ApiError, refuseMethod } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
@@ -15,8 +15,8 @@ export const healthRoutes = (
   readNewestProof: () => Promise<void>,
   log: Logger,
 ): Hono<HttpEnvironment> => {
-  const checkWrite = createWriteCheck(() => beat(db))
-  const checkRead = createWriteCheck(readNewestProof)
+  const checkWrite = createSharedCheck(() => writeHeartbeat(db))
+  const checkRead = createSharedCheck(readNewestProof)
   const routes = new Hono<HttpEnvironment>()
   routes.get(healthPath, (context) => context.json({ status: 'ok' }))
   routes.get(readyPath, async (context) => {
@@ -55,7 +55,7 @@ export const testRead = async (db: Db, log: Logger): Promise<boolean> => {
   }
 }
 
-const apartMs = 1_000
+const minIntervalMs = 1_000
 const timeoutMs = 5_000
 
 /**
@@ -63,28 +63,28 @@ const timeoutMs = 5_000
  * one longer than five seconds (behaviour 12.33).
  * @returns a check that throws Error when the latest write failed or does not end
  */
-export const createWriteCheck = (
-  write: () => Promise<void>,
+export const createSharedCheck = (
+  attempt: () => Promise<void>,
   waitMs = timeoutMs,
 ): (() => Promise<void>) => {
-  let begun = Number.NEGATIVE_INFINITY
+  let startedAt = Number.NEGATIVE_INFINITY
   let isUnderWay = false
   let latest = Promise.resolve()
   const tryNow = () => {
-    begun = performance.now()
+    startedAt = performance.now()
     isUnderWay = true
-    latest = write().finally(() => {
+    latest = attempt().finally(() => {
       isUnderWay = false
     })
     // Whoever asked may have gone by then.
     latest.catch(() => {})
   }
   return async () => {
-    if (!isUnderWay && performance.now() - begun >= apartMs) tryNow()
+    if (!isUnderWay && performance.now() - startedAt >= minIntervalMs) tryNow()
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('A write does not end')), waitMs)
     })
-    await Promise.race([latest, late]).finally(() => clearTimeout(timer))
+    await Promise.race([latest, timeout]).finally(() => clearTimeout(timer))
   }
 }

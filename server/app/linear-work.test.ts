@@ -40,15 +40,15 @@ const measure = async (work: () => Promise<unknown>): Promise<number> => {
 
 /** Makes each text differ from the ones before it, so that nothing can be remembered. */
 let turn = 0
-const unlike = (text: string) => {
+const makeUnique = (text: string) => {
   turn += 1
   return `${turn}${text}`
 }
 
 /** Four times the input may take four times the work, but not sixteen; what is over in a few milliseconds is well. */
 const expectLinear = async (send: (n: number) => Promise<unknown>, n: number) => {
-  const [once, fourTimes] = [await measure(() => send(n)), await measure(() => send(4 * n))]
-  expect(fourTimes).toBeLessThan(8 * Math.max(once, 2.5))
+  const [once, fourfold] = [await measure(() => send(n)), await measure(() => send(4 * n))]
+  expect(fourfold).toBeLessThan(8 * Math.max(once, 2.5))
 }
 
 /** Marks in an order that normalising has to change: a sort by insertion takes the square of their number. */
@@ -124,7 +124,7 @@ test.each(headers)(
         ['/api/coupons/check', 'POST'],
       ] as const)
         await expectLinear(
-          (n) => festival.request(path, { method, headers: { [name]: unlike(make(n)) } }),
+          (n) => festival.request(path, { method, headers: { [name]: makeUnique(make(n)) } }),
           3_900,
         )
   },

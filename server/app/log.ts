@@ -28,7 +28,7 @@ const findPriority = (level: number): Priority => {
 }
 
 /** Puts its priority before each line, so that `journalctl -p warning` finds warnings. */
-export const forJournal = (destination: DestinationStream): DestinationStream => {
+export const withJournalPriorities = (destination: DestinationStream): DestinationStream => {
   const prefixing = {
     lastLevel: 30,
     write(line: string) {
@@ -41,7 +41,7 @@ export const forJournal = (destination: DestinationStream): DestinationStream =>
 
 const standardError = (): DestinationStream => {
   const destination = pino.destination(2)
-  return isToJournal(readJournalStream()) ? forJournal(destination) : destination
+  return isToJournal(readJournalStream()) ? withJournalPriorities(destination) : destination
 }
 
 /**

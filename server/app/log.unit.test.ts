@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { withPriority } from '../system/operator-error'
-import { createLog, forJournal } from './log'
+import { createLog, withJournalPriorities } from './log'
 
 test('for the journal every line of the log begins with its priority, so that warnings are found (12.5)', () => {
   const lines: string[] = []
-  const log = createLog('trace', forJournal({ write: (line) => lines.push(line) }))
+  const log = createLog('trace', withJournalPriorities({ write: (line) => lines.push(line) }))
   log.debug('one')
   log.info('two')
   log.warn({ err: new Error('quoted') }, 'three')

@@ -98,7 +98,7 @@ test('the room on the disk and what uploads take that nobody submits are measure
   const { text } = await createMetrics({
     db: festival.db,
     clock,
-    readFree: async () => 5_000_000,
+    readFreeBytes: async () => 5_000_000,
   }).read()
   expect(text).toContain('cerebra_disk_free_bytes 5000000')
   expect(text).toContain('cerebra_uploads_unattached_bytes 262144')

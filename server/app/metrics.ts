@@ -1,35 +1,39 @@
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { formPaths, isCall, isServersOwn, uploadPath } from '../../festival/forms/api'
+import { formPaths, isCall, isServerPath, uploadPath } from '../../festival/forms/api'
 import type { Db, MessageState } from '../db/schema'
 import type { ObservedRequest } from '../http/observe-requests'
 import { listenAt } from '../http/serve-gracefully'
 import type { Clock } from '../system/clock'
-import type { ReadFree } from '../uploads/disk-reserve'
+import type { ReadFreeBytes } from '../uploads/disk-reserve'
 import { sumUnattached } from '../uploads/upload-rows'
 
 interface MetricsDeps {
   db: Db
   clock: Clock
   /** Undefined where uploads do not lie on a disk of ours. */
-  readFree?: ReadFree | undefined
+  readFreeBytes?: ReadFreeBytes | undefined
 }
 
 /** Up to the ten seconds that a confirmation may take. */
-const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** What the server tells of its work, for Prometheus (behaviour 12.16). */
-export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
+export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const described = <Label extends string>(name: string, help: string, ...labelNames: Label[]) => ({
+  const describeMetric = <Label extends string>(
+    name: string,
+    help: string,
+    ...labelNames: Label[]
+  ) => ({
     name: `cerebra_${name}`,
     help,
     labelNames,
     registers: [registry],
   })
   const requests = new Counter(
-    described(
+    describeMetric(
       'requests_total',
       'Requests, by route, method and status.',
       'route',
@@ -38,11 +42,11 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
     ),
   )
   const durations = new Histogram({
-    ...described('request_seconds', 'How long requests took, by route.', 'route'),
-    buckets: seconds,
+    ...describeMetric('request_seconds', 'How long requests took, by route.', 'route'),
+    buckets: durationBuckets,
   })
   const entries = new Counter(
-    described(
+    describeMetric(
       'forms_total',
       'Forms by kind: confirmed, saved (the e-mail waits), refused or failed.',
       'kind',
@@ -50,26 +54,29 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
     ),
   )
   const uploads = new Counter(
-    described('uploads_total', 'Uploads: kept, refused or failed.', 'outcome'),
+    describeMetric('uploads_total', 'Uploads: kept, refused or failed.', 'outcome'),
   )
   const guesses = new Counter(
-    described(
+    describeMetric(
       'coupon_guesses_total',
       'Coupon codes that were wrong, or refused because there were too many of those.',
       'outcome',
     ),
   )
   const oldest = new Gauge(
-    described('mail_oldest_seconds', 'The age of the oldest confirmation that has not gone out.'),
+    describeMetric(
+      'mail_oldest_seconds',
+      'The age of the oldest confirmation that has not gone out.',
+    ),
   )
   const waiting = new Gauge(
-    described('mail_messages', 'Confirmations that have not gone out, by state.', 'state'),
+    describeMetric('mail_messages', 'Confirmations that have not gone out, by state.', 'state'),
   )
   const free = new Gauge(
-    described('disk_free_bytes', 'Room on the fullest disk of uploads and tables.'),
+    describeMetric('disk_free_bytes', 'Room on the fullest disk of uploads and tables.'),
   )
   const unattached = new Gauge(
-    described(
+    describeMetric(
       'uploads_unattached_bytes',
       'What uploads take that no record refers to; a small one counts 256 KiB.',
     ),
@@ -98,7 +105,7 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
 
   const measureRoom = async () => {
     const [freeBytes, sums] = await Promise.all([
-      readFree?.().catch(() => undefined),
+      readFreeBytes?.().catch(() => undefined),
       sumUnattached(db).catch(() => undefined),
     ])
     // 0 would be an alarm.
@@ -108,8 +115,8 @@ export const createMetrics = ({ db, clock, readFree }: MetricsDeps) => {
 
   return {
     /** Counts a request and its time; nothing of who sent it or what. */
-    observe: ({ method, path, route: answered, status, ms }: ObservedRequest) => {
-      const route = labelPath(path, answered)
+    observe: ({ method, path, route: matchedRoute, status, ms }: ObservedRequest) => {
+      const route = labelPath(path, matchedRoute)
       requests.inc({ route, method: knownMethod(method), status })
       durations.observe({ route }, ms / 1_000)
       if (method !== 'POST') return
@@ -146,7 +153,7 @@ const entryKinds: ReadonlyMap<string, string> = new Map(
  */
 const labelPath = (path: string, route: string): string => {
   if (route.startsWith('/assets/')) return '/assets/*'
-  if (isServersOwn(route)) return route
+  if (isServerPath(route)) return route
   return isCall(path) ? 'unknown call' : 'page'
 }
 

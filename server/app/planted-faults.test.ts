@@ -11,11 +11,11 @@ test('the desk flags every fault that is planted in the demo, and little else', 
 }, async () => {
   const festival = await createDeskApp({ LIMIT_NEW_ADDRESSES: '6000' })
   const invented = inventFestival(150, 2)
-  const heights = new Map<Invented, number>()
+  const pictureHeights = new Map<Invented, number>()
   const show = (made: Invented) => {
     const shown = made.pictureSource ?? made
-    const height = heights.get(shown) ?? 64 + heights.size
-    heights.set(shown, height)
+    const height = pictureHeights.get(shown) ?? 64 + pictureHeights.size
+    pictureHeights.set(shown, height)
     return new Uint8Array(makePng({ height }))
   }
   await sendEntries(invented, { ask: (path, init) => festival.request(path, init), show })

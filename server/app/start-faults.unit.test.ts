@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { asNobody, giveToNobody, takeBack } from '../../tests/support/as-nobody'
+import { asNobody, chownToNobody, returnToRoot } from '../../tests/support/as-nobody'
 import { findFreePort } from '../../tests/support/free-port'
 import { makeFolder } from '../../tests/support/make-folder'
 import { buildTestSite } from '../../tests/support/test-site'
@@ -41,7 +41,7 @@ const start = async (env: Record<string, string> = {}) => {
 }
 
 /** What the operator reads when the server does not start. */
-const hear = async (env?: Record<string, string>): Promise<string> => {
+const readStartError = async (env?: Record<string, string>): Promise<string> => {
   const error = await start(env).then(
     () => expect.unreachable('the server started'),
     (reason: unknown) => reason,
@@ -50,7 +50,7 @@ const hear = async (env?: Record<string, string>): Promise<string> => {
 }
 
 /** The database of a server that ran and ended, open. */
-const leaveDatabase = async () => {
+const createLockedDatabase = async () => {
   await start()
   await running?.stop()
   running = undefined
@@ -81,7 +81,7 @@ test.each(['PORT', 'METRICS_PORT'])(
   'a %s that another program uses is named, and how to choose another',
   async (name) => {
     const port = await listen()
-    expect(await hear({ [name]: String(port) })).toBe(
+    expect(await readStartError({ [name]: String(port) })).toBe(
       `Port ${port} of 127.0.0.1 cannot be used: another program uses it already. End that one, or choose another ${name}.`,
     )
   },
@@ -96,36 +96,36 @@ test('the process ends with 1 and one sentence, without a stack', async () => {
   })
   const env = { DATA_DIR: dataDir, SITE_DIR: folder, LOG_LEVEL: 'silent', PORT: String(port) }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const message = vi.spyOn(console, 'error').mockReturnValue()
   const end = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
   await import('./main')
   await expect.poll(() => end.mock.calls).toEqual([[1]])
-  expect(said.mock.calls).toEqual([
+  expect(message.mock.calls).toEqual([
     [expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 cannot be used: .* choose another PORT\.$/)],
   ])
 })
 
 test('a host that this machine does not have is named', async () => {
-  expect(await hear({ HOST: '198.51.100.7' })).toMatch(
+  expect(await readStartError({ HOST: '198.51.100.7' })).toMatch(
     /^Port \d+ of 198\.51\.100\.7 cannot be used: .* Mend HOST\.$/,
   )
 })
 
 test('a data folder that may not be made is named', async () => {
   await chmod(folder, 0o555)
-  expect(await asNobody(() => hear())).toBe(
+  expect(await asNobody(() => readStartError())).toBe(
     `${dataDir}: this user may not use it; give it to the user of the server (chown), or name another place (EACCES).`,
   )
 })
 
 test('a data folder where nothing can be made is named at once', async () => {
-  expect(await hear({ DATA_DIR: '/proc/cerebra/data' })).toMatch(
+  expect(await readStartError({ DATA_DIR: '/proc/cerebra/data' })).toMatch(
     /^\/proc\/cerebra: it is not there, and cannot be made/,
   )
 })
 
 test('a database that is a folder is named, and what DATABASE_URL should be', async () => {
-  expect(await hear({ DATABASE_URL: '.' })).toBe(
+  expect(await readStartError({ DATABASE_URL: '.' })).toBe(
     `${dataDir} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`,
   )
 })
@@ -137,14 +137,16 @@ test('a bucket that does not answer at the first start is named', async () => {
     S3_BUCKET: 'proofs',
     S3_FORCE_PATH_STYLE: 'yes',
   }
-  expect(await hear({ ...bucket, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' })).toBe(
+  expect(
+    await readStartError({ ...bucket, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' }),
+  ).toBe(
     `The store at http://127.0.0.1:${port}, bucket proofs, does not answer (ECONNREFUSED). Is it up, and are S3_ENDPOINT and S3_REGION right?`,
   )
 })
 
 test('a data folder that is a file is named', async () => {
   await writeFile(dataDir, '')
-  expect(await hear()).toContain(`${dataDir}: a file stands where a folder is needed`)
+  expect(await readStartError()).toContain(`${dataDir}: a file stands where a folder is needed`)
 })
 
 test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
@@ -154,10 +156,10 @@ test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
     await running?.stop()
     running = undefined
     await writeFile(join(dataDir, name), '', { flag: 'a' })
-    await giveToNobody(dataDir, ...(await readdir(dataDir)).map((entry) => join(dataDir, entry)))
+    await chownToNobody(dataDir, ...(await readdir(dataDir)).map((entry) => join(dataDir, entry)))
     await chmod(join(dataDir, name), 0o400)
-    await takeBack(join(dataDir, name))
-    expect(await asNobody(() => hear())).toContain(
+    await returnToRoot(join(dataDir, name))
+    expect(await asNobody(() => readStartError())).toContain(
       'cerebra.sqlite cannot be opened and written by this user. Give it, what lies beside it and their folder to the user',
     )
   },
@@ -166,20 +168,20 @@ test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
 test('a file that is no database is named, and left as it is', async () => {
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'cerebra.sqlite'), 'Minutes of the meeting.\n'.repeat(500))
-  expect(await hear()).toMatch(
+  expect(await readStartError()).toMatch(
     /cerebra\.sqlite is not a database of SQLite\. If DATA_DIR and DATABASE_URL are right, /,
   )
   expect(await readdir(dataDir)).toEqual(['cerebra.sqlite'])
 })
 
 test('a damaged database is named, and how to get the backup back', async () => {
-  const { path, database } = await leaveDatabase()
+  const { path, database } = await createLockedDatabase()
   database.close()
   const file = await open(path, 'r+')
   const { size } = await file.stat()
   await file.write(Buffer.alloc(size - 100, 0xa5), 0, size - 100, 100)
   await file.close()
-  expect(await hear()).toMatch(
+  expect(await readStartError()).toMatch(
     /cerebra\.sqlite is damaged\. Move it away .*: cerebra restore, or npm run restore --, with --from FOLDER$/,
   )
 })
@@ -197,7 +199,7 @@ test('a full disk is told with the database and what to do', () => {
 })
 
 test('a database whose tables are damaged behind a sound beginning is named all the same', async () => {
-  const { path, database } = await leaveDatabase()
+  const { path, database } = await createLockedDatabase()
   const [page] = database
     .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'heartbeat'")
     .all()
@@ -211,13 +213,15 @@ test('a database whose tables are damaged behind a sound beginning is named all 
     (page.rootpage - 1) * size.page_size,
   )
   await file.close()
-  expect(await hear()).toMatch(/cerebra\.sqlite is damaged\. /)
+  expect(await readStartError()).toMatch(/cerebra\.sqlite is damaged\. /)
 })
 
 test('a PostgreSQL that is not there is named by its address, without the password', async () => {
   const port = await findFreePort()
-  const said = await hear({ DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra` })
-  expect(said).toBe(
+  const message = await readStartError({
+    DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
+  })
+  expect(message).toBe(
     `PostgreSQL at 127.0.0.1:${port} does not answer (ECONNREFUSED). Is it running, and is DATABASE_URL right?`,
   )
 })
@@ -240,9 +244,11 @@ test.each([
   'a PostgreSQL that refuses with %s is told in a sentence, without the password',
   async (code, words) => {
     const port = await listenAsPostgres(code)
-    const said = await hear({ DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra` })
-    expect(said).toContain(`PostgreSQL at 127.0.0.1:${port} ${words}`)
-    expect(said).not.toContain('hush')
+    const message = await readStartError({
+      DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
+    })
+    expect(message).toContain(`PostgreSQL at 127.0.0.1:${port} ${words}`)
+    expect(message).not.toContain('hush')
   },
 )
 
@@ -252,11 +258,11 @@ test('a built site that lacks a file, or that another version built, is named', 
   await cp(site.folder, copy, { recursive: true })
   await site.remove()
   await rm(join(copy, '404.html'))
-  expect(await hear({ SITE_DIR: copy })).toBe(
+  expect(await readStartError({ SITE_DIR: copy })).toBe(
     `The built site lacks 404.html (in ${copy}). Build it again (npm run build), or mend SITE_DIR.`,
   )
   await writeFile(join(copy, 'pages.json'), '{"pages":')
-  expect(await hear({ SITE_DIR: copy })).toBe(
+  expect(await readStartError({ SITE_DIR: copy })).toBe(
     `${join(copy, 'pages.json')} is not what this version’s build writes. Build it again (npm run build), or mend SITE_DIR.`,
   )
 })

@@ -62,7 +62,7 @@ test('stopping waits for a request that is under way and takes no new one', asyn
     'Expect: 100-continue',
   ].join('\r\n')
   let stopped: Promise<void> | undefined
-  const said = await server.talk((socket) => {
+  const responseText = await server.exchangeRaw((socket) => {
     // Once it may go on, it sends the body when the server is stopping.
     socket.once('data', async () => {
       stopped = server.stop()
@@ -72,14 +72,14 @@ test('stopping waits for a request that is under way and takes no new one', asyn
     })
     socket.write(`${head}\r\n\r\n`)
   })
-  expect(said).toMatch(/^HTTP\/1\.1 200 /m)
-  expect(said).toMatch(/^connection: close\r$/im)
+  expect(responseText).toMatch(/^HTTP\/1\.1 200 /m)
+  expect(responseText).toMatch(/^connection: close\r$/im)
   await stopped
 })
 
 test('stopping waits neither for a connection that is kept without a request, nor for one that never sent any', async () => {
   const [opened, kept] = [server.connect(), server.connect()]
-  const ended = Promise.all(
+  const closedSockets = Promise.all(
     [opened, kept].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
   )
   kept.write('GET /healthz HTTP/1.1\r\nHost: cerebra.test\r\n\r\n')
@@ -90,7 +90,7 @@ test('stopping waits neither for a connection that is kept without a request, no
   const begun = performance.now()
   await server.stop()
   expect(performance.now() - begun).toBeLessThan(5_000)
-  await ended
+  await closedSockets
 })
 
 test('stopping lets those go whose e-mail only waits for its turn: they hear so at once, and their record stays', async () => {
@@ -102,10 +102,10 @@ test('stopping lets those go whose e-mail only waits for its turn: they hear so 
   const begun = performance.now()
   await server.stop()
   expect(performance.now() - begun).toBeLessThan(5_000)
-  const told = await Promise.all(
+  const outcomes = await Promise.all(
     (await answers).map(async (answer) => (await answer.json()).confirmation),
   )
-  expect(new Set(told)).toEqual(new Set(['sent', 'queued']))
+  expect(new Set(outcomes)).toEqual(new Set(['sent', 'queued']))
 })
 
 test('a proof that a record has is shown at the desk alone, also while that is not built (6.34)', async () => {

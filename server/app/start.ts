@@ -2,50 +2,50 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { identity } from '#edition/identity'
-import type { ScarceRoom } from '../../festival/contract/overview'
+import type { LowDiskSpace } from '../../festival/contract/overview'
 import { wholeEdition } from '../../festival/live/whole-edition'
 import type { Config } from '../config/config'
 import { describeUnknownSetting } from '../config/config-fields'
 import {
+  logAvailability,
   requirePublicSettings,
-  tellAvailability,
   warnOfPlaceholders,
   warnOfSettings,
 } from '../config/public-site'
-import { createFindAttached } from '../entries/proofs'
+import { createFindEntryPage } from '../entries/proofs'
 import { defaultTimeouts, type Timeouts } from '../http/bounds'
 import { createRateLimits } from '../http/rate-limits'
 import { checkHost, safetyHeaders } from '../http/safety-headers'
 import { listenAt, serveGracefully } from '../http/serve-gracefully'
 import { startHousekeeping } from '../jobs/housekeeping'
 import { createIndexer } from '../jobs/index-entries'
-import { startDelivery, startDeskKeeping } from '../jobs/workers'
+import { startDelivery, startIndexing } from '../jobs/workers'
 import { createFestivalState } from '../live/current'
 import { canSendDeskEmails, createMailer } from '../mail/create-mailer'
 import { createOutbox } from '../mail/outbox'
 import { isStillListed } from '../messages/announcements'
-import { tellAdmins } from '../organisers/organisers'
+import { notifyAdminsOfLowSpace } from '../organisers/organisers'
 import { loadRenderer } from '../pages/load-renderer'
 import { keepPagesCurrent } from '../pages/renderer'
 import { loadDesk } from '../pages/serve-desk'
 import { loadSite } from '../pages/site'
 import type { Clock } from '../system/clock'
 import { keepFolderToOwner } from '../system/owner-only'
-import { settleWork } from '../system/secret'
-import { createDiskReserve, findFreeReader, tellRoom } from '../uploads/disk-reserve'
+import { waitForBackgroundWork } from '../system/secret'
+import { createDiskReserve, findFreeSpaceReader, warnOfLowSpace } from '../uploads/disk-reserve'
 import { openImageHost } from '../uploads/image-host'
 import { createFileStore } from '../uploads/open-file-store'
 import { checkNewestProof } from '../uploads/upload-rows'
 import { createUploads } from '../uploads/uploads'
 import { createApp } from './app'
 import { createConfirmations } from './confirmations'
-import { openFamiliarDatabase, shareTables } from './familiar-database'
 import { testRead } from './health'
 import { createLog } from './log'
 import { createMetrics, serveMetrics } from './metrics'
+import { lockTables, openServerDatabase } from './open-server-database'
 
 /** How long a stop waits for e-mails that are under way; less than the process has (main.ts). */
-const slowMailMs = 12_000
+const mailGraceMs = 12_000
 
 export interface RunningServer {
   address: AddressInfo
@@ -86,9 +86,9 @@ export const startServer = async (
     log.warn(
       'EMAILJS_TEMPLATE_DESK is not set: “Check my registration” can mail no link, and tells visitors to call. Make a template with the fields email, subject and text.',
     )
-  tellAvailability(wholeEdition, clock(), config.isPublic, log)
+  logAvailability(wholeEdition, clock(), config.isPublic, log)
   keepFolderToOwner(config.dataDir)
-  const db = await openFamiliarDatabase(config, () => createFileStore(config), log)
+  const db = await openServerDatabase(config, () => createFileStore(config), log)
   const files = createFileStore(config)
   await testRead(db, log)
   // The server starts all the same: pages and forms go on.
@@ -118,14 +118,16 @@ export const startServer = async (
     isWanted,
     log,
   })
-  const lock = await shareTables(config.store, db, outbox.releaseDeadLeases)
+  const lock = await lockTables(config.store, db, outbox.releaseDeadLeases)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
-  const readFree = findFreeReader(config)
-  if (readFree) await tellRoom(readFree, config.uploads.reserveBytes, log)
+  const readFreeBytes = findFreeSpaceReader(config)
+  if (readFreeBytes) await warnOfLowSpace(readFreeBytes, config.uploads.reserveBytes, log)
   const { reserveBytes } = config.uploads
-  const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)
-  const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
-  const findAttached = config.organisers && createFindAttached(db)
+  const onScarceSpace = (room: LowDiskSpace) =>
+    notifyAdminsOfLowSpace({ db, clock, ...config }, room)
+  const reserve =
+    readFreeBytes && createDiskReserve({ readFreeBytes, reserveBytes, onScarceSpace, log })
+  const findAttached = config.organisers && createFindEntryPage(db)
   const uploads = createUploads({
     db,
     files,
@@ -139,7 +141,7 @@ export const startServer = async (
   })
 
   const metrics =
-    config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFree })
+    config.metricsPort === undefined ? undefined : createMetrics({ db, clock, readFreeBytes })
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
   const indexer = config.organisers && createIndexer({ db, clock, festival, log })
   const app = createApp({
@@ -166,7 +168,7 @@ export const startServer = async (
   const { server, close } = serveGracefully(timeouts, listener)
   const address = await listenAt(server, { host: config.host, port: config.port, variable: 'PORT' })
   const delivery = startDelivery(outbox, log)
-  const deskKeeping = indexer && startDeskKeeping(indexer, log)
+  const indexing = indexer && startIndexing(indexer, log)
   const housekeeping = startHousekeeping({
     db,
     files,
@@ -183,12 +185,12 @@ export const startServer = async (
     stop: async () => {
       housekeeping.stop()
       state.stop()
-      await deskKeeping?.stop()
+      await indexing?.stop()
       await metricsServer?.stop()
-      const cutting = setTimeout(() => void mailer.close(), slowMailMs)
+      const closeMailerTimer = setTimeout(() => void mailer.close(), mailGraceMs)
       // Together: requests wait for e-mails, and those that only wait for their turn would hold everything up.
-      await Promise.all([close(), delivery.stop(), outbox.stop(), settleWork()])
-      clearTimeout(cutting)
+      await Promise.all([close(), delivery.stop(), outbox.stop(), waitForBackgroundWork()])
+      clearTimeout(closeMailerTimer)
       await mailer.close()
       files.close()
       await rateLimits.close()

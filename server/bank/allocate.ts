@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import type { Matched } from '../../festival/bank/match'
-import { isAmong, oneAtATime, sumOfMoney } from '../db/engines'
+import type { MatchResult } from '../../festival/bank/match'
+import { acquireLock, isAmong, sumOfMoney } from '../db/engines'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction, Tables } from '../db/schema'
 import type { AllocationRow } from '../db/statement-schema'
@@ -9,7 +9,7 @@ import { allocated, findReversal } from './rows'
 
 /** Whoever allocates payments or takes them back does so by turns, in whichever process. */
 export const lockPayments = (transaction: Transaction<Tables>): Promise<void> =>
-  oneAtATime(transaction, 'payments')
+  acquireLock(transaction, 'payments')
 
 /**
  * Allocates payments (behaviour 15.22). Each row can be used once: the key of `allocated_row` sees to that. The other words of a
@@ -19,14 +19,14 @@ export const lockPayments = (transaction: Transaction<Tables>): Promise<void> =>
 export const allocate = async (
   db: DbOrTransaction,
   allocations: readonly Omit<AllocationRow, 'id' | 'freed_by' | 'is_reversed'>[],
-  duplicates: Matched['duplicates'],
+  duplicates: MatchResult['duplicates'],
 ): Promise<void> => {
   const rows = allocations.flatMap((own) =>
     (duplicates.get(own.row_id) ?? [own.row_id]).map((row_id) =>
       row_id === own.row_id ? own : { ...own, row_id, amount: 0 },
     ),
   )
-  await closeRows(db, rows)
+  await markAllocated(db, rows)
   await db
     .insertInto('allocation')
     .values(
@@ -60,14 +60,14 @@ export const reindexBankFlags = async (
 type AllocatedRow = Pick<AllocationRow, 'row_id' | 'command_id'>
 
 /** A row that is allocated has a key, so that nobody allocates it again. */
-const closeRows = async (db: DbOrTransaction, rows: readonly AllocatedRow[]): Promise<void> => {
+const markAllocated = async (db: DbOrTransaction, rows: readonly AllocatedRow[]): Promise<void> => {
   const keys = new Map(rows.map(({ row_id, command_id }) => [row_id, { row_id, command_id }]))
   const insert = db.insertInto('allocated_row').values([...keys.values()])
   if (keys.size > 0) await insert.execute()
 }
 
 /** Lets rows be allocated anew that no allocation holds any more. */
-const openRows = async (
+const freeUnusedRows = async (
   db: DbOrTransaction,
   rows: readonly Pick<AllocationRow, 'row_id'>[],
 ): Promise<void> => {
@@ -80,11 +80,11 @@ const openRows = async (
 }
 
 /** The spending id of a refund about one payment. */
-export const idOfSpending = (refundId: string, rowId: string): string => `${refundId}.${rowId}`
+export const refundCommandId = (refundId: string, rowId: string): string => `${refundId}.${rowId}`
 
 /** Whether an allocation was made by this refund. Not `like`: SQLite ignores case there. */
-export const isSpentBy = (refundId: string): RawBuilder<SqlBool> => {
-  const start = idOfSpending(refundId, '')
+export const isAllocatedByRefund = (refundId: string): RawBuilder<SqlBool> => {
+  const start = refundCommandId(refundId, '')
   return sql`substr(command_id, 1, ${sql.lit(start.length)}) = ${start}`
 }
 
@@ -100,10 +100,10 @@ export const undoAllocations = async (
   const made =
     'decision' in by
       ? live.where('decision_id', '=', by.decision)
-      : live.where(isSpentBy(by.refund))
+      : live.where(isAllocatedByRefund(by.refund))
   const own = await made.returning('row_id').execute()
   if (own.length === 0) return []
-  await openRows(db, own)
+  await freeUnusedRows(db, own)
   const ids = own.map(({ row_id }) => row_id)
   const shared = await allocated(db)
     .select('decision_id')
@@ -127,7 +127,7 @@ export const wasRefunded = async (
 }
 
 /** The refusal if money would leave the sums for a second time. */
-export const undoRefundFirst = 'This money was refunded. Undo the refund first.'
+export const undoRefundFirstMessage = 'This money was refunded. Undo the refund first.'
 
 /** What was refunded of a record's money, in paise. */
 export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise<number> => {
@@ -142,7 +142,7 @@ export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise
 }
 
 /** What a record has, in paise: what is allocated to it and this cash, without what was given back. */
-export const sumLeft = async (
+export const readBalance = async (
   db: DbOrTransaction,
   entryId: string,
   cash: number,
@@ -155,16 +155,16 @@ export const sumLeft = async (
 }
 
 /** Which of a record's payments were not given back, the earliest first; one that was given back in part is left out, one that is kept is not. */
-const listUnreturned = async (db: DbOrTransaction, entryId: string): Promise<AllocationRow[]> => {
+const listUnrefunded = async (db: DbOrTransaction, entryId: string): Promise<AllocationRow[]> => {
   const own = allocated(db).selectAll().where('entry_id', '=', entryId)
   const newestFirst = await own.orderBy('at', 'desc').orderBy('id').execute()
-  let returned = await sumRefunded(db, entryId)
-  const given = new Set<string>()
+  let refundedPaise = await sumRefunded(db, entryId)
+  const refundedIds = new Set<string>()
   for (const { command_id, amount } of newestFirst) {
-    if (returned > 0) given.add(command_id)
-    returned -= amount
+    if (refundedPaise > 0) refundedIds.add(command_id)
+    refundedPaise -= amount
   }
-  return newestFirst.filter(({ command_id }) => !given.has(command_id))
+  return newestFirst.filter(({ command_id }) => !refundedIds.has(command_id))
 }
 
 /**
@@ -176,12 +176,12 @@ export const releaseAllocations = async (
   entryId: string,
   decisionId: string,
 ): Promise<void> => {
-  const own = await listUnreturned(db, entryId)
+  const own = await listUnrefunded(db, entryId)
   if (own.length === 0) return
   const ids = own.map(({ id }) => id)
   const update = db.updateTable('allocation').set({ freed_by: decisionId })
   await update.where(isAmong(db, 'id', ids)).execute()
-  await openRows(db, own)
+  await freeUnusedRows(db, own)
 }
 
 /** Takes back allocations of payments that the bank took back. @returns those that held until then, one a record */
@@ -197,7 +197,7 @@ export const reverseAllocations = async (
     .where('freed_by', 'is', null)
     .returning(['row_id', 'entry_id', 'amount'])
     .execute()
-  await openRows(db, reversed)
+  await freeUnusedRows(db, reversed)
   const sums = new Map<string, number>()
   for (const { entry_id, amount } of reversed)
     sums.set(entry_id, (sums.get(entry_id) ?? 0) + amount)
@@ -226,11 +226,11 @@ export const restoreAllocations = async (
   for (const row of rows) if ((await findReversal(db, row)) === 'whole') return false
   const keys = db.selectFrom('allocated_row').selectAll()
   const used = await keys.where(isAmong(db, 'row_id', ids)).execute()
-  const isSame = (one: AllocatedRow) => (other: AllocatedRow) =>
+  const isSameAllocation = (one: AllocatedRow) => (other: AllocatedRow) =>
     one.row_id === other.row_id && one.command_id === other.command_id
-  if (!used.every((key) => released.some(isSame(key)))) return false
+  if (!used.every((key) => released.some(isSameAllocation(key)))) return false
   const open = released.filter(({ row_id }) => !used.some((key) => key.row_id === row_id))
-  await closeRows(db, open)
+  await markAllocated(db, open)
   await db
     .updateTable('allocation')
     .set({ freed_by: null })

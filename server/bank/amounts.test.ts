@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decideNow, hand, readCash, register, takeCash } from '../../tests/support/cash'
+import { decideNow, handOver, readCash, register, takeCash } from '../../tests/support/cash'
 import { organisers } from '../../tests/support/organisers'
-import { bank, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, makeFile, pays, startBank } from '../../tests/support/statements/bank-desk'
 import { isPostgres } from '../db/engines'
 
 startBank()
@@ -22,7 +22,7 @@ test('refuses implausible amounts in every call that takes an amount (14.172)', 
   const seen = { expected: [{ id: entryId, version }], rows: ['row'], reason: 'by hand' }
   const money = { id: randomUUID(), entryId, note: 'UPI' }
   for (const [name, answer] of Object.entries({
-    handover: hand(ravi, admin, 1_000_000_001),
+    handover: handOver(ravi, admin, 1_000_000_001),
     refund: ravi.send('POST', '/api/desk/refunds', { ...money, amount: 10_000_000_001 }),
     difference: ravi.send('POST', '/api/desk/bank/settlements', {
       id: randomUUID(),
@@ -60,7 +60,7 @@ test('the overview, the cash page and handovers survive a damaged amount, which 
     'entries?short=accepted',
   ])
     expect((await ravi.get(`/api/desk/${path}`)).status, path).toBe(200)
-  expect((await hand(ravi, admin, 10_000)).status).toBe(200)
+  expect((await handOver(ravi, admin, 10_000)).status).toBe(200)
   expect(
     (await readCash(ravi)).holders.find(({ holder }) => holder === verifier)?.holds,
   ).toBeGreaterThan(2_000_000_000)

@@ -7,7 +7,7 @@ import {
   makeItem,
   pays,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
+} from '../../tests/support/statements/bank-desk'
 
 startBank()
 
@@ -15,18 +15,18 @@ test('a payment that is taken back leaves the source that stands: another paymen
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   const back = (number: string) => ({ ...pays(number, ''), amount: -50_000, narration: number })
-  await bank.bring(paid)
+  await bank.importStatement(paid)
   await bank.settle([makeItem(getOnlyMatch(await bank.preview()))])
-  await bank.bring([back('527400000001')])
+  await bank.importStatement([back('527400000001')])
   expect(await bank.readStates()).toEqual(['verified bank'])
   await bank.db.updateTable('review').set({ cash_amount: 50_000 }).execute()
-  await bank.bring([back('527400000002')])
+  await bank.importStatement([back('527400000002')])
   expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
 test('whoever was verified by a payment that another names afterwards carries a flag, for as long as that one waits (15.24)', async () => {
   await bank.expectPayment('3BCDFG', '527400000001')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const only = getOnlyMatch(await bank.preview())
   await bank.settle([makeItem(only, { reason: 'showed a screenshot' })])
   const [thief] = only.expected
@@ -41,13 +41,13 @@ test('whoever was verified by a payment that another names afterwards carries a 
   ])
   const owner = await readOnly(bank.ravi, '?state=submitted')
   expect((await decideOn(bank.ravi, owner, { decision: 'reject' })).status).toBe(200)
-  await bank.bring([pays('527400000009', 'rent', 90_000)])
+  await bank.importStatement([pays('527400000009', 'rent', 90_000)])
   expect(await flagsOf('verified')).toEqual([])
 })
 
 test('a transaction reference, which is longer than the payment reference, names its entry as well (15.24, 5.129)', async () => {
   await bank.expectPayment('3BCDFG', '527400000001')
-  await bank.bring([pays('527400000001', 'K7Q4M2BC')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2BC')])
   await bank.settle([
     makeItem(getOnlyMatch(await bank.preview()), { reason: 'showed a screenshot' }),
   ])
@@ -58,7 +58,7 @@ test('a transaction reference, which is longer than the payment reference, names
 
 test('a payment that names a submission in small letters stands with it (15.26)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'k7q4m2')])
+  await bank.importStatement([pays('527400000001', 'k7q4m2')])
   const { id } = await readOnly(bank.ravi)
   const { bankRows }: EntryDetails = await bank.read(`entries/${id}`)
   expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
@@ -71,20 +71,20 @@ test('counts two transfers of equal amounts without a number of 12 digits as two
     amount: 25_000,
     narration: `NEFT-${number}-ASHA-K7Q4M2`,
   })
-  await bank.bring([transfer('N274253051234567'), transfer('N274253051234568')])
+  await bank.importStatement([transfer('N274253051234567'), transfer('N274253051234568')])
   expect((await readOnly(bank.ravi)).flags).toEqual([])
 })
 
 test('counts a payment that two files date differently once, in the flag and in the sums (15.91)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2', 50_000, '2025-09-27')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2', 50_000, '2025-09-27')])
   const again = [pays('527400000001', 'K7Q4M2', 50_000, '2025-09-29')]
   expect(await bank.preview(again)).toMatchObject({
     fresh: { count: 0, sum: 0 },
     known: 0,
     reworded: 1,
   })
-  await bank.bring(again)
+  await bank.importStatement(again)
   expect(getOnlyMatch(await bank.preview()).kind).toBe('reference')
   expect((await readOnly(bank.ravi)).flags).toEqual([])
   expect((await bank.read('bank')).payments.open).toEqual({ count: 1, sum: 50_000 })
@@ -92,11 +92,13 @@ test('counts a payment that two files date differently once, in the flag and in 
 
 test('flags who was verified by a transfer whose return has its longer number (15.95)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([
+  await bank.importStatement([
     { day: '2025-09-30', amount: 50_000, narration: 'NEFT-N274253051234567-ASHA-K7Q4M2' },
   ])
   await bank.settle([makeItem(getOnlyMatch(await bank.preview()))])
-  await bank.bring([{ day: '2025-10-01', amount: -50_000, narration: 'N274253051234567' }])
+  await bank.importStatement([
+    { day: '2025-10-01', amount: -50_000, narration: 'N274253051234567' },
+  ])
   const { id, flags } = await readOnly(bank.ravi)
   expect(flags).toEqual(['payment-reversed'])
   const { bankRows }: EntryDetails = await bank.read(`entries/${id}`)

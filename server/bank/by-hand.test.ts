@@ -10,13 +10,13 @@ import {
   makeItem,
   pays,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
+} from '../../tests/support/statements/bank-desk'
 
 startBank()
 
 test('by hand any open payment is tied to any open submission: by what ties them, else with a reason; several with the exact sum (15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) await bank.expectPayment(reference)
-  await bank.bring([
+  await bank.importStatement([
     { ...pays('527400000001', 'rent'), narration: 'UPI/P2A/527400000001/HDFC' },
     { ...pays('527400000002', 'rent', 100_000), narration: 'UPI/P2A/527400000002/HDFC' },
   ])
@@ -58,8 +58,8 @@ const words = (narration: string) => {
 test('a payment that two files word differently is used once, whichever words somebody names (15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
-  await bank.bring(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
-  await bank.bring(words('FROM ASHA REF 527400000001'))
+  await bank.importStatement(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
+  await bank.importStatement(words('FROM ASHA REF 527400000001'))
   const own = findMatch(await bank.preview(), 'reference')
   expect(own.rows).toMatchObject([{ otherNarrations: [expect.any(String)] }])
   const press = randomUUID()
@@ -83,8 +83,8 @@ test('a payment that two files word differently is used once, whichever words so
 test('one payment in the words of two files is not two payments for two people (15.10, 15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
-  await bank.bring(words('UPI/CR/527400000001/ASHA/HDFC'))
-  await bank.bring(words('FROM ASHA REF 527400000001'))
+  await bank.importStatement(words('UPI/CR/527400000001/ASHA/HDFC'))
+  await bank.importStatement(words('FROM ASHA REF 527400000001'))
   const rows = (await bank.db.selectFrom('bank_row').select('id').execute()).map(({ id }) => id)
   const waiting = (await readQueue(bank.ravi)).map(({ id, version }) => ({ id, version }))
   const both = await bank.settle([{ expected: waiting, rows, reason: 'they called' }])
@@ -103,14 +103,17 @@ test('one payment in the words of two files counts once in every sum: of the loo
     words,
   )
   if (!first || !second) throw new Error('no files')
-  await bank.bring(first)
+  await bank.importStatement(first)
   bank.festival.passSeconds(1)
   expect(await bank.preview(second)).toMatchObject({
     fresh: { count: 0, sum: 0 },
     known: 0,
     reworded: 1,
   })
-  expect(await bank.bring(second)).toMatchObject({ fresh: { count: 0, sum: 0 }, known: 1 })
+  expect(await bank.importStatement(second)).toMatchObject({
+    fresh: { count: 0, sum: 0 },
+    known: 1,
+  })
   const once = { count: 1, sum: 50_000 }
   const none = { count: 0, sum: 0 }
   const sums = async () => {
@@ -127,14 +130,14 @@ test('one payment in the words of two files counts once in every sum: of the loo
   expect(await sums()).toEqual({ allocated: once, open: none, unsettled: none, files })
   // Of a person who was forgotten no number is left to know the two by.
   await bank.db.updateTable('bank_row').set({ narration: '', reference: '' }).execute()
-  await bank.bring([pays('527400000009', 'rent', 90_000)])
+  await bank.importStatement([pays('527400000009', 'rent', 90_000)])
   const { payments }: Bank = await bank.read('bank')
   expect(payments).toEqual({ allocated: once, open: { count: 1, sum: 90_000 } })
 })
 
 test('a payment is found by its UTR, its payer or its note, wherever a column breaks them, with whom it verified (15.74)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([
+  await bank.importStatement([
     pays('527400000001', 'K7Q4M2'),
     { ...pays('527400000002', ''), narration: 'UPI/P2A/527400000002/JAYA C\nINVENTED/HDFC' },
   ])

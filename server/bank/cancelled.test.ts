@@ -4,7 +4,7 @@ import type { Refunds } from '../../festival/contract/bank'
 import type { Overview } from '../../festival/contract/overview'
 import { decideOn, readEntry, readQueue, submit } from '../../tests/support/entries'
 import { signIn } from '../../tests/support/organisers'
-import { bank, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, pays, startBank } from '../../tests/support/statements/bank-desk'
 
 startBank()
 
@@ -41,7 +41,7 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
       email: `${name}@college.test`,
     })
   }
-  await bank.bring([pays('527400000001', 'K7Q4M2', due)])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2', due)])
   await bank.settleTicked()
   const rows = await readQueue(bank.ravi)
   const atTheBank = rows.find(({ source }) => source === 'bank')
@@ -86,7 +86,7 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   })
   expect(await readRefunds()).toMatchObject({
     refunds: [],
-    noted: [{ entryId: byPicture.id, amount: due }],
+    recorded: [{ entryId: byPicture.id, amount: due }],
   })
   expect(await readBack()).toEqual({ count: 0, sum: 0 })
 })

@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Refunds } from '../../festival/contract/bank'
 import type { Overview } from '../../festival/contract/overview'
-import { decideNow, expectHeld, hand, readCash, register, takeCash } from '../../tests/support/cash'
+import {
+  decideNow,
+  expectHeld,
+  handOver,
+  readCash,
+  register,
+  takeCash,
+} from '../../tests/support/cash'
 import { readEntry, readQueue, submit } from '../../tests/support/entries'
 import { type Desk, organisers, readEmails } from '../../tests/support/organisers'
-import { bank, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, pays, startBank } from '../../tests/support/statements/bank-desk'
 
 startBank()
 
@@ -29,13 +36,14 @@ test('who is registered pays in cash: one decision, theirs who took it, and gone
     { id, kind: 'taken', from: null, to: verifier, amount: 50_000, entryId: { id: entryId } },
   ])
   // Who has passed it on cannot take the decision back.
-  expect((await hand(ravi, admin, 50_000)).status).toBe(200)
+  expect((await handOver(ravi, admin, 50_000)).status).toBe(200)
   expect((await bank.undo(id)).status).toBe(409)
   const [handover] = (await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')
-  const takeBack = (desk: Desk, line?: string) => desk.send('POST', `/api/desk/cash/${line}/undo`)
-  expect((await takeBack(asha, id)).status).toBe(409)
-  expect((await takeBack(ravi, handover?.id)).status).toBe(200)
-  expect((await takeBack(ravi, handover?.id)).status).toBe(404)
+  const undoCashMove = (desk: Desk, line?: string) =>
+    desk.send('POST', `/api/desk/cash/${line}/undo`)
+  expect((await undoCashMove(asha, id)).status).toBe(409)
+  expect((await undoCashMove(ravi, handover?.id)).status).toBe(200)
+  expect((await undoCashMove(ravi, handover?.id)).status).toBe(404)
   expect((await bank.undo(id)).status).toBe(200)
   await expectHeld([])
   expect(await readEntry(ravi, entryId)).toMatchObject({ state: 'submitted', cash: null })
@@ -46,14 +54,14 @@ test('who is registered pays in cash: one decision, theirs who took it, and gone
 test('a handover is taken back only while its receiver has the cash (14.153)', async () => {
   const { ravi, asha } = bank
   await takeCash(ravi, 'one@college.test')
-  await hand(ravi, admin, 30_000)
-  await hand(asha, 'bank', 30_000)
+  await handOver(ravi, admin, 30_000)
+  await handOver(asha, 'bank', 30_000)
   const { moves } = await readCash(ravi)
-  const takeBack = (desk: Desk, receiver: string) =>
+  const undoCashMove = (desk: Desk, receiver: string) =>
     desk.send('POST', `/api/desk/cash/${moves.find(({ to }) => to === receiver)?.id}/undo`)
-  expect((await takeBack(ravi, admin)).status).toBe(409)
-  expect((await takeBack(asha, 'bank')).status).toBe(200)
-  expect((await takeBack(ravi, admin)).status).toBe(200)
+  expect((await undoCashMove(ravi, admin)).status).toBe(409)
+  expect((await undoCashMove(asha, 'bank')).status).toBe(200)
+  expect((await undoCashMove(ravi, admin)).status).toBe(200)
   await expectHeld([[verifier, 30_000]])
 })
 
@@ -98,7 +106,7 @@ test('cash that was given back verifies nobody until it is taken again, and a re
 test('who got bank money and cash back has nothing left, though the payment was released and allocated again (15.53)', async () => {
   const { ravi } = bank
   const entryId = await register()
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   await bank.settleTicked()
   await decideNow(ravi, entryId, { decision: 'reopen' })
   await decideNow(ravi, entryId, { decision: 'verify', source: 'cash', cash: 50_000 })
@@ -153,12 +161,15 @@ test('the cash book balances with the entries after random takings, refunds, reo
   entries.push((await readQueue(ravi)).find(({ event }) => event === 'SeniorQuiz')?.id ?? '')
   entries.push((await takeCash(asha, 'walk@college.test')).entryId)
   // The first two entries also have a bank payment.
-  await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2', 60_000)])
+  await bank.importStatement([
+    pays('527400000001', 'K7Q4M2'),
+    pays('527400000002', 'K7Q4M2', 60_000),
+  ])
   const decisions: string[] = []
   let isCancelled = false
 
   /** Stores a decision so that a later step can undo it. */
-  const remember = async (id: string, sent: Promise<Response>) => {
+  const recordDecision = async (id: string, sent: Promise<Response>) => {
     const answer = await sent
     const { decided, settled }: { decided?: unknown[]; settled?: unknown[] } = await answer
       .clone()
@@ -168,9 +179,9 @@ test('the cash book balances with the entries after random takings, refunds, reo
   }
   const decide = (desk: Desk, entryId: string, decision: object) => {
     const id = randomUUID()
-    return remember(id, decideNow(desk, entryId, { id, ...decision }))
+    return recordDecision(id, decideNow(desk, entryId, { id, ...decision }))
   }
-  const takeOf = async (desk: Desk, entryId: string) => {
+  const takeRandomCash = async (desk: Desk, entryId: string) => {
     const { due } = await db
       .selectFrom('review')
       .select('due')
@@ -200,7 +211,7 @@ test('the cash book balances with the entries after random takings, refunds, reo
     const rows = (await readQueue(desk)).map(({ id, version }) => ({ id, version }))
     const id = randomUUID()
     const press = { id, decision: 'verify', selection: { by: 'rows', rows } }
-    return remember(id, desk.send('POST', '/api/desk/decisions/many', press))
+    return recordDecision(id, desk.send('POST', '/api/desk/decisions/many', press))
   }
   const settleOne = async () => {
     const match = pick((await bank.preview()).matches)
@@ -214,7 +225,10 @@ test('the cash book balances with the entries after random takings, refunds, reo
       difference: (row?.amount ?? 0) - seen.due,
       reason: 'drawn',
     }
-    return remember(id, ravi.send('POST', '/api/desk/bank/settlements', { id, items: [item] }))
+    return recordDecision(
+      id,
+      ravi.send('POST', '/api/desk/bank/settlements', { id, items: [item] }),
+    )
   }
 
   const lines = new Map<string, { amount: number; removed: boolean }>()
@@ -292,7 +306,7 @@ test('the cash book balances with the entries after random takings, refunds, reo
       (await readCash(asha)).moves.filter(({ removed }) => removed === null || draw(8) === 0),
     )
     const owed: Refunds = await bank.read('refunds')
-    const refund = pick(owed.noted)
+    const refund = pick(owed.recorded)
     const open = pick(owed.refunds)
     const amount = Math.max(1, draw(4) ? (open?.amount ?? 0) : 10_000 * (1 + draw(6)))
     const money = {
@@ -304,10 +318,10 @@ test('the cash book balances with the entries after random takings, refunds, reo
     const sendRefund = (more: object) =>
       desk.send('POST', '/api/desk/refunds', { ...money, ...more })
     const steps = {
-      take: () => takeOf(desk, entryId),
+      take: () => takeRandomCash(desk, entryId),
       'reopen and take': async () => {
         await decide(desk, entryId, { decision: 'reopen' })
-        return takeOf(desk, entryId)
+        return takeRandomCash(desk, entryId)
       },
       verify: () => decide(desk, entryId, { decision: 'verify' }),
       'verify many': () => verifyMany(desk),
@@ -318,7 +332,7 @@ test('the cash book balances with the entries after random takings, refunds, reo
       mistake: () => decide(desk, entryId, { decision: 'withdraw', isMistake: true }),
       undo: () => bank.undo(decisions.at(-1 - draw(2)) ?? randomUUID()),
       'remove cash': () => desk.send('POST', `/api/desk/cash/${line?.id}/undo`),
-      'hand over': () => hand(desk, draw(2) ? other : 'bank', 10_000 * (1 + draw(6))),
+      'hand over': () => handOver(desk, draw(2) ? other : 'bank', 10_000 * (1 + draw(6))),
       'refund by UPI': () => sendRefund({ isCash: false }),
       'refund in cash': () => sendRefund({ isCash: true }),
       keep: () => sendRefund({ outcome: 'kept' }),

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/contract/audit'
 import type { EntryDetails } from '../../festival/contract/entry'
 import type { WalkInEntered } from '../../festival/contract/walk-in'
-import { enter, expectHeld, form, hand, readCash, takeCash } from '../../tests/support/cash'
+import { enter, expectHeld, form, handOver, readCash, takeCash } from '../../tests/support/cash'
 import { decideOn, readEntry, readQueue } from '../../tests/support/entries'
 import { type Desk, organisers, readEmails, signIn } from '../../tests/support/organisers'
-import { bank, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, startBank } from '../../tests/support/statements/bank-desk'
 import { forgetPerson } from '../cli/forget-person'
 
 startBank()
@@ -70,9 +70,9 @@ test('who holds how much is what was taken, handed over and given back, whatever
   ])
   await move()
 
-  expect((await hand(ravi, admin, 20_000)).status).toBe(200)
+  expect((await handOver(ravi, admin, 20_000)).status).toBe(200)
   await move([verifier, -20_000], [admin, 20_000])
-  expect((await hand(asha, 'bank', 15_000)).status).toBe(200)
+  expect((await handOver(asha, 'bank', 15_000)).status).toBe(200)
   await move([admin, -15_000], ['bank', 15_000])
 
   const mailFolder = join(festival.config.dataDir, 'mail')
@@ -105,20 +105,20 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
     [vani, admin, 100, {}, 403],
   ] as const)
     expect(
-      (await hand(desk, to, amount, more)).status,
+      (await handOver(desk, to, amount, more)).status,
       `${to} ${amount} ${JSON.stringify(more)}`,
     ).toBe(status)
   await expectHeld([[verifier, 30_000]])
 
   const press = { id: randomUUID() }
-  for (const _twice of [1, 2]) expect((await hand(ravi, admin, 10_000, press)).status).toBe(200)
-  expect((await hand(ravi, admin, 9_000, press)).status).toBe(409)
-  expect((await hand(asha, admin, 10_000, { ...press, from: verifier })).status).toBe(409)
+  for (const _twice of [1, 2]) expect((await handOver(ravi, admin, 10_000, press)).status).toBe(200)
+  expect((await handOver(ravi, admin, 9_000, press)).status).toBe(409)
+  expect((await handOver(asha, admin, 10_000, { ...press, from: verifier })).status).toBe(409)
   // Each is all that is left: all but one come too late.
-  const all = await Promise.all(Array.from({ length: 12 }, () => hand(ravi, 'bank', 20_000)))
+  const all = await Promise.all(Array.from({ length: 12 }, () => handOver(ravi, 'bank', 20_000)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(all.filter(({ status }) => status === 409)).toHaveLength(11)
-  expect((await hand(asha, verifier, 5_000, { from: 'bank' })).status).toBe(200)
+  expect((await handOver(asha, verifier, 5_000, { from: 'bank' })).status).toBe(200)
   await expectHeld([
     [verifier, 5_000],
     [admin, 10_000],
@@ -204,7 +204,7 @@ test('a handover and its undo are e-mailed to everyone whose sum changes, except
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const press = { id: randomUUID() }
-  for (const _twice of [1, 2]) expect((await hand(ravi, admin, 10_000, press)).status).toBe(200)
+  for (const _twice of [1, 2]) expect((await handOver(ravi, admin, 10_000, press)).status).toBe(200)
   const read = async (subject: RegExp) => (await readEmails(festival, subject)).map(({ to }) => to)
   expect(await read(/^Handover of ₹100 in cash$/)).toEqual([admin])
   const [mail] = await readEmails(festival, /^Handover/)
@@ -214,10 +214,10 @@ test('a handover and its undo are e-mailed to everyone whose sum changes, except
   )
   expect(text).toContain('https://cerebra.test/desk/cash')
 
-  expect((await hand(ravi, 'bank', 5_000)).status).toBe(200)
+  expect((await handOver(ravi, 'bank', 5_000)).status).toBe(200)
   expect(await read(/^Handover of ₹50 in cash$/)).toEqual([admin])
   // An admin records a handover on behalf of another organiser.
-  expect((await hand(asha, 'bank', 2_500, { from: verifier })).status).toBe(200)
+  expect((await handOver(asha, 'bank', 2_500, { from: verifier })).status).toBe(200)
   expect(await read(/^Handover of ₹25 in cash$/)).toEqual([verifier])
   expect((await ravi.send('POST', `/api/desk/cash/${press.id}/undo`)).status).toBe(200)
   expect(await read(/^Undone: handover of ₹100 in cash$/)).toEqual([admin])

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import { writePaise } from '../../festival/bank/cells'
+import { formatPaise } from '../../festival/bank/cells'
 import { bankHolder, type Cash, type CashHolder } from '../../festival/contract/cash'
 import type { EntryDetails } from '../../festival/contract/entry'
 import { mayAct } from '../../festival/contract/organisers'
 import { deskPage } from '../../festival/contract/pages'
 import { saveAudit } from '../db/audit'
 import type { CashMoveRow } from '../db/desk-schema'
-import { oneAtATime, sumOfMoney } from '../db/engines'
+import { acquireLock, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { RefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
@@ -18,10 +18,10 @@ import { ApiError, refuseFields } from '../http/api-error'
 import type { DeskHandlers, Organiser, Organisers } from '../organisers/guard'
 import { listAdmins, listAppointed, mailOrganisers } from '../organisers/organisers'
 import type { Clock } from '../system/clock'
-import { lockPayments, sumLeft, undoRefundFirst, wasRefunded } from './allocate'
+import { lockPayments, readBalance, undoRefundFirstMessage, wasRefunded } from './allocate'
 
 /** More are never listed. */
-const mostListed = 200
+const maxListed = 200
 
 interface Deps {
   db: Db
@@ -37,8 +37,8 @@ export const cashHandlers = ({
   clock,
   organisers,
   publicUrl,
-}: Deps): Pick<DeskHandlers, 'readCash' | 'handOver' | 'takeBackCash'> => {
-  const listPeople = async (database: DbOrTransaction): Promise<string[]> =>
+}: Deps): Pick<DeskHandlers, 'readCash' | 'handOver' | 'undoCashMove'> => {
+  const listEligibleHolders = async (database: DbOrTransaction): Promise<string[]> =>
     (await listAppointed(database, organisers))
       .flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : []))
       .sort()
@@ -54,13 +54,13 @@ export const cashHandlers = ({
   ): Promise<void> => {
     const holders = [from_holder, to_holder].flatMap((holder) => holder ?? [])
     const admins = holders.includes(bankHolder) ? await listAdmins(transaction, organisers) : []
-    const concerned = new Set(
+    const recipients = new Set(
       [...holders, ...admins].filter((email) => email !== bankHolder && email !== actor),
     )
     const [from, to] = holders.map((holder) => (holder === bankHolder ? 'the bank' : holder))
-    const what = `${writePaise(amount)} in cash was handed over from ${from} to ${to}`
-    await mailOrganisers(transaction, [...concerned], {
-      subject: `${isUndone ? 'Undone: handover' : 'Handover'} of ${writePaise(amount)} in cash`,
+    const what = `${formatPaise(amount)} in cash was handed over from ${from} to ${to}`
+    await mailOrganisers(transaction, [...recipients], {
+      subject: `${isUndone ? 'Undone: handover' : 'Handover'} of ${formatPaise(amount)} in cash`,
       text: [
         isUndone
           ? `${actor} removed this line from the cash book: ${what}.`
@@ -74,14 +74,14 @@ export const cashHandlers = ({
 
   const read = async (): Promise<Cash> => {
     const newest = db.selectFrom('cash_move').selectAll().orderBy('at', 'desc').orderBy('id')
-    const moves = await newest.limit(mostListed).execute()
+    const moves = await newest.limit(maxListed).execute()
     const reviews = await readReviews(db, [
       ...new Set(moves.flatMap(({ entry_id }) => entry_id ?? [])),
     ])
     const entries = await readEntries(db, reviews)
     return {
       holders: await readHolders(db),
-      people: await listPeople(db),
+      people: await listEligibleHolders(db),
       moves: moves.map(
         ({
           id,
@@ -130,7 +130,10 @@ export const cashHandlers = ({
       await transact(db, async (transaction) => {
         await lockCash(transaction)
         // Under the lock, because this organiser may be removed at the same moment.
-        if (from === to || (to !== bankHolder && !(await listPeople(transaction)).includes(to)))
+        if (
+          from === to ||
+          (to !== bankHolder && !(await listEligibleHolders(transaction)).includes(to))
+        )
           throw refuseFields([{ path: 'to', message: 'Choose another organiser, or the bank.' }])
         const isNew = await recordHandover(transaction, row)
         if (isNew) await mailHandover(transaction, row, { actor, now: at, isUndone: false })
@@ -138,10 +141,10 @@ export const cashHandlers = ({
       return read()
     },
 
-    takeBackCash: async ({ params: { id }, organiser }) => {
+    undoCashMove: async ({ params: { id }, organiser }) => {
       await transact(db, async (transaction) => {
         const now = clock()
-        const line = await takeBack(transaction, id, organiser, now)
+        const line = await undoMove(transaction, id, organiser, now)
         if (line.kind === 'handover')
           await mailHandover(transaction, line, { actor: organiser.email, now, isUndone: true })
       })
@@ -152,10 +155,10 @@ export const cashHandlers = ({
 
 /** Serialises all changes to who holds how much, across processes. Comes after the lock of payments and before a record's own lock. */
 export const lockCash = (transaction: Transaction<Tables>): Promise<void> =>
-  oneAtATime(transaction, 'cash')
+  acquireLock(transaction, 'cash')
 
 /** The lines of the cash book that count: none that was removed. */
-const cashLines = (db: DbOrTransaction) =>
+const selectCashLines = (db: DbOrTransaction) =>
   db.selectFrom('cash_move').where('removed_at', 'is', null)
 
 /** @throws ApiError `forbidden` for a line of the book that another organiser recorded */
@@ -165,7 +168,7 @@ export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Or
 }
 
 /** Notes cash that an organiser takes for a record; the record's own columns follow with its decision. */
-export const noteTaken = async (
+export const recordCashTaken = async (
   db: DbOrTransaction,
   {
     id,
@@ -193,7 +196,7 @@ export const noteTaken = async (
  * Notes cash that an organiser refunds out of what they hold.
  * @throws ApiError `illegal` for more than they hold
  */
-export const noteReturned = async (
+export const recordCashRefund = async (
   transaction: Transaction<Tables>,
   {
     id,
@@ -204,11 +207,11 @@ export const noteReturned = async (
   }: Pick<RefundRow, 'id' | 'at' | 'actor' | 'amount' | 'entry_id'>,
 ): Promise<void> => {
   await lockCash(transaction)
-  const holds = await readHeld(transaction, actor)
+  const holds = await readCashHeldBy(transaction, actor)
   if (amount > holds)
     throw new ApiError(
       'illegal',
-      `You hold ${writePaise(Math.max(0, holds))} in cash. To refund more in cash, have it handed over to you first.`,
+      `You hold ${formatPaise(Math.max(0, holds))} in cash. To refund more in cash, have it handed over to you first.`,
     )
   const move = {
     id,
@@ -227,11 +230,11 @@ export const noteReturned = async (
 }
 
 /** Each time that cash of a record was taken, the oldest first. */
-export const listTaken = async (
+export const listCashTaken = async (
   db: DbOrTransaction,
   entryId: string,
 ): Promise<EntryDetails['cashTaken']> => {
-  const taken = cashLines(db).where('kind', '=', 'taken').where('entry_id', '=', entryId)
+  const taken = selectCashLines(db).where('kind', '=', 'taken').where('entry_id', '=', entryId)
   return taken.select(['amount', 'actor as by', 'at']).orderBy('at').orderBy('id').execute()
 }
 
@@ -258,7 +261,7 @@ interface Removal {
 }
 
 /** What a decision took for a record, or all that was taken for it. */
-interface Taken {
+interface TakenCash {
   entryId: string
   decision?: string
 }
@@ -268,13 +271,13 @@ interface Taken {
  * @returns the amount removed
  * @throws ApiError `illegal` where it was passed on or refunded
  */
-export const removeTaken = async (
+export const removeCashTaken = async (
   transaction: Transaction<Tables>,
-  { entryId, decision }: Taken,
+  { entryId, decision }: TakenCash,
   removal: Removal,
 ): Promise<number> => {
   await lockCash(transaction)
-  const taken = cashLines(transaction)
+  const taken = selectCashLines(transaction)
     .selectAll()
     .where('kind', '=', 'taken')
     .where('entry_id', '=', entryId)
@@ -291,11 +294,11 @@ const removeLine = async (
 ): Promise<void> => {
   await markRemoved(transaction, line, removal)
   if (line.entry_id !== null) await requireUnrefunded(transaction, line.entry_id, line.at)
-  await requireHeld(transaction, line.to_holder)
+  await requireStillHeld(transaction, line.to_holder)
 }
 
 /** The cash that a refund was paid in, also after the refund was undone. */
-export const findReturned = (
+export const findCashRefund = (
   db: DbOrTransaction,
   refundId: string,
 ): Promise<CashMoveRow | undefined> => {
@@ -304,7 +307,7 @@ export const findReturned = (
 }
 
 /** Marks the line of a refund that was paid in cash as removed, if there is one. */
-export const removeReturned = (
+export const removeCashRefund = (
   transaction: Transaction<Tables>,
   refundId: string,
   removal: Removal,
@@ -333,7 +336,7 @@ const requireUnrefunded = async (
   entryId: string,
   since: string,
 ): Promise<void> => {
-  const taken = await cashLines(transaction)
+  const taken = await selectCashLines(transaction)
     .select('amount')
     .where('kind', '=', 'taken')
     .where('entry_id', '=', entryId)
@@ -341,9 +344,9 @@ const requireUnrefunded = async (
   const cash = taken.reduce((sum, { amount }) => sum + amount, 0)
   if (
     (await wasRefunded(transaction, entryId, since)) ||
-    (await sumLeft(transaction, entryId, cash)) < 0
+    (await readBalance(transaction, entryId, cash)) < 0
   )
-    throw new ApiError('illegal', undoRefundFirst)
+    throw new ApiError('illegal', undoRefundFirstMessage)
   const kept = transaction.selectFrom('refund').select('id').where('entry_id', '=', entryId)
   if (await kept.where('kind', '=', 'kept').where('at', '>=', since).executeTakeFirst())
     throw new ApiError(
@@ -353,8 +356,8 @@ const requireUnrefunded = async (
 }
 
 /** Checked after a line is removed, because its cash may have been handed on. */
-const requireHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
-  if (holder !== null && holder !== bankHolder && (await readHeld(db, holder)) < 0)
+const requireStillHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
+  if (holder !== null && holder !== bankHolder && (await readCashHeldBy(db, holder)) < 0)
     throw new ApiError(
       'illegal',
       `${holder} no longer has this cash. Undo what they handed over or refunded since.`,
@@ -362,7 +365,7 @@ const requireHeld = async (db: DbOrTransaction, holder: string | null): Promise<
 }
 
 /** Removes a line that was recorded by mistake; the audit log keeps both. */
-const takeBack = async (
+const undoMove = async (
   transaction: Transaction<Tables>,
   id: string,
   organiser: Organiser,
@@ -370,7 +373,10 @@ const takeBack = async (
 ): Promise<CashMoveRow> => {
   await lockPayments(transaction)
   await lockCash(transaction)
-  const line = await cashLines(transaction).selectAll().where('id', '=', id).executeTakeFirst()
+  const line = await selectCashLines(transaction)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!line || line.kind === 'returned')
     throw new ApiError('not-found', 'This line is no longer in the cash book.')
   requireOwnLine(line, organiser)
@@ -430,11 +436,11 @@ const recordHandover = async (
     return false
   if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
   await requireUnusedId(transaction, id)
-  const holds = await readHeld(transaction, from)
+  const holds = await readCashHeldBy(transaction, from)
   if (amount > holds)
     throw new ApiError(
       'illegal',
-      `Only ${writePaise(Math.max(0, holds))} can be handed over. Refresh the list.`,
+      `Only ${formatPaise(Math.max(0, holds))} can be handed over. Refresh the list.`,
     )
   await transaction.insertInto('cash_move').values(row).execute()
   const detail = { paise: amount, from, to }
@@ -443,11 +449,11 @@ const recordHandover = async (
 }
 
 /** How much cash one holder has. */
-const readHeld = async (db: DbOrTransaction, holder: string): Promise<number> =>
+const readCashHeldBy = async (db: DbOrTransaction, holder: string): Promise<number> =>
   (await readHolders(db)).find((held) => held.holder === holder)?.holds ?? 0
 
 const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
-  const sums = await cashLines(db)
+  const sums = await selectCashLines(db)
     .select(['kind', 'from_holder', 'to_holder', sumOfMoney(sql.ref('amount')).as('sum')])
     .groupBy(['kind', 'from_holder', 'to_holder'])
     .execute()

@@ -1,5 +1,5 @@
-import { writePaise } from '../../festival/bank/cells'
-import { looksLikeReference, readNarration, tellingLength } from '../../festival/bank/narration'
+import { formatPaise } from '../../festival/bank/cells'
+import { distinctiveLength, looksLikeReference, readNarration } from '../../festival/bank/narration'
 import { groupCopies } from '../../festival/bank/payments'
 import { compareRow } from '../../festival/bank/signals'
 import type { EntryRow, ShownRow } from '../../festival/contract/bank'
@@ -10,11 +10,11 @@ import type { DbOrTransaction } from '../db/schema'
 import { nameEntries } from '../entries/entry'
 import type { FoundFlag } from '../entries/flags'
 import { sumRefunded } from './allocate'
-import { type ExpectedEntry, readExpected } from './expected'
-import { allocated, findReversal, findWith, showRow, withImports } from './rows'
+import { type ExpectedEntry, readExpectedEntries } from './expected'
+import { allocated, findReversal, findRowsContaining, showRow, withImports } from './rows'
 
 /** A record's payments: those allocated to it, those that the bank took back, and those that name it. */
-const readOwn = async (db: DbOrTransaction, expected: ExpectedEntry) => {
+const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
   const allocations = await withImports(db)
     .innerJoin('allocation', 'allocation.row_id', 'bank_row.id')
     .select([
@@ -30,7 +30,7 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedEntry) => {
   const own = new Map(allocations.map((row) => [row.id, row]))
   const { number, pictureNumber, reference } = expected
   const naming = (
-    await findWith(db, [number, pictureNumber, reference?.slice(0, tellingLength)])
+    await findRowsContaining(db, [number, pictureNumber, reference?.slice(0, distinctiveLength)])
   ).filter(({ id }) => !own.has(id))
   const rows = []
   for (const row of [...own.values(), ...naming]) {
@@ -45,9 +45,9 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedEntry) => {
           ? 'reversed'
           : 'names-it'
     // The same payment in other files' words has no share.
-    const isOther = (one: (typeof allocations)[number]) =>
+    const isOtherNarration = (one: (typeof allocations)[number]) =>
       one.share === 0 && one.command_id === match?.command_id
-    const otherNarrations = allocations.filter(isOther).map(({ narration }) => narration)
+    const otherNarrations = allocations.filter(isOtherNarration).map(({ narration }) => narration)
     rows.push({ row, match, equal, paymentStatus, reversal, otherNarrations })
   }
   return rows
@@ -55,57 +55,60 @@ const readOwn = async (db: DbOrTransaction, expected: ExpectedEntry) => {
 
 /** The bank's rows that a record was verified by, and those that name it (behaviour 15.26). */
 export const listEntryRows = async (db: DbOrTransaction, entryId: string): Promise<EntryRow[]> => {
-  const expected = (await readExpected(db, [entryId])).get(entryId)
-  const own = expected ? await readOwn(db, expected) : []
+  const expected = (await readExpectedEntries(db, [entryId])).get(entryId)
+  const own = expected ? await loadEntryRows(db, expected) : []
   const ids = own.map(({ row }) => row.id)
-  const findHolders = await readHolders(db, ids)
+  const listAllocatedEntries = await loadAllocatedEntries(db, ids)
   return own.map(({ row, match, paymentStatus, otherNarrations }) => {
     const reason = match?.reason && { reason: match.reason }
-    const shown = showRow(row, findHolders(row.id), otherNarrations)
+    const shown = showRow(row, listAllocatedEntries(row.id), otherNarrations)
     return { ...shown, paymentStatus, importedBy: row.importedBy, ...reason }
   })
 }
 
 /** Which submissions each of these rows is allocated to. */
-const readHolders = async (db: DbOrTransaction, rowIds: readonly string[]) => {
+const loadAllocatedEntries = async (db: DbOrTransaction, rowIds: readonly string[]) => {
   const holders = allocated(db).select(['row_id', 'entry_id as id'])
-  const held = await holders.where(isAmong(db, 'row_id', rowIds)).execute()
-  const entryIds = held.map(({ id }) => id)
+  const allocatedRows = await holders.where(isAmong(db, 'row_id', rowIds)).execute()
+  const entryIds = allocatedRows.map(({ id }) => id)
   const name = await nameEntries(db, entryIds)
   return (rowId: string) =>
-    held.filter(({ row_id }) => row_id === rowId).map(({ id }) => ({ id, label: name(id).label }))
+    allocatedRows
+      .filter(({ row_id }) => row_id === rowId)
+      .map(({ id }) => ({ id, label: name(id).label }))
 }
 
 /** A search by less than this finds most rows, and of what it finds so many are shown. */
-const [shortest, mostFound] = [4, 5]
+const [minSearchLength, maxFound] = [4, 5]
 
 /** The credits whose payer, UTR or reference a search names, blanks aside, as a narrow column breaks them (behaviour 15.74). */
 export const findPayments = async (db: DbOrTransaction, search: string): Promise<ShownRow[]> => {
   const text = search.replace(/\s/g, '').replace(/^0+/, '')
-  const rows = text.length < shortest ? [] : (await findWith(db, [text])).slice(0, mostFound)
+  const rows =
+    text.length < minSearchLength ? [] : (await findRowsContaining(db, [text])).slice(0, maxFound)
   const ids = rows.map(({ id }) => id)
-  const findHolders = await readHolders(db, ids)
-  return rows.map((row) => showRow(row, findHolders(row.id)))
+  const listAllocatedEntries = await loadAllocatedEntries(db, ids)
+  return rows.map((row) => showRow(row, listAllocatedEntries(row.id)))
 }
 
 /** The ids of credits that name one of these submissions, though nobody has said so yet. */
-export const findOwnRows = async (
+export const findEntryRowIds = async (
   db: DbOrTransaction,
   entryIds: readonly string[],
 ): Promise<string[]> => {
   const rows: string[] = []
-  for (const expected of (await readExpected(db, entryIds)).values())
-    rows.push(...(await readOwn(db, expected)).map(({ row }) => row.id))
+  for (const expected of (await readExpectedEntries(db, entryIds)).values())
+    rows.push(...(await loadEntryRows(db, expected)).map(({ row }) => row.id))
   return rows
 }
 
-type Own = Awaited<ReturnType<typeof readOwn>>[number]
+type LoadedRow = Awaited<ReturnType<typeof loadEntryRows>>[number]
 
-const tell = (rows: readonly Own[]) =>
-  `${writePaise(rows.reduce((sum, { row }) => sum + row.amount, 0))} of ${rows.map(({ row }) => row.day).join(' and ')}`
+const describePayments = (rows: readonly LoadedRow[]) =>
+  `${formatPaise(rows.reduce((sum, { row }) => sum + row.amount, 0))} of ${rows.map(({ row }) => row.day).join(' and ')}`
 
 /** Another open submission that names one of these payments by its UTR, the one on its picture or its whole payment code. */
-const findRival = async (db: DbOrTransaction, id: string, rows: readonly Own[]) => {
+const findRival = async (db: DbOrTransaction, id: string, rows: readonly LoadedRow[]) => {
   const read = rows.map(({ row }) => readNarration(row.narration, row.reference))
   const numbers = read.flatMap((narration) => narration.numbers)
   // What follows the reference in a field is a merchant's transaction reference, or a word that was glued to it.
@@ -125,13 +128,16 @@ const findRival = async (db: DbOrTransaction, id: string, rows: readonly Own[]) 
 }
 
 /** Whoever was verified by a payment that another one names now is looked at anew. */
-const flagHolders = async (db: DbOrTransaction, rows: readonly Own[]): Promise<void> => {
+const reindexAllocatedEntries = async (
+  db: DbOrTransaction,
+  rows: readonly LoadedRow[],
+): Promise<void> => {
   const allocatedIds = rows.flatMap(({ row }) => (row.allocationId === null ? [] : row.id))
   if (allocatedIds.length === 0) return
-  const theirs = allocated(db)
+  const affectedEntries = allocated(db)
     .select('entry_id')
     .where(isAmong(db, 'row_id', allocatedIds))
-  await markForIndexing(db, theirs)
+  await markForIndexing(db, affectedEntries)
 }
 
 /**
@@ -142,10 +148,10 @@ export const findBankFlags = async (
   db: DbOrTransaction,
   { id }: { id: string },
 ): Promise<FoundFlag[]> => {
-  const expected = (await readExpected(db, [id])).get(id)
+  const expected = (await readExpectedEntries(db, [id])).get(id)
   if (!expected) return []
   const { cash, due } = expected
-  const all = await readOwn(db, expected)
+  const all = await loadEntryRows(db, expected)
   const allocated = all.filter(({ paymentStatus }) => paymentStatus === 'allocated')
   const certain = all.filter(({ match, equal }) => match || equal.number || equal.hasWholeReference)
   const own = allocated.length > 0 ? allocated : certain
@@ -153,25 +159,26 @@ export const findBankFlags = async (
   const partlyReversed = own.filter(({ reversal }) => reversal === 'part')
   const flags: FoundFlag[] = []
   const flag = (kind: FoundFlag['kind'], detail: string) => flags.push({ kind, detail })
-  if (reversed.length > 0) flag('payment-reversed', `The bank took ${tell(reversed)} back.`)
+  if (reversed.length > 0)
+    flag('payment-reversed', `The bank took ${describePayments(reversed)} back.`)
   else if (partlyReversed.length > 0)
-    flag('payment-reversed', `The bank took a part of ${tell(partlyReversed)} back.`)
+    flag('payment-reversed', `The bank took a part of ${describePayments(partlyReversed)} back.`)
   const received = allocated.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
   if (cash !== null && received < due && expected.paymentStatus !== 'closed')
-    flag('odd-amount', `${writePaise(cash)} were taken in cash; ${writePaise(due)} are due.`)
+    flag('odd-amount', `${formatPaise(cash)} were taken in cash; ${formatPaise(due)} are due.`)
   const returned = await sumRefunded(db, id)
   // What neither bank nor cash shows came as it was due.
   if (returned > 0 && expected.state === 'verified' && (received || due) - returned < due)
-    flag('given-back', `${writePaise(returned)} were given back.`)
+    flag('given-back', `${formatPaise(returned)} were given back.`)
   const other = await findRival(db, id, allocated)
   if (other)
     flags.push({
       kind: 'payment-contested',
-      detail: `Another submission names ${tell(allocated)}.`,
+      detail: `Another submission names ${describePayments(allocated)}.`,
       other,
     })
   const naming = all.filter(({ paymentStatus }) => paymentStatus === 'names-it')
-  if (expected.paymentStatus === 'open') await flagHolders(db, naming)
+  if (expected.paymentStatus === 'open') await reindexAllocatedEntries(db, naming)
   if (allocated.length > 0 || cash !== null) return flags
   const open = naming.filter((named) => own.includes(named) && named.row.allocationId === null)
   // A payment that several files have counts once.
@@ -181,6 +188,6 @@ export const findBankFlags = async (
   const openPayments = copies.flatMap(([first]) => open.filter(({ row }) => row.id === first?.id))
   const sum = openPayments.reduce((paise, { row }) => paise + row.amount, 0)
   if (openPayments.length > 0 && sum !== due && openPayments.every(({ row }) => row.amount !== due))
-    flag('odd-amount', `${tell(openPayments)} came; ${writePaise(due)} are due.`)
+    flag('odd-amount', `${describePayments(openPayments)} came; ${formatPaise(due)} are due.`)
   return flags
 }

@@ -9,9 +9,9 @@ import { isAmong } from '../db/engines'
 import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
 import { type ReviewedEntry, readEntries } from '../entries/entry'
-import { findShared, lastDigits, listFlagKinds } from '../entries/flags'
+import { findEntriesWithSharedPayment, lastDigits, listFlagKinds } from '../entries/flags'
 import { readUtrs } from '../entries/proofs'
-import { allocated, type KeptRow, showRow } from './rows'
+import { allocated, type StoredRow, showRow } from './rows'
 
 /** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
 export interface ExpectedEntry extends ShownExpected {
@@ -27,16 +27,16 @@ export const isAccepted = ({ state }: Pick<ExpectedEntry, 'state'>): boolean =>
   state !== 'rejected' && state !== 'withdrawn'
 
 /** Everybody from whom money is due or may have come, by id, whatever became of them; with `ids` only those. */
-export const readExpected = async (
+export const readExpectedEntries = async (
   db: DbOrTransaction,
   ids?: readonly string[],
 ): Promise<Map<string, ExpectedEntry>> => {
   if (ids?.length === 0) return new Map()
   const [pictures, flags] = [await readPictureNumbers(db, ids), await listFlagKinds(db, ids)]
-  const shared = await findShared(db, ids)
+  const shared = await findEntriesWithSharedPayment(db, ids)
   const all = db.selectFrom('review').selectAll().orderBy('entry_id')
-  const wanted = all.$if(ids !== undefined, (some) =>
-    some.where(isAmong(db, 'entry_id', ids ?? [])),
+  const wanted = all.$if(ids !== undefined, (selection) =>
+    selection.where(isAmong(db, 'entry_id', ids ?? [])),
   )
   const rows = await readPages(
     async (after, limit) => {
@@ -53,13 +53,13 @@ export const readExpected = async (
   return new Map(
     rows.flatMap(({ id, review, entry }) =>
       entry?.amount
-        ? [[id, toExpected(review, entry, pictures.get(id), flags.get(id), shared.has(id))]]
+        ? [[id, toExpectedEntry(review, entry, pictures.get(id), flags.get(id), shared.has(id))]]
         : [],
     ),
   )
 }
 
-const toExpected = (
+const toExpectedEntry = (
   { version, state, source, day, is_indexed, cash_amount: cash }: ReviewRow,
   { id, kind, label, name, email, phone, event, eventName, amount, reference, utr }: ReviewedEntry,
   pictureNumber: string | undefined,
@@ -125,13 +125,13 @@ const readPictureNumbers = async (
  * that are nobody's stand last in `rows`. `cancelled` are the
  * keys of what does not take place; `everybody` is what `readExpected` gives, where somebody has read it.
  */
-export const readRefunds = async (
+export const findDueRefunds = async (
   db: DbOrTransaction,
-  found: { matches: readonly Match[]; rows: ReadonlyMap<string, KeptRow> },
+  found: { matches: readonly Match[]; rows: ReadonlyMap<string, StoredRow> },
   cancelled: readonly string[],
-  everybody?: ReadonlyMap<string, ExpectedEntry>,
+  loadedEntries?: ReadonlyMap<string, ExpectedEntry>,
 ): Promise<Refund[]> => {
-  const expected = everybody ?? (await readExpected(db))
+  const expected = loadedEntries ?? (await readExpectedEntries(db))
   const held = allocated(db).innerJoin('bank_row', 'bank_row.id', 'row_id').selectAll('bank_row')
   const shares = held.select(['entry_id', 'allocation.amount as share']).orderBy('bank_row.day')
   const payments = groupByEntry(await shares.execute())
@@ -148,24 +148,24 @@ export const readRefunds = async (
   const moneyChoices = new Map(
     (await rejections.orderBy('version').execute()).map((one) => [one.entry_id, one.money]),
   )
-  const came = found.matches.filter(({ kind }) => kind === 'not-accepted')
-  const ids = came.flatMap((match) => match.rows)
+  const notAcceptedMatches = found.matches.filter(({ kind }) => kind === 'not-accepted')
+  const ids = notAcceptedMatches.flatMap((match) => match.rows)
   const keys = db.selectFrom('allocated_row').select('row_id')
   const used = new Set(
     (await keys.where(isAmong(db, 'row_id', ids)).execute()).map(({ row_id }) => row_id),
   )
-  const open = groupBy(came, (match) => match.expected.slice(0, 1))
+  const open = groupBy(notAcceptedMatches, (match) => match.expected.slice(0, 1))
   return [...expected.values()].flatMap((one): Refund[] => {
     const { id, label, name, email, phone = '', due } = one
     const cash = one.cash ?? 0
     const own = payments(id)
     const isCancelled = isAccepted(one) && cancelled.includes(one.event)
     const isDue = isAccepted(one) && !isCancelled
-    const free = (isDue ? [] : (open.get(id) ?? [])).flatMap((match) =>
+    const unallocatedIds = (isDue ? [] : (open.get(id) ?? [])).flatMap((match) =>
       match.rows.filter((row) => !used.has(row)),
     )
-    const seen = free.flatMap((row) => found.rows.get(row) ?? [])
-    const counted = own.sum + cash + seen.reduce((sum, { amount }) => sum + amount, 0)
+    const unallocatedRows = unallocatedIds.flatMap((row) => found.rows.get(row) ?? [])
+    const counted = own.sum + cash + unallocatedRows.reduce((sum, { amount }) => sum + amount, 0)
     const isUnseen = isCancelled && one.state === 'verified' && counted === 0
     const received = isUnseen ? due : counted
     const amount = received - (isDue ? due : 0) - returned(id).sum - kept(id).sum
@@ -176,11 +176,11 @@ export const readRefunds = async (
     const refund = {
       ...{ entryId: id, label, name, email, phone, received, cash, due, amount },
       ...{ returned: returned(id).sum, kept: kept(id).sum, isUnseen },
-      rows: [...rows, ...seen.map((row) => showRow(row, []))],
+      rows: [...rows, ...unallocatedRows.map((row) => showRow(row, []))],
     }
     if (isDue || isCancelled)
-      return [{ ...refund, why: isDue ? 'too-much' : 'cancelled', told: null }]
-    return [{ ...refund, why: 'not-accepted', told: moneyChoices.get(id) ?? null }]
+      return [{ ...refund, why: isDue ? 'too-much' : 'cancelled', moneyChoice: null }]
+    return [{ ...refund, why: 'not-accepted', moneyChoice: moneyChoices.get(id) ?? null }]
   })
 }
 

@@ -13,7 +13,7 @@ import {
   makeItem,
   pays,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
+} from '../../tests/support/statements/bank-desk'
 
 startBank()
 
@@ -38,10 +38,10 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   expect(await bank.readStates()).toEqual(Array(3).fill('submitted null'))
   expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 
-  expect(await bank.bring(file)).toMatchObject({
+  expect(await bank.importStatement(file)).toMatchObject({
     fresh: { count: 3, sum: 190_000 },
     known: 0,
-    takenBack: [],
+    reversedAllocations: [],
   })
   const items = listMatches(shown)
     .filter(({ isTicked }) => isTicked)
@@ -77,13 +77,13 @@ test('a registration is saved while a large file is imported: its rows are kept 
     const counted = bank.db.selectFrom('bank_row').select(({ fn }) => fn.countAll().as('n'))
     return Number((await counted.executeTakeFirstOrThrow()).n)
   }
-  const importing = bank.bring(rows)
+  const importing = bank.importStatement(rows)
   let seen = 0
-  const look = async () => {
+  const pollRows = async () => {
     seen = await countRows()
     return seen
   }
-  await expect.poll(look, { interval: 1 }).toBeGreaterThan(0)
+  await expect.poll(pollRows, { interval: 1 }).toBeGreaterThan(0)
   // A busy machine may be done with all of them before the registration is.
   expect(seen).toBeLessThan(rows.length)
   await bank.expectPayment('K7Q4M2')
@@ -94,13 +94,16 @@ test('an overlapping file brings nothing twice, and the same press gets the same
   await bank.expectPayment('K7Q4M2')
   const [one, two] = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'UPI', 70_000)]
   const id = randomUUID()
-  const first = await bank.bring([one], id)
-  expect(await bank.bring([one], id)).toEqual(first)
+  const first = await bank.importStatement([one], id)
+  expect(await bank.importStatement([one], id)).toEqual(first)
   const press = randomUUID()
   const settled = await bank.settleTicked(press)
   const later = makeFile([one, two])
   expect(countKinds(await bank.preview(later))).toEqual({ unknown: 1 })
-  expect(await bank.bring(later)).toMatchObject({ fresh: { count: 1, sum: 70_000 }, known: 1 })
+  expect(await bank.importStatement(later)).toMatchObject({
+    fresh: { count: 1, sum: 70_000 },
+    known: 1,
+  })
   const [done] = settled.settled
   const match = await bank.db.selectFrom('allocation').selectAll().executeTakeFirstOrThrow()
   const again = await bank.settle(
@@ -115,7 +118,10 @@ test('whom the picture verified becomes the bank’s without a second mail; a wr
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })
   await bank.expectPayment('3BCDFG')
-  await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG', 60_000)])
+  await bank.importStatement([
+    pays('527400000001', 'K7Q4M2'),
+    pays('527400000002', '3BCDFG', 60_000),
+  ])
   const odd = await readOnly(bank.ravi, '?flag=odd-amount')
   expect(odd.state).toBe('submitted')
   expect((await readOnly(bank.ravi, '?bank=wrong-amount')).id).toBe(odd.id)
@@ -150,7 +156,7 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
   for (const [body, status] of refused)
     expect((await bank.ravi.send('POST', '/api/desk/bank/preview', body)).status).toBe(status)
 
-  const choose = async (amount: number) => {
+  const saveAmountColumn = async (amount: number) => {
     const columns = { day: 0, states: [3], money: { kind: 'one column', amount } }
     return (
       await bank.asha.send('PUT', '/api/desk/bank/columns', {
@@ -159,8 +165,8 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
       })
     ).json()
   }
-  await choose(1)
-  expect(await choose(2)).toEqual({
+  await saveAmountColumn(1)
+  expect(await saveAmountColumn(2)).toEqual({
     known: [
       {
         key: 'when what amount state',
@@ -210,7 +216,7 @@ test('rows of an earlier version, however large, keep nobody from the bank’s p
     reference: '',
     balance: null,
   }))
-  await bank.bring([], '00000000-0000-4000-8000-000000000001')
+  await bank.importStatement([], '00000000-0000-4000-8000-000000000001')
   for (const part of [rows.slice(0, 550), rows.slice(550)])
     await bank.db
       .insertInto('bank_row')
@@ -231,12 +237,12 @@ test('the same press with another file is refused, two at once too, and nothing 
   const send = (id: string, file: object) =>
     bank.asha.send('POST', '/api/desk/bank/imports', { id, ...file })
   const press = randomUUID()
-  const first = await bank.bring(one, press)
+  const first = await bank.importStatement(one, press)
   expect((await send(press, other)).status).toBe(409)
   expect((await send(press, { ...one, days: { ...one.days, first: '2025-09-20' } })).status).toBe(
     409,
   )
-  expect(await bank.bring(one, press)).toEqual(first)
+  expect(await bank.importStatement(one, press)).toEqual(first)
   expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([
     { amount: 50_000 },
   ])
@@ -250,7 +256,9 @@ test('the same press with another file is refused, two at once too, and nothing 
 
 test('a record shows the row whose number the bank broke by blanks and ends of lines (15.26)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
-  await bank.bring([{ ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' }])
+  await bank.importStatement([
+    { ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' },
+  ])
   const { id } = await readOnly(bank.ravi)
   const { bankRows } = await bank.read(`entries/${id}`)
   expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
@@ -267,7 +275,7 @@ test('only an admin brings a bank’s file, takes one back or keeps its columns;
   await forbidden('POST', '/imports', { id, ...file })
   expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 
-  await bank.bring(file, id)
+  await bank.importStatement(file, id)
   const columns = { day: 0, states: [3], money: { kind: 'one column', amount: 1 } }
   await forbidden('PUT', '/columns', { key: 'when what amount state', columns })
   await forbidden('DELETE', `/imports/${id}`, {})
@@ -285,13 +293,13 @@ test('an import is taken back within its minute: its rows go, while they have ch
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
   const undo = async (id: string) =>
     (await bank.asha.send('DELETE', `/api/desk/bank/imports/${id}`, {})).status
-  await bank.bring([paid], first)
+  await bank.importStatement([paid], first)
   await bank.settleTicked()
   expect(await undo(first)).toBe(409)
 
   bank.festival.passSeconds(1)
   const later = makeFile([paid, pays('527400000002', 'rent', 90_000)])
-  await bank.bring(later, second)
+  await bank.importStatement(later, second)
   expect(await undo(first)).toBe(409)
   const seen: Bank = await bank.read('bank')
   expect(seen.imports.map(({ undoUntil }) => undoUntil !== undefined)).toEqual([true, false])
@@ -300,18 +308,20 @@ test('an import is taken back within its minute: its rows go, while they have ch
   expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([
     { amount: 50_000 },
   ])
-  expect(await bank.bring(later, third)).toMatchObject({ fresh: { count: 1 } })
+  expect(await bank.importStatement(later, third)).toMatchObject({ fresh: { count: 1 } })
   bank.festival.passSeconds(61)
   expect(await undo(third)).toBe(409)
   const back = { ...paid, amount: -50_000, narration: '527400000001' }
   const taking = randomUUID()
-  expect(await bank.bring([back], taking)).toMatchObject({ takenBack: [{ amount: 50_000 }] })
+  expect(await bank.importStatement([back], taking)).toMatchObject({
+    reversedAllocations: [{ amount: 50_000 }],
+  })
   expect(await undo(taking)).toBe(409)
 })
 
 test('files of days that follow each other cover one stretch; past a gap another begins, and the latest counts (15.9)', async () => {
   const coverage = async (first: string, last: string) => {
-    await bank.bring(makeFile([pays('527400000001', 'rent', 90_000)], { first, last }))
+    await bank.importStatement(makeFile([pays('527400000001', 'rent', 90_000)], { first, last }))
     return (await bank.preview()).days
   }
   expect(await coverage('2025-09-25', '2025-09-28')).toEqual({
@@ -329,8 +339,8 @@ test('files of days that follow each other cover one stretch; past a gap another
 })
 
 test('a file within the days of an earlier one leaves all of those covered (15.9)', async () => {
-  await bank.bring([pays('527400000001', 'NOBODY')])
+  await bank.importStatement([pays('527400000001', 'NOBODY')])
   const days = { first: '2025-09-26', last: '2025-09-28' }
-  await bank.bring(makeFile([pays('527400000002', 'NOBODY', 50_000, days.first)], days))
+  await bank.importStatement(makeFile([pays('527400000002', 'NOBODY', 50_000, days.first)], days))
   expect((await bank.preview()).days).toEqual({ first: '2025-09-25', last: '2025-10-02' })
 })

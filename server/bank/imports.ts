@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { identity } from '#edition/identity'
 import type { MatchKind } from '../../festival/bank/match'
 import type { Payment } from '../../festival/bank/statement'
-import type { Window } from '../../festival/bank/verdict'
+import type { PaymentWindow } from '../../festival/bank/verdict'
 import { type Day, dayAt, formatDate, formatDays, shiftDay } from '../../festival/content/slot'
 import {
   type Bank,
@@ -25,7 +25,7 @@ import { requireUnusedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { Clock } from '../system/clock'
 import { lockPayments, reindexBankFlags, reverseAllocations } from './allocate'
-import { type Matcher, openMatches } from './matches'
+import { type Matcher, withLockedMatches } from './matches'
 import { allocated, fingerprint } from './rows'
 
 export interface BankDeps {
@@ -61,15 +61,22 @@ export const importFile = async (
   }
   await saveImport(db, imported, now)
   await saveRows(db, id, rows)
-  const takenBack = await takeBackReversed(deps, id, actor)
+  const reversedAllocations = await applyReversals(deps, id, actor)
   const own = db.selectFrom('bank_row').select('amount').where('import_id', '=', id)
-  const fresh = await own.where(isCounted(db, (await deps.matcher.listOpen()).reworded)).execute()
+  const fresh = await own
+    .where(isCounted(db, (await deps.matcher.listOpenRows()).reworded))
+    .execute()
   const sum = fresh.reduce((all, { amount }) => all + Math.max(0, amount), 0)
-  return { id, fresh: { count: fresh.length, sum }, known: rows.size - fresh.length, takenBack }
+  return {
+    id,
+    fresh: { count: fresh.length, sum },
+    known: rows.size - fresh.length,
+    reversedAllocations,
+  }
 }
 
 /** What a line of the audit log says of a file: enough to know it again when its rows are gone. */
-const tellFile = ({
+const describeFile = ({
   content,
   rows,
   first_day: first,
@@ -101,7 +108,7 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
       at: now,
       actor,
       action: 'statement-imported',
-      detail: tellFile(imported),
+      detail: describeFile(imported),
     })
   })
 
@@ -141,7 +148,7 @@ const saveRows = async (
 }
 
 /** Matches of these kinds flag their submissions. */
-const flagging: readonly MatchKind[] = [
+const flaggingKinds: readonly MatchKind[] = [
   'wrong-amount',
   'reversed',
   'part-reversed',
@@ -149,24 +156,22 @@ const flagging: readonly MatchKind[] = [
 ]
 
 /** Takes allocations back whose payment a reversal of any file takes back, and flags whom the bank's rows speak against (behaviour 15.24). */
-const takeBackReversed = async (
-  deps: Omit<BankDeps, 'indexer'>,
-  importId: string,
-  actor: string,
-) => {
+const applyReversals = async (deps: Omit<BankDeps, 'indexer'>, importId: string, actor: string) => {
   const { db, clock } = deps
   // Whoever allocates a payment after this sees its reversal.
-  await openMatches(deps, { kinds: flagging })(async (transaction, { matches, duplicates }) => {
-    const rowIds = matches.flatMap(({ kind, rows }) =>
-      kind === 'reversed' ? rows.flatMap((id) => duplicates.get(id) ?? [id]) : [],
-    )
-    const now = clock()
-    for (const [entryId, paise] of await reverseAllocations(transaction, rowIds, importId))
-      await fallBackToOtherSource(transaction, entryId, actor, now, paise)
-    await reindexBankFlags(transaction)
-    const spokenAgainst = matches.flatMap(({ expected }) => expected)
-    await markForIndexing(transaction, spokenAgainst)
-  })
+  await withLockedMatches(deps, { kinds: flaggingKinds })(
+    async (transaction, { matches, duplicates }) => {
+      const rowIds = matches.flatMap(({ kind, rows }) =>
+        kind === 'reversed' ? rows.flatMap((id) => duplicates.get(id) ?? [id]) : [],
+      )
+      const now = clock()
+      for (const [entryId, paise] of await reverseAllocations(transaction, rowIds, importId))
+        await fallBackToOtherSource(transaction, entryId, actor, now, paise)
+      await reindexBankFlags(transaction)
+      const affectedEntries = matches.flatMap(({ expected }) => expected)
+      await markForIndexing(transaction, affectedEntries)
+    },
+  )
   const freed = db
     .selectFrom('allocation')
     .select(['entry_id as id', 'amount'])
@@ -192,8 +197,12 @@ const fallBackToOtherSource = async (
     .select('id')
     .where('entry_id', '=', id)
     .executeTakeFirst()
-  const left = other ? 'bank' : cash_amount === null ? 'picture' : 'cash'
-  const next = { state, source: state === 'verified' ? left : null, reindex: true } as const
+  const remainingSource = other ? 'bank' : cash_amount === null ? 'picture' : 'cash'
+  const next = {
+    state,
+    source: state === 'verified' ? remainingSource : null,
+    reindex: true,
+  } as const
   const line = { at: now, actor, action: 'payment-reversed', detail: { paise } } as const
   if (!(await changeReview(transaction, review, next, line)))
     throw new Error('A submission was changed while its payment was taken back')
@@ -243,7 +252,7 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     await reindexBankFlags(transaction)
     await transaction.deleteFrom('bank_row').where('import_id', '=', id).execute()
     await transaction.deleteFrom('bank_import').where('id', '=', id).execute()
-    const detail = { ...tellFile(imported), by: imported.actor }
+    const detail = { ...describeFile(imported), by: imported.actor }
     await saveAudit(transaction, {
       at: now,
       actor,
@@ -257,7 +266,7 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
 const [daysBefore, daysAfter] = [14, 30]
 
 /** Between which days payments are expected: nothing else of a file leaves the browser (behaviour 15.1). */
-const findWindow = async (db: Db, now: Date): Promise<Window> => {
+const findWindow = async (db: Db, now: Date): Promise<PaymentWindow> => {
   const today = dayAt(now.getTime())
   const sent = db.selectFrom('review').select('day').orderBy('created_at').orderBy('entry_id')
   const first = await sent.limit(1).executeTakeFirst()
@@ -299,7 +308,7 @@ const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<bool
 const sumOfCredits = sumOfMoney(sql`case when amount > 0 then amount else 0 end`)
 
 /** Of all payments that were kept: how many are allocated to somebody, and how many not. */
-export const readPayments = async (
+export const sumPaymentsByAllocation = async (
   db: DbOrTransaction,
   reworded: readonly string[],
 ): Promise<Bank['payments']> => {
@@ -341,7 +350,7 @@ export const readImports = async (
   const undoable = newest && (await mayUndo(db, newest, now)) ? newest.id : undefined
   return {
     window: await findWindow(db, now),
-    payments: await readPayments(db, reworded),
+    payments: await sumPaymentsByAllocation(db, reworded),
     imports: imports.map(
       ({ id, at, actor: by, first_day: first, last_day: last, rows, ...counts }) => {
         const [fresh = 0, reversals = 0, sum = 0] = [

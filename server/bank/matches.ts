@@ -4,11 +4,11 @@ import { sql, type Transaction } from 'kysely'
 import {
   findGroup,
   type Match,
-  type Matched,
   type MatchGroup,
   type MatchKind,
+  type MatchResult,
 } from '../../festival/bank/match'
-import { isStrange, matchPayments } from '../../festival/bank/match-payments'
+import { isLikelyWrongFile, matchPayments } from '../../festival/bank/match-payments'
 import { dayAt, dayMs, findMidnight } from '../../festival/content/slot'
 import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/contract/bank'
 import { lunchKeys } from '../../festival/contract/lists'
@@ -18,20 +18,20 @@ import type { Store } from '../db/open-database'
 import type { Db, Tables } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
 import { transact } from '../db/transact'
-import type { AskedFilter } from '../entries/queue'
+import type { ResolvedFilter } from '../entries/queue'
 import { lockPayments } from './allocate'
-import { type ExpectedEntry, readExpected, readRefunds } from './expected'
-import { fingerprint, type KeptRow, readRevision, readRows, showRow } from './rows'
+import { type ExpectedEntry, findDueRefunds, readExpectedEntries } from './expected'
+import { fingerprint, readRevision, readRows, type StoredRow, showRow } from './rows'
 
 /** Matches of one moment. */
-interface MatchSnapshot extends Matched {
+interface MatchSnapshot extends MatchResult {
   /** `readRevision` of that moment. */
   revision: string
 }
 
 /** Matches with the rows and submissions that they or the query name, by id, as those stand now. */
 export interface MatchDetails extends MatchSnapshot {
-  rows: ReadonlyMap<string, KeptRow>
+  rows: ReadonlyMap<string, StoredRow>
   expected: ReadonlyMap<string, ExpectedEntry>
 }
 
@@ -44,11 +44,11 @@ const listRows = (file: BankFile | undefined) => (file ? [...file.payments, ...f
 const matchAll = (
   db: Db,
   file?: BankFile,
-): Promise<MatchDetails & Pick<BankView, 'days' | 'isStrange'>> =>
+): Promise<MatchDetails & Pick<BankView, 'days' | 'isLikelyWrongFile'>> =>
   readSnapshot(db, async (snapshot) => {
     const revision = await readRevision(snapshot)
     const rows = await readRows(snapshot)
-    const expected = await readExpected(snapshot)
+    const expected = await readExpectedEntries(snapshot)
     const files = await snapshot
       .selectFrom('bank_import')
       .select(['first_day as first', 'last_day as last'])
@@ -66,7 +66,7 @@ const matchAll = (
         expected,
         duplicates: new Map(),
         days,
-        isStrange: false,
+        isLikelyWrongFile: false,
       }
     const input = { rows: [...rows.values()], expected: [...expected.values()], days }
     const matched = matchPayments(input)
@@ -78,7 +78,7 @@ const matchAll = (
       expected,
       days,
       ...matched,
-      isStrange: isStrange(payments, input, matched),
+      isLikelyWrongFile: isLikelyWrongFile(payments, input, matched),
     }
   })
 
@@ -127,7 +127,7 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
   const isSaved = (id: string) => rows.get(id)?.file !== unsaved
   const added = [...rows.values()].filter(({ id }) => !isSaved(id))
   const fresh = added.filter(({ id }) => !duplicates.get(id)?.some(isSaved))
-  const refunds = await readRefunds(db, snapshot, cancelled, expected)
+  const refunds = await findDueRefunds(db, snapshot, cancelled, expected)
   return {
     fresh: {
       count: fresh.length,
@@ -135,7 +135,7 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
     },
     known: new Set(listRows(file).map(fingerprint)).size - added.length,
     reworded: added.length - fresh.length,
-    ...{ days, isStrange: snapshot.isStrange },
+    ...{ days, isLikelyWrongFile: snapshot.isLikelyWrongFile },
     refunds: { count: refunds.length, sum: refunds.reduce((sum, { amount }) => sum + amount, 0) },
     matches: snapshot.matches.map(({ reversal = '', ...match }) => {
       const people = match.expected.flatMap((id) => expected.get(id) ?? []).map(showExpected)
@@ -173,12 +173,12 @@ const loadDetails = async (
     ...snapshot,
     matches,
     rows: await readRows(db, allIds),
-    expected: await readExpected(db, allIds),
+    expected: await readExpectedEntries(db, allIds),
   }
 }
 
 /** What is asked of one moment: the JSON of a `BankView`, or every match without what it names. */
-export interface Question {
+export interface MatchRequest {
   as: 'view' | 'snapshot'
   /** What does not take place. */
   cancelled?: readonly string[]
@@ -190,7 +190,10 @@ export interface OpenRows extends Record<'reworded' | 'unknown', readonly string
 }
 
 /** Answers a question, in whichever thread. */
-export const answer = async (db: Db, { as, cancelled = [], file }: Question): Promise<unknown> => {
+export const answer = async (
+  db: Db,
+  { as, cancelled = [], file }: MatchRequest,
+): Promise<unknown> => {
   if (as === 'view') return JSON.stringify(await view(db, cancelled, file))
   const { revision, matches, duplicates } = await matchAll(db)
   return { revision, matches, duplicates }
@@ -202,7 +205,10 @@ const workerFile = ['./match-worker.js', '../match-worker.js']
   .find((file) => existsSync(file))
 
 /** Asks a thread of its own, so that visitors wait for nothing that is matched, and nothing of it stays (behaviour 15.50). */
-const askWorker = (file: URL, workerData: { store: Store; question: Question }): Promise<unknown> =>
+const runWorker = (
+  file: URL,
+  workerData: { store: Store; request: MatchRequest },
+): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(file, { workerData })
     worker.once('message', resolve)
@@ -223,8 +229,8 @@ export const createMatcher = ({
   store: Store
   festival: () => Festival
 }) => {
-  const ask = (question: Question) =>
-    workerFile ? askWorker(workerFile, { store, question }) : answer(db, question)
+  const ask = (request: MatchRequest) =>
+    workerFile ? runWorker(workerFile, { store, request }) : answer(db, request)
   const listCancelled = () =>
     festival().subjects.flatMap(({ key, status }) => (status === 'cancelled' ? [key] : []))
   const takeSnapshot = () => ask({ as: 'snapshot' }) as Promise<MatchSnapshot>
@@ -255,7 +261,7 @@ export const createMatcher = ({
      * The open rows that word a payment of an earlier file, those of which nobody can tell whose they are, and those of somebody rejected
      * or withdrawn; asked anew once rows or submissions changed.
      */
-    listOpen: async (): Promise<OpenRows> => {
+    listOpenRows: async (): Promise<OpenRows> => {
       const { rows } = await sql<Record<'rows' | 'used', number>>`
         select (select count(*) from bank_row) as rows, (select count(*) from allocated_row) as used,
           (select count(*) from allocation where amount = 0 and freed_by is null) as others,
@@ -278,13 +284,13 @@ export const createMatcher = ({
       return open.ids
     },
     /** A filter of the queue with what has lunch on its day, and with the submissions of its group, as they were at most some seconds ago. */
-    resolve: async ({ bank, lunch, ...others }: QueueFilter): Promise<AskedFilter> => ({
+    resolve: async ({ bank, lunch, ...others }: QueueFilter): Promise<ResolvedFilter> => ({
       ...others,
       ...(lunch === undefined ? {} : { lunch: lunchKeys(festival().subjects, lunch) }),
       ...(bank === undefined ? {} : { bank: await listGroup(bank) }),
     }),
     /** After something was allocated, imported or taken back. */
-    forget: () => {
+    clearCache: () => {
       queueCache = undefined
     },
   }
@@ -293,7 +299,10 @@ export const createMatcher = ({
 export type Matcher = ReturnType<typeof createMatcher>
 
 /** Acts on matches under the lock of payments; they are computed anew where a file or a reversal came or went since. */
-export const openMatches = ({ db, matcher }: { db: Db; matcher: Matcher }, query: MatchQuery) => {
+export const withLockedMatches = (
+  { db, matcher }: { db: Db; matcher: Matcher },
+  query: MatchQuery,
+) => {
   let last: MatchDetails | undefined
   return async <Answer>(
     act: (transaction: Transaction<Tables>, matches: MatchDetails) => Promise<Answer>,
@@ -310,7 +319,7 @@ export const openMatches = ({ db, matcher }: { db: Db; matcher: Matcher }, query
         )
       })
       if (done) {
-        matcher.forget()
+        matcher.clearCache()
         return done.answer
       }
       last = undefined

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { writePaise } from '../../festival/bank/cells'
-import { deskWords } from '../../festival/content/help-desk'
+import { formatPaise } from '../../festival/bank/cells'
+import { helpDeskContact } from '../../festival/content/help-desk'
 import { nameEntry } from '../../festival/contract/decision-mail'
 import { undoUntil } from '../../festival/contract/states'
 import { breakLinks } from '../../festival/text/break-links'
@@ -8,7 +8,7 @@ import type { DbOrTransaction } from '../db/schema'
 import type { RefundRow } from '../db/statement-schema'
 import type { ReviewedEntry } from '../entries/entry'
 import { createEmailReader } from '../mail/confirmation'
-import { type EmailContent, fact, typedFact } from '../mail/email-content'
+import { type EmailContent, fact, untrustedFact } from '../mail/email-content'
 import { cancelEmail, saveEmail } from '../mail/save-message'
 import { hashParts } from '../system/secret'
 
@@ -34,16 +34,16 @@ const writeEmail = ({ name, label, what, kind, refunded, how }: Payload): EmailC
   title: 'Your refund',
   paragraphs: [
     `Dear ${breakLinks(name)},`,
-    `We have refunded ${writePaise(refunded)} for ${nameEntry({ kind, what })}.`,
-    `If you did not get it, call ${deskWords}.`,
+    `We have refunded ${formatPaise(refunded)} for ${nameEntry({ kind, what })}.`,
+    `If you did not get it, call ${helpDeskContact}.`,
   ],
   stamp: fact('Your ID', breakLinks(label)),
   groups: [
     {
       title: 'Refund',
       facts: [
-        fact('Amount', writePaise(refunded)),
-        ...(how === '' ? [] : [typedFact('How it was sent', how)]),
+        fact('Amount', formatPaise(refunded)),
+        ...(how === '' ? [] : [untrustedFact('How it was sent', how)]),
       ],
     },
   ],

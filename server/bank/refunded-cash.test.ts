@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { decideNow, expectHeld, readCash, register, takeCash } from '../../tests/support/cash'
 import { readEntry, readQueue } from '../../tests/support/entries'
 import { type Desk, organisers } from '../../tests/support/organisers'
-import { bank, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, pays, startBank } from '../../tests/support/statements/bank-desk'
 import { forgetPerson } from '../cli/forget-person'
 
 startBank()
@@ -116,7 +116,7 @@ test('a bank payment stays allocated while another refund of its entry is record
   const [row] = await readQueue(ravi)
   if (!row) throw new Error('No entry')
   await decideNow(ravi, row.id, { decision: 'reject' })
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const [first, second] = [randomUUID(), randomUUID()]
   expect((await refund(ravi, row.id, 30_000, { id: first })).status).toBe(200)
   expect((await refund(ravi, row.id, 20_000, { id: second })).status).toBe(200)
@@ -140,8 +140,8 @@ test('if the same cash is refunded and removed at the same moment, one of the tw
       removeLine(asha, entryId),
       decideNow(asha, entryId, { decision: 'reopen' }),
     ])
-    const [noted, removed] = answers.map(({ status }) => status)
-    expect([noted, removed].sort()).toEqual([200, 409])
+    const [recorded, removed] = answers.map(({ status }) => status)
+    expect([recorded, removed].sort()).toEqual([200, 409])
     const { holders } = await readCash(ravi)
     expect(holders.find(({ holder }) => holder === verifier)?.holds ?? 0).toBe(0)
   }

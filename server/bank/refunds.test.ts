@@ -11,7 +11,7 @@ import {
   makeItem,
   pays,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
+} from '../../tests/support/statements/bank-desk'
 
 startBank()
 
@@ -28,7 +28,7 @@ const note = (desk: Desk, body: object) =>
 test('money of somebody rejected or withdrawn is to be given back, whether it came after or before (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const shown = getOnlyMatch(await bank.preview())
   expect([shown.kind, shown.settling, shown.isTicked]).toEqual(['not-accepted', 'never', false])
   expect(await readRefunds(bank.ravi)).toMatchObject({
@@ -37,7 +37,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
         why: 'not-accepted',
         received: 50_000,
         amount: 50_000,
-        told: null,
+        moneyChoice: null,
         rows: [{ amount: 50_000 }],
       },
     ],
@@ -45,7 +45,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   })
 
   await bank.expectPayment('3BCDFG')
-  await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   const second = (await readQueue(bank.ravi)).find(({ state }) => state === 'submitted')
   if (!second) throw new Error('nobody waits')
   await decideOn(bank.ravi, second, { decision: 'withdraw' })
@@ -59,7 +59,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
 
 test('it is given back or kept, with how and why; that stays listed, is told, and the payment verifies nobody (15.53, 15.61)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   expect((await note(bank.ravi, { entryId, amount: 30_000, outcome: 'kept' })).status).toBe(422)
@@ -78,7 +78,7 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
   expect(left).toMatchObject({
     refunds: [],
     sums: { due: 0, returned: 20_000, kept: 30_000 },
-    noted: expect.arrayContaining([
+    recorded: expect.arrayContaining([
       expect.objectContaining({
         outcome: 'returned',
         amount: 20_000,
@@ -103,16 +103,17 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
   expect(countTicked(await bank.preview())).toBe(0)
   const row =
-    left.noted.length > 0 && (await bank.db.selectFrom('bank_row').select('id').executeTakeFirst())
+    left.recorded.length > 0 &&
+    (await bank.db.selectFrom('bank_row').select('id').executeTakeFirst())
   const { id, version } = await readOnly(bank.ravi)
-  const lie = { expected: [{ id, version }], rows: [row ? row.id : ''], hasSeenFlags: true }
-  expect((await bank.settle([lie])).settled).toEqual([])
+  const falseItem = { expected: [{ id, version }], rows: [row ? row.id : ''], hasSeenFlags: true }
+  expect((await bank.settle([falseItem])).settled).toEqual([])
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
 test('money that is kept was not given back: reopened or taken back, its own person is verified by it (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
   const keep = { entryId, amount: 50_000, outcome: 'kept', note: 'a pass is not refundable' }
   const { id } = await (
@@ -193,23 +194,23 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
 
 test('of two rejections the later one says what becomes of the money (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   for (const decision of [
     { decision: 'reject', money: 'keep' },
     { decision: 'reopen' },
     { decision: 'reject', money: 'give-back' },
   ])
     await decideOn(bank.ravi, await readOnly(bank.ravi), decision)
-  expect((await readRefunds(bank.ravi)).refunds).toMatchObject([{ told: 'give-back' }])
+  expect((await readRefunds(bank.ravi)).refunds).toMatchObject([{ moneyChoice: 'give-back' }])
 })
 
 test('of two payments the later one went back: put back to waiting, the earlier one is open again (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bank.bring(paid.slice(0, 1))
+  await bank.importStatement(paid.slice(0, 1))
   await bank.settleTicked()
   bank.festival.passSeconds(60)
-  await bank.bring(paid)
+  await bank.importStatement(paid)
   expect(
     (await bank.settle([makeItem(findMatch(await bank.preview(), 'twice'))])).settled,
   ).toHaveLength(1)
@@ -228,7 +229,7 @@ test('of two payments the later one went back: put back to waiting, the earlier 
 test('a refund that is taken back opens its payment again, for whomever it came (14.154)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const [row] = getOnlyMatch(await bank.preview()).rows
   const refund = {
     id: randomUUID(),
@@ -247,7 +248,7 @@ test('a refund that is taken back opens its payment again, for whomever it came 
 test('a refund is e-mailed a minute later, once, with its amount and how it was sent; what is kept is not (15.142)', async () => {
   const { ravi, festival } = bank
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId, email } = await readOnly(ravi)
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject', isSilent: true })
   const read = async () => (await readEmails(festival, /^Your refund: /)).map(({ to }) => to)
@@ -272,7 +273,7 @@ test('a refund is e-mailed a minute later, once, with its amount and how it was 
 
 test('the note of a refund names no payee, because it is e-mailed (15.153)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   const words = 'Sent. Pay the fee again to cerebra.fest@okaxis'
@@ -282,7 +283,7 @@ test('the note of a refund names no payee, because it is e-mailed (15.153)', asy
 
 test('a refund that was undone does not return when the same request is sent again (15.154)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   const commands = [
@@ -299,7 +300,7 @@ test('a refund that was undone does not return when the same request is sent aga
     ])
   }
   expect(await readRefunds(bank.ravi)).toMatchObject({
-    noted: [],
+    recorded: [],
     sums: { due: 50_000, returned: 0, kept: 0 },
   })
 })

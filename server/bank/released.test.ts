@@ -14,7 +14,7 @@ import {
   makeItem,
   pays,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
+} from '../../tests/support/statements/bank-desk'
 import type { TestApp } from '../../tests/support/test-app'
 import { isPostgres } from '../db/engines'
 import { transact } from '../db/transact'
@@ -25,7 +25,7 @@ startBank()
 test('a payment of which money was given back verifies nobody again, reopened or taken back (15.53)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bank.bring(makeFile(paid.slice(0, 1)))
+  await bank.importStatement(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
   const rejected = await (
     await decideOn(bank.ravi, await readOnly(bank.ravi), {
@@ -44,12 +44,12 @@ test('a payment of which money was given back verifies nobody again, reopened or
   expect(await bank.db.selectFrom('allocated_row').select('row_id').execute()).toHaveLength(1)
   const [row] = await bank.db.selectFrom('bank_row').select('id').execute()
   const { version } = await readOnly(bank.ravi)
-  const lie = { expected: [{ id: entryId, version }], rows: [row?.id], reason: 'paid' }
-  expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'allocated' }])
+  const falseItem = { expected: [{ id: entryId, version }], rows: [row?.id], reason: 'paid' }
+  expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
   expect(await bank.readStates()).toEqual(['submitted null'])
 
   // A second payment counts in full: the one that went back is neither owed nor kept.
-  await bank.bring(makeFile(paid))
+  await bank.importStatement(makeFile(paid))
   const again = getOnlyMatch(await bank.preview())
   const accepted = { difference: 50_000, reason: 'the first was given back' }
   expect((await bank.settle([makeItem(again, accepted)])).settled).toHaveLength(1)
@@ -59,7 +59,7 @@ test('a payment of which money was given back verifies nobody again, reopened or
 })
 
 /** Takes a decision in a transaction that stays open until the other one waits for it, or is done (PostgreSQL). */
-const decideBeside = async <Answer>(
+const decideConcurrently = async <Answer>(
   festival: TestApp,
   entryId: string,
   decision: 'reopen',
@@ -88,11 +88,11 @@ const decideBeside = async <Answer>(
 test('two people who reopen two friends at once free their one payment, which is then spent on nobody (15.54)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
-  await bank.bring([pays('527400000001', 'for two', 100_000)])
+  await bank.importStatement([pays('527400000001', 'for two', 100_000)])
   await bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const [one, other] = await readQueue(bank.ravi)
   if (!one || !other) throw new Error('nobody is verified')
-  const answer = await decideBeside(bank.festival, one.id, 'reopen', () =>
+  const answer = await decideConcurrently(bank.festival, one.id, 'reopen', () =>
     decideOn(bank.ravi, other, { decision: 'reopen' }),
   )
   expect(answer.status).toBe(200)
@@ -103,12 +103,12 @@ test('two people who reopen two friends at once free their one payment, which is
 test('a payment that is added while its record is put back among the waiting is spent on nobody (15.54)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bank.bring(makeFile(paid.slice(0, 1)))
+  await bank.importStatement(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
-  await bank.bring(makeFile(paid))
+  await bank.importStatement(makeFile(paid))
   const item = makeItem(findMatch(await bank.preview(), 'twice'))
   const { id } = await readOnly(bank.ravi)
-  const answer = await decideBeside(bank.festival, id, 'reopen', () => bank.settle([item]))
+  const answer = await decideConcurrently(bank.festival, id, 'reopen', () => bank.settle([item]))
   expect([answer.settled, answer.skipped[0]?.why]).toEqual([[], 'stale'])
   expect(await bank.readStates()).toEqual(['submitted null'])
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
@@ -117,9 +117,9 @@ test('a payment that is added while its record is put back among the waiting is 
 test('a payment that is added counts as a change: who saw the record before decides nothing (15.54)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
-  await bank.bring(makeFile(paid.slice(0, 1)))
+  await bank.importStatement(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
-  await bank.bring(makeFile(paid))
+  await bank.importStatement(makeFile(paid))
   const seen = await readOnly(bank.ravi)
   const { settled } = await bank.settle([makeItem(findMatch(await bank.preview(), 'twice'))])
   expect(settled).toMatchObject([{ decision: null, version: seen.version + 1 }])
@@ -130,7 +130,7 @@ test('a payment that is added counts as a change: who saw the record before deci
 test('a press that is sent again after its minute names its own moment, in which undo is refused (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const [press, many] = [randomUUID(), randomUUID()]
   const items = [makeItem(findMatch(await bank.preview(), 'reference'))]
   const { id, version } = await readOnly(bank.ravi, '?state=submitted&bank=not-received')
@@ -151,7 +151,7 @@ test('a press that is sent again after its minute names its own moment, in which
 test('one payment for two is taken back whole, by the decision about either: no half of it stays with the other (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
-  await bank.bring([pays('527400000001', 'for two', 100_000)])
+  await bank.importStatement([pays('527400000001', 'for two', 100_000)])
   const both = async () =>
     bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const { settled } = await both()
@@ -181,22 +181,25 @@ test('one payment for two is taken back whole, by the decision about either: no 
 test('one payment for two stays the other’s when one of them is reopened: it verifies nobody anew (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
-  await bank.bring([pays('527400000001', 'for two', 100_000)])
+  await bank.importStatement([pays('527400000001', 'for two', 100_000)])
   const { expected, rows } = makeItem(getOnlyMatch(await bank.preview()))
   await bank.settle([{ expected, rows, hasSeenFlags: true }])
   await decideOn(bank.ravi, (await readQueue(bank.ravi))[0] ?? { id: '', version: 0 }, {
     decision: 'reopen',
   })
   const { id, version } = await readOnly(bank.ravi, '?state=submitted')
-  const lie = { expected: [{ id, version }], rows, reason: 'paid', hasSeenFlags: true }
-  expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'allocated' }])
+  const falseItem = { expected: [{ id, version }], rows, reason: 'paid', hasSeenFlags: true }
+  expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
 })
 
 test('a payment added to one and for another is open again when the other’s decision is taken back (15.25, 15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG']) await bank.expectPayment(reference)
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   await bank.settle([makeItem(findMatch(await bank.preview(), 'reference'))])
-  await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'rent', 100_000)])
+  await bank.importStatement([
+    pays('527400000001', 'K7Q4M2'),
+    pays('527400000002', 'rent', 100_000),
+  ])
   const unknown = findMatch(await bank.preview(), 'unknown')
   const expected = (await readQueue(bank.ravi)).map(({ id, version }) => ({ id, version }))
   const rows = unknown.rows.map(({ id }) => id)
@@ -218,25 +221,25 @@ test('a file that takes very many payments back at once is read (15.24)', async 
 test('a reversal in a later file takes the match back and flags the verified record (15.24)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
-  await bank.bring([paid])
+  await bank.importStatement([paid])
   await bank.settleTicked()
   const back = {
     ...pays('527400000001', 'K7Q4M2', -50_000),
     narration: 'UPI/REV/527400000001/ASHA/HDFC',
   }
   const id = randomUUID()
-  const brought = await bank.bring([paid, back], id)
-  expect(brought).toMatchObject({ known: 1, takenBack: [{ amount: 50_000 }] })
-  expect(await bank.bring([paid, back], id)).toEqual(brought)
+  const brought = await bank.importStatement([paid, back], id)
+  expect(brought).toMatchObject({ known: 1, reversedAllocations: [{ amount: 50_000 }] })
+  expect(await bank.importStatement([paid, back], id)).toEqual(brought)
   const row = await readOnly(bank.ravi)
   expect([row.state, row.source, row.flags]).toEqual(['verified', 'picture', ['payment-reversed']])
   const { rows } = getOnlyMatch(await bank.preview())
-  const lie = {
+  const falseItem = {
     expected: [{ id: row.id, version: row.version }],
     rows: rows.map(({ id: one }) => one),
     reason: 'paid',
   }
-  expect((await bank.settle([lie])).skipped).toMatchObject([{ why: 'reversed' }])
+  expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'reversed' }])
   const { flagList } = await bank.read(`entries/${row.id}`)
   expect(flagList[0].detail).toBe('The bank took ₹500 of 2025-10-01 back.')
   expect((await bank.read('audit?action=payment-reversed')).lines).toHaveLength(1)
@@ -246,14 +249,14 @@ test('a part that the bank took back flags its verified record, which the list f
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000002')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')] as const
-  await bank.bring(makeFile(paid.slice(0, 1)))
+  await bank.importStatement(makeFile(paid.slice(0, 1)))
   await bank.settleTicked()
   const partOf = (number: string, amount: number) => ({
     ...pays(number, '', -amount),
     narration: `UPI/REV/${number}/ASHA/HDFC`,
   })
   const later = makeFile([...paid, partOf('527400000001', 20_000), partOf('527400000002', 100)])
-  expect(await bank.bring(later)).toMatchObject({ takenBack: [] })
+  expect(await bank.importStatement(later)).toMatchObject({ reversedAllocations: [] })
   expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
   const flagged = await readQueue(bank.ravi, '?flag=payment-reversed')
   expect(flagged.map(({ state, flags }) => `${state} ${flags}`).sort()).toEqual([
@@ -266,20 +269,20 @@ test('a part that the bank took back flags its verified record, which the list f
 
   const shown = await bank.preview()
   expect(countKinds(shown)).toEqual({ 'part-reversed': 1, 'partly-reversed': 1 })
-  const perhaps = findMatch(shown, 'partly-reversed')
-  expect([perhaps.isTicked, perhaps.settling]).toEqual([false, 'reason'])
-  expect((await bank.settle([makeItem(perhaps, { hasSeenFlags: true })])).skipped).toMatchObject([
-    { why: 'reason' },
-  ])
+  const doubtfulMatch = findMatch(shown, 'partly-reversed')
+  expect([doubtfulMatch.isTicked, doubtfulMatch.settling]).toEqual([false, 'reason'])
+  expect(
+    (await bank.settle([makeItem(doubtfulMatch, { hasSeenFlags: true })])).skipped,
+  ).toMatchObject([{ why: 'reason' }])
   const accepted = { reason: 'the rupee was the bank’s fee' }
-  expect((await bank.settle([makeItem(perhaps, accepted)])).settled).toHaveLength(1)
+  expect((await bank.settle([makeItem(doubtfulMatch, accepted)])).settled).toHaveLength(1)
   expect(await readQueue(bank.ravi, '?flag=payment-reversed&source=bank')).toHaveLength(2)
 })
 
 test('what a reversal took back meanwhile verifies nobody again by an undo (15.24)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
-  await bank.bring([paid])
+  await bank.importStatement([paid])
   await bank.settleTicked()
   const reopened = await (
     await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
@@ -288,7 +291,7 @@ test('what a reversal took back meanwhile verifies nobody again by an undo (15.2
     ...pays('527400000001', 'K7Q4M2', -50_000),
     narration: 'UPI/REV/527400000001/ASHA/HDFC',
   }
-  await bank.bring([paid, back])
+  await bank.importStatement([paid, back])
   const answer = await bank.undo(reopened.id)
   expect(answer.status).toBe(409)
   expect(await bank.readStates()).toEqual(['submitted null'])

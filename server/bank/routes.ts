@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import { writePaise } from '../../festival/bank/cells'
+import { formatPaise } from '../../festival/bank/cells'
 import type { MatchKind } from '../../festival/bank/match'
 import type { KnownColumns } from '../../festival/bank/statement'
-import { keepColumnsSchema, type Refunds } from '../../festival/contract/bank'
+import { type Refunds, saveColumnsSchema } from '../../festival/contract/bank'
 import { mayAct, type Role } from '../../festival/contract/organisers'
 import type { MoneyOutcome } from '../../festival/contract/states'
 import { saveAudit } from '../db/audit'
@@ -17,12 +17,18 @@ import { readReview } from '../entries/review'
 import { requireUnusedId } from '../entries/used-ids'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { DeskHandlers, Organiser } from '../organisers/guard'
-import { allocate, idOfSpending, isSpentBy, lockPayments, undoAllocations } from './allocate'
-import { findReturned, noteReturned, removeReturned, requireOwnLine } from './cash'
+import {
+  allocate,
+  isAllocatedByRefund,
+  lockPayments,
+  refundCommandId,
+  undoAllocations,
+} from './allocate'
+import { findCashRefund, recordCashRefund, removeCashRefund, requireOwnLine } from './cash'
 import { findPayments } from './entry-rows'
-import { readRefunds } from './expected'
+import { findDueRefunds } from './expected'
 import { type BankDeps, importFile, readImports, requireBounds, undoImport } from './imports'
-import { type Matcher, openMatches } from './matches'
+import { type Matcher, withLockedMatches } from './matches'
 import { cancelRefundEmail, saveRefundEmail } from './refund-email'
 import { allocated } from './rows'
 
@@ -32,13 +38,13 @@ const json = { 'Content-Type': 'application/json' }
 const listColumns = async (db: Db): Promise<KnownColumns[]> => {
   const rows = await db.selectFrom('bank_layout').select('layout').orderBy('at', 'desc').execute()
   return rows.flatMap(({ layout }) => {
-    const read = v.safeParse(keepColumnsSchema, JSON.parse(layout))
+    const read = v.safeParse(saveColumnsSchema, JSON.parse(layout))
     return read.success ? [read.output] : []
   })
 }
 
 /** Keeps columns under the names of their header row; a later choice for the same names takes its place (behaviour 15.3). */
-const keepColumns = (db: Db, chosen: KnownColumns, actor: string, now: Date): Promise<void> =>
+const saveColumns = (db: Db, chosen: KnownColumns, actor: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     const id = `own-${createHash('sha256').update(chosen.key).digest('base64url').slice(0, 22)}`
     const row = { id, layout: JSON.stringify(chosen), actor, at: now.toISOString() }
@@ -51,20 +57,16 @@ const keepColumns = (db: Db, chosen: KnownColumns, actor: string, now: Date): Pr
   })
 
 /** More are never listed. */
-const mostListed = 500
+const maxListed = 500
 
 /** Payments that are firmly of somebody who was rejected or has withdrawn, and allocated to nobody. */
-const seenKinds: readonly MatchKind[] = ['not-accepted']
+const notAcceptedKinds: readonly MatchKind[] = ['not-accepted']
 
 /** What is to be given back, with whom to ask where the money goes, and what became of the rest; so many of each at most. */
-export const listRefunds = async (
-  db: Db,
-  matcher: Matcher,
-  most = mostListed,
-): Promise<Refunds> => {
-  const refunds = await readRefunds(
+export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): Promise<Refunds> => {
+  const refunds = await findDueRefunds(
     db,
-    await matcher.find({ kinds: seenKinds }),
+    await matcher.find({ kinds: notAcceptedKinds }),
     matcher.listCancelled(),
   )
   const all = await db.selectFrom('refund').selectAll().orderBy('at', 'desc').execute()
@@ -76,9 +78,11 @@ export const listRefunds = async (
   const ofKind = (outcome: MoneyOutcome) => all.filter(({ kind }) => kind === outcome)
   return {
     refunds: refunds.slice(0, most),
-    noted: latest.map(({ id, entry_id: entryId, kind: outcome, amount, note, actor: by, at }) => ({
-      ...{ id, entryId, ...name(entryId), outcome, amount, note, by, at },
-    })),
+    recorded: latest.map(
+      ({ id, entry_id: entryId, kind: outcome, amount, note, actor: by, at }) => ({
+        ...{ id, entryId, ...name(entryId), outcome, amount, note, by, at },
+      }),
+    ),
     sums: { due: sum(refunds), returned: sum(ofKind('returned')), kept: sum(ofKind('kept')) },
   }
 }
@@ -98,7 +102,7 @@ const isRecorded = async (
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  const cash = await findReturned(transaction, id)
+  const cash = await findCashRefund(transaction, id)
   if (earlier) {
     const hadCash = cash !== undefined
     if (isSameRefund(earlier, refund) && hadCash === isCash) return true
@@ -125,25 +129,25 @@ const isSameRefund = (stored: RefundRow, refund: RefundRow): boolean =>
  * @throws ApiError 409 where the id is another refund's, and for more than is open; 403 for money that neither bank nor cash shows, which an
  * admin must record
  */
-const noteRefund = (
+const recordRefund = (
   db: Db,
   matcher: Matcher,
   refund: RefundRow,
   isCash: boolean,
   role: Role,
 ): Promise<void> =>
-  openMatches(
+  withLockedMatches(
     { db, matcher },
-    { kinds: seenKinds },
+    { kinds: notAcceptedKinds },
   )(async (transaction, found) => {
     const { id, entry_id, actor, amount, kind, at } = refund
     if (await isRecorded(transaction, refund, isCash)) return
-    const open = (await readRefunds(transaction, found, matcher.listCancelled())).find(
+    const open = (await findDueRefunds(transaction, found, matcher.listCancelled())).find(
       (one) => one.entryId === entry_id,
     )
     if (!open || amount > open.amount) {
       const left = open
-        ? `Only ${writePaise(open.amount)} is still to be given back.`
+        ? `Only ${formatPaise(open.amount)} is still to be given back.`
         : 'There is nothing left to give back for this submission.'
       throw new ApiError('illegal', `${left} Refresh the list.`)
     }
@@ -154,13 +158,13 @@ const noteRefund = (
       )
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
-      ...{ row_id: row.id, entry_id, command_id: idOfSpending(id, row.id), amount: row.amount },
+      ...{ row_id: row.id, entry_id, command_id: refundCommandId(id, row.id), amount: row.amount },
       ...{ actor, at, reason: '', decision_id: null },
     }))
     if (unallocated.length > 0) await allocate(transaction, allocations, found.duplicates)
     await transaction.insertInto('refund').values(refund).execute()
     await markForIndexing(transaction, [entry_id])
-    if (isCash) await noteReturned(transaction, refund)
+    if (isCash) await recordCashRefund(transaction, refund)
     if (kind === 'returned') {
       const reviewed = await findReviewed(transaction, entry_id)
       if (reviewed) await saveRefundEmail(transaction, reviewed.entry, refund)
@@ -176,7 +180,7 @@ const noteRefund = (
   })
 
 /** Removes a refund that was recorded by mistake from all sums, with what it allocated and the cash that it took (behaviour 14.154). */
-const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promise<void> =>
+const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
     const refund = await transaction
@@ -190,7 +194,7 @@ const takeBackRefund = (db: Db, id: string, organiser: Organiser, now: Date): Pr
     await requireNoLaterRefund(transaction, refund)
     await undoAllocations(transaction, { refund: id })
     await markForIndexing(transaction, [entryId])
-    await removeReturned(transaction, id, { actor: organiser.email, now })
+    await removeCashRefund(transaction, id, { actor: organiser.email, now })
     await cancelRefundEmail(transaction, id)
     const line = { at: now, actor: organiser.email, action: 'refund-taken-back', entryId } as const
     // Its id refuses the same refund if it is sent again.
@@ -210,7 +214,7 @@ const requireNoLaterRefund = async (
   transaction: Transaction<Tables>,
   { id, entry_id }: Pick<RefundRow, 'id' | 'entry_id'>,
 ): Promise<void> => {
-  const held = allocated(transaction).select('id').where(isSpentBy(id))
+  const held = allocated(transaction).select('id').where(isAllocatedByRefund(id))
   const others = transaction.selectFrom('refund').select('id').where('entry_id', '=', entry_id)
   const other = await others.where('id', '<>', id).where('kind', '=', 'returned').executeTakeFirst()
   if (other && (await held.executeTakeFirst()))
@@ -226,7 +230,7 @@ export const bankHandlers = (deps: BankDeps) => {
 
   return {
     readBank: async () => ({
-      ...(await readImports(db, clock(), (await matcher.listOpen()).reworded)),
+      ...(await readImports(db, clock(), (await matcher.listOpenRows()).reworded)),
       known: await listColumns(db),
     }),
 
@@ -243,7 +247,7 @@ export const bankHandlers = (deps: BankDeps) => {
 
     undoImport: async ({ params: { id }, organiser: { email } }) => {
       await undoImport(db, id, email, clock())
-      matcher.forget()
+      matcher.clearCache()
       return undefined
     },
 
@@ -254,14 +258,14 @@ export const bankHandlers = (deps: BankDeps) => {
       return context.body(await matcher.view(), 200, json)
     },
 
-    keepColumns: async ({ body, organiser: { email } }) => {
-      await keepColumns(db, body, email, clock())
+    saveColumns: async ({ body, organiser: { email } }) => {
+      await saveColumns(db, body, email, clock())
       return { known: await listColumns(db) }
     },
 
     listRefunds: () => listRefunds(db, matcher),
 
-    noteRefund: async ({
+    recordRefund: async ({
       body: { id, entryId, amount, outcome, isCash, note },
       organiser: { email: actor, role },
     }) => {
@@ -272,7 +276,7 @@ export const bankHandlers = (deps: BankDeps) => {
       if (!(await readReview(db, entryId)))
         throw new ApiError('not-found', 'There is no such submission.')
       const at = clock().toISOString()
-      await noteRefund(
+      await recordRefund(
         db,
         matcher,
         { id, entry_id: entryId, actor, amount, kind: outcome, note, at },
@@ -282,8 +286,8 @@ export const bankHandlers = (deps: BankDeps) => {
       return listRefunds(db, matcher)
     },
 
-    takeBackRefund: async ({ params: { id }, organiser }) => {
-      await takeBackRefund(db, id, organiser, clock())
+    undoRefund: async ({ params: { id }, organiser }) => {
+      await undoRefund(db, id, organiser, clock())
       return listRefunds(db, matcher)
     },
   } satisfies Partial<DeskHandlers>

@@ -13,7 +13,7 @@ import { hashParts } from '../system/secret'
 export const fingerprint = (payment: Payment): string => hashParts(identifyRow(payment))
 
 /** A row that was kept, with the records that it is allocated to: none where they were forgotten. */
-export interface KeptRow extends BankRow {
+export interface StoredRow extends BankRow {
   holders: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export const allocated = (db: DbOrTransaction) =>
 export const readRows = async (
   db: DbOrTransaction,
   ids?: readonly string[],
-): Promise<Map<string, KeptRow>> => {
+): Promise<Map<string, StoredRow>> => {
   const used = await db.selectFrom('allocated_row').select('row_id').execute()
   const holders = new Map(used.map(({ row_id }): [string, string[]] => [row_id, []]))
   const held = allocated(db).select(['row_id', 'entry_id']).orderBy('entry_id')
@@ -77,13 +77,13 @@ export const readRevision = async (db: DbOrTransaction): Promise<string> => {
 }
 
 /** More rows than there are: with a limit both engines make each row's text once, and not anew for each word. */
-const allRows = sql.lit(1_000_000_000)
+const noRowLimit = sql.lit(1_000_000_000)
 
 /** More rows than bear one number or code; what a search finds beyond them is nobody's answer. */
 const mostRows = 1_000
 
 /** Credits, or debits, in whose texts one of these numbers or codes stands; a spreadsheet may have eaten zeros at a number's beginning. */
-export const findWith = async (
+export const findRowsContaining = async (
   db: DbOrTransaction,
   words: readonly (string | undefined)[],
   sign: 1 | -1 = 1,
@@ -93,16 +93,16 @@ export const findWith = async (
     word ? word.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&') : [],
   )
   if (patterns.length === 0) return []
-  const holds = patterns.map((pattern) => sql`text ${like} ${`%${pattern}%`} escape '\\'`)
+  const conditions = patterns.map((pattern) => sql`text ${like} ${`%${pattern}%`} escape '\\'`)
   // A narrow column breaks a number by blanks or ends of lines.
   const texts = sql`
     select id, replace(replace(narration || '|' || reference, ' ', ''), ${'\n'}, '') as text from bank_row
-    where amount * ${sql.lit(sign)} > 0 limit ${allRows}`
+    where amount * ${sql.lit(sign)} > 0 limit ${noRowLimit}`
   return withImports(db)
     .where(
       'bank_row.id',
       'in',
-      sql<string>`(select id from (${texts}) as texts where ${sql.join(holds, sql` or `)})`,
+      sql<string>`(select id from (${texts}) as texts where ${sql.join(conditions, sql` or `)})`,
     )
     .limit(mostRows)
     .execute()
@@ -130,14 +130,18 @@ export const findReversal = async (
   }: Pick<BankRow, 'narration' | 'reference' | 'day' | 'amount'>,
 ) => {
   const payment = readNarration(narration, reference)
-  const debits = await findWith(db, [...payment.numbers, ...payment.serials, ...payment.codes], -1)
-  const backs = debits.flatMap((debit) => {
+  const debits = await findRowsContaining(
+    db,
+    [...payment.numbers, ...payment.serials, ...payment.codes],
+    -1,
+  )
+  const reversedAmounts = debits.flatMap((debit) => {
     if (debit.day < day) return []
     const read = readNarration(debit.narration, debit.reference)
     const hasNumber = read.numbers.some((number) => payment.numbers.includes(number))
     const isEqual = -debit.amount === amount && isSameTransfer(read, payment)
     return hasNumber || isEqual ? [-debit.amount] : []
   })
-  if (backs.includes(amount)) return 'whole'
-  return backs.some((back) => back < amount) ? 'part' : undefined
+  if (reversedAmounts.includes(amount)) return 'whole'
+  return reversedAmounts.some((reversedAmount) => reversedAmount < amount) ? 'part' : undefined
 }

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decideNow, expectHeld, hand, readCash, register, takeCash } from '../../tests/support/cash'
+import {
+  decideNow,
+  expectHeld,
+  handOver,
+  readCash,
+  register,
+  takeCash,
+} from '../../tests/support/cash'
 import { readEntry, readQueue } from '../../tests/support/entries'
 import { organisers } from '../../tests/support/organisers'
-import { bank, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, makeFile, pays, startBank } from '../../tests/support/statements/bank-desk'
 
 startBank()
 
@@ -31,7 +38,7 @@ const rejectWithPayments = async (): Promise<string[]> => {
   await bank.expectPayment('3BCDFG')
   const ids = (await readQueue(bank.ravi)).map(({ id }) => id)
   for (const id of ids) await decideNow(bank.ravi, id, { decision: 'reject' })
-  await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   return ids
 }
 const countHeldPayments = async () =>
@@ -49,7 +56,7 @@ test('a refund with the id of a cash line is refused, and the cash stays in the 
     cash: 50_000,
   })
   const handover = randomUUID()
-  expect((await hand(ravi, admin, 10_000, { id: handover })).status).toBe(200)
+  expect((await handOver(ravi, admin, 10_000, { id: handover })).status).toBe(200)
   for (const id of [walkIn, decision, handover]) {
     expect((await refund(id, owed, 1)).status).toBe(422)
     expect((await refund(id.toUpperCase(), owed, 1)).status).toBe(422)
@@ -88,7 +95,7 @@ test('a handover or a bank file with an id that another record uses is refused (
   const file = randomUUID()
   expect((await importFile(file)).status).toBe(201)
   for (const id of [used, decision, file])
-    expect((await hand(ravi, admin, 100, { id })).status).toBe(422)
+    expect((await handOver(ravi, admin, 100, { id })).status).toBe(422)
   for (const id of [used, decision, owed]) expect((await importFile(id)).status).toBe(422)
   for (const id of [decision, file]) expect((await refund(id, owed, 100)).status).toBe(422)
   expect((await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')).toEqual([])

@@ -81,7 +81,7 @@ export const measure = async (
 }
 
 /** Whether a file is what was measured once; undefined where there is none. */
-const isAsMeasured = async (path: string, before: Measure): Promise<boolean | undefined> => {
+const matchesMeasure = async (path: string, before: Measure): Promise<boolean | undefined> => {
   const now = await measure(createReadStream(path)).catch(() => undefined)
   return now && now.bytes === before.bytes && now.sha256 === before.sha256
 }
@@ -127,20 +127,20 @@ export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
 }
 
 /** How many files are read or written at once. */
-const lanes = 8
+const concurrency = 8
 
 /** Does the work for each item, several at a time; a failure is thrown when those beside it have ended. */
 export const inParallel = async <T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> => {
-  for (let start = 0; start < items.length; start += lanes) {
-    const outcomes = await Promise.allSettled(items.slice(start, start + lanes).map(work))
+  for (let start = 0; start < items.length; start += concurrency) {
+    const outcomes = await Promise.allSettled(items.slice(start, start + concurrency).map(work))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
 }
 
-const shownFaults = 5
+const maxShownFaults = 5
 
 /**
  * Reads a backup from its first byte to its last: every file has the size and the SHA-256 that its manifest says, every
@@ -152,22 +152,23 @@ export const verifyBackup = async (folder: string, written?: Manifest): Promise<
   const manifest = written ?? (await readManifest(folder))
   const faults: string[] = []
   const parts = [
-    ...Object.entries(manifest.tables).map(([table, wanted]) => ({
+    ...Object.entries(manifest.tables).map(([table, expected]) => ({
       path: tablePath(folder, table),
-      wanted,
+      expected,
     })),
-    ...manifest.files.map((wanted) => ({ path: filePath(folder, wanted.name), wanted })),
+    ...manifest.files.map((expected) => ({ path: filePath(folder, expected.name), expected })),
   ]
-  await inParallel(parts, async ({ path, wanted }) => {
-    const isWhole = await isAsMeasured(path, wanted)
+  await inParallel(parts, async ({ path, expected }) => {
+    const isWhole = await matchesMeasure(path, expected)
     if (!isWhole)
       faults.push(`${path} ${isWhole === undefined ? 'is missing' : 'is not what was written'}`)
   })
   if (faults.length === 0) faults.push(...(await findMissing(folder, manifest)))
   if (faults.length === 0) return manifest
-  const more = faults.length > shownFaults ? `\n  and ${faults.length - shownFaults} more` : ''
+  const more =
+    faults.length > maxShownFaults ? `\n  and ${faults.length - maxShownFaults} more` : ''
   throw new OperatorError(
-    `The backup in ${folder} is damaged:\n  ${faults.slice(0, shownFaults).join('\n  ')}${more}`,
+    `The backup in ${folder} is damaged:\n  ${faults.slice(0, maxShownFaults).join('\n  ')}${more}`,
   )
 }
 
@@ -182,7 +183,7 @@ const findMissing = async (
       if (upload.location !== 'file-store' || present.has(storedName(upload)))
         known.add(String(upload.secure_url))
   const faults: string[] = []
-  for (const [table, wanted] of Object.entries(tables)) {
+  for (const [table, expected] of Object.entries(tables)) {
     let rows = 0
     for await (const batch of readRowLines(tablePath(folder, table))) {
       rows += batch.length
@@ -192,7 +193,7 @@ const findMissing = async (
           faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
       }
     }
-    if (rows !== wanted.rows) faults.push(`${table}: ${rows} of ${wanted.rows} rows`)
+    if (rows !== expected.rows) faults.push(`${table}: ${rows} of ${expected.rows} rows`)
   }
   return faults
 }

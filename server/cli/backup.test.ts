@@ -6,7 +6,7 @@ import { fillDelegatePass } from '../../tests/support/filled-forms'
 import { makeFolder } from '../../tests/support/make-folder'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import type { FileStore } from '../uploads/file-store'
-import { backupName, keepDays, requireOutsideFiles } from './backup'
+import { backupName, removeOldBackups, requireOutsideFiles } from './backup'
 import { manifestFile } from './backup-format'
 import { takeBackup } from './take-backup'
 
@@ -20,14 +20,14 @@ afterEach(async () => {
   await festival.close()
 })
 
-const plenty = async () => 1e12
+const plentyOfSpace = async () => 1e12
 const backUpAt = (
   time: string,
-  roomIn = plenty,
+  readFreeBytesIn = plentyOfSpace,
   files: Pick<FileStore, 'read' | 'list'> = festival.files.store,
 ) =>
   takeBackup({
-    ...{ db: festival.db, files, roomIn },
+    ...{ db: festival.db, files, readFreeBytesIn },
     clock: () => new Date(time),
     folder: join(home, backupName(new Date(time))),
   })
@@ -60,7 +60,7 @@ test('a disk that becomes full is told in a sentence, and nothing half stays', a
   const read = () =>
     Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   const files = { read, list: festival.files.store.list }
-  await expect(backUpAt('2025-10-08T00:00:00Z', plenty, files)).rejects.toThrow(
+  await expect(backUpAt('2025-10-08T00:00:00Z', plentyOfSpace, files)).rejects.toThrow(
     /became full\. Nothing of this backup was kept/,
   )
   expect(await readdir(home)).toEqual([])
@@ -75,7 +75,7 @@ test('what a killed backup left, a folder without its manifest, is gone after a 
     await mkdir(join(home, name))
     await utimes(join(home, name), time, time)
   }
-  await keepDays(home, 14)
+  await removeOldBackups(home, 14)
   expect((await readdir(home)).sort()).toEqual(['cerebra-20251008T000000Z', 'my-notes'])
 })
 
@@ -99,7 +99,7 @@ test('backups without a row drive out none with rows, however many they are', as
   const empty: string[] = []
   for (let day = 3; day < 8; day += 1)
     empty.push(await pretendBackup(`2025-10-0${day}T22:00:00Z`, 0))
-  expect((await keepDays(home, 2)).sort()).toEqual([older, ...empty.slice(0, 3)].sort())
+  expect((await removeOldBackups(home, 2)).sort()).toEqual([older, ...empty.slice(0, 3)].sort())
   expect((await readdir(home)).sort()).toEqual([...good, ...empty.slice(3)].sort())
 })
 
@@ -107,7 +107,7 @@ test('a backup that cannot be read neither goes nor counts', async () => {
   const good = await pretendBackup('2025-10-01T22:00:00Z', 40)
   const damaged = await pretendBackup('2025-10-02T22:00:00Z', 41)
   await writeFile(join(home, damaged, manifestFile), '{}')
-  expect(await keepDays(home, 1)).toEqual([])
+  expect(await removeOldBackups(home, 1)).toEqual([])
   expect((await readdir(home)).sort()).toEqual([good, damaged])
 })
 
@@ -128,15 +128,15 @@ test('of three backups that begin in one second one is taken, and the others say
   expect(refused).toHaveLength(2)
   for (const words of refused) expect(words).toMatch(/is there already.*wait a second/)
   expect(await readdir(home)).toEqual([nameAt('2025-10-08T00:00:00Z')])
-  expect(await keepDays(home, 1)).toEqual([])
+  expect(await removeOldBackups(home, 1)).toEqual([])
 })
 
 test('a backup under another name, as --to makes one, counts by its time and goes like the others (12.41)', async () => {
   await pretendBackup('2025-10-01T22:00:00Z', 40, 'move')
   await pretendBackup('2025-10-01T21:00:00Z', 40)
   const newest = await pretendBackup('2025-10-02T22:00:00Z', 41, 'before-the-opening')
-  expect(await keepDays(home, 2)).toEqual([nameAt('2025-10-01T21:00:00Z')])
-  expect(await keepDays(home, 1)).toEqual(['move'])
+  expect(await removeOldBackups(home, 2)).toEqual([nameAt('2025-10-01T21:00:00Z')])
+  expect(await removeOldBackups(home, 1)).toEqual(['move'])
   expect(await readdir(home)).toEqual([newest])
 })
 
@@ -160,7 +160,7 @@ test('fourteen days are kept: all of the newest, one of each before it, and hour
     hourly.push(await add(`2025-10-08T${String(hour).padStart(2, '0')}:00:00Z`))
   const halfDone = 'cerebra-20250101T000000Z'
   await mkdir(join(home, halfDone))
-  await keepDays(home, 14)
+  await removeOldBackups(home, 14)
   const kept = nightly.filter((name) => name !== nameAt('2025-09-20T22:00:00Z')).slice(-12)
   expect((await readdir(home)).sort()).toEqual([halfDone, ...kept, replaced, ...hourly].sort())
 })

@@ -38,7 +38,8 @@ export const backupCommand = (args: string[]): Promise<void> =>
         `Backup: ${folder}\n${describeBackup(manifest)}, read back and whole; ${formatSince(start)}`,
       )
       if (values.to === undefined)
-        for (const name of await keepDays(home, keep)) console.log(`Removed the older ${name}`)
+        for (const name of await removeOldBackups(home, keep))
+          console.log(`Removed the older ${name}`)
     })
   })
 
@@ -52,8 +53,8 @@ export const requireOutsideFiles = (
   folder: string,
 ): void => {
   const uploads = join(dataDir, 'files')
-  const way = relative(uploads, folder)
-  const isInside = !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..'
+  const relativePath = relative(uploads, folder)
+  const isInside = !isAbsolute(relativePath) && relativePath.split(/[\\/]/)[0] !== '..'
   if (files.engine === 'disk' && isInside)
     throw new OperatorError(
       `${folder} is among the uploaded files (${uploads}). Choose a folder outside of it.`,
@@ -66,7 +67,7 @@ export const backupName = (now: Date): string =>
 const namePattern = /^cerebra-\d{8}T\d{6}Z$/
 
 /** Removes what a killed backup left more than a day ago; without its manifest it is none (behaviour 12.40). */
-const removeHalves = async (home: string): Promise<void> => {
+const removeIncomplete = async (home: string): Promise<void> => {
   for (const name of (await readdir(home)).filter((one) => namePattern.test(one))) {
     const folder = join(home, name)
     if (existsSync(join(folder, manifestFile)) || Date.now() - statSync(folder).mtimeMs <= dayMs)
@@ -114,8 +115,8 @@ const findOld = (backups: readonly KeptBackup[], days: number): KeptBackup[] => 
  * a row are counted for themselves, so that none drives out one with rows; one that cannot be read stays (12.44).
  * @returns the names of the removed
  */
-export const keepDays = async (home: string, days: number): Promise<string[]> => {
-  await removeHalves(home)
+export const removeOldBackups = async (home: string, days: number): Promise<string[]> => {
+  await removeIncomplete(home)
   const backups = await listBackups(home)
   const [filled, empty] = [
     backups.filter(({ rows }) => rows > 0),

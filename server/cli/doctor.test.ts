@@ -12,15 +12,15 @@ import { checkPayee, doctorCommand } from './doctor'
 let folder: string
 let site: TestSite
 let mailServer: MailServer
-let said: string[]
+let printed: string[]
 beforeEach(async () => {
   folder = await makeFolder()
   site = await buildTestSite()
   mailServer = await startMailServer()
-  said = []
+  printed = []
   now = new Date('2025-10-08T04:30:00.000Z')
-  vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line))
-  vi.spyOn(console, 'error').mockImplementation((line: string) => said.push(line))
+  vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line))
+  vi.spyOn(console, 'error').mockImplementation((line: string) => printed.push(line))
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -47,15 +47,15 @@ const examine = async (env: Record<string, string>, ...args: string[]) => {
   }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   await doctorCommand(args, () => now)
-  const toMend = said.filter((line) => line.startsWith('MEND'))
-  return { toMend, code: process.exitCode, all: said.join('\n') }
+  const problems = printed.filter((line) => line.startsWith('MEND'))
+  return { problems, code: process.exitCode, all: printed.join('\n') }
 }
 
 test('an installation that is well has nothing to mend, and its letter arrives (12.66)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
-  const { toMend, code, all } = await examine({}, '--mail', 'asha@college.test')
-  expect(toMend).toEqual([])
+  const { problems, code, all } = await examine({}, '--mail', 'asha@college.test')
+  expect(problems).toEqual([])
   expect(code).toBeUndefined()
   for (const about of [
     'settings',
@@ -78,8 +78,8 @@ test('an installation that is well has nothing to mend, and its letter arrives (
 
 test('on any day: after the festival it says that everything is refused (12.66)', async () => {
   now = new Date('2026-01-01T00:00:00.000Z')
-  const { toMend, all } = await examine({})
-  expect(toMend).toEqual([])
+  const { problems, all } = await examine({})
+  expect(problems).toEqual([])
   expect(all).toMatch(/^look {2}edition {2}it is over since 2025-10-12/m)
 })
 
@@ -199,8 +199,8 @@ test('files that no row names are counted, and go only with --remove-orphans (6.
   await examine({}, '--remove-orphans')
   expect(await left()).toEqual(['named.png', 'young.png'])
   for (let count = 0; count < 11; count += 1) await leave(`stray-${count}.png`)
-  const { toMend } = await examine({}, '--remove-orphans')
-  expect(toMend.at(-1)).toMatch(
+  const { problems } = await examine({}, '--remove-orphans')
+  expect(problems.at(-1)).toMatch(
     /^MEND {2}orphans {2}no row names 11 of 13 .*are these the right tables/,
   )
   expect(await left()).toHaveLength(13)
@@ -208,7 +208,7 @@ test('files that no row names are counted, and go only with --remove-orphans (6.
 
 test('each thing that stands against real visitors is told at once, and the end is 1', async () => {
   const port = await findFreePort()
-  const { toMend, code } = await examine(
+  const { problems, code } = await examine(
     {
       SETTINGS_NAMES: 'PUBLIC_URL ORGANIZERS FAVOURITE NODE_ENV ',
       MAIL_FROM: '',
@@ -220,7 +220,7 @@ test('each thing that stands against real visitors is told at once, and the end 
     '--mail',
     'asha@college.test',
   )
-  expect(toMend).toEqual([
+  expect(problems).toEqual([
     'MEND  settings ORGANIZERS is no setting of this server; .env.example names them all',
     'MEND  settings FAVOURITE is no setting of this server; .env.example names them all',
     expect.stringMatching(/^MEND {2}public {3}MAIL_FROM is at festival\.example/),
@@ -235,8 +235,8 @@ test('a name that nobody knows is found in .env, too', async () => {
   await writeFile(join(folder, '.env'), 'LIMIT_UPLOADS=3000\n')
   vi.stubEnv('LIMIT_UPLOADS', undefined)
   vi.spyOn(process, 'cwd').mockReturnValue(folder)
-  const { toMend } = await examine({})
-  expect(toMend).toEqual([
+  const { problems } = await examine({})
+  expect(problems).toEqual([
     'MEND  settings LIMIT_UPLOADS is no setting of this server; .env.example names them all',
   ])
 })
@@ -252,8 +252,8 @@ test('settings that cannot be read are named, and a bucket that does not answer'
     S3_FORCE_PATH_STYLE: 'yes',
   }
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' }
-  const { toMend, all } = await examine({ PORT: '3000', ORGANISERS: '', ...bucket, ...keys })
-  expect(toMend).toEqual([
+  const { problems, all } = await examine({ PORT: '3000', ORGANISERS: '', ...bucket, ...keys })
+  expect(problems).toEqual([
     expect.stringMatching(/^MEND {2}files .*bucket proofs, does not answer \(ECONNREFUSED\)/),
   ])
   expect(all).not.toContain('hush')

@@ -18,7 +18,7 @@ import { findNewestBackup } from '../db/audit'
 import { findOrigin, nameStore, requireUsable } from '../db/inspect-tables'
 import { openDatabaseAsItIs } from '../db/open-database'
 import type { Db } from '../db/schema'
-import { judgeClock } from '../jobs/clock-guard'
+import { assessClock } from '../jobs/clock-guard'
 import { createEmailReader } from '../mail/confirmation'
 import { createMailer } from '../mail/create-mailer'
 import { MailError } from '../mail/mailer'
@@ -26,7 +26,7 @@ import { loadDesk } from '../pages/serve-desk'
 import { loadSite } from '../pages/site'
 import type { Clock } from '../system/clock'
 import { explainFault, OperatorError } from '../system/operator-error'
-import { findFreeReader } from '../uploads/disk-reserve'
+import { findFreeSpaceReader } from '../uploads/disk-reserve'
 import type { FileStore } from '../uploads/file-store'
 import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
@@ -38,7 +38,7 @@ const usage = formatUsage('doctor', '[--mail ADDRESS] [--remove-orphans]')
 
 /** `mend`: it must be mended before real visitors come. `look`: it may be meant so. */
 type State = 'good' | 'look' | 'mend'
-type Tell = (state: State, about: string, words: string) => void
+type Report = (state: State, about: string, words: string) => void
 
 const explain = (error: unknown, { files }: Config): string =>
   (error instanceof MailError
@@ -48,48 +48,49 @@ const explain = (error: unknown, { files }: Config): string =>
   (files.engine === 's3' ? explainBucketFault(error, files) : undefined) ??
   (error instanceof Error ? `${error.name}: ${error.message}` : inspect(error))
 
-const checkSite = async (config: Config, now: Date, tell: Tell): Promise<void> => {
+const checkSite = async (config: Config, now: Date, report: Report): Promise<void> => {
   const site = await loadSite(config.siteDir)
   if (config.isPublic) {
     const problems = findPublicProblems(config, site)
-    for (const problem of problems) tell('mend', 'public', problem)
+    for (const problem of problems) report('mend', 'public', problem)
     if (problems.length === 0)
-      tell('good', 'public', `${config.publicUrl} may be shown to real visitors`)
-    warnOfSettings(config, { warn: (words) => tell('look', 'public', words) })
+      report('good', 'public', `${config.publicUrl} may be shown to real visitors`)
+    warnOfSettings(config, { warn: (words) => report('look', 'public', words) })
     if (config.trustedProxies === 0)
-      tell(
+      report(
         'look',
         'public',
         'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit',
       )
     if (now.getTime() >= findEndOfFestival(identity))
-      tell(
+      report(
         'look',
         'edition',
         `it is over since ${identity.lastDay}: every registration, pass and room is refused`,
       )
-  } else tell('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
+  } else report('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
   if (!site)
-    tell('look', 'site', `nothing is built in ${config.siteDir}; only the calls are answered`)
-  if (!config.organisers) return tell('look', 'desk', 'ORGANISERS is not set: there is no desk')
+    report('look', 'site', `nothing is built in ${config.siteDir}; only the calls are answered`)
+  if (!config.organisers) return report('look', 'desk', 'ORGANISERS is not set: there is no desk')
   const isBuilt = await loadDesk(resolve(config.siteDir, '../desk'))
-  tell(
+  report(
     isBuilt ? 'good' : 'mend',
     'desk',
     `${formatCount(config.organisers.size, 'organiser')}${isBuilt ? '' : '; the desk is not built'}`,
   )
 }
 
-const checkContent = (tell: Tell): void => {
-  for (const { words } of checkEdition(wholeEdition)) tell('mend', 'edition', words)
+const checkContent = (report: Report): void => {
+  for (const { words } of checkEdition(wholeEdition)) report('mend', 'edition', words)
   const placeholders = findPlaceholders(wholeEdition)
-  for (const { path, text } of placeholders) tell('look', 'edition', `placeholder ${path}: ${text}`)
-  if (placeholders.length === 0) tell('good', 'edition', `${identity.title}: no placeholder`)
+  for (const { path, text } of placeholders)
+    report('look', 'edition', `placeholder ${path}: ${text}`)
+  if (placeholders.length === 0) report('good', 'edition', `${identity.title}: no placeholder`)
 }
 
 /** So many files without rows are a crash's leftovers, however few others there are. */
-const ordinaryLeftovers = 10
-const shownOrphans = 5
+const maxExpectedOrphans = 10
+const maxShownOrphans = 5
 
 interface Installed {
   db: Db
@@ -100,28 +101,28 @@ interface Installed {
 /** Counts the files that no row names, and removes them where somebody who looked at them says so (behaviour 6.31). */
 const checkOrphans = async (
   { db, files, now }: Installed,
-  isToRemove: boolean,
-  tell: Tell,
+  shouldRemove: boolean,
+  report: Report,
 ): Promise<void> => {
   const { orphans, all } = await findOrphans(db, files, now)
-  if (orphans.length === 0) return tell('good', 'orphans', 'a row names every file')
+  if (orphans.length === 0) return report('good', 'orphans', 'a row names every file')
   const words = `no row names ${orphans.length} of ${formatCount(all, 'stored file')}`
-  if (orphans.length > ordinaryLeftovers && orphans.length > all / 2)
-    return tell(
+  if (orphans.length > maxExpectedOrphans && orphans.length > all / 2)
+    return report(
       'mend',
       'orphans',
       `${words}: are these the right tables? --remove-orphans takes no file away meanwhile`,
     )
-  if (!isToRemove) {
-    const names = orphans.slice(0, shownOrphans).join(', ')
-    return tell(
+  if (!shouldRemove) {
+    const names = orphans.slice(0, maxShownOrphans).join(', ')
+    return report(
       'look',
       'orphans',
       `${words} (${names} …): look at them, then remove them with --remove-orphans`,
     )
   }
   for (const name of orphans) await files.remove(name)
-  tell('good', 'orphans', `${words}: removed`)
+  report('good', 'orphans', `${words}: removed`)
 }
 
 const payeeDays = 30
@@ -129,7 +130,12 @@ const payeeDays = 30
 const personalLimit: Rupees = 100_000
 
 /** Warns if the payee is a person although the fees paid by UPI are on a merchant's scale. */
-export const checkPayee = async (db: Db, now: Date, { kind }: Payee, tell: Tell): Promise<void> => {
+export const checkPayee = async (
+  db: Db,
+  now: Date,
+  { kind }: Payee,
+  report: Report,
+): Promise<void> => {
   if (kind === 'merchant') return
   const since = new Date(now.getTime() - payeeDays * dayMs).toISOString()
   const { sum } = await db
@@ -141,7 +147,7 @@ export const checkPayee = async (db: Db, now: Date, { kind }: Payee, tell: Tell)
     .executeTakeFirstOrThrow()
   const fees = toRupees(Number(sum ?? 0))
   if (fees <= personalLimit) return
-  tell(
+  report(
     'look',
     'payee',
     `the payee is a person, and the fees of the last ${payeeDays} days are ${formatRupees(fees)}: ask the college for its merchant account (docs/edition.md, “The payee”)`,
@@ -152,19 +158,19 @@ export const checkPayee = async (db: Db, now: Date, { kind }: Payee, tell: Tell)
 const checkTables = async (
   config: Config,
   now: Date,
-  isToRemove: boolean,
-  tell: Tell,
+  shouldRemove: boolean,
+  report: Report,
 ): Promise<void> => {
   const { store } = config
   const origin = findOrigin(await requireUsable(store, 'Start the server'))
   if (origin === 'none')
-    return tell(
+    return report(
       'look',
       'tables',
       `there are none yet in ${nameStore(store)}; the first start makes them`,
     )
   if (origin === 'older')
-    return tell(
+    return report(
       'look',
       'tables',
       `${nameStore(store)}: an older version’s; the next start brings them up to date`,
@@ -172,30 +178,30 @@ const checkTables = async (
   const db = await openDatabaseAsItIs(store)
   const files = createFileStore(config)
   try {
-    tell('good', 'tables', `${nameStore(store)}: this version’s`)
-    const verdict = await judgeClock(db, now, config.acceptClock)
+    report('good', 'tables', `${nameStore(store)}: this version’s`)
+    const verdict = await assessClock(db, now, config.acceptClock)
     const time = instantAt(now.getTime()).replace('T', ' ').slice(0, 16)
-    if (verdict.isBelieved) tell('good', 'clock', `it is ${time} in India`)
+    if (verdict.isPlausible) report('good', 'clock', `it is ${time} in India`)
     else
-      tell(
+      report(
         'mend',
         'clock',
         `it is ${time} in India, far from ${verdict.newest}, the newest time in the tables: set it, or ACCEPT_CLOCK if it is right`,
       )
     await checkNewestProof(db, files, {
-      error: (...words: unknown[]) => tell('mend', 'proofs', String(words.at(-1))),
+      error: (...words: unknown[]) => report('mend', 'proofs', String(words.at(-1))),
     })
-      .then(() => tell('good', 'proofs', 'the newest can be read, or there is none'))
+      .then(() => report('good', 'proofs', 'the newest can be read, or there is none'))
       .catch(() => {})
     const newest = await findNewestBackup(db)
     const hours = Math.floor((now.getTime() - Date.parse(newest ?? '')) / hourMs)
-    tell(
+    report(
       hours < 48 ? 'good' : 'look',
       'backup',
       newest ? `the newest is ${hours} hours old` : 'none is known',
     )
-    await checkPayee(db, now, identity.payee, tell)
-    await checkOrphans({ db, files, now }, isToRemove && verdict.isBelieved, tell)
+    await checkPayee(db, now, identity.payee, report)
+    await checkOrphans({ db, files, now }, shouldRemove && verdict.isPlausible, report)
   } finally {
     files.close()
     await db.destroy()
@@ -203,9 +209,9 @@ const checkTables = async (
 }
 
 /** Writes, reads and removes a small file, as an upload would. */
-const checkFiles = async (config: Config, tell: Tell): Promise<void> => {
+const checkFiles = async (config: Config, report: Report): Promise<void> => {
   if (config.files.engine === 'disk' && !existsSync(config.dataDir))
-    return tell('look', 'files', `${config.dataDir} is not there yet; the first start makes it`)
+    return report('look', 'files', `${config.dataDir} is not there yet; the first start makes it`)
   const files = createFileStore(config)
   const name = `.doctor-${randomUUID()}.tmp`
   try {
@@ -214,7 +220,7 @@ const checkFiles = async (config: Config, tell: Tell): Promise<void> => {
     if (new TextDecoder().decode(bytes) !== name)
       throw new OperatorError('what was written is not what is read')
     await files.remove(name)
-    tell(
+    report(
       'good',
       'files',
       `${config.files.engine === 's3' ? `the bucket ${config.files.bucket}` : config.dataDir}: written, read, removed`,
@@ -225,40 +231,40 @@ const checkFiles = async (config: Config, tell: Tell): Promise<void> => {
 }
 
 /** Reports what a move, an upgrade or a rollback left in the data folder: a full copy of the data, which `forget` and retention do not reach. */
-const checkLeft = ({ dataDir, store, files }: Config, tell: Tell): void => {
+const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   const old =
     store.engine === 'postgres'
       ? /^(?:moved|newer|before|cerebra\.sqlite.*)$/
       : /^(?:moved|newer|before)$/
-  const left = names.filter((name) => old.test(name))
+  const leftovers = names.filter((name) => old.test(name))
   const folder = join(dataDir, 'files')
-  const holdsFiles = (path: string) =>
+  const containsFiles = (path: string) =>
     existsSync(path) &&
     readdirSync(path, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
-  if (files.engine === 's3' && holdsFiles(folder)) left.push('files')
+  if (files.engine === 's3' && containsFiles(folder)) leftovers.push('files')
   // Where 0.1.0 put files that no row named.
-  else if (holdsFiles(join(folder, 'trash'))) left.push('files/trash')
-  if (left.length === 0) return
-  const words = `${left.join(', ')} in ${dataDir}: a copy with everybody’s data. Neither forget nor retention reaches it`
-  tell('look', 'left', `${words}: see that nothing is missing in the new one, then remove it`)
+  else if (containsFiles(join(folder, 'trash'))) leftovers.push('files/trash')
+  if (leftovers.length === 0) return
+  const words = `${leftovers.join(', ')} in ${dataDir}: a copy with everybody’s data. Neither forget nor retention reaches it`
+  report('look', 'left', `${words}: see that nothing is missing in the new one, then remove it`)
 }
 
 /** Reports exports in the default folder of `cerebra export`. */
-const checkExports = ({ dataDir }: Config, tell: Tell): void => {
+const checkExports = ({ dataDir }: Config, report: Report): void => {
   const folder = join(dataDir, 'exports')
   const count = existsSync(folder) ? readdirSync(folder).length : 0
   if (count === 0) return
   const words = `${formatCount(count, 'file')} in ${folder}: forget does not reach exports`
-  tell('look', 'exports', `${words}. Delete those that are done with`)
+  report('look', 'exports', `${words}. Delete those that are done with`)
 }
 
-const checkDisk = async (config: Config, tell: Tell): Promise<void> => {
-  const free = existsSync(config.dataDir) ? await findFreeReader(config)?.() : undefined
+const checkDisk = async (config: Config, report: Report): Promise<void> => {
+  const free = existsSync(config.dataDir) ? await findFreeSpaceReader(config)?.() : undefined
   if (free === undefined) return
   const reserve = config.uploads.reserveBytes
   const words = `${formatBytes(free)} are free; uploads end at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
-  tell(free < reserve ? 'mend' : free < 3 * reserve ? 'look' : 'good', 'disk', words)
+  report(free < reserve ? 'mend' : free < 3 * reserve ? 'look' : 'good', 'disk', words)
 }
 
 const testEmail = createEmailReader({
@@ -278,10 +284,10 @@ const testEmail = createEmailReader({
   }),
 })
 
-const checkMail = async (config: Config, to: string | undefined, tell: Tell): Promise<void> => {
+const checkMail = async (config: Config, to: string | undefined, report: Report): Promise<void> => {
   const { engine, from } = config.mail
   if (to === undefined)
-    return tell(
+    return report(
       'look',
       'mail',
       `goes by ${engine.engine}; add --mail ADDRESS to send a letter there`,
@@ -290,7 +296,11 @@ const checkMail = async (config: Config, to: string | undefined, tell: Tell): Pr
   try {
     const mail = testEmail(JSON.stringify({ email: to, address: config.publicUrl }))
     await mailer.send({ ...mail, kind: 'desk-link', messageId: randomUUID(), from, to })
-    tell('good', 'mail', `${engine.engine} took a letter; see that it arrives, and not among spam`)
+    report(
+      'good',
+      'mail',
+      `${engine.engine} took a letter; see that it arrives, and not among spam`,
+    )
   } finally {
     await mailer.close()
   }
@@ -306,26 +316,26 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       options: { mail: { type: 'string' }, 'remove-orphans': { type: 'boolean' } },
     })
     let faults = 0
-    const tell: Tell = (state, about, words) => {
+    const report: Report = (state, about, words) => {
       if (state === 'mend') faults += 1
       console.log(`${titles[state]}  ${about.padEnd(8)} ${words}`)
     }
     for (const name of findUnknownNames())
-      tell(isRenamed(name) ? 'look' : 'mend', 'settings', describeUnknownSetting(name))
+      report(isRenamed(name) ? 'look' : 'mend', 'settings', describeUnknownSetting(name))
     const config = loadConfig()
-    if (faults === 0) tell('good', 'settings', 'all can be read')
+    if (faults === 0) report('good', 'settings', 'all can be read')
     const checks: [string, () => Promise<void>][] = [
-      ['site', () => checkSite(config, clock(), tell)],
-      ['tables', () => checkTables(config, clock(), values['remove-orphans'] ?? false, tell)],
-      ['files', () => checkFiles(config, tell)],
-      ['left', async () => checkLeft(config, tell)],
-      ['exports', async () => checkExports(config, tell)],
-      ['disk', () => checkDisk(config, tell)],
-      ['mail', () => checkMail(config, values.mail, tell)],
+      ['site', () => checkSite(config, clock(), report)],
+      ['tables', () => checkTables(config, clock(), values['remove-orphans'] ?? false, report)],
+      ['files', () => checkFiles(config, report)],
+      ['left', async () => checkLeftovers(config, report)],
+      ['exports', async () => checkExports(config, report)],
+      ['disk', () => checkDisk(config, report)],
+      ['mail', () => checkMail(config, values.mail, report)],
     ]
-    checkContent(tell)
+    checkContent(report)
     for (const [about, check] of checks)
-      await check().catch((error: unknown) => tell('mend', about, explain(error, config)))
+      await check().catch((error: unknown) => report('mend', about, explain(error, config)))
     console.log(
       faults === 0 ? 'Nothing has to be mended.' : `${formatCount(faults, 'thing')} to mend.`,
     )

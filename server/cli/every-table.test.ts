@@ -13,12 +13,12 @@ import {
 import {
   copied,
   everyTable,
+  expiring,
   exported,
   forgotten,
-  goingInTime,
-  staying,
-  unseen,
-} from '../../tests/support/table-accounts'
+  internalTables,
+  permanent,
+} from '../../tests/support/table-rules'
 import type { TestApp } from '../../tests/support/test-app'
 import { createLog } from '../app/log'
 import type { Tables } from '../db/schema'
@@ -170,7 +170,7 @@ const fillStatement = async (entry_id: string) => {
 
 test('every table that there is has its account, and commands do what it says (14.30)', async () => {
   const tables = await festival.db.introspection.getTables()
-  const names = tables.map(({ name }) => name).filter((name) => !unseen.includes(name))
+  const names = tables.map(({ name }) => name).filter((name) => !internalTables.includes(name))
   expect(names.sort()).toEqual([...everyTable].sort())
   expect([...tableNames].sort()).toEqual([...copied].sort())
   expect([...exportedTables].sort()).toEqual([...exported].sort())
@@ -260,9 +260,9 @@ test('when proofs go in their time, earlier ones go too, and what was read from 
 test('what is over goes by itself: links, sessions and who was there; the rest stays (14.5, 14.45)', async () => {
   await fillDesk()
   await festival.post('/api/desk/sign-in', { email: organisers.admin }, deskOrigin)
-  for (const table of goingInTime) expect(await count(table), table).toBeGreaterThan(0)
+  for (const table of expiring) expect(await count(table), table).toBeGreaterThan(0)
   const counts = async () =>
-    Object.fromEntries(await Promise.all(staying.map(async (name) => [name, await count(name)])))
+    Object.fromEntries(await Promise.all(permanent.map(async (name) => [name, await count(name)])))
   const before = await counts()
   const links = await festival.db
     .selectFrom('message')
@@ -289,7 +289,7 @@ test('what is over goes by itself: links, sessions and who was there; the rest s
   await keep('2025-10-15T00:00:00.000Z')
   expect(await count('private_link'), 'it may still be exchanged').toBe(1)
   await keep('2025-11-20T00:00:00.000Z')
-  for (const table of goingInTime) expect(await count(table), table).toBe(0)
+  for (const table of expiring) expect(await count(table), table).toBe(0)
   // E-mails with a sign-in link go a day after they were sent.
   const left = { ...before, message: (before.message ?? 0) - links.length }
   expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(left)

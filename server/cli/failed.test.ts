@@ -11,7 +11,7 @@ import { failedCommand } from './failed'
 
 let folder: string
 let db: Db
-let said: string[]
+let printed: string[]
 beforeEach(async () => {
   folder = await makeFolder()
   db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
@@ -20,9 +20,9 @@ beforeEach(async () => {
     ORGANISERS: 'asha@organisers.test=admin,ravi@college.test=verifier',
   }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  said = []
+  printed = []
   for (const stream of ['log', 'error'] as const)
-    vi.spyOn(console, stream).mockImplementation((line: string) => said.push(line))
+    vi.spyOn(console, stream).mockImplementation((line: string) => printed.push(line))
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -46,12 +46,12 @@ test('a unit that fails is told to the admins by e-mail, once a day (12.56)', as
 
 test('a backup is a line of the audit log, and doctor tells how old the newest is (12.56)', async () => {
   await doctorCommand([])
-  expect(said.join('\n')).toMatch(/^look {2}backup {3}none is known$/m)
+  expect(printed.join('\n')).toMatch(/^look {2}backup {3}none is known$/m)
   await backupCommand(['--to', join(folder, 'backup')])
   await doctorCommand([])
-  expect(said.join('\n')).toMatch(/^good {2}backup {3}the newest is 0 hours old$/m)
+  expect(printed.join('\n')).toMatch(/^good {2}backup {3}the newest is 0 hours old$/m)
   await doctorCommand([], () => new Date(Date.now() + 50 * 3_600_000))
-  expect(said.join('\n')).toMatch(/^look {2}backup {3}the newest is (?:49|50) hours old$/m)
+  expect(printed.join('\n')).toMatch(/^look {2}backup {3}the newest is (?:49|50) hours old$/m)
 })
 
 test('the desk’s first page has when the newest backup was taken (12.56)', async () => {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { findOwnRows } from '../bank/entry-rows'
+import { findEntryRowIds } from '../bank/entry-rows'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
@@ -34,11 +34,11 @@ const byEntry = [
  * Empties the bank's rows that are these records' and nobody else's. A row itself stays, with its day and amount, and stays allocated: the
  * next download would bring it back as a payment of nobody (behaviour 15.27).
  */
-const emptyBankRows = async (
+const redactBankRows = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],
 ): Promise<void> => {
-  const named = await findOwnRows(transaction, entryIds)
+  const named = await findEntryRowIds(transaction, entryIds)
   await transaction
     .updateTable('bank_row')
     .set({ narration: '', reference: '' })
@@ -61,7 +61,7 @@ const emptyBankRows = async (
 }
 
 /** Whoever is flagged for what they had in common with these records is looked at again once they are gone. */
-const flagOthersAnew = async (
+const reindexFlaggedEntries = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],
 ): Promise<void> => {
@@ -84,8 +84,8 @@ export const eraseDeskRows = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],
 ): Promise<void> => {
-  await emptyBankRows(transaction, entryIds)
-  await flagOthersAnew(transaction, entryIds)
+  await redactBankRows(transaction, entryIds)
+  await reindexFlaggedEntries(transaction, entryIds)
   await transaction
     .deleteFrom('ocr_result')
     .where('proof', 'in', ({ selectFrom }) =>

@@ -59,7 +59,7 @@ test('everything of a person goes: records, keys, messages, proofs and written e
   const bala = before.find(({ email }) => email === 'bala@college.test')
   const erased = await forget(' Asha@College.test ')
 
-  expect(erased).toMatchObject({ keys: 3, messagesSent: 3, files: 4, filesElsewhere: [] })
+  expect(erased).toMatchObject({ keys: 3, messagesSent: 3, files: 4, hostedFileUrls: [] })
   expect(erased.registrations).toEqual([asha?.registration_id])
   expect(erased.delegatePasses).toEqual([expect.stringMatching(/^DP-\d{6}$/)])
   expect(erased.accommodations).toHaveLength(1)
@@ -248,7 +248,7 @@ test('rows of the bank that nobody’s form is matched with are told by their nu
     .selectFrom('DelegatePass')
     .select('email')
     .executeTakeFirstOrThrow()
-  expect(await findTraces(festival.db, { email })).toMatchObject({ openRows: ['a'] })
+  expect(await findTraces(festival.db, { email })).toMatchObject({ unmatchedRows: ['a'] })
   const { store: files } = festival.files
   const deps = { db: festival.db, files, clock: () => festival.now, mailFolder }
   await forgetPerson({ ...deps, person: { email, withBankRows: true } })
@@ -269,9 +269,12 @@ test.each([
   [['--phone', '12345'], 'That is no phone number.'],
   [[], 'Whom?'],
 ])('whom %j names is asked anew, and nothing is looked for', async (args, words) => {
-  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const printed = vi.spyOn(console, 'error').mockReturnValue()
   await forgetCommand([...args, '--yes'])
-  expect([said.mock.lastCall?.[0], process.exitCode]).toEqual([expect.stringContaining(words), 1])
+  expect([printed.mock.lastCall?.[0], process.exitCode]).toEqual([
+    expect.stringContaining(words),
+    1,
+  ])
   process.exitCode = undefined
-  said.mockRestore()
+  printed.mockRestore()
 })

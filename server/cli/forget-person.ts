@@ -12,13 +12,13 @@ import type { FileStore } from '../uploads/file-store'
 import { eraseUploadRows } from '../uploads/upload-rows'
 import { eraseDeskRows, findEarlierProofs } from './forget-desk-rows'
 import {
-  emptyRows,
   findCorrected,
-  findOpenRows,
   findTeams,
-  leaveOthers,
+  findUnmatchedRows,
+  redactOtherEntries,
+  redactRows,
   type Team,
-} from './forget-elsewhere'
+} from './forget-in-other-entries'
 
 /** Whom: by the e-mail address of their own forms, and by the phone under which others may have named them in a team. */
 export interface Person {
@@ -56,17 +56,17 @@ export interface Traces {
   /** Records of others that went by the address before a correction. */
   corrected: string[]
   /** Rows of bank statements that are nobody's payment yet, and hold the name. */
-  openRows: string[]
+  unmatchedRows: string[]
 }
 
 export interface Erased extends Traces {
   files: number
   /** Addresses of files at an image host, which only its own console removes. */
-  filesElsewhere: string[]
+  hostedFileUrls: string[]
 }
 
 /** A lease lasts half a minute, and then the e-mail is free. */
-const looks = 35
+const maxAttempts = 35
 
 /**
  * Erases a person by e-mail address: records, keys of submission, messages, proofs and the e-mails of the folder engine.
@@ -76,14 +76,14 @@ const looks = 35
  */
 export const forgetPerson = async (deps: ForgetDependencies): Promise<Erased> => {
   const { db, files, clock, mailFolder, person, wait = () => pause(1_000) } = deps
-  for (let look = 0; look < looks; look += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const result = await transact(db, (transaction) => eraseRows(transaction, person, clock()))
     if (result) {
       const { traces, uploads } = result
       for (const name of uploads.files) await files.remove(name)
       for (const id of traces.messageIds) await rm(join(mailFolder, `${id}.eml`), { force: true })
       await purge(db)
-      return { ...traces, files: uploads.files.length, filesElsewhere: uploads.elsewhere }
+      return { ...traces, files: uploads.files.length, hostedFileUrls: uploads.hostedUrls }
     }
     await wait()
   }
@@ -120,8 +120,8 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
     for (const table of Object.values(entryTables))
       await transaction.deleteFrom(table).where('id', 'in', entryIds).execute()
   }
-  await leaveOthers(transaction, traces)
-  if (person.withBankRows) await emptyRows(transaction, traces.openRows)
+  await redactOtherEntries(transaction, traces)
+  if (person.withBankRows) await redactRows(transaction, traces.unmatchedRows)
   return { traces, uploads: await eraseUploadRows(transaction, traces.proofs) }
 }
 
@@ -164,10 +164,10 @@ export const findTraces = async (
     keys: keys.length,
     messageIds: messages.map(({ id }) => id),
     messagesSent: messages.filter(({ state }) => state === 'sent').length,
-    proofs: await keepUnshared(db, [...urls], entryIds),
+    proofs: await removeShared(db, [...urls], entryIds),
     teams: await findTeams(db, [...phones], entryIds),
     corrected: await findCorrected(db, address, entryIds),
-    openRows: await findOpenRows(db, [...new Set(own.map((row) => row.name))]),
+    unmatchedRows: await findUnmatchedRows(db, [...new Set(own.map((row) => row.name))]),
   }
 }
 
@@ -176,7 +176,7 @@ const proofHolders = [
   ['proof', 'entry_id'] as const,
 ]
 
-const keepUnshared = async (
+const removeShared = async (
   db: DbOrTransaction,
   urls: string[],
   entryIds: string[],

@@ -7,23 +7,23 @@ import { formatUsage, runCommand, withInstallation } from './installation'
 
 const usage = formatUsage('forget', '--email ADDRESS [--phone NUMBER] [--bank-rows] [--yes]')
 
-const list = (ids: readonly string[]) =>
+const joinIds = (ids: readonly string[]) =>
   ids.length === 0 ? '0' : `${ids.length} (${ids.join(', ')})`
 
 const describeTraces = (traces: Traces): string =>
   [
-    `  event registrations: ${list(traces.registrations)}`,
-    `  delegate passes: ${list(traces.delegatePasses)}`,
-    `  accommodation requests: ${list(traces.accommodations)}`,
+    `  event registrations: ${joinIds(traces.registrations)}`,
+    `  delegate passes: ${joinIds(traces.delegatePasses)}`,
+    `  accommodation requests: ${joinIds(traces.accommodations)}`,
     `  keys of submission: ${traces.keys}`,
     `  messages: ${traces.messageIds.length}, of which ${traces.messagesSent} had gone out`,
     `  proofs that no other record needs: ${traces.proofs.length}`,
-    `  as a member of others’ teams: ${list(traces.teams.map(({ registrationId }) => registrationId))}`,
+    `  as a member of others’ teams: ${joinIds(traces.teams.map(({ registrationId }) => registrationId))}`,
     `  records that went by this address before a correction: ${traces.corrected.length}`,
   ].join('\n')
 
 /** Another person may have the same name, so these go only where the operator says so. */
-const tellBankRows = (count: number, areErased: boolean): void => {
+const printBankRows = (count: number, areErased: boolean): void => {
   if (count === 0) return
   const rows = `${formatCount(count, 'row')} of bank statements that nobody’s form is matched with and that hold the name`
   console.log(
@@ -48,7 +48,7 @@ const readPhone = (typed: string | undefined): string | undefined => {
   return digits
 }
 
-const isNothing = ({ entryIds, messageIds, teams, corrected }: Traces): boolean =>
+const hasNoTraces = ({ entryIds, messageIds, teams, corrected }: Traces): boolean =>
   [entryIds, messageIds, teams, corrected].every(({ length }) => length === 0)
 
 /** `npm run forget`: erases a person, and says what it erased; without --yes it only says (behaviour 12.15). */
@@ -65,7 +65,7 @@ export const forgetCommand = (args: string[]): Promise<void> =>
       throw new OperatorError(`That is no e-mail address.\nUsage: ${usage}`)
     await withInstallation(async ({ db, files }, { dataDir }) => {
       const traces = await findTraces(db, person)
-      if (isNothing(traces) && !values.yes)
+      if (hasNoTraces(traces) && !values.yes)
         console.log(
           person.email
             ? 'There is nothing of this address or phone here.'
@@ -81,17 +81,17 @@ export const forgetCommand = (args: string[]): Promise<void> =>
           person,
         })
         console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
-        if (erased.filesElsewhere.length > 0)
+        if (erased.hostedFileUrls.length > 0)
           console.log(
-            `Still at the image host; remove them there:\n  ${erased.filesElsewhere.join('\n  ')}`,
+            `Still at the image host; remove them there:\n  ${erased.hostedFileUrls.join('\n  ')}`,
           )
-        tellBankRows(erased.openRows.length, person.withBankRows === true)
+        printBankRows(erased.unmatchedRows.length, person.withBankRows === true)
         console.log(
           'Not in our hands: e-mails that went out, and backups and exports made before now.',
         )
-      } else if (!isNothing(traces)) {
+      } else if (!hasNoTraces(traces)) {
         console.log(`This would be erased; add --yes to do it:\n${describeTraces(traces)}`)
-        tellBankRows(traces.openRows.length, false)
+        printBankRows(traces.unmatchedRows.length, false)
       }
     })
   })

@@ -13,7 +13,7 @@ import { inspectTables } from '../db/inspect-tables'
 import { namesBefore1 } from '../db/migrate'
 import { openDatabase, openDatabaseAsItIs } from '../db/open-database'
 import { OperatorError } from '../system/operator-error'
-import { openInstallation, openToReplace } from './installation'
+import { openForRestore, openInstallation } from './installation'
 
 let folder: string
 let tables: TestStore
@@ -54,7 +54,7 @@ test('commands beside a server of a newer version are refused in words, and noth
   await expect(openInstallation(config)).rejects.toThrow(
     /a newer version of this site \(9999-later\)/,
   )
-  await expect(openToReplace(config)).rejects.toThrow(
+  await expect(openForRestore(config)).rejects.toThrow(
     '(9999-later). Restore with the command of that version',
   )
 })
@@ -72,10 +72,10 @@ test('tables that are not there are not made by a command that reads', async () 
 
 test('a PostgreSQL that does not answer is told to each command in a sentence, without the password', async () => {
   const url = `postgres://festival:hush@127.0.0.1:${await findFreePort()}/cerebra`
-  const silent = { ...config, store: { engine: 'postgres' as const, url } }
-  for (const open of [openInstallation, openToReplace]) {
-    await expect(open(silent)).rejects.toThrow(OperatorError)
-    await expect(open(silent)).rejects.toThrow(
+  const unresponsive = { ...config, store: { engine: 'postgres' as const, url } }
+  for (const open of [openInstallation, openForRestore]) {
+    await expect(open(unresponsive)).rejects.toThrow(OperatorError)
+    await expect(open(unresponsive)).rejects.toThrow(
       /^PostgreSQL at 127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\)\. Is it/,
     )
   }
@@ -83,14 +83,14 @@ test('a PostgreSQL that does not answer is told to each command in a sentence, w
 
 test('beside a running server nothing is replaced; after its end it is, and while it is no server starts', async () => {
   let server: RunningServer = await startServer(config)
-  await expect(openToReplace(config)).rejects.toThrow('The server is running')
+  await expect(openForRestore(config)).rejects.toThrow('The server is running')
   await server.stop()
-  const installation = await openToReplace(config)
+  const installation = await openForRestore(config)
   await expect(startServer(config)).rejects.toThrow('A restore into these tables is under way')
   await installation.close()
   server = await startServer(config)
   const another = await startServer(config)
   await another.stop()
-  await expect(openToReplace(config)).rejects.toThrow('The server is running')
+  await expect(openForRestore(config)).rejects.toThrow('The server is running')
   await server.stop()
 })

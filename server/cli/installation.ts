@@ -6,7 +6,7 @@ import { explainSqliteFault } from '../db/explain-store-fault'
 import { requireOurVersion, requireUsable } from '../db/inspect-tables'
 import { openDatabase, openDatabaseAsItIs } from '../db/open-database'
 import type { Db } from '../db/schema'
-import { takeTableLock } from '../db/table-lock'
+import { acquireTableLock } from '../db/table-lock'
 import { explainFault, isToJournal, OperatorError, withPriority } from '../system/operator-error'
 import { keepFolderToOwner } from '../system/owner-only'
 import type { FileStore } from '../uploads/file-store'
@@ -36,8 +36,10 @@ export const runCommand = async (usage: string, command: () => Promise<void>): P
 /** A file of SQLite that turns out to be damaged, or its disk full, or a bucket that fails, while a command works with it. */
 const explainStoreFault = (error: unknown): string | undefined => {
   const { store, files } = loadConfig()
-  const ofBucket = files.engine === 's3' ? explainBucketFault(error, files) : undefined
-  return ofBucket ?? (store.engine === 'sqlite' ? explainSqliteFault(error, store.file) : undefined)
+  const bucketFault = files.engine === 's3' ? explainBucketFault(error, files) : undefined
+  return (
+    bucketFault ?? (store.engine === 'sqlite' ? explainSqliteFault(error, store.file) : undefined)
+  )
 }
 
 /** What a command works on: the tables and files of the installation that the environment names. */
@@ -67,10 +69,10 @@ export const openInstallation = async (config: Config): Promise<Installation> =>
  * 12.38).
  * @throws OperatorError beside a running server, and where the tables are a newer version's or another program's
  */
-export const openToReplace = async (config: Config): Promise<Installation> => {
+export const openForRestore = async (config: Config): Promise<Installation> => {
   const { store } = config
   keepFolderToOwner(store.engine === 'sqlite' ? dirname(store.file) : config.dataDir)
-  const lock = await takeTableLock(store, 'alone')
+  const lock = await acquireTableLock(store, 'alone')
   if (!lock)
     throw new OperatorError(
       'The server is running on these tables. Stop it first (systemctl stop cerebra); nothing was changed.',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { asNobody, giveToNobody } from '../../tests/support/as-nobody'
+import { asNobody, chownToNobody } from '../../tests/support/as-nobody'
 import { fillRegistration } from '../../tests/support/filled-forms'
 import { makeFolder } from '../../tests/support/make-folder'
 import { createDeskApp, signIn } from '../../tests/support/organisers'
 import { createTestApp } from '../../tests/support/test-app'
-import { beat } from '../db/heartbeat'
+import { writeHeartbeat } from '../db/heartbeat'
 import { openDiskStore } from '../uploads/open-file-store'
 import { restoreBackup, restoreCommand } from './restore'
 import { takeBackup } from './take-backup'
@@ -28,7 +28,7 @@ test('what root restores belongs to whom the data folder belongs to, who can rea
       folder,
     })
     mkdirSync(dataDir, { mode: 0o700 })
-    await giveToNobody(dataDir)
+    await chownToNobody(dataDir)
     vi.stubEnv('DATA_DIR', dataDir)
     await restoreCommand(['--from', folder])
     const { uid } = statSync(dataDir)
@@ -36,8 +36,8 @@ test('what root restores belongs to whom the data folder belongs to, who can rea
     expect(written).toEqual(
       expect.arrayContaining(['cerebra.sqlite', 'cerebra.sqlite-lock', 'files']),
     )
-    const strangers = written.filter((name) => statSync(join(dataDir, name)).uid !== uid)
-    expect(strangers).toEqual([])
+    const foreignFiles = written.filter((name) => statSync(join(dataDir, name)).uid !== uid)
+    expect(foreignFiles).toEqual([])
     const [proof = ''] = readdirSync(join(dataDir, 'files')).filter((name) => name.endsWith('.png'))
     expect(statSync(join(dataDir, 'files', proof)).mode & 0o777).toBe(0o600)
     expect(
@@ -70,10 +70,10 @@ test('a restore begins a later epoch, which GET /api/state names with the versio
         ).status,
       ).toBe(200)
     }
-    await beat(festival.db)
+    await writeHeartbeat(festival.db)
     await close('SeniorQuiz')
     const first = await read()
-    await beat(festival.db)
+    await writeHeartbeat(festival.db)
     expect(await read()).toEqual(first)
     expect(first).toMatchObject({ epoch: expect.stringMatching(/^\d{4}-.*Z$/), version: 1 })
     const folder = join(await makeFolder(), 'backup')

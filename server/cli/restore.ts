@@ -24,7 +24,7 @@ import {
   verifyBackup,
 } from './backup-format'
 import { formatSince } from './format-amounts'
-import { formatUsage, openToReplace, runCommand } from './installation'
+import { formatUsage, openForRestore, runCommand } from './installation'
 
 const usage = formatUsage('restore', '--from FOLDER [--force] [--verify-only]')
 
@@ -47,7 +47,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
       return
     }
     const config = loadConfig()
-    const { db, files, close } = await openToReplace(config)
+    const { db, files, close } = await openForRestore(config)
     try {
       const manifest = await restoreBackup({
         db,
@@ -60,7 +60,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
       console.log(`${describeBackup(manifest)}, checked before and after; ${formatSince(start)}`)
     } finally {
       await close()
-      giveToOwner(config)
+      chownToOwner(config)
     }
   })
 
@@ -159,8 +159,8 @@ const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
 
 const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Promise<void> => {
   for (const table of tableNames) {
-    const inBackup = manifest.tables[findBackupTable(manifest, table) ?? '']?.rows ?? 0
-    const expectedCount = inBackup - (table === 'upload' ? manifest.gone.length : 0)
+    const backupCount = manifest.tables[findBackupTable(manifest, table) ?? '']?.rows ?? 0
+    const expectedCount = backupCount - (table === 'upload' ? manifest.gone.length : 0)
     const count = await countRows(db, table)
     if (count !== expectedCount)
       throw new OperatorError(`After the restore ${table} has ${count} of ${expectedCount} rows.`)
@@ -178,16 +178,16 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
  * Where root restores, files and database become those of whom the data folder belongs to: as root's own nobody else could
  * read a proof (behaviour 12.12).
  */
-const giveToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): void => {
+const chownToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): void => {
   if (process.geteuid?.() !== 0 || !existsSync(dataDir)) return
   const { uid, gid } = statSync(dataDir)
-  const give = (path: string) => {
+  const changeOwner = (path: string) => {
     if (existsSync(path)) lchownSync(path, uid, gid)
   }
   for (const folder of ['files', 'mail'].map((name) => join(dataDir, name)).filter(existsSync)) {
-    give(folder)
-    for (const name of readdirSync(folder)) give(join(folder, name))
+    changeOwner(folder)
+    for (const name of readdirSync(folder)) changeOwner(join(folder, name))
   }
   if (store.engine === 'sqlite')
-    for (const part of ['', '-wal', '-shm', '-lock']) give(`${store.file}${part}`)
+    for (const part of ['', '-wal', '-shm', '-lock']) changeOwner(`${store.file}${part}`)
 }

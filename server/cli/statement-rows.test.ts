@@ -7,8 +7,8 @@ import {
   makeFile,
   pays,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
-import { deleteOpenRows } from '../jobs/retention'
+} from '../../tests/support/statements/bank-desk'
+import { deleteUnmatchedRows } from '../jobs/retention'
 import { forgetPerson } from './forget-person'
 
 startBank()
@@ -25,7 +25,7 @@ const file = { ...rest, payments: payments.map((row) => ({ ...row, reference: 'A
 const fillStatement = async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
-  await bank.bring(file)
+  await bank.importStatement(file)
   await bank.settleTicked()
 }
 
@@ -47,7 +47,7 @@ test('forget empties a person’s rows; they stay allocated, and the same file b
     { narration: expect.stringContaining('rent'), reference: 'ASHA' },
   ])
   expect(await db.selectFrom('allocation').selectAll().execute()).toEqual([])
-  expect(await bank.bring(file)).toMatchObject({ fresh: { count: 0 }, known: 3 })
+  expect(await bank.importStatement(file)).toMatchObject({ fresh: { count: 0 }, known: 3 })
   expect(countTicked(await bank.preview())).toBe(0)
 })
 
@@ -81,7 +81,7 @@ test('a row that was another’s once, and is no more, is emptied with its perso
 test('rows that were never allocated go when the time of proofs is over, and no day sooner (15.27)', async () => {
   await fillStatement()
   const at = (day: string) =>
-    deleteOpenRows({
+    deleteUnmatchedRows({
       db: bank.db,
       by: new Date(`${day}T00:00:00Z`),
       lastDay: '2025-10-12',

@@ -12,9 +12,9 @@ import {
 import type { Clock } from '../system/clock'
 import { OperatorError } from '../system/operator-error'
 import { flushFolder, writeDurably } from '../system/owner-only'
-import { createFreeReader } from '../uploads/disk-reserve'
+import { createFreeSpaceReader } from '../uploads/disk-reserve'
 import type { FileStore } from '../uploads/file-store'
-import { holdsUploads, storedName } from '../uploads/upload-rows'
+import { containsUploads, storedName } from '../uploads/upload-rows'
 import {
   inParallel,
   type Manifest,
@@ -33,7 +33,7 @@ export interface BackupDependencies {
   clock: Clock
   /** Where the backup goes: a folder that is not there yet. */
   folder: string
-  roomIn?: (folder: string) => Promise<number>
+  readFreeBytesIn?: (folder: string) => Promise<number>
 }
 
 /**
@@ -44,16 +44,22 @@ export interface BackupDependencies {
  * @throws OperatorError when the folder is there, the tables are empty beside stored files (12.44), there is no room, or the copy does not hold every proof
  */
 export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> => {
-  const { db, files, clock, folder, roomIn = (place) => createFreeReader([place])() } = deps
+  const {
+    db,
+    files,
+    clock,
+    folder,
+    readFreeBytesIn = (place) => createFreeSpaceReader([place])(),
+  } = deps
   const home = dirname(folder)
   await mkdir(home, { recursive: true, mode: 0o700 })
   let rows = 0
   for (const table of tableNames) rows += await countRows(db, table)
-  if (rows === 0 && (await holdsUploads(files.list())))
+  if (rows === 0 && (await containsUploads(files.list())))
     throw new OperatorError(
       'The tables are empty, but there are uploaded files: these are not the tables of those files. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
     )
-  await requireRoom(deps, rows, await roomIn(home))
+  await requireFreeSpace(deps, rows, await readFreeBytesIn(home))
   await makeOwnFolder(folder)
   try {
     for (const part of ['tables', 'files']) await mkdir(join(folder, part), { mode: 0o700 })
@@ -89,18 +95,18 @@ const makeOwnFolder = (folder: string): Promise<void> =>
   })
 
 /** Of a row as JSON; the largest, with four team members, is smaller. */
-const bytesOfRow = 2_000
+const bytesPerRow = 2_000
 /** What a backup leaves free, so that the server beside it can go on. */
 const reserveBytes = 256_000_000
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
 /** Looks whether a backup will fit before anything is written (behaviour 12.40). */
-const requireRoom = async (
+const requireFreeSpace = async (
   { db, folder }: BackupDependencies,
   rows: number,
   free: number,
 ): Promise<void> => {
-  let needed = rows * bytesOfRow
+  let needed = rows * bytesPerRow
   for await (const uploads of readTableRows(db, 'upload'))
     for (const row of uploads) if (row.location === 'file-store') needed += Number(row.bytes)
   if (free >= needed + reserveBytes) return
@@ -115,7 +121,7 @@ const linkEmails: readonly unknown[] = ['desk-link', 'private-link', 'decision']
  * An e-mail that has not gone yet and holds a link that lets its reader in: that holds on the running server, and not only
  * its reader may come by a backup (behaviour 12.10).
  */
-const holdsLink = ({ kind, payload }: StoredRow) =>
+const containsLink = ({ kind, payload }: StoredRow) =>
   linkEmails.includes(kind) && /#[\w-]{43}/.test(String(payload))
 
 const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations' | 'tables'>> =>
@@ -124,7 +130,7 @@ const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations'
     for (const table of tableNames) {
       const batches = async function* () {
         for await (const batch of readTableRows(snapshot, table))
-          yield table === 'message' ? batch.filter((row) => !holdsLink(row)) : batch
+          yield table === 'message' ? batch.filter((row) => !containsLink(row)) : batch
       }
       tables[table] = await writeRows(tablePath(folder, table), batches())
     }

@@ -6,7 +6,7 @@ import { isLoopback } from '../mail/smtp-mailer'
 
 /** The kinds of text that a variable of the environment may hold. Their words follow the variable's name. */
 
-export const whole = (min: number, max: number) =>
+export const integer = (min: number, max: number) =>
   v.pipe(
     v.string(),
     v.regex(/^\d+$/, `must be a whole number from ${min} to ${max}`),
@@ -85,7 +85,7 @@ export const organisersList = v.pipe(
 )
 
 /** Words that no other program's settings begin with, where ours run. */
-const isOurs =
+const settingPattern =
   /^(?:ACCEPT|COUPON|EMAILJS|IMAGE_HOST|LIMIT|MAIL|METRICS|PROOFS|PUBLIC|S3|SMTP)_|^ORGANI[SZ]ER/i
 
 /** Names that settings had up to 1.0, and what they are called now. This version still reads the old ones; the next one drops them. */
@@ -114,7 +114,7 @@ export const readOldNames = <Value>(
 
 /** Those of the environment's variables that look like settings and are none, by their names (behaviour 12.64). */
 export const findUnknownSettings = (names: readonly string[], known: readonly string[]): string[] =>
-  names.filter((name) => isRenamed(name) || (!known.includes(name) && isOurs.test(name)))
+  names.filter((name) => isRenamed(name) || (!known.includes(name) && settingPattern.test(name)))
 
 export const describeUnknownSetting = (name: string): string => {
   const newName = renamedSettings[name]

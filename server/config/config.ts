@@ -13,10 +13,10 @@ import {
   baseUrl,
   findUnknownSettings,
   hasProtocol,
+  integer,
   organisersList,
   readOldNames,
   singleLine,
-  whole,
   yesOrNo,
 } from './config-fields'
 import {
@@ -39,7 +39,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const environmentSchema = v.object({
   HOST: v.optional(singleLine, '127.0.0.1'),
-  PORT: v.optional(whole(1, 65_535), '3000'),
+  PORT: v.optional(integer(1, 65_535), '3000'),
   PUBLIC_URL: v.optional(baseUrl(['http:', 'https:'], 'https://cerebra.example')),
   HSTS_SUBDOMAINS: v.optional(yesOrNo, 'no'),
   DATA_DIR: v.optional(v.string(), './data'),
@@ -67,8 +67,8 @@ const environmentSchema = v.object({
     `${identity.shortTitle} <registrations@festival.example>`,
   ),
   ORGANISERS_EMAIL: v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
-  MAIL_WAIT_SECONDS: v.optional(whole(1, 20), '10'),
-  MAIL_PER_SECOND: v.optional(whole(1, 1_000)),
+  MAIL_WAIT_SECONDS: v.optional(integer(1, 20), '10'),
+  MAIL_PER_SECOND: v.optional(integer(1, 1_000)),
   COUPON_CODE: v.optional(
     v.pipe(
       v.string(),
@@ -80,20 +80,20 @@ const environmentSchema = v.object({
     ),
   ),
   ORGANISERS: v.optional(organisersList),
-  TRUST_PROXY: v.optional(whole(0, 10), '0'),
-  LIMIT_ENTRIES: v.optional(whole(1, 1_000_000_000), '30000'),
-  LIMIT_MAILBOX: v.optional(whole(1, 1_000_000_000), '40'),
-  LIMIT_NEW_ADDRESSES: v.optional(whole(1, 1_000_000_000), '600'),
-  LIMIT_NEW_ADDRESSES_TOTAL: v.optional(whole(1, 1_000_000_000)),
-  UNATTACHED_MB: v.optional(whole(16, 1_000_000), '4096'),
-  DISK_RESERVE_MB: v.optional(whole(0, 1_000_000), '1024'),
-  PROOFS_KEPT_DAYS: v.optional(whole(0, 3_650)),
+  TRUST_PROXY: v.optional(integer(0, 10), '0'),
+  LIMIT_ENTRIES: v.optional(integer(1, 1_000_000_000), '30000'),
+  LIMIT_MAILBOX: v.optional(integer(1, 1_000_000_000), '40'),
+  LIMIT_NEW_ADDRESSES: v.optional(integer(1, 1_000_000_000), '600'),
+  LIMIT_NEW_ADDRESSES_TOTAL: v.optional(integer(1, 1_000_000_000)),
+  UNATTACHED_MB: v.optional(integer(16, 1_000_000), '4096'),
+  DISK_RESERVE_MB: v.optional(integer(0, 1_000_000), '1024'),
+  PROOFS_KEPT_DAYS: v.optional(integer(0, 3_650)),
   ACCEPT_EMPTY_STORE: v.optional(yesOrNo, 'no'),
   ACCEPT_PLACEHOLDER_PAYEE: v.optional(yesOrNo, 'no'),
   ACCEPT_CLOCK: v.optional(
     v.pipe(v.string(), v.check(isRealDay, 'must be a day such as 2025-10-08')),
   ),
-  METRICS_PORT: v.optional(whole(1, 65_535)),
+  METRICS_PORT: v.optional(integer(1, 65_535)),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 })
 
@@ -125,7 +125,7 @@ export const readConfig = (environment: Environment) => {
   const variables = result.output
   const dataDir = resolve(variables.DATA_DIR)
   const mebibyte = 1024 * 1024
-  const inAnHour = (points: number): Limit => ({ points, seconds: 3_600 })
+  const perHour = (points: number): Limit => ({ points, seconds: 3_600 })
   const store: Store = variables.DATABASE_URL.includes('://')
     ? { engine: 'postgres', url: variables.DATABASE_URL }
     : { engine: 'sqlite', file: resolve(dataDir, variables.DATABASE_URL) }
@@ -160,9 +160,9 @@ export const readConfig = (environment: Environment) => {
     limits: {
       entries: { points: variables.LIMIT_ENTRIES, seconds: 600 },
       /** Forms' e-mails to one mailbox (behaviour 7.24). */
-      sender: inAnHour(variables.LIMIT_MAILBOX),
-      newAddresses: inAnHour(variables.LIMIT_NEW_ADDRESSES),
-      newAddressesTotal: inAnHour(
+      sender: perHour(variables.LIMIT_MAILBOX),
+      newAddresses: perHour(variables.LIMIT_NEW_ADDRESSES),
+      newAddressesTotal: perHour(
         variables.LIMIT_NEW_ADDRESSES_TOTAL ?? 20 * variables.LIMIT_NEW_ADDRESSES,
       ),
     },

@@ -41,12 +41,12 @@ const deskTemplate = 'EMAILJS_TEMPLATE_DESK'
 const groups: readonly {
   engine: string
   required: readonly string[]
-  further?: readonly string[]
+  additional?: readonly string[]
 }[] = [
   {
     engine: 'storage in a bucket',
     required: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    further: ['S3_ENDPOINT'],
+    additional: ['S3_ENDPOINT'],
   },
   {
     engine: 'image hosting',
@@ -57,15 +57,15 @@ const groups: readonly {
     required: Object.keys(mailEntries).filter(
       (name) => name.startsWith('EMAILJS_') && name !== deskTemplate,
     ),
-    further: [deskTemplate],
+    additional: [deskTemplate],
   },
 ]
 
 /** What is wrong with the set variables taken together, a line each that begins with the variable's name. */
 export const findEngineProblems = (set: Readonly<Record<string, string | undefined>>): string[] => {
   const isSet = (name: string) => set[name] !== undefined
-  const problems = groups.flatMap(({ engine, required, further = [] }) =>
-    [...required, ...further].some(isSet)
+  const problems = groups.flatMap(({ engine, required, additional = [] }) =>
+    [...required, ...additional].some(isSet)
       ? required
           .filter((name) => !isSet(name))
           .map((name) => `${name} is missing; ${engine} needs it`)

@@ -26,12 +26,12 @@ const reservedDomain =
   /(?:^|\.)(?:example|test|invalid|localhost|localdomain|example\.(?:com|net|org))$/i
 
 /** "for 90 days", as the privacy notice states it. */
-const describeKept = (days: number | undefined): string =>
+const describeKeptDays = (days: number | undefined): string =>
   days === undefined ? 'until someone deletes them' : `for ${days} days`
 
 /** Where the server would keep proofs for another time than the privacy notice says. */
 const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): string[] => {
-  const stated = `the privacy notice says that proofs are kept ${describeKept(privacy.proofsKeptDays)}`
+  const stated = `the privacy notice says that proofs are kept ${describeKeptDays(privacy.proofsKeptDays)}`
   const file = 'festival/edition/privacy.ts'
   const problems: string[] = []
   if (proofsKeptDays !== privacy.proofsKeptDays)
@@ -110,7 +110,7 @@ export const warnOfSettings = (
 }
 
 /** Says once at the start whether what has ended is closed, and warns when the whole edition is over (behaviour 2.10). */
-export const tellAvailability = (
+export const logAvailability = (
   { identity }: Pick<Edition, 'identity'>,
   now: Date,
   isPublic: boolean,
@@ -127,14 +127,14 @@ export const tellAvailability = (
     )
 }
 
-const shown = 5
+const maxShown = 5
 
 /** Tells before real visitors come that the edition still has names, numbers or addresses to fill (behaviour 12.17). */
 export const warnOfPlaceholders = (edition: Edition, log: Pick<Logger, 'warn'>): void => {
   const paths = findPlaceholders(edition).map(({ path }) => path)
   if (paths.length === 0) return
   log.warn(
-    { placeholders: paths.length, first: paths.slice(0, shown) },
+    { placeholders: paths.length, first: paths.slice(0, maxShown) },
     'the edition still has placeholders; `npm run edition:check`, or `cerebra doctor`, lists them all',
   )
 }

@@ -8,8 +8,8 @@ import { buildTestSite, type TestSite } from '../../tests/support/test-site'
 import { startServer } from '../app/start'
 import { ConfigError, readConfig } from './config'
 import {
+  logAvailability,
   requirePublicSettings,
-  tellAvailability,
   warnOfPlaceholders,
   warnOfSettings,
 } from './public-site'
@@ -175,14 +175,14 @@ test('organisers that get no copy, and an address that only this machine has, ar
   ])
 })
 
-const hearOfPlaceholders = (edition: typeof wholeEdition) => {
-  const heard: unknown[][] = []
-  warnOfPlaceholders(edition, { warn: (...words: unknown[]) => heard.push(words) })
-  return heard
+const listPlaceholderWarnings = (edition: typeof wholeEdition) => {
+  const logged: unknown[][] = []
+  warnOfPlaceholders(edition, { warn: (...words: unknown[]) => logged.push(words) })
+  return logged
 }
 
 test('an edition with names still to fill is told once, by count and first places', () => {
-  expect(hearOfPlaceholders(wholeEdition)).toEqual([
+  expect(listPlaceholderWarnings(wholeEdition)).toEqual([
     [
       {
         placeholders: expect.any(Number),
@@ -193,26 +193,26 @@ test('an edition with names still to fill is told once, by count and first place
   ])
 })
 
-const hearOfAvailability = (now: string, isPublic: boolean) => {
-  const heard: string[] = []
+const listAvailabilityLogs = (now: string, isPublic: boolean) => {
+  const logged: string[] = []
   const write = (level: string) => (first: unknown, second?: unknown) =>
-    heard.push(`${level}: ${second ?? first}`)
-  tellAvailability(wholeEdition, new Date(now), isPublic, {
+    logged.push(`${level}: ${second ?? first}`)
+  logAvailability(wholeEdition, new Date(now), isPublic, {
     info: write('info'),
     warn: write('warn'),
   })
-  return heard
+  return logged
 }
 
 test('a public start after the last day warns that nothing is taken any more', () => {
-  expect(hearOfAvailability('2025-10-12T23:59:59+05:30', true)).toEqual([])
-  expect(hearOfAvailability('2025-10-13T00:00:00+05:30', true)).toEqual([
+  expect(listAvailabilityLogs('2025-10-12T23:59:59+05:30', true)).toEqual([])
+  expect(listAvailabilityLogs('2025-10-13T00:00:00+05:30', true)).toEqual([
     expect.stringMatching(/^warn: the edition is over/),
   ])
 })
 
 test('a private start says that the status alone decides', () => {
-  expect(hearOfAvailability('2031-01-01T00:00:00Z', false)).toEqual([
+  expect(listAvailabilityLogs('2031-01-01T00:00:00Z', false)).toEqual([
     expect.stringMatching(/^info: .*the status alone decides/),
   ])
 })

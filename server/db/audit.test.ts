@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/contract/audit'
 import { decideOn, readOnly } from '../../tests/support/entries'
 import type { Desk } from '../../tests/support/organisers'
-import { bank, makeFile, pays, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, makeFile, pays, startBank } from '../../tests/support/statements/bank-desk'
 
 startBank()
 
@@ -32,7 +32,7 @@ test('names are joined when the log is shown, and looks are left out unless they
 test('what one press says of many is one line, page by page too (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) await bank.expectPayment(code)
-  await bank.bring(makeFile(codes.map((code, at) => pays(`52740000000${at}`, code))))
+  await bank.importStatement(makeFile(codes.map((code, at) => pays(`52740000000${at}`, code))))
   await bank.settleTicked()
   const { lines } = await read(bank.ravi)
   expect(lines.filter(({ action }) => action === 'decided')).toMatchObject([
@@ -51,7 +51,7 @@ test('what one press says of many is one line, page by page too (14.97)', async 
 test('what another organiser decided in the same moment is summed apart (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) await bank.expectPayment(code)
-  await bank.bring(codes.slice(1).map((code, at) => pays(`52740000000${at}`, code)))
+  await bank.importStatement(codes.slice(1).map((code, at) => pays(`52740000000${at}`, code)))
   await bank.settleTicked()
   await decideOn(bank.asha, await readOnly(bank.ravi, '?state=submitted'), { decision: 'verify' })
   const decided = (await read(bank.ravi)).lines.filter(({ action }) => action === 'decided')
@@ -65,7 +65,9 @@ test('what another organiser decided in the same moment is summed apart (14.97)'
 test('an import is one line, whatever tied its payments to their people, with what is due of all (14.134)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG', '527400000002')
-  await bank.bring(makeFile([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'nothing')]))
+  await bank.importStatement(
+    makeFile([pays('527400000001', 'K7Q4M2'), pays('527400000002', 'nothing')]),
+  )
   await bank.settleTicked()
   const { lines } = await read(bank.ravi)
   expect(lines.filter(({ action }) => action === 'decided')).toMatchObject([

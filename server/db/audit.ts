@@ -4,7 +4,7 @@ import {
   type AuditAction,
   type AuditLine,
   type AuditQuery,
-  looks,
+  viewActions,
 } from '../../festival/contract/audit'
 import { type Rupees, toRupees } from '../../festival/payment/money'
 import { sumOfMoney } from './engines'
@@ -54,19 +54,19 @@ export const findNewestBackup = async (db: DbOrTransaction): Promise<string | un
       .executeTakeFirst()
   )?.at
 
-const pageLines = 100
+const linesPerPage = 100
 
 type Line = Omit<AuditLine, 'of'>
 
 /** Whether two lines are of one bulk decision, whatever each verification rests on. */
-const isSamePress = (one: Line, other: Line): boolean =>
+const isSameBulkDecision = (one: Line, other: Line): boolean =>
   one.action === 'decided' &&
   one.action === other.action &&
   one.at === other.at &&
   one.actor === other.actor &&
   one.detail.decision === other.detail.decision
 
-const keepCommon = (one: Line['detail'], other: Line['detail']): Line['detail'] =>
+const pickCommonDetails = (one: Line['detail'], other: Line['detail']): Line['detail'] =>
   Object.fromEntries(Object.entries(one).filter(([name, value]) => other[name] === value))
 
 /** What is due of those whom one bulk decision is about. */
@@ -105,9 +105,9 @@ export const listAudit = async (
     .groupBy(['at', 'actor', 'action', 'detail'])
     .orderBy('at', 'desc')
     .orderBy(sql`min(id)`, 'desc')
-    .limit(pageLines + 1)
+    .limit(linesPerPage + 1)
   if (action !== undefined) query = query.where('action', '=', action)
-  else if (hasLooks === undefined) query = query.where('action', 'not in', looks)
+  else if (hasLooks === undefined) query = query.where('action', 'not in', viewActions)
   if (actor !== undefined) query = query.where('actor', '=', actor)
   if (entryId !== undefined) query = query.where('entry_id', '=', entryId)
   if (after !== undefined)
@@ -117,7 +117,7 @@ export const listAudit = async (
         or([eb('at', '<', at), and([eb('at', '=', at), eb(fn.min('id'), '<', id)])]),
       )
   const rows = await query.execute()
-  const page = rows.slice(0, pageLines)
+  const page = rows.slice(0, linesPerPage)
   const last = page.at(-1)
   const lines: Line[] = []
   for (const { detail: json, count, entry_id, ...columns } of page) {
@@ -128,8 +128,8 @@ export const listAudit = async (
       amount: null,
       entryId: entry_id,
     }
-    const same = lines.find((other) => isSamePress(other, line))
-    if (same) same.detail = keepCommon(same.detail, line.detail)
+    const same = lines.find((other) => isSameBulkDecision(other, line))
+    if (same) same.detail = pickCommonDetails(same.detail, line.detail)
     if (same) same.count += line.count
     else lines.push(line)
   }
@@ -141,6 +141,6 @@ export const listAudit = async (
   }
   return {
     lines,
-    next: rows.length > pageLines && last ? `${last.at}_${last.id}` : null,
+    next: rows.length > linesPerPage && last ? `${last.at}_${last.id}` : null,
   }
 }

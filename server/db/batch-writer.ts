@@ -1,8 +1,8 @@
 import { lockTimeoutMs, retryWhileLocked, type SqliteFile } from './sqlite-file'
 
 /** Past either bound a batch is committed although others wait: so many changes, so many milliseconds. */
-const largestBatch = 250
-const longestBatchMs = 25
+const maxBatchSize = 250
+const maxBatchMs = 25
 /**
  * A batch is committed when so many turns of the event loop in a row brought nothing new to it. Nothing else happens
  * while the disk is flushed, so in a rush flushes are as rare as the bounds allow; else nobody waits for long.
@@ -26,7 +26,7 @@ class Batch {
   }
 
   get isFull(): boolean {
-    return this.size >= largestBatch || performance.now() - this.began >= longestBatchMs
+    return this.size >= maxBatchSize || performance.now() - this.began >= maxBatchMs
   }
 }
 
@@ -35,7 +35,7 @@ export interface Change {
   /** Runs statements. @throws Error also when the batch that this belongs to was lost meanwhile */
   run<T>(work: (file: SqliteFile) => T): T
   /** Resolves when the change is on the disk. @throws Error when its batch could not be committed */
-  keep(): Promise<void>
+  commit(): Promise<void>
   /** Undoes this change alone; nothing once it is kept or undone. */
   undo(): void
 }
@@ -62,7 +62,7 @@ export class BatchWriter {
   /** Waits for its turn and begins a change. @throws Error when another process keeps the file locked */
   async begin(): Promise<Change> {
     const until = performance.now() + this.#timeoutMs
-    await this.#turn.take()
+    await this.#turn.acquire()
     try {
       if (!this.#batch) {
         this.#leaveLostBatch()
@@ -81,7 +81,7 @@ export class BatchWriter {
   /** Runs one statement that cannot be part of a batch, such as VACUUM, by itself. */
   async runAlone<T>(work: (file: SqliteFile) => T): Promise<T> {
     const until = performance.now() + this.#timeoutMs
-    await this.#turn.take()
+    await this.#turn.acquire()
     try {
       this.#commit()
       this.#leaveLostBatch()
@@ -92,10 +92,10 @@ export class BatchWriter {
   }
 
   async close(): Promise<void> {
-    await this.#turn.take()
+    await this.#turn.acquire()
     try {
       this.#commit()
-      this.#file.emptyLog()
+      this.#file.truncateLog()
       this.#file.close()
     } finally {
       this.#passOn()
@@ -118,7 +118,7 @@ export class BatchWriter {
           throw error
         }
       },
-      keep: async () => {
+      commit: async () => {
         if (!isOpen) throw new Error('This change has ended')
         try {
           if (this.#batch === batch) this.#file.do('RELEASE change')
@@ -221,7 +221,7 @@ export class Mutex {
   }
 
   /** Resolves when it is the caller's turn; the caller must `release` it afterwards. */
-  take(): Promise<void> {
+  acquire(): Promise<void> {
     if (this.#taken) return new Promise((resolve) => this.#waiting.push(resolve))
     this.#taken = true
     return Promise.resolve()

@@ -31,11 +31,11 @@ const saved = () =>
 const insert = (name: string) => (to: SqliteFile) =>
   to.run({ sql: 'insert into team values (?)', parameters: [name] }).numAffectedRows
 
-const keep = async (name: string, by = writer): Promise<string> => {
+const commit = async (name: string, by = writer): Promise<string> => {
   const change = await by.begin()
   try {
     change.run(insert(name))
-    await change.keep()
+    await change.commit()
     return name
   } finally {
     change.undo()
@@ -59,22 +59,22 @@ const names = (count: number) =>
 
 test('changes that arrive together share one commit, and one that is alone has its own', async () => {
   const commits = watchCommits()
-  await Promise.all(names(40).map((name) => keep(name)))
+  await Promise.all(names(40).map((name) => commit(name)))
   expect(commits()).toBe(1)
-  await keep('another')
+  await commit('another')
   expect(commits()).toBe(2)
   expect(saved()).toHaveLength(41)
 })
 
 test('nobody is told of success, and no reader sees the change, before the commit', async () => {
-  const told: string[] = []
+  const completed: string[] = []
   const atCommit: number[] = []
   const run = file.do.bind(file)
   vi.spyOn(file, 'do').mockImplementation((sql) => {
-    if (sql === 'COMMIT') atCommit.push(told.length, saved().length)
+    if (sql === 'COMMIT') atCommit.push(completed.length, saved().length)
     run(sql)
   })
-  await Promise.all(names(5).map(async (name) => told.push(await keep(name))))
+  await Promise.all(names(5).map(async (name) => completed.push(await commit(name))))
   expect(atCommit).toEqual([0, 0])
   expect(saved()).toEqual(names(5))
 })
@@ -87,12 +87,12 @@ test('a change that is undone takes nothing of its batch with it', async () => {
     change.undo()
   }
   await Promise.all([
-    keep('a'),
+    commit('a'),
     undo('b'),
-    keep('c'),
+    commit('c'),
     undo('d'),
-    keep('e'),
-    expect(keep('a')).rejects.toThrow(),
+    commit('e'),
+    expect(commit('a')).rejects.toThrow(),
   ])
   expect(saved()).toEqual(['a', 'c', 'e'])
   expect(commits()).toBe(1)
@@ -104,20 +104,20 @@ test('a change sees what came before it in the batch, and has the file alone whi
     change.run(insert('slow'))
     await new Promise((resolve) => setTimeout(resolve, 30))
     const { rows } = change.run((to) => to.run({ sql: list, parameters: [] }))
-    await change.keep()
+    await change.commit()
     return rows.map((row) => ({ ...Object(row) }))
   }
-  const [, seen] = await Promise.all([keep('first'), slow(), keep('last')])
+  const [, seen] = await Promise.all([commit('first'), slow(), commit('last')])
   expect(seen).toEqual([{ name: 'first' }, { name: 'slow' }])
   expect(saved()).toEqual(['first', 'last', 'slow'])
 })
 
 test('when the commit fails, all of the batch hear so, nothing of it stays, and the next goes on', async () => {
   watchCommits(1)
-  const outcomes = await Promise.allSettled(names(10).map((name) => keep(name)))
+  const outcomes = await Promise.allSettled(names(10).map((name) => commit(name)))
   expect(outcomes.map((outcome) => outcome.status)).toEqual(Array(10).fill('rejected'))
   expect(saved()).toEqual([])
-  await keep('after')
+  await commit('after')
   expect(saved()).toEqual(['after'])
 })
 
@@ -128,14 +128,14 @@ test('when a commit fails and cannot be undone either, the next undoes it and go
     if (sql === failing[0]) throw new Error(`no ${failing.shift()}`)
     run(sql)
   })
-  await expect(keep('lost')).rejects.toThrow('no COMMIT')
-  await expect(keep('too early')).rejects.toThrow('no ROLLBACK')
-  expect(await keep('after')).toBe('after')
+  await expect(commit('lost')).rejects.toThrow('no COMMIT')
+  await expect(commit('too early')).rejects.toThrow('no ROLLBACK')
+  expect(await commit('after')).toBe('after')
   expect(saved()).toEqual(['after'])
 })
 
 test('when SQLite ends the transaction by itself, everybody in it hears so, the one at work included', async () => {
-  const kept = keep('kept')
+  const kept = commit('kept')
   const change = await writer.begin()
   expect(() =>
     change.run((to) =>
@@ -146,7 +146,7 @@ test('when SQLite ends the transaction by itself, everybody in it hears so, the 
   change.undo()
   await expect(kept).rejects.toThrow()
   expect(saved()).toEqual([])
-  await keep('next')
+  await commit('next')
   expect(saved()).toEqual(['next'])
 })
 
@@ -154,28 +154,28 @@ test('with a file that can grow no more, what was confirmed is there and what wa
   file.run({ sql: 'pragma max_page_count = 30', parameters: [] })
   const long = names(400).map((name) => name + 'x'.repeat(600))
   const confirmed: string[] = []
-  await Promise.allSettled(long.map(async (name) => confirmed.push(await keep(name))))
+  await Promise.allSettled(long.map(async (name) => confirmed.push(await commit(name))))
   expect(confirmed.length).toBeLessThan(400)
   expect(saved()).toEqual(confirmed.sort())
 })
 
 test('a batch is bounded in number and in time, however many wait', async () => {
   const commits = watchCommits()
-  await Promise.all(names(1_000).map((name) => keep(name)))
+  await Promise.all(names(1_000).map((name) => commit(name)))
   expect(commits()).toBe(4)
   expect(saved()).toEqual(names(1_000))
   const slow = async (name: string) => {
     const change = await writer.begin()
     change.run(insert(name))
     vi.advanceTimersByTime(10)
-    await change.keep()
+    await change.commit()
   }
   await Promise.all(['p', 'q', 'r', 's', 't', 'u'].map(slow))
   expect(commits()).toBe(6)
 })
 
 test('what must run alone runs between batches', async () => {
-  const work = [keep('a'), writer.runAlone((to) => to.do('VACUUM')), keep('b')]
+  const work = [commit('a'), writer.runAlone((to) => to.do('VACUUM')), commit('b')]
   await Promise.all(work)
   expect(saved()).toEqual(['a', 'b'])
 })
@@ -185,17 +185,17 @@ test('closing waits for the changes that came before', async () => {
   const change = await other.begin()
   change.run(insert('late'))
   const closing = other.close()
-  await change.keep()
+  await change.commit()
   await closing
   expect(saved()).toEqual(['late'])
 })
 
 test('whoever looked at one moment of the file keeps nothing of it once closed', async () => {
-  await keep('Soma')
+  await commit('Soma')
   const snapshot = SqliteFile.openToRead(join(folder, 'batch.sqlite'))
   snapshot.do('BEGIN')
   snapshot.run({ sql: list, parameters: [] })
-  await keep('Axon')
+  await commit('Axon')
   const truncate = () =>
     writer.runAlone((to) =>
       to.run<{ busy: number }>({ sql: 'pragma wal_checkpoint(truncate)', parameters: [] }),
@@ -211,15 +211,15 @@ const lockBeside = () => {
   vi.useRealTimers()
   const beside = new BatchWriter(file, 400)
   const other = SqliteFile.openToWrite(join(folder, 'batch.sqlite'))
-  return { other, beside, keep: (name: string) => keep(name, beside) }
+  return { other, beside, commit: (name: string) => commit(name, beside) }
 }
 
 test('while another process holds the lock the event loop goes on, reads are answered, and changes wait for it', async () => {
-  const { other, keep, beside } = lockBeside()
+  const { other, commit, beside } = lockBeside()
   other.do('BEGIN IMMEDIATE')
   const waiting = Promise.all([
-    keep('a'),
-    keep('b'),
+    commit('a'),
+    commit('b'),
     beside.runAlone((to) => to.do("insert into team values ('c')")),
   ])
   let ticks = 0
@@ -235,17 +235,17 @@ test('while another process holds the lock the event loop goes on, reads are ans
 })
 
 test('a lock that stays is given up after the deadline, by all who wait together, and the writer goes on after it', async () => {
-  const { other, keep } = lockBeside()
+  const { other, commit } = lockBeside()
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   other.do('BEGIN IMMEDIATE')
-  const waiting = Promise.allSettled([keep('a'), keep('b'), keep('c')])
+  const waiting = Promise.allSettled([commit('a'), commit('b'), commit('c')])
   await pause(20)
   now = 401
   const outcomes = await waiting
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   other.do('ROLLBACK')
-  await keep('d')
+  await commit('d')
   expect(saved()).toEqual(['d'])
   other.close()
 })

@@ -25,6 +25,6 @@ export const text = column<string>('text not null')
 export const textOrNull = column<string | null>('text')
 /** A text that rows of before the column have not. */
 export const textOrEmpty = column<string>("text not null default ''")
-export const whole = column<number>('integer not null')
-export const wholeOrNull = column<number | null>('integer')
+export const integer = column<number>('integer not null')
+export const integerOrNull = column<number | null>('integer')
 export const paise = column<Paise>('bigint not null')

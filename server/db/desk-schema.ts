@@ -9,14 +9,14 @@ import type { Paise } from '../../festival/payment/money'
 import type { Lateness } from '../../festival/schedule/availability'
 import {
   column,
+  integer,
+  integerOrNull,
   key,
   type RowOf,
   text,
   textColumn,
   textOrEmpty,
   textOrNull,
-  whole,
-  wholeOrNull,
 } from './column'
 
 export type EmailKind =
@@ -100,7 +100,7 @@ export const deskTables = {
     /** The mail that tells the registrant. */
     message_id: textOrNull,
     /** The record's, once it was taken. */
-    version: whole,
+    version: integer,
     /** JSON: a list of `GivenReason`. */
     reasons: text,
     note: text,
@@ -243,7 +243,7 @@ export const deskTables = {
     /** `queueing`: not every address has its e-mail yet. E-mails are sent only in the state `sending`. */
     state: textColumn<'queueing' | 'sending' | 'stopped'>(),
     /** How many it went to; null until each of them has an e-mail. */
-    people: wholeOrNull,
+    people: integerOrNull,
     /** No e-mail of it leaves before this moment, so that an admin can stop it; null where it may leave at once. */
     waits_until: textOrNull,
     /** 1: it leads to another site, and no admin other than its sender has released it. */

@@ -59,7 +59,7 @@ const keys = {
 } as const
 
 /** Waits until no other transaction is at the same work, in whichever process. SQLite has one writer anyway. */
-export const oneAtATime = async (
+export const acquireLock = async (
   transaction: Transaction<Tables>,
   work: keyof typeof keys,
 ): Promise<void> => {
@@ -71,7 +71,7 @@ export const oneAtATime = async (
 export const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /** So many times a reader that still looks at an earlier moment is waited for. */
-const tries = 60
+const maxTries = 60
 
 /**
  * Leaves no byte of deleted or changed rows in a file of SQLite: pages that became free keep what they held until the
@@ -81,7 +81,7 @@ const tries = 60
 export const purgeDeleted = async (db: Db): Promise<void> => {
   if (isPostgres(db)) return
   await sql`vacuum`.execute(db)
-  for (let left = tries; ; left -= 1) {
+  for (let left = maxTries; ; left -= 1) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
     if (rows[0]?.busy === 0) return
     if (left === 0) throw new Error('The write-ahead log stays in use')

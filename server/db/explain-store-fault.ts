@@ -16,7 +16,7 @@ const findCode = (errors: readonly Error[]): string =>
   )[0] ?? ''
 
 /** SQLite's own words for its codes, for the driver tells only them of a query that reads several rows. */
-const codeOfWords: Readonly<Record<string, number>> = {
+const codesByMessage: Readonly<Record<string, number>> = {
   'database is locked': 5,
   'attempt to write a readonly database': 8,
   'disk I/O error': 10,
@@ -28,7 +28,7 @@ const codeOfWords: Readonly<Record<string, number>> = {
 
 /** The lowest byte is the primary code; the rest only refines it. */
 const findSqliteCode = (causes: readonly Error[]): number | undefined => {
-  const code = findNumber(causes, 'errcode') ?? codeOfWords[causes.at(-1)?.message ?? '']
+  const code = findNumber(causes, 'errcode') ?? codesByMessage[causes.at(-1)?.message ?? '']
   return code === undefined ? undefined : code & 0xff
 }
 
@@ -59,7 +59,7 @@ const explainSqlite = (code: number, file: string): string | undefined => {
   }
 }
 
-const isSilent = (code: string, words: string) =>
+const isUnreachable = (code: string, words: string) =>
   /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|57P)/.test(code) ||
   /timeout|terminated/i.test(words)
 
@@ -81,7 +81,7 @@ const explainPostgres = (code: string, words: string, url: string): string | und
     return `${server} has no connection left (max_connections). End others, then start again.`
   if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/.test(code) || words.includes('SSL'))
     return `The TLS of ${server} was not accepted (${code || 'it has none'}). Mend its certificate, or sslmode in DATABASE_URL.`
-  return isSilent(code, words)
+  return isUnreachable(code, words)
     ? `${server} does not answer (${code || 'timeout'}). Is it running, and is DATABASE_URL right?`
     : undefined
 }
@@ -103,7 +103,7 @@ export const explainPostgresFault = (error: unknown, url: string): string | unde
  * Whether a write failed since there is no room for it: SQLite's SQLITE_FULL, PostgreSQL's `disk_full` (53100), or what the file
  * system itself says.
  */
-export const isOutOfRoom = (error: unknown): boolean => {
+export const isOutOfSpace = (error: unknown): boolean => {
   const causes = listCauses(error)
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(findCode(causes)) || findSqliteCode(causes) === 13
 }
@@ -112,8 +112,10 @@ export const isOutOfRoom = (error: unknown): boolean => {
  * Whether the table store cannot be reached just now: a PostgreSQL that is away, starts or has no connection left, or a file of
  * SQLite that another program keeps locked.
  */
-export const isStoreAway = (error: unknown): boolean => {
+export const isStoreUnavailable = (error: unknown): boolean => {
   const causes = listCauses(error)
   const [code, words] = [findCode(causes), causes.at(-1)?.message ?? '']
-  return code === '53300' || isSilent(code, words) || [5, 6].includes(findSqliteCode(causes) ?? 0)
+  return (
+    code === '53300' || isUnreachable(code, words) || [5, 6].includes(findSqliteCode(causes) ?? 0)
+  )
 }

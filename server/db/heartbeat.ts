@@ -13,7 +13,7 @@ export const readHeartbeat = (db: DbOrTransaction): Promise<HeartbeatRow | undef
  * Writes to the row and resolves once that is on the disk (behaviour 12.33). The first write begins an epoch.
  * @throws Error when the table store takes no writes
  */
-export const beat = async (
+export const writeHeartbeat = async (
   db: Db,
   changes: Updateable<Omit<HeartbeatRow, 'id' | 'beats' | 'epoch'>> = {},
 ): Promise<void> => {

@@ -12,9 +12,9 @@ export interface FoundTables {
   migrations: string[]
 }
 
-const ours = 'kysely_migration'
-const readNames = `select name from ${ours} order by name`
-const isNote = (table: string) => table.startsWith(ours)
+const migrationTable = 'kysely_migration'
+const namesQuery = `select name from ${migrationTable} order by name`
+const isMigrationTable = (table: string) => table.startsWith(migrationTable)
 
 /** How long another process may hold the file, or a server may take to answer, in milliseconds. */
 const [fileMs, serverMs] = [5_000, 10_000]
@@ -38,8 +38,8 @@ const inspectFile = (file: string): FoundTables => {
       "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
     )
     return {
-      tables: tables.filter((name) => !isNote(name)),
-      migrations: tables.includes(ours) ? list(readNames) : [],
+      tables: tables.filter((name) => !isMigrationTable(name)),
+      migrations: tables.includes(migrationTable) ? list(namesQuery) : [],
     }
   } finally {
     database.close()
@@ -63,10 +63,10 @@ const inspectServer = async (url: string): Promise<FoundTables> => {
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`)
-    const [known] = await list(`select to_regclass('${ours}')::text as name`)
+    const [known] = await list(`select to_regclass('${migrationTable}')::text as name`)
     return {
-      tables: tables.filter((name) => !isNote(name)),
-      migrations: known ? await list(readNames) : [],
+      tables: tables.filter((name) => !isMigrationTable(name)),
+      migrations: known ? await list(namesQuery) : [],
     }
   } finally {
     await client.end().catch(() => {})
@@ -105,13 +105,13 @@ export const nameStore = (store: Store): string =>
     ? store.file
     : `${new URL(store.url).host}${new URL(store.url).pathname}`
 
-const wherefrom = 'Are DATA_DIR and DATABASE_URL those of the server?'
+const settingsHint = 'Are DATA_DIR and DATABASE_URL those of the server?'
 
-const explainOthers = (store: Store, { tables }: FoundTables): string =>
+const explainForeignTables = (store: Store, { tables }: FoundTables): string =>
   `${nameStore(store)} holds the tables of another program (${tables.slice(0, 3).join(', ')}). Give this site a database of its own (DATA_DIR and DATABASE_URL); nothing was changed.`
 
-const explainNewer = ({ migrations }: FoundTables, doThis: string): string =>
-  `The tables are those of a newer version of this site (${migrations.at(-1)}). ${doThis} of that version; nothing was changed.`
+const explainNewer = ({ migrations }: FoundTables, nextStep: string): string =>
+  `The tables are those of a newer version of this site (${migrations.at(-1)}). ${nextStep} of that version; nothing was changed.`
 
 const tooOld =
   'The tables are those of an older version of this site than this one can open. Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.'
@@ -121,11 +121,11 @@ const tooOld =
  * @param doThis what to do of the newer version, where the tables are one's
  * @throws OperatorError when they are those of a newer version or one before the last of 0.1.0, or another program's
  */
-export const requireUsable = async (store: Store, doThis: string): Promise<FoundTables> => {
+export const requireUsable = async (store: Store, nextStep: string): Promise<FoundTables> => {
   const inspection = await inspectTables(store)
   const origin = findOrigin(inspection)
-  if (origin === 'others') throw new OperatorError(explainOthers(store, inspection))
-  if (origin === 'newer') throw new OperatorError(explainNewer(inspection, doThis))
+  if (origin === 'others') throw new OperatorError(explainForeignTables(store, inspection))
+  if (origin === 'newer') throw new OperatorError(explainNewer(inspection, nextStep))
   if (origin === 'too-old') throw new OperatorError(tooOld)
   return inspection
 }
@@ -135,7 +135,9 @@ export const requireOurVersion = async (store: Store): Promise<void> => {
   const inspection = await requireUsable(store, 'Run the command')
   const origin = findOrigin(inspection)
   if (origin === 'none')
-    throw new OperatorError(`There are no tables of this site in ${nameStore(store)}. ${wherefrom}`)
+    throw new OperatorError(
+      `There are no tables of this site in ${nameStore(store)}. ${settingsHint}`,
+    )
   if (origin === 'older')
     throw new OperatorError(
       `The tables are those of an older version of this site (${inspection.migrations.at(-1)}). Run the command of that version, or start this version's server first: it brings them up to date. Nothing was changed.`,

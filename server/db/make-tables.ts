@@ -97,7 +97,7 @@ export const auditGuards = {
  * hashes mean nothing. Several processes on PostgreSQL count together what each address sends; the counts are worth nothing
  * after a crash, so they stay out of the log that commits wait for. A process on SQLite counts in its memory.
  */
-const makeUnseen = async (db: Kysely<unknown>): Promise<void> => {
+const makeInternalTables = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table sender_key (value text not null)`.execute(db)
   const value = randomBytes(32).toString('hex')
   await sql`insert into sender_key (value) values (${value})`.execute(db)
@@ -117,7 +117,7 @@ export const makeTables = async (db: Kysely<unknown>): Promise<void> => {
       engine === 'sqlite' ? parts.join(', ').replace(' collate "C"', '') : parts.join(', ')
     await sql.raw(`create table "${name}" (${text})`).execute(db)
   }
-  await makeUnseen(db)
+  await makeInternalTables(db)
   for (const statement of indexes) await sql.raw(`create ${statement}`).execute(db)
   for (const statement of auditGuards[engine]) await sql.raw(statement).execute(db)
 }

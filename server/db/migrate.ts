@@ -4,8 +4,8 @@ import { auditGuards, makeTables } from './make-tables'
 import type { Db } from './schema'
 import { transact } from './transact'
 
-const firstName = '1000-tables'
-const vocabularyName = '1010-one-vocabulary'
+const baselineName = '1000-tables'
+const vocabularyMigration = '1010-one-vocabulary'
 
 /** One version's change of tables that an earlier version made. */
 interface Alteration {
@@ -169,7 +169,7 @@ const alterations: Readonly<Record<string, Alteration>> = {
       'create index review_erasure on review (erasure_asked_at) where erasure_asked_at is not null',
     ],
   },
-  [vocabularyName]: {
+  [vocabularyMigration]: {
     changes: [
       ...renamedIndexes.map(([name]) => `drop index ${name}`),
       ...renameTables,
@@ -207,7 +207,7 @@ const findNewName = (names: Readonly<Record<string, string>>, name: string): str
 
 /** How an older backup's names are read, by the migrations that its tables had been through. */
 export const readOldNames = (migrations: readonly string[]) => {
-  const isRenamed = migrations.includes(vocabularyName)
+  const isRenamed = migrations.includes(vocabularyMigration)
   const nameTable = (name: string) => (isRenamed ? name : findNewName(renames.tables, name))
   const nameColumn = (name: string) => (isRenamed ? name : findNewName(renames.columns, name))
   return { nameTable, nameColumn }
@@ -220,7 +220,7 @@ export const listFills = (migrations: readonly string[]): string[] =>
   )
 
 /** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */
-export const migrationNames: readonly string[] = [firstName, ...Object.keys(alterations)]
+export const migrationNames: readonly string[] = [baselineName, ...Object.keys(alterations)]
 
 /** What 0.1.0 noted at its end (27495fd), whose tables are those that 1.0.0 began with. */
 export const namesBefore1: readonly string[] = [
@@ -257,11 +257,11 @@ export const namesBefore1: readonly string[] = [
 ]
 
 export const listMigrationSteps = (): Record<string, Migration> => {
-  let areNew = false
+  let isNewDatabase = false
   const steps: Record<string, Migration> = {
-    [firstName]: {
+    [baselineName]: {
       up: async (db) => {
-        areNew = true
+        isNewDatabase = true
         await makeTables(db)
       },
     },
@@ -271,7 +271,7 @@ export const listMigrationSteps = (): Record<string, Migration> => {
   ))
     steps[name] = {
       up: async (db) => {
-        if (areNew) return
+        if (isNewDatabase) return
         const ofEngine = isPostgres(db) ? postgres : sqlite
         for (const statement of [...changes, ...ofEngine, ...fills])
           await sql.raw(statement).execute(db)
@@ -292,7 +292,7 @@ const replaceNames = async (db: Db): Promise<void> => {
       await sql`delete from kysely_migration where name in (${names})`.execute(transaction)
     if (numAffectedRows === 0n) return
     const timestamp = new Date().toISOString()
-    await sql`insert into kysely_migration (name, timestamp) values (${firstName}, ${timestamp})`.execute(
+    await sql`insert into kysely_migration (name, timestamp) values (${baselineName}, ${timestamp})`.execute(
       transaction,
     )
     // Its records have flags of kinds that it did not know.

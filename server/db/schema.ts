@@ -9,6 +9,8 @@ import type { Rupees } from '../../festival/payment/money'
 import {
   type Column,
   column,
+  integer,
+  integerOrNull,
   key,
   type RowOf,
   type TableOf,
@@ -16,8 +18,6 @@ import {
   textColumn,
   textOrEmpty,
   textOrNull,
-  whole,
-  wholeOrNull,
 } from './column'
 import { deskTables, type EmailKind } from './desk-schema'
 import { statementTables } from './statement-schema'
@@ -54,7 +54,7 @@ const answerColumns = <List extends Details>(list: List) =>
  * What forms send beside the answers: the six characters in the note of the payment, the version of the privacy notice that
  * the form showed, and the age where the edition asks for it (`festival/forms/age.ts`). Empty where none was sent.
  */
-const besideAnswers = {
+const extraColumns = {
   payment_reference: textOrEmpty,
   privacy_notice: textOrEmpty,
   age: textOrEmpty,
@@ -89,7 +89,7 @@ export const tables = {
     coupon_code: text,
     /** Null where the fee is that of a delegate pass. */
     amount: column<Rupees | null>('integer'),
-    ...besideAnswers,
+    ...extraColumns,
     utr: textOrEmpty,
   } satisfies Fields<Registration, 'event' | 'members' | 'coupon' | 'age'>,
   DelegatePass: {
@@ -105,7 +105,7 @@ export const tables = {
     registration_id: unique,
     payment_screenshot_url: text,
     amount: column<Rupees>('integer not null'),
-    ...besideAnswers,
+    ...extraColumns,
     utr: textOrEmpty,
   } satisfies Fields<DelegatePass, 'tier' | 'age'>,
   Accommodation: {
@@ -130,7 +130,7 @@ export const tables = {
     departure: text,
     /** The UTR: UPI's twelve digits for the payment. */
     transaction_id: text,
-    ...besideAnswers,
+    ...extraColumns,
     /** "ACC-" and six digits, or more where six have become scarce; unique. */
     request_id: textOrEmpty,
     /** What was due when it was sent; a room cost 50 as long as no record said so. */
@@ -158,7 +158,7 @@ export const tables = {
     /** JSON: the specification's e-mail payload of this kind. Empty once the e-mail has gone out: the record has it all. */
     payload: text,
     state: textColumn<MessageState>(),
-    attempts: whole,
+    attempts: integer,
     next_attempt_at: text,
     /** While `sending`: until when the sender's claim holds. */
     lease_until: textOrNull,
@@ -190,7 +190,7 @@ export const tables = {
     preset: textColumn<Preset>(),
     /** `png`, `jpg`, `webp` or `pdf`. */
     format: text,
-    bytes: whole,
+    bytes: integer,
     created_at: text,
     /** When a record first referred to it; null until then. */
     referenced_at: textOrNull,
@@ -204,13 +204,13 @@ export const tables = {
   heartbeat: {
     id: column<number>('integer primary key'),
     /** Changes with each write that tries the disk. */
-    beats: whole,
+    beats: integer,
     /** The newest time at which the clock was believed (behaviour 6.33). */
     clock_at: textOrNull,
     /** From when on the announced proofs may be deleted; null while none is announced (behaviour 12.36). */
     proofs_go_at: textOrNull,
     /** How many were announced. */
-    proofs_going: wholeOrNull,
+    proofs_going: integerOrNull,
     /**
      * When these tables were first used, or last filled by a restore. Versions of the festival's state can be compared within one
      * epoch only: a restore begins a later one.

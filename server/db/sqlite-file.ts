@@ -67,7 +67,7 @@ export class SqliteFile {
    * Moves what is committed into the file itself, so that it is whole without its log (behaviour 12.52); as much of it as
    * nobody else's reading or writing stands against, and waits for none.
    */
-  emptyLog(): void {
+  truncateLog(): void {
     // It tells of a lock in a row, and throws only where the disk fails: then the log keeps everything for the next start.
     try {
       this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -94,7 +94,7 @@ export class SqliteFile {
 
 /** How long a query waits for a file that another process has locked, in milliseconds. */
 export const lockTimeoutMs = 15_000
-const betweenTriesMs = 25
+const lockRetryMs = 25
 
 /** SQLITE_BUSY, in all its kinds. */
 const isLocked = (error: unknown): boolean =>
@@ -113,6 +113,6 @@ export const retryWhileLocked = async <T>(until: number, statement: () => T): Pr
     } catch (error) {
       if (!isLocked(error) || performance.now() >= until) throw error
     }
-    await pause(betweenTriesMs)
+    await pause(lockRetryMs)
   }
 }

@@ -42,7 +42,7 @@ class SqliteConnection implements DatabaseConnection {
     const change = await this.#file.writer.begin()
     try {
       const result = change.run((file) => file.run<Row>(query))
-      await change.keep()
+      await change.commit()
       return result
     } finally {
       change.undo()
@@ -69,7 +69,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    await this.#change?.keep()
+    await this.#change?.commit()
     this.end()
   }
 

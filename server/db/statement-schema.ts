@@ -4,6 +4,7 @@ import type { MoneyOutcome } from '../../festival/contract/states'
 import type { Paise } from '../../festival/payment/money'
 import {
   column,
+  integer,
   key,
   paise,
   type RowOf,
@@ -11,7 +12,6 @@ import {
   textColumn,
   textOrEmpty,
   textOrNull,
-  whole,
 } from './column'
 
 /** The tables of the bank's statement; written as the others are (`schema.ts`). */
@@ -25,7 +25,7 @@ export const statementTables = {
     /** The first and last day of the file itself. */
     first_day: textColumn<Day>(),
     last_day: textColumn<Day>(),
-    rows: whole,
+    rows: integer,
     /** A hash of what it brought; null for one of an earlier version. */
     content: textOrNull,
   },
@@ -39,7 +39,7 @@ export const statementTables = {
     /** Empty once the person was forgotten. */
     narration: text,
     reference: text,
-    line: whole,
+    line: integer,
     amount: paise,
     balance: column<Paise | null>('bigint'),
   },

@@ -9,20 +9,20 @@ export interface TableLock {
 }
 
 /** `shared`: any number of servers. `alone`: a restore, beside which no server works (behaviour 12.38). */
-type Manner = 'shared' | 'alone'
+type LockMode = 'shared' | 'alone'
 
 /** Any number of our own; PostgreSQL's advisory locks have no names. */
 const advisoryKey = 20_251_008
-const retakeMs = 5_000
+const reacquireMs = 5_000
 /** How long a start waits for another one that is alone at the same moment, in milliseconds. */
-const startMs = 5_000
+const startTimeoutMs = 5_000
 
 /** SQLite's own locks on an empty file beside the database; its readers share it, one that writes has it alone. */
-const lockFile = (path: string, manner: Manner): TableLock | undefined => {
+const lockFile = (path: string, mode: LockMode): TableLock | undefined => {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
-  const database = new DatabaseSync(path, { timeout: manner === 'shared' ? startMs : 0 })
+  const database = new DatabaseSync(path, { timeout: mode === 'shared' ? startTimeoutMs : 0 })
   try {
-    database.exec(manner === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT name FROM sqlite_schema')
+    database.exec(mode === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT name FROM sqlite_schema')
   } catch {
     database.close()
     return undefined
@@ -31,34 +31,34 @@ const lockFile = (path: string, manner: Manner): TableLock | undefined => {
 }
 
 /** A connection of its own holds the lock. Where it breaks, a server takes the lock again once PostgreSQL is back. */
-const lockPostgres = async (url: string, manner: Manner): Promise<TableLock | undefined> => {
-  const call = manner === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+const lockPostgres = async (url: string, mode: LockMode): Promise<TableLock | undefined> => {
+  const call = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   let client: Client
   let isReleased = false
-  const take = async (): Promise<boolean> => {
+  const acquire = async (): Promise<boolean> => {
     client = new Client({
       connectionString: url,
       application_name: 'cerebra lock',
       connectionTimeoutMillis: 10_000,
     })
-    client.on('error', retake)
+    client.on('error', reacquire)
     await client.connect()
     const { rows } = await client.query<{ taken: boolean }>(`select ${call}($1) as taken`, [
       advisoryKey,
     ])
     return rows[0]?.taken === true
   }
-  const retake = () => {
-    if (isReleased || manner === 'alone') return
+  const reacquire = () => {
+    if (isReleased || mode === 'alone') return
     setTimeout(() => {
-      if (!isReleased) take().catch(retake)
-    }, retakeMs).unref()
+      if (!isReleased) acquire().catch(reacquire)
+    }, reacquireMs).unref()
   }
   const release = async () => {
     isReleased = true
     await client.end().catch(() => {})
   }
-  if (await take()) return { release }
+  if (await acquire()) return { release }
   await release()
   return undefined
 }
@@ -67,14 +67,14 @@ const lockPostgres = async (url: string, manner: Manner): Promise<TableLock | un
  * Takes the lock of these tables, or gives undefined while others hold it in a manner that does not go with this one.
  * @throws OperatorError when the store does not answer (behaviour 12.47)
  */
-export const takeTableLock = async (
+export const acquireTableLock = async (
   store: Store,
-  manner: Manner,
+  mode: LockMode,
 ): Promise<TableLock | undefined> => {
   try {
     return store.engine === 'sqlite'
-      ? lockFile(`${store.file}-lock`, manner)
-      : await lockPostgres(store.url, manner)
+      ? lockFile(`${store.file}-lock`, mode)
+      : await lockPostgres(store.url, mode)
   } catch (error) {
     throw toOperatorError(error, store)
   }
@@ -87,11 +87,11 @@ export const takeTableLock = async (
  * @returns undefined while a restore is under way
  * @throws OperatorError when the store does not answer (behaviour 12.47)
  */
-export const shareTableLock = async (
+export const acquireSharedLock = async (
   store: Store,
-  whenAlone: () => Promise<void>,
+  onExclusive: () => Promise<void>,
 ): Promise<TableLock | undefined> => {
-  const alone = store.engine === 'sqlite' ? await takeTableLock(store, 'alone') : undefined
-  if (alone) await whenAlone().finally(alone.release)
-  return takeTableLock(store, 'shared')
+  const alone = store.engine === 'sqlite' ? await acquireTableLock(store, 'alone') : undefined
+  if (alone) await onExclusive().finally(alone.release)
+  return acquireTableLock(store, 'shared')
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { makeFolder } from '../../tests/support/make-folder'
-import { shareTableLock, takeTableLock } from './table-lock'
+import { acquireSharedLock, acquireTableLock } from './table-lock'
 
 let folder: string
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const startServer = async () => {
   let isAlone = false
-  const lock = await shareTableLock(
+  const lock = await acquireSharedLock(
     { engine: 'sqlite', file: join(folder, 'cerebra.sqlite') },
     async () => {
       isAlone = true
@@ -35,7 +35,7 @@ test('the first server on a file is alone, a second beside it is not, and after 
 })
 
 /** What a server does, in a process that can be killed. */
-const holding = `
+const lockHolder = `
   import('@photostructure/sqlite').then(({ DatabaseSync }) => {
     globalThis.held = new DatabaseSync(process.argv[1])
     held.exec('BEGIN; SELECT name FROM sqlite_schema')
@@ -45,17 +45,17 @@ const holding = `
 
 test('a killed server leaves its lock file and no lock', async () => {
   const store = { engine: 'sqlite' as const, file: join(folder, 'cerebra.sqlite') }
-  const server = spawn(process.execPath, ['-e', holding, `${store.file}-lock`], {
+  const server = spawn(process.execPath, ['-e', lockHolder, `${store.file}-lock`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(server.stdout, 'data')
-  expect(await takeTableLock(store, 'alone')).toBeUndefined()
+  expect(await acquireTableLock(store, 'alone')).toBeUndefined()
   const beside = await startServer()
   expect(beside.isAlone).toBe(false)
   await beside.stop()
   server.kill('SIGKILL')
   await once(server, 'exit')
-  const lock = await takeTableLock(store, 'alone')
+  const lock = await acquireTableLock(store, 'alone')
   expect(lock).toBeDefined()
   await lock?.release()
   const after = await startServer()

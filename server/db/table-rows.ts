@@ -7,7 +7,7 @@ import { type Db, type DbOrTransaction, type Tables, tables } from './schema'
  * What no copy of the tables holds: the heartbeat belongs to the installation, allowances to the hour;
  * search tokens are made from the records, whoever was signed in signs in anew, and a door is open for a moment only.
  */
-const leftOut = [
+const excludedTables = [
   'audit_access',
   'heartbeat',
   'search_token',
@@ -15,10 +15,10 @@ const leftOut = [
   'desk_session',
 ] as const
 
-export type TableName = Exclude<keyof Tables, (typeof leftOut)[number]>
+export type TableName = Exclude<keyof Tables, (typeof excludedTables)[number]>
 
 const isTable = (name: string): name is TableName =>
-  name in tables && !leftOut.some((other) => other === name)
+  name in tables && !excludedTables.some((other) => other === name)
 export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTable)
 
 /** The column that tells a table's rows apart. */
@@ -115,7 +115,7 @@ export const listProofUrls = (table: string, row: StoredRow): string[] =>
   })
 
 /** SQLite reads a page in one piece; this many rows take it a few milliseconds. */
-const rowsOfPage = 500
+const rowsPerPage = 500
 
 /** Reads all rows by their key, a page at a time, and lets others have their turn between two pages. */
 export const readPages = async <Row>(
@@ -124,10 +124,10 @@ export const readPages = async <Row>(
 ): Promise<Row[]> => {
   const rows: Row[] = []
   for (let after = ''; ; ) {
-    const page = await readPage(after, rowsOfPage)
+    const page = await readPage(after, rowsPerPage)
     for (const row of page) rows.push(row)
     const last = page.at(-1)
-    if (!last || page.length < rowsOfPage) return rows
+    if (!last || page.length < rowsPerPage) return rows
     after = readKey(last)
     await nextTurn()
   }

@@ -3,13 +3,13 @@ import type { Db, Tables } from './schema'
 
 const attempts = 10
 /** PostgreSQL's serialisation failure, deadlock and unique violation: another transaction came first. */
-const lostRaces = new Set(['40001', '40P01', '23505'])
+const retryableCodes = new Set(['40001', '40P01', '23505'])
 
-const lostRace = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   typeof error.code === 'string' &&
-  lostRaces.has(error.code)
+  retryableCodes.has(error.code)
 
 /**
  * Runs the work in one transaction; when it lost a race against another transaction, it runs again from the start.
@@ -23,7 +23,7 @@ export const transact = async <T>(
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === attempts || !lostRace(error)) throw error
+      if (attempt === attempts || !isRetryable(error)) throw error
     }
   }
 }

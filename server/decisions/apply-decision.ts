@@ -5,7 +5,7 @@ import { type Action, shownUntil } from '../../festival/contract/states'
 import type { NewAuditLine } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, Tables } from '../db/schema'
-import { findOtherChange } from '../entries/earlier-values'
+import { findLatestChangeByOthers } from '../entries/earlier-values'
 import { findReviewed, noSuchEntry, type ReviewedEntry } from '../entries/entry'
 import { changeReview, type NextReview, readReview, refuseUsedId } from '../entries/review'
 import { isUsedId } from '../entries/used-ids'
@@ -13,7 +13,7 @@ import { ApiError, refuseFields } from '../http/api-error'
 import { hashSecret } from '../system/secret'
 
 /** A decision about one record, as it comes. */
-export interface Command {
+export interface DecisionCommand {
   /** Made by the device; the same command sent again has the same id, and no other record has it. */
   id: string
   batchId?: string
@@ -56,19 +56,19 @@ export type DecisionOutcome =
  */
 export const applyDecision = async (
   transaction: Transaction<Tables>,
-  command: Command,
+  command: DecisionCommand,
   plan: (reviewed: { review: ReviewRow; entry: ReviewedEntry }) => Promise<Change | Refusal>,
 ): Promise<DecisionOutcome> => {
   const { id, batchId = null, entryId, version, decision, actor, now } = command
-  const earlier = await findEarlierTry(transaction, command)
+  const earlier = await findEarlierAttempt(transaction, command)
   if (earlier) return earlier
   // The same command by another connection may have finished between the two looks.
   if (await isUsedId(transaction, id))
-    return (await findEarlierTry(transaction, command)) ?? { is: 'reused' }
+    return (await findEarlierAttempt(transaction, command)) ?? { is: 'reused' }
   const reviewed = await findReviewed(transaction, entryId)
   if (!reviewed) return { is: 'missing' }
   const { review } = reviewed
-  if (isSeenVersion(review, version, decision)) {
+  if (isCurrentVersion(review, version, decision)) {
     const change = await plan(reviewed)
     if (typeof change === 'string') return { is: change }
     const line = { at: now, actor, decisionId: id, ...change.line }
@@ -99,22 +99,24 @@ export const applyDecision = async (
     }
   }
   // Somebody else was quicker, or the same command by another connection.
-  const meanwhile = await findEarlierTry(transaction, command)
-  return meanwhile ?? { is: 'stale', review: (await readReview(transaction, entryId)) ?? review }
+  const concurrentOutcome = await findEarlierAttempt(transaction, command)
+  return (
+    concurrentOutcome ?? { is: 'stale', review: (await readReview(transaction, entryId)) ?? review }
+  )
 }
 
 /** Decisions that do not depend on who is in the team. */
-const passingOverOwnChanges: readonly Action[] = ['reject', 'withdraw']
+const decisionsIgnoringOwnChanges: readonly Action[] = ['reject', 'withdraw']
 
 /** The latest change that a decision must have seen. Own team changes do not count for a rejection, so that participants cannot prevent it. */
 export const findRelevantChange = (
   review: ReviewRow,
   decision: Action,
 ): Pick<ReviewRow, 'version' | 'changed_at'> =>
-  passingOverOwnChanges.includes(decision) ? findOtherChange(review) : review
+  decisionsIgnoringOwnChanges.includes(decision) ? findLatestChangeByOthers(review) : review
 
 /** Whether a decision that saw this version may be taken on the entry as it is now. */
-export const isSeenVersion = (
+export const isCurrentVersion = (
   review: ReviewRow,
   version: number | undefined,
   decision: Action,
@@ -127,12 +129,12 @@ export const isSeenVersion = (
  * What an id led to, where it was sent before. The audit log is read first: what commits between the two reads is then
  * found in the second, and is not taken for one that was undone.
  */
-const findEarlierTry = async (
+const findEarlierAttempt = async (
   db: DbOrTransaction,
-  command: Command,
+  command: DecisionCommand,
 ): Promise<DecisionOutcome | undefined> => {
   const { id, entryId, decision, actor } = command
-  const auditLine = await findLine(db, id, ['decided', 'corrected'])
+  const auditLine = await findAuditLine(db, id, ['decided', 'corrected'])
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
   if ((row ?? auditLine ?? { entry_id: entryId }).entry_id !== entryId) return { is: 'reused' }
   if (row && (row.decision !== decision || row.actor !== actor)) return { is: 'reused' }
@@ -140,10 +142,10 @@ const findEarlierTry = async (
   return row ? { is: 'taken', row } : auditLine && { is: 'undone' }
 }
 
-const hashContent = ({ content }: Command): string => hashSecret(JSON.stringify(content))
+const hashContent = ({ content }: DecisionCommand): string => hashSecret(JSON.stringify(content))
 
 /** The line of the audit log that an id has left. */
-export const findLine = (db: DbOrTransaction, id: string, actions: readonly AuditAction[]) => {
+export const findAuditLine = (db: DbOrTransaction, id: string, actions: readonly AuditAction[]) => {
   const lines = db.selectFrom('audit_line').select('entry_id').where('decision_id', '=', id)
   return lines.where('action', 'in', actions).executeTakeFirst()
 }
@@ -200,7 +202,7 @@ export const toDecided = ({
 })
 
 /** Why one of a batch is left alone. */
-export const skipReason = ({ is }: Exclude<DecisionOutcome, { is: 'taken' }>): SkipReason => {
+export const toSkipReason = ({ is }: Exclude<DecisionOutcome, { is: 'taken' }>): SkipReason => {
   if (is === 'undone' || is === 'reused') return 'stale'
   if (is === 'given-back' || is === 'above') return 'illegal'
   return is

@@ -4,17 +4,17 @@ import type { DecisionRow } from '../db/desk-schema'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError } from '../http/api-error'
-import { isUntold } from '../messages/decision-email'
+import { isUnattempted } from '../messages/decision-email'
 import { later } from '../system/clock'
 
 /** Whether a decision has this id, or is of this batch. */
-const hasId =
+const isOfDecisionOrBatch =
   (id: string) =>
   ({ or, eb }: ExpressionBuilder<Tables, 'decision'>) =>
     or([eb('decision.id', '=', id), eb('batch_id', '=', id)])
 
 export const findDecisions = (db: DbOrTransaction, id: string): Promise<DecisionRow[]> =>
-  db.selectFrom('decision').selectAll().where(hasId(id)).orderBy('entry_id').execute()
+  db.selectFrom('decision').selectAll().where(isOfDecisionOrBatch(id)).orderBy('entry_id').execute()
 
 /**
  * Begins a batch, or goes on with it.
@@ -28,7 +28,7 @@ export const continueBatch = async (
   const row = await db
     .selectFrom('decision')
     .selectAll()
-    .where(hasId(id))
+    .where(isOfDecisionOrBatch(id))
     .limit(1)
     .executeTakeFirst()
   if (row && (row.batch_id !== id || row.actor !== actor || row.decision !== decision))
@@ -50,16 +50,16 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .where('id', 'in', ({ selectFrom }) =>
         selectFrom('decision')
           .select('message_id')
-          .where(hasId(id))
+          .where(isOfDecisionOrBatch(id))
           .where('decided_at', '>', since),
       )
-      .where(isUntold)
+      .where(isUnattempted)
       .where('next_attempt_at', '<', until)
       .execute()
     await transaction
       .updateTable('decision')
       .set({ decided_at: now.toISOString() })
-      .where(hasId(id))
+      .where(isOfDecisionOrBatch(id))
       .where('decided_at', '>', since)
       // What was decided anew since keeps its moment: it can't be taken back any more.
       .where(({ exists, selectFrom }) =>
@@ -77,7 +77,7 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
             selectFrom('message')
               .select('message.id')
               .whereRef('message.id', '=', 'message_id')
-              .where(isUntold),
+              .where(isUnattempted),
           ),
         ]),
       )
@@ -93,7 +93,7 @@ export const readUndoUntil = async (
   const { newest } = await db
     .selectFrom('decision')
     .select(({ fn }) => fn.max('decided_at').as('newest'))
-    .where(hasId(id))
+    .where(isOfDecisionOrBatch(id))
     .executeTakeFirstOrThrow()
   return shownUntil(newest ?? now)
 }

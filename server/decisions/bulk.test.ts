@@ -14,7 +14,7 @@ const verified = /^Your payment is verified/
 const post = async (path: string, body?: object) =>
   (await ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()
 const preview = (body: object): Promise<BulkPreview> => post('preview', body)
-const press = (body: object): Promise<BulkDecided> => post('many', body)
+const sendBatch = (body: object): Promise<BulkDecided> => post('many', body)
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 
 /** Opens the pictures of these as an organiser does. */
@@ -64,12 +64,12 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
     decision: 'verify',
   })
   expect(names.split(', ')).toHaveLength(2)
-  expect(counts).toEqual({ willDecide: 2, sum: 1_000, unopened: 1, untold: 0, skippedMore: 0 })
+  expect(counts).toEqual({ willDecide: 2, sum: 1_000, unopened: 1, unreached: 0, moreSkipped: 0 })
   expect(skipped.map(({ name, why }) => [name, why]).toSorted()).toEqual([
     ['Read wrong', 'unseen'],
     ['Unseen', 'unseen'],
   ])
-  const done = await press({
+  const done = await sendBatch({
     id: randomUUID(),
     selection: allOf(filter, seenAt),
     decision: 'verify',
@@ -133,7 +133,7 @@ test('many at once: the preview says who is skipped and why, and one press decid
   const { willDecide, skipped } = await preview(command)
   expect([willDecide, reasonsOf(skipped)]).toEqual([2, ['stale', 'flagged']])
   const id = randomUUID()
-  const [one, two] = [await press({ id, ...command }), await press({ id, ...command })]
+  const [one, two] = [await sendBatch({ id, ...command }), await sendBatch({ id, ...command })]
   expect([one.next, reasonsOf(one.skipped)]).toEqual([null, ['stale', 'flagged']])
   expect(new Set(two.decided.map(({ entryId }) => entryId))).toEqual(
     new Set(one.decided.map(({ entryId }) => entryId)),
@@ -165,7 +165,7 @@ test('all of a filter: only what has not changed since the preview (14.13)', asy
   festival.passSeconds(5)
   const [row] = await readQueue(ravi, '?kind=delegate-pass')
   if (row) await decideOn(ravi, row, { decision: 'reject' })
-  const done = await press({
+  const done = await sendBatch({
     id: randomUUID(),
     selection: allOf(filter, seenAt),
     decision: 'verify',
@@ -205,7 +205,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   let undoUntil = ''
   let decided = 0
   for (let after: string | undefined, more = true; more; ) {
-    const answer = await press({ id, selection: allOf({}), after, decision: 'reject' })
+    const answer = await sendBatch({ id, selection: allOf({}), after, decision: 'reject' })
     undoUntil = answer.undoUntil
     decided += answer.decided.length
     after = answer.next ?? undefined
@@ -236,7 +236,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
 test('what of many had its mail stays, is named with every try, and is listed by its press; the rest is taken back (14.12)', async () => {
   const rows = await passes(['Asha', 'Bela', 'Chitra', 'Dev'])
   const id = randomUUID()
-  await press({ id, selection: picked(rows), decision: 'reject' })
+  await sendBatch({ id, selection: picked(rows), decision: 'reject' })
   const gone = rows[2]?.id ?? ''
   await festival.db
     .updateTable('message')
@@ -259,17 +259,19 @@ test('a long list is decided in calls that each tell only what is new, and passe
   await readOnly(ravi)
   await addPasses(204)
   const selection = allOf({})
-  const unfit = { decision: 'ask-correction', reasons: [{ key: 'identity-unclear' }] }
-  const none = await press({ id: randomUUID(), selection, ...unfit })
+  const unsuitable = { decision: 'ask-correction', reasons: [{ key: 'identity-unclear' }] }
+  const none = await sendBatch({ id: randomUUID(), selection, ...unsuitable })
   expect([none.decided.length, none.skipped.length]).toEqual([0, 100])
-  expect((await press({ id: randomUUID(), selection, ...unfit, after: none.next })).next).toBeNull()
+  expect(
+    (await sendBatch({ id: randomUUID(), selection, ...unsuitable, after: none.next })).next,
+  ).toBeNull()
 
   const command = { id: randomUUID(), selection, decision: 'reject' }
-  const one = await press(command)
-  const two = await press({ ...command, after: one.next })
+  const one = await sendBatch(command)
+  const two = await sendBatch({ ...command, after: one.next })
   expect([one.decided.length, two.decided.length, two.next]).toEqual([200, 5, null])
   // A press whose answers were lost begins once more, and hears all of it.
-  expect((await press(command)).decided).toHaveLength(205)
+  expect((await sendBatch(command)).decided).toHaveLength(205)
 })
 
 test('ten thousand rows picked one by one are too many for one call', async () => {
@@ -283,7 +285,7 @@ test('another organiser’s press, or one that decided something else, is gone o
   const [one, other] = [await readOnly(ravi, '?q=Asha'), await readOnly(ravi, '?q=Bela')]
   const id = randomUUID()
   const command = { id, selection: picked([one]), decision: 'reject' }
-  await press(command)
+  await sendBatch(command)
   festival.passSeconds(30)
   const asha = await signIn(festival, 'admin')
   const tries: [Desk, string, object][] = [

@@ -9,7 +9,7 @@ import {
   findMatch,
   makeItem,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
+} from '../../tests/support/statements/bank-desk'
 
 startBank()
 
@@ -106,7 +106,7 @@ test.each(copies)(
       left: { Tara: 'shared', Asha: 'flagged' },
       decided: 0,
     })
-    await bank.bring(statement)
+    await bank.importStatement(statement)
     expect(countTicked(await bank.preview())).toBe(0)
     expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
     expect(await verifyAll()).toMatchObject({ willDecide: 0, decided: 0 })
@@ -115,7 +115,7 @@ test.each(copies)(
 
 test('the statement was there before the owner’s form: the tick goes with it, whatever a browser sends (14.156)', async () => {
   await send('Tara', { screenshot, utr: payment.utr })
-  await bank.bring(statement)
+  await bank.importStatement(statement)
   const ticked = findMatch(await bank.preview(), 'number')
   expect(ticked.isTicked).toBe(true)
   await send('Asha', { screenshot })
@@ -141,7 +141,7 @@ test('whoever was verified before the owner’s form stays so and says who came 
     verified.version,
     true,
   ])
-  await bank.bring(statement)
+  await bank.importStatement(statement)
   expect(countTicked(await bank.preview())).toBe(0)
   const { timeline, laterCopies } = await readEntry(bank.ravi, shared.id)
   expect(

@@ -40,7 +40,7 @@ const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 const readRow = () =>
   festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 const about = /^(Your details are corrected|We write to another address now)/
-const told = async () =>
+const listNotifications = async () =>
   (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
 
 test('a wrong e-mail address is corrected: both addresses are told after a minute, links of before end, and the search follows (14.130, 14.131)', async () => {
@@ -51,9 +51,9 @@ test('a wrong e-mail address is corrected: both addresses are told after a minut
   expect(await readQueue(ravi, `?q=${wrong}`)).toHaveLength(0)
   expect((await festival.post('/api/my-submission/open', { secret })).status).toBe(401)
   festival.passSeconds(59)
-  expect(await told()).toEqual([])
+  expect(await listNotifications()).toEqual([])
   festival.passSeconds(1)
-  expect((await told()).sort()).toEqual([
+  expect((await listNotifications()).sort()).toEqual([
     [right, 'Your details are corrected'],
     [wrong, 'We write to another address now'],
   ])
@@ -73,7 +73,7 @@ test('an address that refused what we sent is not written to: the confirmation g
   festival.mailer.behaviour = 'send'
   expect((await correct({ email: right })).status).toBe(200)
   festival.passSeconds(60)
-  expect(await told()).toEqual([[right, 'Your details are corrected']])
+  expect(await listNotifications()).toEqual([[right, 'Your details are corrected']])
   const [confirmation] = await readEmails(festival, /^We have received your registration/)
   expect(confirmation?.to).toBe(right)
   expect((await confirmation?.renderBodies())?.text).toContain(`E-mail: ${right}`)
@@ -94,7 +94,7 @@ test('whose address no mail ever reached hears of a correction by the confirmati
   expect((await correct({ institution: 'Another College', email: right })).status).toBe(200)
   festival.passSeconds(60)
   // That we write elsewhere is told to whom we wrote.
-  expect(await told()).toEqual([[wrong, 'We write to another address now']])
+  expect(await listNotifications()).toEqual([[wrong, 'We write to another address now']])
 })
 
 test('of two organisers who correct at once one is taken, and the other hears who and how it stands (14.130)', async () => {
@@ -109,7 +109,7 @@ test('of two organisers who correct at once one is taken, and the other hears wh
   expect(refused).toMatchObject({ code: 'stale', current: { version: 2, state: 'submitted' } })
   expect([organisers.verifier, organisers.admin]).toContain(refused.current.by)
   festival.passSeconds(60)
-  expect(await told()).toHaveLength(1)
+  expect(await listNotifications()).toHaveLength(1)
 })
 
 test('a correction is not taken back but corrected again: the letter says what holds, and the slip that no mail reached hears nothing (14.130, 14.131)', async () => {
@@ -120,7 +120,7 @@ test('a correction is not taken back but corrected again: the letter says what h
   expect((await correct({ email: right })).status).toBe(200)
   expect(await readRow()).toMatchObject({ email: right })
   festival.passSeconds(60)
-  expect(new Set((await told()).map(String))).toEqual(
+  expect(new Set((await listNotifications()).map(String))).toEqual(
     new Set([`${wrong},We write to another address now`, `${right},Your details are corrected`]),
   )
 })
@@ -223,10 +223,12 @@ test('a team whose payment was decided keeps its number of members, and with it 
 test('the id of a correction that was taken takes no other one: what it says would be lost (14.11)', async () => {
   await submit(festival)
   const id = randomUUID()
-  const press = (name: string) =>
+  const correctName = (name: string) =>
     correct({ members: [{ ...team[0], name }, team[1]] }, { version: 1, id })
-  expect([(await press('Asha Rao')).status, (await press('Asha Rao')).status]).toEqual([200, 200])
-  const other = await press('Asha Das')
+  expect([(await correctName('Asha Rao')).status, (await correctName('Asha Rao')).status]).toEqual([
+    200, 200,
+  ])
+  const other = await correctName('Asha Das')
   expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused'])
   expect(await readRow()).toMatchObject({ name: 'Asha Rao' })
 })
@@ -238,7 +240,7 @@ const submitSlowly = async () => {
   await expect.poll(() => festival.mailer.begun.length).toBe(2)
   return async (outcome: 'arrive' | 'fail') => {
     festival.mailer.behaviour = 'send'
-    festival.mailer.letGo(outcome)
+    festival.mailer.releaseHanging(outcome)
     await sent.catch(() => undefined)
   }
 }
@@ -269,7 +271,7 @@ test.each([
     while (await festival.outbox.deliverDue());
     expect(confirmations()).toEqual(recipients.filter((address) => address === wrong))
     festival.passSeconds(3_600)
-    expect(await told()).toEqual([[right, 'Your details are corrected']])
+    expect(await listNotifications()).toEqual([[right, 'Your details are corrected']])
     expect(confirmations()).toEqual(recipients)
     const { text } = (await festival.mailer.sent
       .find(({ to, kind }) => to === right && kind === 'registration')
@@ -302,12 +304,12 @@ test('a letter that is taken out just as it is corrected is not put back into th
 test('a link that is on its way to an address that is corrected opens nothing there (14.131)', async () => {
   await submit(festival)
   festival.mailer.behaviour = 'hang'
-  const asking = festival.post('/api/my-submission/links', { id: 'EVT-000123', email: wrong })
+  const linkRequest = festival.post('/api/my-submission/links', { id: 'EVT-000123', email: wrong })
   await expect.poll(() => festival.mailer.begun.length).toBe(3)
   expect((await correct({ email: right })).status).toBe(200)
   festival.mailer.behaviour = 'send'
-  festival.mailer.letGo('arrive')
-  await asking
+  festival.mailer.releaseHanging('arrive')
+  await linkRequest
   const secret = findSecret(await readNewestEmail(festival, wrong, 'private-link'))
   expect(secret).not.toBe('')
   expect((await festival.post('/api/my-submission/open', { secret })).status).toBe(401)

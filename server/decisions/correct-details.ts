@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { type EarlierValue, nameField } from '../../festival/contract/entry'
 import { checkDetails } from '../../festival/contract/person'
 import { undoUntil } from '../../festival/contract/states'
-import { type Details, details, tellAnswers } from '../../festival/forms/details'
+import { type Details, details, formatAnswers } from '../../festival/forms/details'
 import { formatMembers } from '../../festival/forms/registration'
 import { namesPayee, payeeRefusal } from '../../festival/text/payees'
 import { isAccepted } from '../bank/expected'
@@ -12,11 +12,16 @@ import { transact } from '../db/transact'
 import { readColumns, toColumns, writeColumns } from '../entries/columns'
 import { addEarlierValues } from '../entries/earlier-values'
 import { findReviewed, noSuchEntry, type ReviewedEntry } from '../entries/entry'
-import { endLinks, rewriteEmails } from '../forms/correct-email'
+import { revokeLinks, rewriteEmails } from '../forms/correct-email'
 import { ApiError, refuseFields } from '../http/api-error'
-import { findReached, saveEmail } from '../mail/save-message'
+import { findDeliveredMailboxes, saveEmail } from '../mail/save-message'
 import { type DecisionPayload, saveRequestAgain } from '../messages/decision-email'
-import { applyDecision, type Command, type DecisionOutcome, requireTaken } from './apply-decision'
+import {
+  applyDecision,
+  type DecisionCommand,
+  type DecisionOutcome,
+  requireTaken,
+} from './apply-decision'
 import type { DecisionSettings } from './decide'
 import type { ReviewHandlers } from './deps'
 
@@ -43,7 +48,7 @@ export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, s
 
 const correct = (
   transaction: Transaction<Tables>,
-  command: Command,
+  command: DecisionCommand,
   details: unknown,
   { publicUrl }: DecisionSettings,
 ): Promise<DecisionOutcome> =>
@@ -52,13 +57,14 @@ const correct = (
     const checked = checkDetails(entry, details)
     if (!checked.ok) throw refuseFields(checked.errors)
     const columns = toColumns(entry, checked.value)
-    const stood = await readColumns(transaction, entry, Object.keys(columns))
+    const storedValues = await readColumns(transaction, entry, Object.keys(columns))
     const given = Object.entries({
       ...checked.value,
       members: JSON.stringify(checked.value.members),
     })
     const changes = given.flatMap(([field, value]): EarlierValue[] => {
-      const before = field === 'members' ? JSON.stringify(entry.members) : String(stood[field])
+      const before =
+        field === 'members' ? JSON.stringify(entry.members) : String(storedValues[field])
       return value === undefined || value === before
         ? []
         : [{ at: now.toISOString(), press: id, field, value: before }]
@@ -82,7 +88,7 @@ const correct = (
       row: { reasons: '[]', note: '', money: null },
       write: async () => {
         await writeColumns(transaction, entry, columns)
-        await tell(transaction, { review, earlier: entry, fields, now, publicUrl })
+        await notifyOfCorrection(transaction, { review, earlier: entry, fields, now, publicUrl })
         return null
       },
     }
@@ -99,7 +105,7 @@ const refuseAmount = () => {
  * Tells the registrant, after a minute, and an earlier address that an e-mail of ours reached that we write to another one.
  * E-mails that wait say what is corrected; with the address its links end, and a request that stands is made anew.
  */
-const tell = async (
+const notifyOfCorrection = async (
   transaction: Transaction<Tables>,
   given: {
     review: ReviewRow
@@ -113,18 +119,21 @@ const tell = async (
   const reviewed = await findReviewed(transaction, earlier.id)
   if (!reviewed) throw noSuchEntry()
   const { entry } = reviewed
-  const values = nameValues(entry)
+  const values = toEmailValues(entry)
   const notBefore = undoUntil(now.toISOString())
-  const isMoved = fields.includes('email')
+  const hasNewAddress = fields.includes('email')
   const { id: entryId, kind, label, name, email, eventName: what } = entry
-  const isReached = (await findReached(transaction, [earlier.email])).size > 0
-  const isToldThere = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
+  const isReached = (await findDeliveredMailboxes(transaction, [earlier.email])).size > 0
+  const notifiesEarlierAddress = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
   // Whoever was rejected or has withdrawn hears no more of it; else a stranger may have the address.
-  const isTold = isAccepted(review) && (isReached || isMoved)
-  const kept = await rewriteEmails(transaction, entryId, values, { isMoved, notBefore })
-  if (isMoved) await endLinks(transaction, entryId, kept)
+  const notifiesParticipant = isAccepted(review) && (isReached || hasNewAddress)
+  const keptLinkHashes = await rewriteEmails(transaction, entryId, values, {
+    hasNewAddress,
+    notBefore,
+  })
+  if (hasNewAddress) await revokeLinks(transaction, entryId, keptLinkHashes)
   const send = (payload: Pick<DecisionPayload, 'email' | 'name' | 'decision' | 'facts'>) => {
-    const whole: DecisionPayload = {
+    const fullPayload: DecisionPayload = {
       ...payload,
       label,
       what,
@@ -136,21 +145,22 @@ const tell = async (
     return saveEmail(transaction, {
       kind: 'decision',
       entryId,
-      payload: whole,
+      payload: fullPayload,
       now,
       notBefore,
       ccOrganisers: false,
     })
   }
   const facts = fields.map((field) => ({ label: nameField(field), value: String(values[field]) }))
-  if (isTold) await send({ email, name, decision: 'correct', facts })
-  if (isToldThere) await send({ email: earlier.email, name: '', decision: 'move', facts: [] })
-  if (isMoved && kept.length === 0)
+  if (notifiesParticipant) await send({ email, name, decision: 'correct', facts })
+  if (notifiesEarlierAddress)
+    await send({ email: earlier.email, name: '', decision: 'move', facts: [] })
+  if (hasNewAddress && keptLinkHashes.length === 0)
     await saveRequestAgain(transaction, { review, entry }, { now, notBefore, publicUrl })
 }
 
 /** What is corrected, by the names that e-mails have for it. */
-const nameValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedEntry) => {
+const toEmailValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedEntry) => {
   const team = formatMembers(members)
   const year = members[0]?.year
   return {
@@ -158,7 +168,7 @@ const nameValues = ({ kind, name, email, phone, amount, members, answers }: Revi
     email,
     phone,
     amount,
-    ...tellAnswers<Details>(details[kind], answers),
+    ...formatAnswers<Details>(details[kind], answers),
     members: team,
     team_members: team,
     year,

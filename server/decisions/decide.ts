@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely'
-import { mostCash } from '../../festival/contract/cash'
+import { maxCash } from '../../festival/contract/cash'
 import type { DecideOne, GivenReason, Verdict } from '../../festival/contract/decision'
 import type { FieldError } from '../../festival/contract/problem'
 import { fitsKind } from '../../festival/contract/reasons'
 import { type Decision, isLegal, transitions, undoUntil } from '../../festival/contract/states'
 import { paymentFields } from '../../festival/forms/upload'
-import { lockPayments, releaseAllocations, sumLeft, sumRefunded } from '../bank/allocate'
-import { lockCash, noteTaken, removeTaken } from '../bank/cash'
+import { lockPayments, readBalance, releaseAllocations, sumRefunded } from '../bank/allocate'
+import { lockCash, recordCashTaken, removeCashTaken } from '../bank/cash'
 import type { Tables } from '../db/schema'
 import type { ReviewedEntry } from '../entries/entry'
 import { refuseFields } from '../http/api-error'
-import { findReached } from '../mail/save-message'
+import { findDeliveredMailboxes } from '../mail/save-message'
 import { cancelEmails, holdConfirmation, saveDecisionEmail } from '../messages/decision-email'
-import { applyDecision, type Command, type DecisionOutcome } from './apply-decision'
+import { applyDecision, type DecisionCommand, type DecisionOutcome } from './apply-decision'
 
 /** What only a decision about one record can say. */
 type CashVerdict = Pick<DecideOne, 'cash' | 'difference' | 'reason' | 'isMistake'>
@@ -22,7 +22,7 @@ const mistakeNote = 'It was entered by mistake.'
 
 /** What somebody decides about a record. */
 export interface NewDecision
-  extends Omit<Command, 'content'>,
+  extends Omit<DecisionCommand, 'content'>,
     Omit<Verdict, 'decision' | 'reasons'>,
     CashVerdict {
   decision: Decision
@@ -81,7 +81,7 @@ export const requireVerdict = ({
 }
 
 /** Decisions after which the bank's rows are no more this record's; others leave them, so that they can be given back. */
-const freeing: readonly Decision[] = ['reopen', 'ask-correction']
+const freeingDecisions: readonly Decision[] = ['reopen', 'ask-correction']
 
 /** All that a decision says, for the hash that tells it from another one with the same id. */
 const listContent = (
@@ -118,7 +118,7 @@ export const decide = async (
   } = command
   const note = isMistake ? mistakeNote : command.note
   const isSilent = command.isSilent && decision === 'reject'
-  const isFreeing = freeing.includes(decision)
+  const isFreeing = freeingDecisions.includes(decision)
   // Before the record's own lock, as whoever allocates a payment does.
   if (isFreeing || isMistake) await lockPayments(transaction)
   if (isMistake) await lockCash(transaction)
@@ -132,9 +132,9 @@ export const decide = async (
       review.source === 'picture'
     if (!isConfirming && !isLegal(decision, review.state)) return 'illegal'
     if (isMistake && review.entered_by === null) return 'illegal'
-    const cashInAll = (review.cash_amount ?? 0) + cash
-    const isPaidInCash = cashInAll > 0
-    if (cash > 0 && cashInAll > mostCash)
+    const totalCash = (review.cash_amount ?? 0) + cash
+    const isPaidInCash = totalCash > 0
+    if (cash > 0 && totalCash > maxCash)
       throw refuseFields([{ path: 'cash', message: 'An entry has at most ₹1,00,000 in cash.' }])
     if (!reasons.every(({ key }) => fitsKind(key, review.kind)))
       throw refuseFields([
@@ -152,20 +152,20 @@ export const decide = async (
       if (refunded > 0 && refunded >= (review.due ?? 0)) return 'given-back'
     }
     if (source === 'cash') {
-      const held = await sumLeft(transaction, entryId, cashInAll)
-      if (held <= 0) return 'given-back'
-      const difference = held - (review.due ?? 0)
+      const balance = await readBalance(transaction, entryId, totalCash)
+      if (balance <= 0) return 'given-back'
+      const difference = balance - (review.due ?? 0)
       const isAccepted = command.difference === difference
       if (cash > 0 && difference > 0 && !isAccepted) return 'above'
       if (difference < 0 && !(isAccepted && command.reason)) return 'short'
     }
     const detail: Record<string, string | number> = { decision }
     if (source) detail.source = source
-    if (source === 'cash') detail.paise = cash || cashInAll
+    if (source === 'cash') detail.paise = cash || totalCash
     return {
       next: {
         ...{ state, source },
-        ...(cash > 0 && { cash_amount: cashInAll, cash_by: actor, reindex: true }),
+        ...(cash > 0 && { cash_amount: totalCash, cash_by: actor, reindex: true }),
         ...(isMistake && { cash_amount: null, cash_by: null }),
       },
       line: {
@@ -181,17 +181,18 @@ export const decide = async (
       },
       write: async () => {
         if (isFreeing) await releaseAllocations(transaction, entryId, id)
-        if (cash > 0) await noteTaken(transaction, { id, entryId, actor, amount: cash, now })
-        if (isMistake) await removeTaken(transaction, { entryId }, { actor, now })
+        if (cash > 0) await recordCashTaken(transaction, { id, entryId, actor, amount: cash, now })
+        if (isMistake) await removeCashTaken(transaction, { entryId }, { actor, now })
         if (!isConfirming) await cancelEmails(transaction, entryId)
         if (state === 'rejected' || isMistake || review.state === 'rejected')
           await holdConfirmation(transaction, entryId, state === 'rejected' || isMistake)
         // Putting it back is the desk's own affair.
         if (isConfirming || isMistake || isSilent || decision === 'reopen') return null
         // An address that no e-mail ever reached may be a stranger's.
-        const isAnybodys =
-          decision === 'reject' && (await findReached(transaction, [entry.email])).size === 0
-        if (isAnybodys && !command.writeToAll) return null
+        const isUnverifiedAddress =
+          decision === 'reject' &&
+          (await findDeliveredMailboxes(transaction, [entry.email])).size === 0
+        if (isUnverifiedAddress && !command.writeToAll) return null
         const notBefore = undoUntil(now.toISOString())
         return saveDecisionEmail(transaction, entry, {
           decision,

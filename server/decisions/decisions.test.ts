@@ -123,7 +123,7 @@ test('whoever is decided about anew within the minute hears of the last decision
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
-  const heard = async () => {
+  const listDecisionEmails = async () => {
     festival.passSeconds(120)
     return (await readEmails(festival, /verified|not accepted/)).map(
       ({ subject }) => subject.split(':')[0],
@@ -131,17 +131,20 @@ test('whoever is decided about anew within the minute hears of the last decision
   }
   await take('verify')
   await take('reopen')
-  expect(await heard()).toEqual([])
+  expect(await listDecisionEmails()).toEqual([])
   await take('verify')
   const { id } = await take('reject')
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
-  expect(await heard()).toEqual(['Your payment is verified'])
+  expect(await listDecisionEmails()).toEqual(['Your payment is verified'])
   // It has gone: what is taken back now brings no second one.
   const { id: late } = await take('reject')
   await ravi.send('POST', `/api/desk/decisions/${late}/undo`)
-  expect(await heard()).toEqual(['Your payment is verified'])
+  expect(await listDecisionEmails()).toEqual(['Your payment is verified'])
   await take('reject')
-  expect(await heard()).toEqual(['Your payment is verified', 'Your submission is not accepted'])
+  expect(await listDecisionEmails()).toEqual([
+    'Your payment is verified',
+    'Your submission is not accepted',
+  ])
 })
 
 test('a decision’s mail that was tried is not cancelled by the next one: it may have arrived (14.101)', async () => {
@@ -241,7 +244,7 @@ test('the mail of a verified payment says event, day, place, amount and what com
   for (const row of await readQueue(ravi)) await decideOn(ravi, row, { decision: 'verify' })
   festival.passSeconds(60)
   const mails = await readEmails(festival, verified)
-  const says: Record<string, string[]> = {
+  const expectedWords: Record<string, string[]> = {
     [quiz]: [
       'Senior Quiz ‘Peristalympics’',
       'Sunday, 12 October 2025, 9:00 AM',
@@ -258,10 +261,10 @@ test('the mail of a verified payment says event, day, place, amount and what com
     ],
     [room]: ['Room, Non-AC', 'Arrival: ', '₹50', 'Next: have your request number'],
   }
-  expect(mails.map(({ to }) => to).sort()).toEqual(Object.keys(says).sort())
+  expect(mails.map(({ to }) => to).sort()).toEqual(Object.keys(expectedWords).sort())
   for (const mail of mails) {
     const { text, html } = await mail.renderBodies()
-    for (const words of says[mail.to] ?? [])
+    for (const words of expectedWords[mail.to] ?? [])
       expect([text, mail.to]).toEqual([expect.stringContaining(words), mail.to])
     for (const body of [text, html]) expect(body).toContain('Place')
   }

@@ -2,7 +2,7 @@ import { transact } from '../db/transact'
 import { requireTaken } from './apply-decision'
 import { decide, requireVerdict } from './decide'
 import type { ReviewHandlers } from './deps'
-import { takeBack } from './undo'
+import { undoDecisions } from './undo'
 
 /** One decision, and taking back one or a batch. */
 export const decisionHandlers: ReviewHandlers<'decide' | 'undo'> = (deps) => ({
@@ -13,5 +13,5 @@ export const decisionHandlers: ReviewHandlers<'decide' | 'undo'> = (deps) => ({
     return requireTaken(await transact(db, (transaction) => decide(transaction, command, settings)))
   },
 
-  undo: ({ params: { id }, organiser: { email } }) => takeBack(deps, id, email),
+  undo: ({ params: { id }, organiser: { email } }) => undoDecisions(deps, id, email),
 })

@@ -1,6 +1,6 @@
 import type { Festival } from '../../festival/live/state'
 import type { BankDeps } from '../bank/imports'
-import type { DecideCoupon } from '../forms/coupons'
+import type { CheckCoupon } from '../forms/coupons'
 import type { NextMillis } from '../forms/entry-ids'
 import type { Submit } from '../forms/submit'
 import type { RateLimits } from '../http/rate-limits'
@@ -18,7 +18,7 @@ export interface ReviewDeps extends BankDeps {
   organisers: SignInDeps['organisers']
   sendFile: Uploads['send']
   submit: Submit
-  decideCoupon: DecideCoupon
+  checkCoupon: CheckCoupon
   nextMillis: NextMillis
   festival: () => Festival
 }

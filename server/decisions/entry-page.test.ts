@@ -85,8 +85,8 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
   ])
   // A viewer's browser reads nothing by itself: however a viewer asks for it, it is a look.
   await (await signIn(festival, 'viewer')).get(`${address}?for=reading`)
-  const looks = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
-  expect(new Set(looks.lines.map(({ actor }: { actor: string }) => actor))).toContain(
+  const views = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
+  expect(new Set(views.lines.map(({ actor }: { actor: string }) => actor))).toContain(
     organisers.viewer,
   )
   for (const name of await festival.files.names()) await festival.files.store.remove(name)

@@ -3,8 +3,8 @@ import { forReading, type OcrResultItem } from '../../festival/contract/ocr-resu
 import { mayAct } from '../../festival/contract/organisers'
 import { paymentFields } from '../../festival/forms/upload'
 import { toRupees } from '../../festival/payment/money'
-import { sumLeft, sumRefunded } from '../bank/allocate'
-import { listTaken } from '../bank/cash'
+import { readBalance, sumRefunded } from '../bank/allocate'
+import { listCashTaken } from '../bank/cash'
 import { listEntryRows } from '../bank/entry-rows'
 import { saveAudit } from '../db/audit'
 import type { DbOrTransaction, MessageKind, MessageRow } from '../db/schema'
@@ -16,7 +16,7 @@ import { listRows } from '../entries/queue'
 import { findByToken } from '../entries/search'
 import { ApiError, tooManyRequests } from '../http/api-error'
 import { isConfirmation, readOutcome } from '../mail/queries'
-import { findReached } from '../mail/save-message'
+import { findDeliveredMailboxes } from '../mail/save-message'
 import { saveRequestAgain } from '../messages/decision-email'
 import { countLinkMail, saveStatusEmail } from '../messages/private-links'
 import type { ReviewHandlers } from './deps'
@@ -58,9 +58,9 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
         review.cash_amount === null
           ? null
           : { amount: toRupees(review.cash_amount), by: review.cash_by ?? '' },
-      cashTaken: await listTaken(db, id),
+      cashTaken: await listCashTaken(db, id),
       refunded: await sumRefunded(db, id),
-      held: await sumLeft(db, id, review.cash_amount ?? 0),
+      held: await readBalance(db, id, review.cash_amount ?? 0),
       paymentReference: entry.reference,
       ...(await listProofs(db, id)),
       bankRows: await listEntryRows(db, id),
@@ -73,7 +73,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
       // One that was never made failed.
       confirmation:
         message?.state === 'cancelled' ? message.state : message ? readOutcome(message) : 'failed',
-      isReached: (await findReached(db, [entry.email])).size > 0,
+      isReached: (await findDeliveredMailboxes(db, [entry.email])).size > 0,
       unsent: unsent.map(({ id: _id, ...mail }) => mail),
     }
   },
@@ -142,13 +142,13 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
   },
 
   listUnread: async () => {
-    const unread = await pictures(db)
+    const unread = await selectPictures(db)
       .select(['proof.entry_id as entryId', 'proof.id as proof', 'upload.format'])
       .where('ocr_result.proof', 'is', null)
       .orderBy('proof.created_at')
       .limit(mostUnread)
       .execute()
-    const counts = await pictures(db)
+    const counts = await selectPictures(db)
       .select(({ fn }) => [fn.countAll().as('pictures'), fn.count('ocr_result.proof').as('read')])
       .executeTakeFirstOrThrow()
     const proofs = unread.map((one) => ({
@@ -204,19 +204,19 @@ const listUnsent = async (
   })
 }
 
-const mostOfOne = 20
+const maxSamePerson = 20
 
 /** Other records of the same e-mail address, phone or Delegate Pass ID, the newest first. */
 const listSamePerson = async (db: DbOrTransaction, entry: ReviewedEntry) => {
   const tokens = [entry.email.toLowerCase().slice(0, 40), lastDigits(entry.phone), entry.delegateId]
   const words = tokens.filter((token) => token !== '')
-  return listRows(db, await findByToken(db, entry, words, mostOfOne))
+  return listRows(db, await findByToken(db, entry, words, maxSamePerson))
 }
 
 const mostUnread = 50
 
 /** Payment pictures that count, in our own store, and whether somebody's browser has read them: it reads no others. */
-const pictures = (db: DbOrTransaction) =>
+const selectPictures = (db: DbOrTransaction) =>
   db
     .selectFrom('proof')
     .innerJoin('upload', 'upload.secure_url', 'proof.url')

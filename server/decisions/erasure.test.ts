@@ -22,7 +22,8 @@ const ask = () => festival.post('/api/my-submission/erasure', { secret })
 const open = async () => (await festival.post('/api/my-submission/open', { secret })).json()
 const answer = (desk: Desk, id: string, text: string) =>
   desk.send('POST', `/api/desk/entries/${id}/erasure`, { answer: text })
-const readWait = async () => (await (await asha.get('/api/desk/overview')).json()).waits.erasure
+const readErasureWait = async () =>
+  (await (await asha.get('/api/desk/overview')).json()).openTasks.erasure
 const listAudit = (action: AuditAction) =>
   festival.db
     .selectFrom('audit_line')
@@ -40,7 +41,7 @@ test('a participant asks once to be erased, and the desk counts, lists and shows
   festival.passSeconds(3600)
   // A second request returns the first one.
   expect((await (await ask()).json()).erasure.askedAt).toBe('2025-10-01T04:30:00.123Z')
-  expect(await readWait()).toMatchObject({ count: 1 })
+  expect(await readErasureWait()).toMatchObject({ count: 1 })
   const { id } = await readOnly(ravi, '?erasure=open')
   expect((await readEntry(ravi, id)).erasure).toEqual({
     askedAt: '2025-10-01T04:30:00.123Z',
@@ -68,7 +69,7 @@ test('an admin answers why the entry stays, once: by e-mail, in the audit log, a
   expect(mail).toContain('A refund is due.')
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'announcement')).toHaveLength(1)
   expect((await answer(asha, id, 'Something else.')).status).toBe(409)
-  expect(await readWait()).toMatchObject({ count: 0 })
+  expect(await readErasureWait()).toMatchObject({ count: 0 })
   expect(await readQueue(ravi, '?erasure=open')).toEqual([])
   expect((await open()).erasure).toMatchObject({ answer: 'A refund is due.' })
   expect(await listAudit('erasure-answered')).toEqual([{ actor: organisers.admin, detail: '{}' }])
@@ -108,17 +109,19 @@ test('forget ends the request with the entry (14.242)', async () => {
     mailFolder: join(festival.config.dataDir, 'mail'),
     person: { email: 'asha@college.test' },
   })
-  expect(await readWait()).toMatchObject({ count: 0 })
+  expect(await readErasureWait()).toMatchObject({ count: 0 })
   expect((await festival.post('/api/my-submission/open', { secret })).status).toBe(401)
 })
 
 test('without a desk no one can be asked to erase anything (14.242)', async () => {
-  const without = await createTestApp()
-  const { registration_id: label = '' } = await submit(without)
-  const own = await askForSecret(without, label)
-  expect((await without.post('/api/my-submission/erasure', { secret: own })).status).toBe(409)
+  const appWithoutDesk = await createTestApp()
+  const { registration_id: label = '' } = await submit(appWithoutDesk)
+  const own = await askForSecret(appWithoutDesk, label)
+  expect((await appWithoutDesk.post('/api/my-submission/erasure', { secret: own })).status).toBe(
+    409,
+  )
   expect(
-    await (await without.post('/api/my-submission/open', { secret: own })).json(),
+    await (await appWithoutDesk.post('/api/my-submission/open', { secret: own })).json(),
   ).not.toHaveProperty('erasure')
-  await without.close()
+  await appWithoutDesk.close()
 })

@@ -5,13 +5,13 @@ import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { organisers, signIn } from '../../tests/support/organisers'
-import { deleteOpenRows } from '../jobs/retention'
+import { deleteUnmatchedRows } from '../jobs/retention'
 
 startSignedDesk()
 
 const note = (id: string, words: string, key: string = randomUUID(), desk = ravi) =>
   desk.send('POST', `/api/desk/entries/${id}/notes`, { id: key, words })
-const putLater = (id: string, isLater: boolean, desk = ravi) =>
+const setLater = (id: string, isLater: boolean, desk = ravi) =>
   desk.send('PUT', `/api/desk/entries/${id}/later`, { isLater })
 const names = async (query: string) => (await readQueue(ravi, query)).map(({ name }) => name)
 const count = async (query = '') => (await ravi.get(`/api/desk/counts${query}`)).json()
@@ -65,7 +65,7 @@ test('no page and no mail of a registrant has a word of a note, and notes go in 
   for (const text of [page, ...emails.map((mail) => mail.text + mail.html)])
     expect(text).not.toContain('forged')
   const at = (day: string) =>
-    deleteOpenRows({
+    deleteUnmatchedRows({
       db: festival.db,
       by: new Date(`${day}T00:00:00Z`),
       lastDay: '2025-10-12',
@@ -85,10 +85,10 @@ test('what is put to later is passed over where that is asked, comes back by one
     phone: '9800000001',
   })
   const asha = await readOnly(ravi, '?q=asha')
-  expect(await (await putLater(asha.id, true)).json()).toEqual({ isLater: true })
+  expect(await (await setLater(asha.id, true)).json()).toEqual({ isLater: true })
   // Lines of one moment would be told as one.
   festival.passSeconds(1)
-  await putLater(asha.id, true)
+  await setLater(asha.id, true)
   expect(await names('?state=submitted&later=no')).toEqual(['Bela Rao'])
   expect(await readOnly(ravi, '?later=yes')).toMatchObject({
     name: 'Asha Test',
@@ -98,7 +98,7 @@ test('what is put to later is passed over where that is asked, comes back by one
   expect((await readQueue(ravi)).length).toBe(2)
   expect((await count('?later=no')).later).toEqual({ yes: 1 })
   expect((await count('?later=no')).total).toBe(1)
-  await putLater(asha.id, false)
+  await setLater(asha.id, false)
   expect(await names('?later=yes')).toEqual([])
   expect((await actions()).filter((action: string) => /later|taken/.test(action)).sort()).toEqual([
     'put-later',
@@ -106,7 +106,7 @@ test('what is put to later is passed over where that is asked, comes back by one
   ])
 
   // Whoever is verified waits for nothing, and neither does whoever has put it right.
-  await putLater(asha.id, true)
+  await setLater(asha.id, true)
   await askForCorrection(festival, [{ key: 'utr-wrong' }], '', asha.id)
   const secret = await askForSecret(festival, 'EVT-000123')
   expect(await names('?later=yes')).toEqual(['Asha Test'])
@@ -116,7 +116,7 @@ test('what is put to later is passed over where that is asked, comes back by one
     fields: { utr: '412345678901' },
   })
   expect(await names('?later=yes')).toEqual([])
-  await putLater(asha.id, true)
+  await setLater(asha.id, true)
   await decideOn(ravi, await readOnly(ravi, '?q=asha'), { decision: 'verify' })
   expect(await names('?state=verified&later=no')).toEqual(['Asha Test'])
 })
@@ -144,7 +144,7 @@ test('each mark is a filter, and has its count beside the others (14.14)', async
     expect(answer.status).toBe(201)
   }
   await note((await readOnly(ravi, '?q=asha')).id, 'a note')
-  await putLater((await readOnly(ravi, '?q=bela')).id, true)
+  await setLater((await readOnly(ravi, '?q=bela')).id, true)
   const wanted: [string, string[]][] = [
     ['utr=none', ['Bela', 'Dev']],
     ['walkin=yes', ['Chitra', 'Dev']],

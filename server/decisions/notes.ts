@@ -7,7 +7,7 @@ import { readReview, refuseUsedId } from '../entries/review'
 import type { ReviewHandlers } from './deps'
 
 /** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
-export const noteHandlers: ReviewHandlers<'addNote' | 'putLater'> = ({ db, clock }) => ({
+export const noteHandlers: ReviewHandlers<'addNote' | 'setLater'> = ({ db, clock }) => ({
   addNote: ({ params: { id: entryId }, body: { id, words }, organiser: { email: actor } }) =>
     transact(db, async (transaction) => {
       if (!(await readReview(transaction, entryId))) throw noSuchEntry()
@@ -20,7 +20,7 @@ export const noteHandlers: ReviewHandlers<'addNote' | 'putLater'> = ({ db, clock
       return { notes }
     }),
 
-  putLater: ({ params: { id: entryId }, body: { isLater }, organiser: { email: actor } }) =>
+  setLater: ({ params: { id: entryId }, body: { isLater }, organiser: { email: actor } }) =>
     transact(db, async (transaction) => {
       const at = clock()
       const change = transaction

@@ -19,7 +19,7 @@ const sendAll = async () => {
   while (await festival.outbox.deliverDue());
 }
 /** Past every bound on e-mails to new addresses, by the machine's clock too. */
-const liftBounds = async () => {
+const liftLimits = async () => {
   festival.passSeconds(3 * 3_600)
   await festival.db.updateTable('message').set({ network: null }).execute()
   await sendAll()
@@ -41,7 +41,7 @@ test('a rejection is told to nobody whom no mail ever reached, and cancels the c
   })
   const again = await ravi.send('POST', `/api/desk/entries/${waiting.id}/send-again`)
   expect([again.status, (await again.json()).code]).toEqual([409, 'illegal'])
-  await liftBounds()
+  await liftLimits()
   expect(sentTo()).toEqual([
     ['stranger0@elsewhere.test', 'registration'],
     ['stranger0@elsewhere.test', 'decision'],
@@ -76,7 +76,7 @@ test('a rejection that is taken back lets the confirmation wait on; one that is 
     await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })
   ).json()
   await ravi.send('POST', `/api/desk/decisions/${reopened.id}/undo`)
-  await liftBounds()
+  await liftLimits()
   expect(sentTo().slice(1)).toEqual([['stranger1@elsewhere.test', 'decision']])
 })
 
@@ -87,14 +87,14 @@ test('a confirmation that is on its way when its form is rejected is not tried a
   await expect.poll(() => festival.mailer.begun.length).toBe(begun + 1)
   const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })).json()
   festival.mailer.behaviour = 'send'
-  festival.mailer.letGo('fail')
+  festival.mailer.releaseHanging('fail')
   await sent.catch(() => undefined)
-  await liftBounds()
+  await liftLimits()
   expect(sentTo()).toEqual([])
   // The minute of the undo counts from the press.
   festival.passSeconds(-3 * 3_600)
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
-  await liftBounds()
+  await liftLimits()
   expect(sentTo()).toEqual([['stranger@elsewhere.test', 'registration']])
 })
 
@@ -120,11 +120,11 @@ test('the preview of many rejections says how many will not be told, for no mail
   const selection = await pick()
   expect(await post('preview', { selection, decision: 'reject' })).toMatchObject({
     willDecide: 4,
-    untold: 3,
+    unreached: 3,
   })
   expect(await post('preview', { selection, decision: 'withdraw' })).toMatchObject({
     willDecide: 4,
-    untold: 0,
+    unreached: 0,
   })
   const id = randomUUID()
   await post('many', { id, selection, decision: 'reject' })
@@ -132,7 +132,7 @@ test('the preview of many rejections says how many will not be told, for no mail
   await post(`${id}/undo`, {})
   expect(await waiting()).toEqual(before)
   await post('many', { id: randomUUID(), selection: await pick(), decision: 'reject' })
-  await liftBounds()
+  await liftLimits()
   expect(sentTo()).toEqual([
     ['stranger0@elsewhere.test', 'registration'],
     ['stranger0@elsewhere.test', 'decision'],

@@ -14,7 +14,7 @@ import {
   makeItem,
   pays,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
+} from '../../tests/support/statements/bank-desk'
 import { createMatcher } from '../bank/matches'
 import { createSettle } from './settle'
 
@@ -22,7 +22,7 @@ startBank()
 
 test('undo of one frees its payment, and so does putting it back later; a rejection keeps it for the refunds (15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const press = randomUUID()
   await bank.settleTicked(press)
   expect((await bank.undo(press)).status).toBe(200)
@@ -52,7 +52,7 @@ test('undo of one frees its payment, and so does putting it back later; a reject
 
 test('a payment is matched by the UTR that was read from its picture, and the record is verified by the bank (15.6)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'UPI')])
+  await bank.importStatement([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
   const { proofs } = await bank.read('ocr-results/unread')
   await bank.ravi.send('POST', '/api/desk/ocr-results', {
@@ -66,7 +66,7 @@ test('a payment is matched by the UTR that was read from its picture, and the re
 test('one yes that takes several calls has one moment: all of it is taken back in the last second that is shown (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
-  await bank.bring([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   const press = randomUUID()
   const items = listMatches(await bank.preview()).map((one) => makeItem(one))
   await bank.settle(items.slice(0, 1), press)
@@ -82,7 +82,7 @@ test('one yes that takes several calls has one moment: all of it is taken back i
 test('what changed since the preview is left alone and named (15.23)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
-  await bank.bring(file)
+  await bank.importStatement(file)
   const item = makeItem(getOnlyMatch(await bank.preview()))
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'withdraw' })
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reopen' })
@@ -103,9 +103,9 @@ test('what changed since the preview is left alone and named (15.23)', async () 
 
 test('whose flags are not made yet is left alone, unless a person looks at it by itself (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const item = makeItem(getOnlyMatch(await bank.preview()))
-  const busy = createSettle({
+  const settleWithoutIndexer = createSettle({
     db: bank.db,
     clock: () => bank.festival.now,
     settings: { publicUrl: 'https://cerebra.test', listCancelled: () => [] },
@@ -116,22 +116,22 @@ test('whose flags are not made yet is left alone, unless a person looks at it by
     }),
     indexer: { catchUp: async () => {} },
   })
-  const settleBusily = async (hasSeenFlags = false) =>
-    busy({ id: randomUUID(), actor: organisers.verifier }, [
+  const settleItem = async (hasSeenFlags = false) =>
+    settleWithoutIndexer({ id: randomUUID(), actor: organisers.verifier }, [
       { ...item, difference: 0, reason: undefined, hasSeenFlags },
     ])
   await bank.db.updateTable('review').set({ is_indexed: 0 }).execute()
-  expect(await settleBusily()).toMatchObject({ settled: [], skipped: [{ why: 'unindexed' }] })
+  expect(await settleItem()).toMatchObject({ settled: [], skipped: [{ why: 'unindexed' }] })
   expect(await bank.readStates()).toEqual(['submitted null'])
   await bank.db.updateTable('review').set({ is_indexed: 0 }).execute()
-  expect((await settleBusily(true)).settled).toHaveLength(1)
+  expect((await settleItem(true)).settled).toHaveLength(1)
 })
 
 test('a browser that lies gets nothing verified: another’s row, a partial payment, an edited note, a used row (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.expectPayment('9XYZ22')
-  await bank.bring([
+  await bank.importStatement([
     pays('527400000001', 'K7Q4M2'),
     pays('527400000002', '3BCDFG', 40_000),
     pays('527400000003', '9XYZ33'),
@@ -146,7 +146,7 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
     rows.some(({ narration }) => narration.includes('9XYZ33')),
   )
   if (!other || !edited) throw new Error('nobody is there')
-  const lies: [object, string][] = [
+  const falseItems: [object, string][] = [
     // Firmly somebody else's: only in words.
     [makeItem({ ...other, rows: matched.rows }), 'reason'],
     [makeItem({ ...other, rows: edited.rows }, { difference: 1 }), 'difference'],
@@ -165,9 +165,9 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
       'difference',
     ],
   ]
-  for (const [lie, why] of lies) {
-    const { settled, skipped } = await bank.settle([lie])
-    expect([settled, skipped[0]?.why], JSON.stringify(lie)).toEqual([[], why])
+  for (const [falseItem, why] of falseItems) {
+    const { settled, skipped } = await bank.settle([falseItem])
+    expect([settled, skipped[0]?.why], JSON.stringify(falseItem)).toEqual([[], why])
   }
   const named = makeItem(matched)
   const twiceNamed = { ...named, rows: [...named.rows, ...named.rows] }
@@ -197,7 +197,7 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
 test('whoever names another’s UTR stands beside its owner, and only a person with a reason decides (15.23)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
-  await bank.bring([pays('527400000001', 'UPI')])
+  await bank.importStatement([pays('527400000001', 'UPI')])
   const two = getOnlyMatch(await bank.preview())
   expect([two.kind, two.isTicked, two.settling]).toEqual(['contested', false, 'reason'])
   const one = makeItem({ ...two, expected: two.expected.slice(0, 1) })
@@ -211,7 +211,7 @@ test('whoever names another’s UTR stands beside its owner, and only a person w
 test('one payment for two friends verifies both or neither; a second payment is added and listed as a refund (15.23)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
-  await bank.bring([pays('527400000001', 'for two', 100_000)])
+  await bank.importStatement([pays('527400000001', 'for two', 100_000)])
   const several = getOnlyMatch(await bank.preview())
   expect([several.kind, several.settling]).toEqual(['for-several', 'yes'])
   // Both carry the flag of one UTR.
@@ -239,9 +239,9 @@ test('one payment for two friends verifies both or neither; a second payment is 
 
   await bank.expectPayment('9XYZ22')
   const twice = makeFile([pays('527400000007', '9XYZ22'), pays('527400000008', '9XYZ22')])
-  await bank.bring({ ...twice, payments: twice.payments.slice(0, 1) })
+  await bank.importStatement({ ...twice, payments: twice.payments.slice(0, 1) })
   await bank.settleTicked()
-  await bank.bring(twice)
+  await bank.importStatement(twice)
   const again = findMatch(await bank.preview(), 'twice')
   expect((await bank.settle([makeItem(again)])).settled).toMatchObject([{ decision: null }])
   const { refunds }: Refunds = await bank.read('refunds')
@@ -250,7 +250,7 @@ test('one payment for two friends verifies both or neither; a second payment is 
 
 test('no more is noted as given back than is still to be, of several at once too (15.48)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   await bank.settleTicked()
   const { id: entryId } = await readOnly(bank.ravi)
   const note = (amount: number, id: string = randomUUID()) =>
@@ -271,27 +271,27 @@ test('no more is noted as given back than is still to be, of several at once too
   expect((await note(20_000, press)).status).toBe(200)
   expect((await note(20_000, press)).status).toBe(200)
   expect((await note(10_000, press)).status).toBe(409)
-  const noted = await bank.db.selectFrom('refund').select('amount').orderBy('amount').execute()
-  expect(noted).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
+  const refundRows = await bank.db.selectFrom('refund').select('amount').orderBy('amount').execute()
+  expect(refundRows).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
 })
 
 test('a press that comes batch after batch is matched once, and anew as soon as a file comes (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
-  await bank.bring([pays('527400000001', 'K7Q4M2')])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const matcher = createMatcher({
     festival: () => builtFestival,
     db: bank.db,
     store: bank.festival.config.store,
   })
   const [press, other] = [randomUUID(), randomUUID()]
-  const look = async (by?: string) =>
+  const findDuplicates = async (by?: string) =>
     (await matcher.find({ kinds: ['reference'], ...(by ? { batchId: by } : {}) })).duplicates
-  const first = await look(press)
-  expect(await look(press)).toBe(first)
-  expect(await look()).not.toBe(first)
-  expect(await look(press)).toBe(first)
-  expect(await look(other)).not.toBe(first)
-  const again = await look(press)
-  await bank.bring([pays('527400000002', 'rent')])
-  expect(await look(press)).not.toBe(again)
+  const first = await findDuplicates(press)
+  expect(await findDuplicates(press)).toBe(first)
+  expect(await findDuplicates()).not.toBe(first)
+  expect(await findDuplicates(press)).toBe(first)
+  expect(await findDuplicates(other)).not.toBe(first)
+  const again = await findDuplicates(press)
+  await bank.importStatement([pays('527400000002', 'rent')])
+  expect(await findDuplicates(press)).not.toBe(again)
 })

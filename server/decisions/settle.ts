@@ -1,28 +1,28 @@
 import type { Transaction } from 'kysely'
 import {
   type BankRow,
-  keepsFromSettling,
-  kinds,
+  blocksSettling,
   type Match,
   type MatchKind,
+  matchKinds,
 } from '../../festival/bank/match'
-import { compareRow, tellTies } from '../../festival/bank/signals'
+import { compareRow, describeTies } from '../../festival/bank/signals'
 import type { Settled, SettleItem, SettleSkip } from '../../festival/contract/bank'
 import { allocate } from '../bank/allocate'
 import type { ExpectedEntry } from '../bank/expected'
-import { type MatchDetails, openMatches } from '../bank/matches'
+import { type MatchDetails, withLockedMatches } from '../bank/matches'
 import { allocated } from '../bank/rows'
 import type { Db, Tables } from '../db/schema'
 import { nameEntries } from '../entries/entry'
 import { changeReview, readReview } from '../entries/review'
 import { deriveUuid } from '../system/secret'
-import { type Command, skipReason } from './apply-decision'
+import { type DecisionCommand, toSkipReason } from './apply-decision'
 import { continueBatch, readUndoUntil } from './batch'
 import { type DecisionSettings, decide } from './decide'
 import type { ReviewDeps, ReviewHandlers } from './deps'
 
-type Batch = Pick<Command, 'id' | 'actor' | 'now'>
-type SettledOne = Settled['settled'][number]
+type Batch = Pick<DecisionCommand, 'id' | 'actor' | 'now'>
+type SettledEntry = Settled['settled'][number]
 
 /** Nothing of the item's transaction may stay. */
 class SkipError extends Error {
@@ -53,21 +53,21 @@ export const createSettle =
     const batch = { id, actor, now }
     await continueBatch(db, { id, actor, decision: 'verify' }, now)
     const ids = items.flatMap(({ expected, rows }) => [...expected.map((one) => one.id), ...rows])
-    const work = openMatches({ db, matcher }, { ids, batchId: id })
+    const runWithMatches = withLockedMatches({ db, matcher }, { ids, batchId: id })
     const name = await nameEntries(db, ids)
-    const settled: SettledOne[] = []
+    const settled: SettledEntry[] = []
     const skipped: Settled['skipped'] = []
     for (const item of items)
       try {
         settled.push(
-          ...(await work((transaction, details) =>
+          ...(await runWithMatches((transaction, details) =>
             settleItem(transaction, batch, item, details, settings),
           )),
         )
       } catch (error) {
         if (!(error instanceof SkipError)) throw error
         // What an earlier try settled is allocated and newer now, as what somebody else settled is.
-        const earlier = await findEarlier(db, id, item)
+        const earlier = await findEarlierSettlement(db, id, item)
         const left = item.expected.map((one) => ({
           entryId: one.id,
           ...name(one.id),
@@ -86,12 +86,12 @@ const settleItem = async (
   item: SettleItem,
   details: MatchDetails,
   settings: DecisionSettings,
-): Promise<SettledOne[]> => {
+): Promise<SettledEntry[]> => {
   const settlement = checkItem(item, details)
   const ids = item.rows.flatMap((id) => details.duplicates.get(id) ?? [id])
   const used = transaction.selectFrom('allocated_row').select('row_id').where('row_id', 'in', ids)
   if (await used.executeTakeFirst()) throw new SkipError('allocated')
-  const settled: SettledOne[] = []
+  const settled: SettledEntry[] = []
   for (const { id } of item.expected) {
     const one = details.expected.get(id)
     if (one) settled.push(await verify(transaction, batch, one, settlement, settings))
@@ -111,12 +111,12 @@ const settleItem = async (
 }
 
 /** What an earlier try of this batch settled of an item; undefined where it did not get so far. */
-const findEarlier = async (
+const findEarlierSettlement = async (
   db: Db,
   batchId: string,
   item: SettleItem,
-): Promise<SettledOne[] | undefined> => {
-  const settled: SettledOne[] = []
+): Promise<SettledEntry[] | undefined> => {
+  const settled: SettledEntry[] = []
   for (const { id: entryId } of item.expected) {
     const id = deriveUuid(batchId, entryId)
     const own = allocated(db)
@@ -145,7 +145,7 @@ interface Settlement {
   shares: { entry: string; row: string; amount: number }[]
 }
 
-const isSame = (one: readonly string[], other: readonly string[]) =>
+const haveSameIds = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
 
 /**
@@ -153,62 +153,66 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
  * @throws SkipError where it may not
  */
 const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
-  const demand = (isTrue: boolean, why: SettleSkip) => {
-    if (!isTrue) throw new SkipError(why)
+  const skipUnless = (condition: boolean, why: SettleSkip) => {
+    if (!condition) throw new SkipError(why)
   }
   const ids = item.expected.map(({ id }) => id)
   const expected = ids.flatMap((id) => details.expected.get(id) ?? [])
-  demand(expected.length === ids.length, 'missing')
-  const isAsSeen = item.expected.every(
+  skipUnless(expected.length === ids.length, 'missing')
+  const areVersionsCurrent = item.expected.every(
     ({ id, version }) => details.expected.get(id)?.version === version,
   )
-  demand(isAsSeen, 'stale')
+  skipUnless(areVersionsCurrent, 'stale')
   const rows = item.rows.flatMap((id) => details.rows.get(id) ?? [])
-  demand(rows.length === item.rows.length, 'gone')
+  skipUnless(rows.length === item.rows.length, 'gone')
   const isOpen = (id: string) => details.rows.get(id)?.allocatedTo === undefined
   // Two files' words of one payment are no two payments.
-  const isWorded = (id: string) =>
+  const duplicatesAnotherSelectedRow = (id: string) =>
     details.duplicates.get(id)?.some((other) => other !== id && item.rows.includes(other))
-  demand(
-    item.rows.every((id) => isOpen(id) && !isWorded(id)),
+  skipUnless(
+    item.rows.every((id) => isOpen(id) && !duplicatesAnotherSelectedRow(id)),
     'allocated',
   )
   const matches = details.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
-  demand(
+  skipUnless(
     rows.every(({ amount }) => amount > 0) && !matches.some(({ kind }) => kind === 'reversed'),
     'reversed',
   )
   const match = matches.find(
-    (one) => isSame(one.expected, ids) && isSame(one.rows.filter(isOpen), item.rows),
+    (one) => haveSameIds(one.expected, ids) && haveSameIds(one.rows.filter(isOpen), item.rows),
   )
-  const isOwn = match !== undefined && kinds[match.kind].settling === 'yes'
+  const isSettlingMatch = match !== undefined && matchKinds[match.kind].settling === 'yes'
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
-  const byHand = sum(rows.map(({ amount }) => amount)) - sum(expected.map(({ due }) => due))
-  const difference = isOwn ? (match.difference ?? 0) : byHand
-  demand(item.difference === difference, 'difference')
+  const manualDifference =
+    sum(rows.map(({ amount }) => amount)) - sum(expected.map(({ due }) => due))
+  const difference = isSettlingMatch ? (match.difference ?? 0) : manualDifference
+  skipUnless(item.difference === difference, 'difference')
   const isTyped = item.reason !== undefined
-  demand(isOwn || difference === 0 || (isTyped && expected.length === 1), 'difference')
-  const matchReason = isOwn
-    ? kinds[match.kind].group === 'matched'
+  skipUnless(
+    isSettlingMatch || difference === 0 || (isTyped && expected.length === 1),
+    'difference',
+  )
+  const matchReason = isSettlingMatch
+    ? matchKinds[match.kind].group === 'matched'
       ? ''
-      : kinds[match.kind].words
+      : matchKinds[match.kind].words
     : undefined
   const reason = item.reason ?? matchReason ?? findReason(rows, expected, matches)
   if (reason === undefined) throw new SkipError('reason')
   if (!isTyped && !item.hasSeenFlags) {
-    demand(
-      !expected.some(({ flags }) => keepsFromSettling(flags, match?.kind ?? 'unknown')),
+    skipUnless(
+      !expected.some(({ flags }) => blocksSettling(flags, match?.kind ?? 'unknown')),
       'flagged',
     )
-    demand(!expected.some(({ isShared }) => isShared), 'shared')
-    demand(!expected.some(({ isUnindexed }) => isUnindexed), 'unindexed')
+    skipUnless(!expected.some(({ isShared }) => isShared), 'shared')
+    skipUnless(!expected.some(({ isUnindexed }) => isUnindexed), 'unindexed')
   }
   return {
     by: match?.kind ?? 'by hand',
     reason,
     isTyped,
     difference,
-    shares: share(rows, expected),
+    shares: splitAmounts(rows, expected),
   }
 }
 
@@ -220,14 +224,15 @@ const findReason = (
 ): string | undefined => {
   const ids = expected.map(({ id }) => id)
   const isDoubtful = ({ kind, expected: others }: Match) =>
-    kinds[kind].settling === 'reason' || (kinds[kind].group === 'matched' && !isSame(others, ids))
+    matchKinds[kind].settling === 'reason' ||
+    (matchKinds[kind].group === 'matched' && !haveSameIds(others, ids))
   if (matches.some(isDoubtful)) return undefined
-  const ties = rows.flatMap((row) => expected.map((one) => tellTies(compareRow(row, one))))
+  const ties = rows.flatMap((row) => expected.map((one) => describeTies(compareRow(row, one))))
   return ties.every((tie) => tie !== undefined) ? [...new Set(ties)].join('; ') : undefined
 }
 
 /** Fills what is due from the rows in their order; what is left over is the last one's. */
-const share = (
+const splitAmounts = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
 ): Settlement['shares'] => {
@@ -250,7 +255,7 @@ const verify = async (
   { id: entryId, version, state, source }: ExpectedEntry,
   { by, isTyped, difference, shares }: Settlement,
   settings: DecisionSettings,
-): Promise<SettledOne> => {
+): Promise<SettledEntry> => {
   const id = deriveUuid(batchId, entryId)
   // No word that was typed: a line of the audit log cannot be forgotten.
   const detail = {
@@ -294,6 +299,6 @@ const verify = async (
     { ...verdict, id, batchId, entryId, version, actor },
     settings,
   )
-  if (outcome.is !== 'taken') throw new SkipError(skipReason(outcome))
+  if (outcome.is !== 'taken') throw new SkipError(toSkipReason(outcome))
   return { entryId: entryId, version: outcome.row.version, decision: id }
 }

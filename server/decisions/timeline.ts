@@ -1,6 +1,6 @@
 import type { EarlierValue, TimelineEntry } from '../../festival/contract/entry'
 import { shownUntil, undoUntil } from '../../festival/contract/states'
-import { tellAnswer } from '../../festival/forms/details'
+import { formatAnswer } from '../../festival/forms/details'
 import { groupBy } from '../../festival/group-by'
 import { listRemovedCash } from '../bank/cash'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
@@ -9,7 +9,7 @@ import { readEarlierValues } from '../entries/earlier-values'
 import { type ReviewedEntry, readTeam } from '../entries/entry'
 
 /** Lines of the audit log that a record's history tells. */
-const told = [
+const timelineActions = [
   'corrected',
   'walk-in-entered',
   'payment-added',
@@ -35,7 +35,7 @@ export const listTimeline = async (
     .where('entry_id', '=', entry.id)
     // What an organiser corrected stands among the decisions.
     .where(({ or, eb }) => or([eb('action', '<>', 'corrected'), eb('actor', '=', 'registrant')]))
-    .where('action', 'in', told)
+    .where('action', 'in', timelineActions)
     .execute()
   const refunds = await db
     .selectFrom('refund')
@@ -48,15 +48,17 @@ export const listTimeline = async (
   const byPress = groupBy(earlier, ({ press }) => (press === undefined ? [] : [press]))
   const entries: TimelineEntry[] = [
     { at: entry.sentAt, what: 'sent', by: null },
-    ...tellConfirmation(message),
-    ...decisions.map((row) => tellDecision(row, review.version, now, byPress.get(row.id) ?? [])),
+    ...describeConfirmation(message),
+    ...decisions.map((row) =>
+      describeDecision(row, review.version, now, byPress.get(row.id) ?? []),
+    ),
     ...lines.map(({ at, actor: by, action, detail }): TimelineEntry => {
       if (action === 'walk-in-entered') return { at, what: 'entered', by }
       if (action === 'put-later' || action === 'taken-up') return { at, what: action, by }
       const { fields = '', paise }: { fields?: string; paise?: number } = JSON.parse(detail)
       if (action === 'payment-added' || action === 'payment-reversed')
         return { at, what: action, by, ...(paise !== undefined && { amount: paise }) }
-      const values = (byTime.get(at) ?? []).map(tellEarlier)
+      const values = (byTime.get(at) ?? []).map(describeEarlierValue)
       return {
         at,
         what: 'corrected',
@@ -80,7 +82,7 @@ export const listTimeline = async (
   return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
-const tellDecision = (
+const describeDecision = (
   row: DecisionRow,
   version: number,
   now: Date,
@@ -93,7 +95,7 @@ const tellDecision = (
     ...(reason && { reason }),
     ...(decision === 'correct' && {
       fields: values.map(({ field }) => field),
-      earlier: values.map(tellEarlier),
+      earlier: values.map(describeEarlierValue),
     }),
     // Only the newest step can be taken back.
     ...(row.version === version && now < undoUntil(at) && { undoUntil: shownUntil(at) }),
@@ -101,13 +103,13 @@ const tellDecision = (
 }
 
 /** What stood in a field, in words: a team as its names, phones and years. */
-const tellEarlier = ({ field, value }: EarlierValue) => {
+const describeEarlierValue = ({ field, value }: EarlierValue) => {
   const team = field === 'members' ? readTeam(value) : undefined
   const people = team?.map(({ name, phone, year }) => [name, phone, year].filter(Boolean).join(' '))
-  return { field, value: people?.join(', ') ?? tellAnswer(field, value) }
+  return { field, value: people?.join(', ') ?? formatAnswer(field, value) }
 }
 
-const tellConfirmation = (message: MessageRow | undefined): TimelineEntry[] => {
+const describeConfirmation = (message: MessageRow | undefined): TimelineEntry[] => {
   if (message?.sent_at) return [{ at: message.sent_at, what: 'confirmed', by: null }]
   return message?.state === 'failed'
     ? [{ at: message.scheduled_at, what: 'confirmation-failed', by: null }]

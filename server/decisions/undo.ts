@@ -6,10 +6,10 @@ import {
   releaseAllocations,
   restoreAllocations,
   undoAllocations,
-  undoRefundFirst,
+  undoRefundFirstMessage,
   wasRefunded,
 } from '../bank/allocate'
-import { removeTaken } from '../bank/cash'
+import { removeCashTaken } from '../bank/cash'
 import { isAccepted } from '../bank/expected'
 import { allocated } from '../bank/rows'
 import { saveAudit } from '../db/audit'
@@ -18,24 +18,24 @@ import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { changeReview, readReview } from '../entries/review'
 import { ApiError } from '../http/api-error'
-import { holdConfirmation, isUntold, restoreEmail } from '../messages/decision-email'
-import { type Command, findLine } from './apply-decision'
+import { holdConfirmation, isUnattempted, restoreEmail } from '../messages/decision-email'
+import { type DecisionCommand, findAuditLine } from './apply-decision'
 import { findDecisions, restartUndoWindow } from './batch'
 import type { DecisionSettings } from './decide'
 import type { ReviewDeps } from './deps'
 
 /** After how many milliseconds the e-mails' hold is renewed: half of what it lasts. */
-const holdsForMs = 30_000
+const holdRenewalMs = 30_000
 
 /** Who takes back, and when it was pressed. */
-type UndoCommand = Pick<Command, 'actor' | 'now'> & DecisionSettings
+type UndoCommand = Pick<DecisionCommand, 'actor' | 'now'> & DecisionSettings
 
 /**
  * Takes back one decision, or all of a batch. All their mails are held before the first is taken back, and for as long as that
  * takes; an undo that is sent again goes on where the one before was cut off.
  * @throws ApiError where nothing of it can be taken back
  */
-export const takeBack = async (
+export const undoDecisions = async (
   { db, clock, settings }: ReviewDeps,
   id: string,
   actor: string,
@@ -46,7 +46,7 @@ export const takeBack = async (
   await restartUndoWindow(db, id, heldAt)
   const rows = await findDecisions(db, id)
   // Of one record, or, without a record, of a batch.
-  const earlier = await findLine(db, id, ['undone'])
+  const earlier = await findAuditLine(db, id, ['undone'])
   const reviews: ReviewRow[] = []
   const tooLate: string[] = []
   let isRefunded = false
@@ -58,26 +58,26 @@ export const takeBack = async (
   }
   for (const row of rows) {
     const now = clock()
-    if (now.getTime() - heldAt.getTime() > holdsForMs) {
+    if (now.getTime() - heldAt.getTime() > holdRenewalMs) {
       heldAt = now
       await restartUndoWindow(db, id, now)
     }
     // Each in a transaction of its own: others want to write too.
-    const restored = await transact(db, (transaction) => undo(transaction, row, command)).catch(
-      async (error) => {
-        if (!(error instanceof TooLateError)) throw error
-        if (error instanceof RefundedError) isRefunded = true
-        // Another try of the same undo may have taken it back meanwhile.
-        const review =
-          (await findLine(db, row.id, ['undone'])) && (await readReview(db, row.entry_id))
-        return review ? [review] : []
-      },
-    )
+    const restored = await transact(db, (transaction) =>
+      undoDecision(transaction, row, command),
+    ).catch(async (error) => {
+      if (!(error instanceof TooLateError)) throw error
+      if (error instanceof RefundedError) isRefunded = true
+      // Another try of the same undo may have taken it back meanwhile.
+      const review =
+        (await findAuditLine(db, row.id, ['undone'])) && (await readReview(db, row.entry_id))
+      return review ? [review] : []
+    })
     if (restored.length > 0) reviews.push(...restored)
     else tooLate.push(row.entry_id)
   }
   // What an earlier try took back is taken back, whatever stayed.
-  if (reviews.length === 0 && isRefunded) throw new ApiError('illegal', undoRefundFirst)
+  if (reviews.length === 0 && isRefunded) throw new ApiError('illegal', undoRefundFirstMessage)
   if (reviews.length === 0 && !earlier)
     throw new ApiError(
       'too-late',
@@ -108,7 +108,7 @@ class RefundedError extends TooLateError {}
  * @returns how it stands then, and with it those whom one of its payments was for as well
  * @throws TooLateError
  */
-const undo = async (
+const undoDecision = async (
   transaction: Transaction<Tables>,
   row: DecisionRow,
   command: UndoCommand,
@@ -126,7 +126,7 @@ const undo = async (
   if (row.is_mistake === 1) throw new TooLateError()
   const removedCash =
     row.source === 'cash'
-      ? await removeTaken(transaction, { entryId: entry_id, decision: id }, { actor, now })
+      ? await removeCashTaken(transaction, { entryId: entry_id, decision: id }, { actor, now })
       : 0
   const left = (decided.cash_amount ?? 0) - removedCash
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
@@ -139,7 +139,10 @@ const undo = async (
   if (!review) throw new TooLateError()
   if (batch_id !== null) await saveAudit(transaction, { ...line, decisionId: batch_id })
   if (message_id !== null) {
-    const query = transaction.deleteFrom('message').where('id', '=', message_id).where(isUntold)
+    const query = transaction
+      .deleteFrom('message')
+      .where('id', '=', message_id)
+      .where(isUnattempted)
     if ((await query.executeTakeFirstOrThrow()).numDeletedRows !== 1n) throw new TooLateError()
   }
   const reviews = [review]
@@ -171,7 +174,7 @@ const undoShared = async (
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (decision) return undo(transaction, decision, command)
+  if (decision) return undoDecision(transaction, decision, command)
   // Without a decision the payment was only added to what verifies that one.
   const shares = await allocated(transaction)
     .select(['entry_id', 'at'])

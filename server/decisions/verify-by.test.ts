@@ -9,7 +9,7 @@ import {
   makeItem,
   pays,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
+} from '../../tests/support/statements/bank-desk'
 
 startBank()
 
@@ -68,7 +68,7 @@ test('a picture verifies nothing while its event is cancelled; the bank, cash an
   })
   expect(await looked.json()).toMatchObject({ willDecide: 0, skipped: [{ why: 'cancelled' }] })
 
-  await bank.bring([pays('527400000001', 'K7Q4M2', 60_000)])
+  await bank.importStatement([pays('527400000001', 'K7Q4M2', 60_000)])
   const item = makeItem(getOnlyMatch(await bank.preview()))
   expect((await bank.settle([item])).settled).toHaveLength(1)
   expect(await bank.readStates()).toEqual(['verified bank'])

@@ -3,7 +3,7 @@ import { accommodationBody, delegatePassBody, registrationBody } from '../../tes
 import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { organisers } from '../../tests/support/organisers'
-import { readExpected } from '../bank/expected'
+import { readExpectedEntries } from '../bank/expected'
 
 startSignedDesk()
 
@@ -106,7 +106,7 @@ test('a room is entered as well, by cash or UPI; its record keeps what it owed w
     cash: { amount: 50 },
   })
   const { id } = await submitRoom()
-  expect((await readExpected(festival.db, [id])).get(id)?.due).toBe(3_500)
+  expect((await readExpectedEntries(festival.db, [id])).get(id)?.due).toBe(3_500)
 })
 
 /** A room of a registrant, which cost 35 rupees when it was sent. */

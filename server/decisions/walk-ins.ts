@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { stateWords } from '../../festival/contract/states'
 import { checkWalkIn, type WalkIn } from '../../festival/contract/walk-in'
 import type { FormKind, Forms } from '../../festival/forms/api'
-import { formatRupees, tellAmount } from '../../festival/payment/fee'
+import { formatAmountDue, formatRupees } from '../../festival/payment/fee'
 import { type Rupees, toPaise } from '../../festival/payment/money'
 import { saveAudit } from '../db/audit'
 import { type Db, entryTables, type Tables } from '../db/schema'
@@ -30,7 +30,7 @@ const alwaysOpen: Availability = {
 const passForm = delegatePassForm(alwaysOpen)
 
 /** What the e-mail says in the place of what was left out. */
-const toldInstead = (payload: object, amount: Rupees | null, paid: WalkIn['paid']) => {
+const listPlaceholders = (payload: object, amount: Rupees | null, paid: WalkIn['paid']) => {
   const fee = amount === null ? 'nothing' : formatRupees(amount)
   const none = `none, ${fee} paid ${paid === 'cash' ? 'in cash' : 'by UPI'} at the help desk`
   const later = 'to be shown at the help desk'
@@ -50,7 +50,7 @@ const toldInstead = (payload: object, amount: Rupees | null, paid: WalkIn['paid'
 /** Lets the desk enter visitors' forms: through the same path and checks as a visitor's (behaviour 14.23). */
 export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
   enterWalkIn: async ({ context, body: walkIn, organiser: { email: actor } }) => {
-    const { db, clock, submit, decideCoupon, nextMillis, settings, festival } = deps
+    const { db, clock, submit, checkCoupon, nextMillis, settings, festival } = deps
     const key = readKey(context.req.header('Idempotency-Key'))
     const network = context.get('network').wide
     const { kind, paid, verify, anyway } = walkIn
@@ -59,7 +59,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     const checked = checkWalkIn(walkIn, festival().subjects)
     if (!checked.ok) throw refuseFields(checked.errors)
 
-    const noteEntry = async (
+    const recordWalkIn = async (
       transaction: Transaction<Tables>,
       entryId: string,
       amount: Rupees | null,
@@ -96,16 +96,17 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
       })
     }
     const enter = <Kind extends FormKind>(form: Form<Kind>, body: Forms[Kind]['body']) => {
-      const opened: Form<Kind>['opened'] = (transaction, row) =>
-        noteEntry(transaction, row.id, row.amount)
+      const onOpened: Form<Kind>['onOpened'] = (transaction, row) =>
+        recordWalkIn(transaction, row.id, row.amount)
       const makePayload: Form<Kind>['makePayload'] = (row, given) => {
         const payload = form.makePayload(row, given)
-        return { ...payload, ...toldInstead(payload, row.amount, paid) }
+        return { ...payload, ...listPlaceholders(payload, row.amount, paid) }
       }
       // Cash that was taken is not a payment by UPI under the same key.
-      const isHeld: Form<Kind>['isHeld'] = ({ amount }) => verify !== undefined && amount !== null
+      const holdsConfirmation: Form<Kind>['holdsConfirmation'] = ({ amount }) =>
+        verify !== undefined && amount !== null
       return submit({
-        form: { ...form, paidAs: paid, opened, makePayload, isHeld },
+        form: { ...form, paidAs: paid, onOpened, makePayload, holdsConfirmation },
         key,
         body,
         network,
@@ -116,11 +117,11 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
       if (checked.kind === 'accommodation')
         return enter(accommodationForm(alwaysOpen, checked.rooms), checked.body)
       const { subject, body } = checked
-      const allow = (code: string) => decideCoupon(subject, code, network)
+      const allow = (code: string) => checkCoupon(subject, code, network)
       return enter(registrationForm(subject, allow, nextMillis, alwaysOpen), body)
     }
 
-    if (!anyway && !(await findKey(db, key))) await requireNew(db, kind, checked.body)
+    if (!anyway && !(await findKey(db, key))) await requireNoDuplicate(db, kind, checked.body)
     const { confirmation } = await enterForm()
     const saved = await findKey(db, key)
     const reviewed = saved && (await findReviewed(db, saved.entry_id))
@@ -128,7 +129,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     const { id: entryId, label, delegateId, name, eventName, amount } = reviewed.entry
     const { version, cash_amount } = reviewed.review
     // A decision like any other, by an id that is taken once: the form may be sent again where no answer came.
-    const note = `You paid ${tellAmount(amount)} in cash.`
+    const note = `You paid ${formatAmountDue(amount)} in cash.`
     const verdict = { decision: 'verify', source: 'cash', reasons: [], note } as const
     const verifyBy = (id: string) =>
       transact(db, (transaction) =>
@@ -146,7 +147,11 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
 })
 
 /** @throws ApiError `illegal`, with its id, where the same phone or e-mail has the same already */
-const requireNew = async (db: Db, kind: FormKind, body: Forms[FormKind]['body']): Promise<void> => {
+const requireNoDuplicate = async (
+  db: Db,
+  kind: FormKind,
+  body: Forms[FormKind]['body'],
+): Promise<void> => {
   const [event, phone] = 'event' in body ? [body.event, body.members[0].phone] : ['', body.phone]
   const ofEvent = event ? sql`event = ${event} and` : sql``
   const { rows } = await sql<{ entry_id: string }>`

@@ -7,7 +7,7 @@ import { entryTables, type Tables } from '../db/schema'
 import { type ReviewedEntry, readTeam } from './entry'
 
 /** What somebody corrects: a team, and texts by their columns. */
-interface Changed extends Readonly<Record<string, unknown>> {
+interface ChangedFields extends Readonly<Record<string, unknown>> {
   name?: string | undefined
   phone?: string | undefined
   members?: Corrected['members']
@@ -16,7 +16,7 @@ interface Changed extends Readonly<Record<string, unknown>> {
 /** A team's own changes: its leader's name and phone stand in the record too, and what is due follows its size (behaviour 3.3). */
 const changeTeam = (
   { event, coupon, members: before }: ReviewedEntry,
-  { name, phone, members }: Changed,
+  { name, phone, members }: ChangedFields,
 ) => {
   const [leader, ...rest] = members ?? before
   if (!leader) return {}
@@ -31,19 +31,19 @@ const changeTeam = (
 export type Columns = Readonly<Record<string, string | number | null>>
 
 /** The columns that a correction writes; a record's ids, its times and whatever was not asked for stay. */
-export const toColumns = (entry: ReviewedEntry, changed: Changed): Columns => {
+export const toColumns = (entry: ReviewedEntry, changed: ChangedFields): Columns => {
   const all = { ...changed, ...(entry.kind === 'registration' && changeTeam(entry, changed)) }
   const isStored = (entry: [string, unknown]): entry is [string, string | number] =>
     typeof entry[1] === 'string' || typeof entry[1] === 'number'
   return Object.fromEntries(Object.entries<unknown>(all).filter(isStored))
 }
 
-type Named = Pick<ReviewedEntry, 'id' | 'kind'>
+type EntryReference = Pick<ReviewedEntry, 'id' | 'kind'>
 
 /** What stands in some columns of a record. */
 export const readColumns = async (
   transaction: Transaction<Tables>,
-  { id, kind }: Named,
+  { id, kind }: EntryReference,
   names: string[],
 ) => {
   const columns = sql.join(names.map((name) => sql.ref(name)))
@@ -53,7 +53,7 @@ export const readColumns = async (
 
 export const writeColumns = async (
   transaction: Transaction<Tables>,
-  { id, kind }: Named,
+  { id, kind }: EntryReference,
   columns: Columns,
 ) => {
   const set = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)

@@ -1,14 +1,14 @@
-import { deskWords } from '../../festival/content/help-desk'
+import { helpDeskContact } from '../../festival/content/help-desk'
 import { dayAt } from '../../festival/content/slot'
 import type { EarlierValue } from '../../festival/contract/entry'
 import type { ReviewRow } from '../db/desk-schema'
 import { ApiError } from '../http/api-error'
 
 /** How often participants may change their own team: on one day in India, and in all. */
-const mostOwnChanges = { perDay: 5, inAll: 20 }
+const ownChangeLimits = { perDay: 5, inTotal: 20 }
 
 /** How many other earlier values are kept, newest first, and how many characters of JSON. */
-const mostOthers = { values: 100, characters: 64 * 1024 }
+const otherValueLimits = { values: 100, characters: 64 * 1024 }
 
 export const readEarlierValues = ({
   earlier_values,
@@ -30,7 +30,8 @@ export const addEarlierValues = (
     if (value.own) continue
     count += 1
     characters += JSON.stringify(value).length
-    if (count > mostOthers.values || characters > mostOthers.characters) dropped.add(value)
+    if (count > otherValueLimits.values || characters > otherValueLimits.characters)
+      dropped.add(value)
   }
   return JSON.stringify(values.filter((value) => !dropped.has(value)))
 }
@@ -38,17 +39,18 @@ export const addEarlierValues = (
 /** @throws ApiError `too-many-changes` for a participant who has changed the team as often as is allowed */
 export const limitOwnChanges = (review: Pick<ReviewRow, 'earlier_values'>, now: Date): void => {
   const changes = readEarlierValues(review).filter(({ own }) => own)
-  if (changes.length >= mostOwnChanges.inAll) throw refuseOwnChange(`${mostOwnChanges.inAll} times`)
+  if (changes.length >= ownChangeLimits.inTotal)
+    throw refuseOwnChange(`${ownChangeLimits.inTotal} times`)
   const today = dayAt(now.getTime())
   const ofToday = changes.filter(({ at }) => dayAt(Date.parse(at)) === today)
-  if (ofToday.length >= mostOwnChanges.perDay)
-    throw refuseOwnChange(`${mostOwnChanges.perDay} times today`)
+  if (ofToday.length >= ownChangeLimits.perDay)
+    throw refuseOwnChange(`${ownChangeLimits.perDay} times today`)
 }
 
 const refuseOwnChange = (often: string) =>
   new ApiError(
     'too-many-changes',
-    `This team has been changed ${often}, which is the limit on this page. Call ${deskWords}, to change it again.`,
+    `This team has been changed ${often}, which is the limit on this page. Call ${helpDeskContact}, to change it again.`,
   )
 
 /** Whether the participant changed the team after the entry had been verified. */
@@ -56,7 +58,7 @@ export const isRenamed = (review: Pick<ReviewRow, 'earlier_values'>): boolean =>
   readEarlierValues(review).some(({ own }) => own?.wasVerified)
 
 /** The version and the time of the newest change that was not the participant's own change of the team. */
-export const findOtherChange = (
+export const findLatestChangeByOthers = (
   review: Pick<ReviewRow, 'version' | 'changed_at' | 'earlier_values'>,
 ): Pick<ReviewRow, 'version' | 'changed_at'> => {
   let { version, changed_at } = review

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EarlierValue } from '../../festival/contract/entry'
-import { addEarlierValues, findOtherChange } from './earlier-values'
+import { addEarlierValues, findLatestChangeByOthers } from './earlier-values'
 
 const own = { version: 2, changedBefore: '2025-10-01T04:30:00.000Z', wasVerified: false }
 const makeValue = (number: number, value = 'Asha'): EarlierValue => ({
@@ -43,11 +43,11 @@ test('finds the last change by someone else before the participant’s own chang
     { ...makeValue(2), own: { ...own, version: 4, changedBefore: before } },
     { ...makeValue(3), own: { ...own, version: 5, changedBefore: second } },
   ])
-  expect(findOtherChange({ version: 5, changed_at: third, earlier_values })).toEqual({
+  expect(findLatestChangeByOthers({ version: 5, changed_at: third, earlier_values })).toEqual({
     version: 3,
     changed_at: before,
   })
-  expect(findOtherChange({ version: 6, changed_at: third, earlier_values })).toEqual({
+  expect(findLatestChangeByOthers({ version: 6, changed_at: third, earlier_values })).toEqual({
     version: 6,
     changed_at: third,
   })

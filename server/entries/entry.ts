@@ -68,7 +68,7 @@ export const readTeam = (json: string): ReviewedEntry['members'] => {
 }
 
 /** What the forms keep under the same names. */
-const ofAny = ({
+const fromAnyRow = ({
   id,
   name,
   email,
@@ -99,8 +99,8 @@ const listCommonFacts = (row: AnyRow) => [
   { label: 'Privacy notice', value: nameNoticeVersion(row.privacy_notice) },
 ]
 
-const ofRegistration = (row: EventRegistrationRow): ReviewedEntry => ({
-  ...ofAny(row),
+const fromRegistration = (row: EventRegistrationRow): ReviewedEntry => ({
+  ...fromAnyRow(row),
   kind: 'registration',
   label: row.registration_id,
   event: row.event_id,
@@ -122,8 +122,8 @@ const ofRegistration = (row: EventRegistrationRow): ReviewedEntry => ({
   answers: pickAnswers(details.registration, row),
 })
 
-const ofPass = (row: DelegatePassRow): ReviewedEntry => ({
-  ...ofAny(row),
+const fromPass = (row: DelegatePassRow): ReviewedEntry => ({
+  ...fromAnyRow(row),
   kind: 'delegate-pass',
   label: row.registration_id,
   event: row.pass_type,
@@ -141,7 +141,7 @@ const ofPass = (row: DelegatePassRow): ReviewedEntry => ({
   answers: pickAnswers(details['delegate-pass'], row),
 })
 
-const local = new Intl.DateTimeFormat('en-IN', {
+const localTimeFormat = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
   weekday: 'short',
   day: 'numeric',
@@ -152,10 +152,10 @@ const local = new Intl.DateTimeFormat('en-IN', {
 
 /** "Wed, 8 Oct, 8:00 am" for `2025-10-08T08:00`, a time in India; anything else as it is. */
 const formatLocal = (time: string): string =>
-  Number.isNaN(Date.parse(`${time}Z`)) ? time : local.format(new Date(`${time}Z`))
+  Number.isNaN(Date.parse(`${time}Z`)) ? time : localTimeFormat.format(new Date(`${time}Z`))
 
-const ofRoom = (row: AccommodationRow): ReviewedEntry => ({
-  ...ofAny(row),
+const fromRoom = (row: AccommodationRow): ReviewedEntry => ({
+  ...fromAnyRow(row),
   kind: 'accommodation',
   label: row.request_id,
   event: '',
@@ -182,17 +182,17 @@ const ofRoom = (row: AccommodationRow): ReviewedEntry => ({
 const readers: Readonly<
   Record<
     FormKind,
-    (db: DbOrTransaction, areWanted: ReturnType<typeof isAmong>) => Promise<ReviewedEntry[]>
+    (db: DbOrTransaction, condition: ReturnType<typeof isAmong>) => Promise<ReviewedEntry[]>
   >
 > = {
-  registration: async (db, areWanted) =>
-    (await db.selectFrom('EventRegistration').selectAll().where(areWanted).execute()).map(
-      ofRegistration,
+  registration: async (db, condition) =>
+    (await db.selectFrom('EventRegistration').selectAll().where(condition).execute()).map(
+      fromRegistration,
     ),
-  'delegate-pass': async (db, areWanted) =>
-    (await db.selectFrom('DelegatePass').selectAll().where(areWanted).execute()).map(ofPass),
-  accommodation: async (db, areWanted) =>
-    (await db.selectFrom('Accommodation').selectAll().where(areWanted).execute()).map(ofRoom),
+  'delegate-pass': async (db, condition) =>
+    (await db.selectFrom('DelegatePass').selectAll().where(condition).execute()).map(fromPass),
+  accommodation: async (db, condition) =>
+    (await db.selectFrom('Accommodation').selectAll().where(condition).execute()).map(fromRoom),
 }
 
 /** The records of these ids, by their ids; those that are gone are left out. */

@@ -38,7 +38,7 @@ const groups: Readonly<
 }
 
 /** Something that a record has, and since when. */
-interface Shared {
+interface SharedValue {
   kind: SharedKind
   value: string
   since: string
@@ -60,12 +60,12 @@ interface SharedDeps {
 }
 
 /** What a record has, by the ids of its groups, which begin with their kind. `since`: since when it has what its form says. */
-const listShared = (
+const listSharedValues = (
   entry: ReviewedEntry,
   { pictures, passId }: SharedDeps,
   since: string,
-): ReadonlyMap<string, Shared> => {
-  const shared = new Map<string, Shared>()
+): ReadonlyMap<string, SharedValue> => {
+  const shared = new Map<string, SharedValue>()
   const add = (kind: SharedKind, value: string | undefined, at = since) => {
     if (!value) return
     const id = `${kind}.${hashParts(kind, value)}`
@@ -97,7 +97,7 @@ const selectMembers = (
     .orderBy('group_member.entry_id')
 
 /** The first members of a group: so many as are not odd, and one more. */
-const listFirst = async (
+const listFirstMembers = async (
   transaction: Transaction<Tables>,
   member: Pick<GroupMemberRow, 'group_id'>,
 ) => {
@@ -109,7 +109,7 @@ const listFirst = async (
 }
 
 /** So many of one person's other submissions are looked at. */
-const mostOfOne = 50
+const maxSamePerson = 50
 
 /** A person's registrations that came before this one, or those that came after it. */
 const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side: '<' | '>') =>
@@ -120,11 +120,11 @@ const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side:
     .where(
       sql<SqlBool>`(group_member.since, group_member.entry_id) ${sql.raw(side)} (${own.since}, ${own.entry_id})`,
     )
-    .limit(mostOfOne)
+    .limit(maxSamePerson)
     .execute()
 
 /** Those of a record's groups that have another member; most have none, and nothing needs to be asked of them. */
-const listCommon = async (
+const listGroupsWithOthers = async (
   transaction: Transaction<Tables>,
   entryId: string,
 ): Promise<ReadonlySet<string>> => {
@@ -167,7 +167,7 @@ export const saveGroupMembership = async (
   // Where it came from stands in no record.
   const known = await members.where('group_id', 'not like', 'network.%').execute()
   // What a record says at first it says since it was sent; what a correction brought, from now on.
-  const shared = listShared(
+  const shared = listSharedValues(
     entry,
     parts,
     known.length === 0 ? entry.sentAt : parts.now.toISOString(),
@@ -183,15 +183,15 @@ export const saveGroupMembership = async (
   if (fresh.length > 0) await transaction.insertInto('group_member').values(fresh).execute()
 
   const places: Places = { flags: [], before: [] }
-  const common = await listCommon(transaction, entry.id)
+  const groupsWithOthers = await listGroupsWithOthers(transaction, entry.id)
   for (const member of [...known, ...fresh]) {
     const own = shared.get(member.group_id)
-    if (!own || !common.has(member.group_id)) continue
+    if (!own || !groupsWithOthers.has(member.group_id)) continue
     const isFresh = !knownGroups.has(member.group_id)
     if (entry.kind === 'registration' && isPersonal(member)) {
       places.before.push(...(await listOthers(transaction, member, '<')))
-      const behind = isFresh ? await listOthers(transaction, member, '>') : []
-      const overlapping = behind.filter(({ event }) =>
+      const laterEntries = isFresh ? await listOthers(transaction, member, '>') : []
+      const overlapping = laterEntries.filter(({ event }) =>
         findOverlap(parts.subjects, entry.event, event),
       )
       await markForIndexing(
@@ -200,7 +200,7 @@ export const saveGroupMembership = async (
       )
     }
     if (own.kind === 'phone') continue
-    const first = await listFirst(transaction, member)
+    const first = await listFirstMembers(transaction, member)
     const place = first.indexOf(entry.id) + 1
     const { flaggedFrom: from, describe } = groups[own.kind]
     if (place === 0 || place >= from)
@@ -220,15 +220,15 @@ const leaveGroups = async (
   await transaction.deleteFrom('group_member').where('id', 'in', ids).execute()
   for (const member of gone)
     if (readKind(member) !== 'phone')
-      await markForIndexing(transaction, (await listFirst(transaction, member)).slice(-2))
+      await markForIndexing(transaction, (await listFirstMembers(transaction, member)).slice(-2))
   if (!gone.some(isPersonal)) return
-  const behind = await transaction
+  const laterEntries = await transaction
     .selectFrom('flag')
     .select('entry_id')
     .where('other_id', '=', entryId)
     .execute()
   await markForIndexing(
     transaction,
-    behind.map(({ entry_id }) => entry_id),
+    laterEntries.map(({ entry_id }) => entry_id),
   )
 }

@@ -9,7 +9,7 @@ import {
   toDay,
 } from '../../festival/content/slot'
 import { findBrokenRules, type Subject } from '../../festival/content/subject'
-import { type Flag, type FlagKind, flagKinds, mostNamed } from '../../festival/contract/flags'
+import { type Flag, type FlagKind, flagKinds, maxNamed } from '../../festival/contract/flags'
 import type { Lateness } from '../../festival/schedule/availability'
 import type { FlagRow, ReviewRow } from '../db/desk-schema'
 import { isAmong } from '../db/engines'
@@ -199,7 +199,7 @@ const nameOthers = async (
     .where('review.entry_id', '<>', entry_id)
     .orderBy('since')
     .orderBy('review.entry_id')
-    .limit(mostNamed)
+    .limit(maxNamed)
   const rows = await (group_id === ''
     ? reviews.where('entry_id', '=', other_id).execute()
     : ofGroup.execute())
@@ -243,7 +243,7 @@ const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) 
 }
 
 /** Whose payment came later with another, too. The first may be who copied, so nobody verifies it unseen (behaviour 14.156). */
-export const findShared = async (
+export const findEntriesWithSharedPayment = async (
   db: DbOrTransaction,
   ids?: readonly string[],
 ): Promise<ReadonlySet<string>> => {

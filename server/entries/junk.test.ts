@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decideOn, readEntry, readOnly, readQueue } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 import { fillDelegatePass } from '../../tests/support/filled-forms'
-import { deleteOpenRows } from '../jobs/retention'
+import { deleteUnmatchedRows } from '../jobs/retention'
 
 startSignedDesk({ TRUST_PROXY: '1' })
 
@@ -43,7 +43,7 @@ test('a burst from one network within an hour is a filter, keeps no address, and
   await sendFrom('198.51.100.9', 11)
   expect(await readQueue(ravi, '?burst=yes')).toHaveLength(6)
 
-  await deleteOpenRows({
+  await deleteUnmatchedRows({
     db: festival.db,
     by: new Date('2026-03-01T00:00:00Z'),
     lastDay: '2025-10-12',
@@ -60,9 +60,9 @@ test('junk is rejected without an e-mail, one or many; another decision always t
   const selection = { by: 'rows', rows: others.map(({ id, version }) => ({ id, version })) }
   const press = { id: randomUUID(), selection, decision: 'reject', isSilent: true }
   expect((await ravi.send('POST', '/api/desk/decisions/many', press)).status).toBe(200)
-  const letters = () =>
+  const listDecisionEmails = () =>
     festival.db.selectFrom('message').select('id').where('kind', '=', 'decision').execute()
-  expect(await letters()).toEqual([])
+  expect(await listDecisionEmails()).toEqual([])
   expect((await readEntry(ravi, first.id)).state).toBe('rejected')
 
   await decideOn(ravi, await readOnly(ravi, `?q=${first.email}`), { decision: 'reopen' })
@@ -70,5 +70,5 @@ test('junk is rejected without an e-mail, one or many; another decision always t
     decision: 'verify',
     isSilent: true,
   })
-  expect(await letters()).toHaveLength(1)
+  expect(await listDecisionEmails()).toHaveLength(1)
 })

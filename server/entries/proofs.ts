@@ -105,16 +105,16 @@ export const saveProofs = async (
     .select(['id', 'entry_id'])
     .where('entry_id', 'in', ids)
     .execute()
-  const [knownIds, older] = [
+  const [knownIds, knownEntryIds] = [
     new Set(rows.map(({ id }) => id)),
     new Set(rows.map(({ entry_id }) => entry_id)),
   ]
   const fresh = entries
     .flatMap(({ id: entryId, proofs, sentAt }) => {
-      const came = older.has(entryId) ? now.toISOString() : sentAt
+      const arrivedAt = knownEntryIds.has(entryId) ? now.toISOString() : sentAt
       const named = proofs.filter(({ url }) => URL.canParse(url))
       return named.map((proof) => ({
-        ...proofRow({ ...proof, entryId, sentAt: came }),
+        ...proofRow({ ...proof, entryId, sentAt: arrivedAt }),
         replaced_at: null,
       }))
     })
@@ -140,7 +140,7 @@ export const replaceProof = async (
  * Gives the desk's page of the record that has a file, by the file's address, which stands in e-mails and exports
  * (behaviour 6.34). A file that no record is known to have leads to the desk itself.
  */
-export const createFindAttached =
+export const createFindEntryPage =
   (db: Db) =>
   async (url: string): Promise<string> => {
     const query = db

@@ -15,11 +15,11 @@ import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { refuseFields } from '../http/api-error'
 import { readEntries } from './entry'
-import { findShared, listFlagKinds } from './flags'
-import { type Condition, findMeant, hasWholeWords, searchConditions } from './search'
+import { findEntriesWithSharedPayment, listFlagKinds } from './flags'
+import { type Condition, findMatchingPerson, matchesWholeWords, searchConditions } from './search'
 
 /** A filter of the queue with the submissions of the bank's group that it names, and the keys of what has lunch on its day. */
-export type AskedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & {
+export type ResolvedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & {
   bank?: readonly string[]
   lunch?: readonly string[]
 }
@@ -43,7 +43,7 @@ const isUnsent = sql<SqlBool>`
   state <> 'sent' and state <> 'cancelled' and (state = 'failed' or refused_at is not null or (state = 'queued' and last_error is not null))
 `
 
-const among = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.entry_id in (${query})`
+const isInQuery = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.entry_id in (${query})`
 
 const equals = (column: string) => (value: string) =>
   sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
@@ -52,9 +52,9 @@ const equals = (column: string) => (value: string) =>
  * What each filter asks of the table `review`, under its name in `festival/contract/queue.ts`; words are looked up (`search.ts`).
  * Marks but notes stand in one index with what is counted by (`make-tables.ts`).
  */
-const asks: {
+const conditionsByFilter: {
   [Name in Exclude<FilterName, 'q' | 'college'>]: (
-    value: NonNullable<AskedFilter[Name]>,
+    value: NonNullable<ResolvedFilter[Name]>,
     db: DbOrTransaction,
   ) => Condition
 } = {
@@ -70,48 +70,54 @@ const asks: {
     return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
   },
   flag: (flag) =>
-    among(sql`select entry_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`),
-  group: (group) => among(sql`select entry_id from group_member where group_id = ${group}`),
+    isInQuery(
+      sql`select entry_id from flag ${isFlagKind(flag) ? sql`where kind = ${flag}` : sql``}`,
+    ),
+  group: (group) => isInQuery(sql`select entry_id from group_member where group_id = ${group}`),
   bank: (ids, db) => isAmong(db, 'review.entry_id', ids),
   scope: (scope) => sql<SqlBool>`review.state in (${sql.join(scopes[scope])})`,
   night: (night) =>
-    among(sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`),
+    isInQuery(
+      sql`select id from "Accommodation" where check_in <= ${night} and check_out > ${night}`,
+    ),
   lunch: (keys) =>
     sql<SqlBool>`review.kind = 'registration' and review.event in (${sql.join(['', ...keys])})`,
-  mail: () => among(sql`select entry_id from message where ${isUnsent}`),
+  mail: () => isInQuery(sql`select entry_id from message where ${isUnsent}`),
   picture: () => sql<SqlBool>`review.unread = 1`,
   corrected: () => sql<SqlBool>`review.corrected_at is not null`,
   utr: () => sql<SqlBool>`(review.lacks_utr = 1 and review.cash_amount is null)`,
   walkin: () => sql<SqlBool>`review.entered_by is not null`,
   cash: () => sql<SqlBool>`review.cash_amount is not null`,
   short: () =>
-    sql<SqlBool>`(review.state = 'verified' and review.source in ('bank', 'cash') and ${paid} < review.due)`,
-  note: () => among(sql`select entry_id from note`),
+    sql<SqlBool>`(review.state = 'verified' and review.source in ('bank', 'cash') and ${paidPaise} < review.due)`,
+  note: () => isInQuery(sql`select entry_id from note`),
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   erasure: () =>
     sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
   // More than a college's contact usually sends.
   burst: () =>
-    among(sql`select entry_id from group_member where group_id in (
+    isInQuery(sql`select entry_id from group_member where group_id in (
       select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
-  command: (id) => among(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
+  command: (id) =>
+    isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
 /** What a record has of its money by bank and in cash, without what was refunded, in paise. */
-export const paid = sql<number>`(coalesce(review.cash_amount, 0)
+export const paidPaise = sql<number>`(coalesce(review.cash_amount, 0)
   + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null)
   - (select ${sumOfMoney(sql`amount`)} from refund where refund.entry_id = review.entry_id and kind = 'returned'))`
 
 /** The conditions of everything but a search. */
-const filterConditions = (db: DbOrTransaction, filter: AskedFilter): Condition[] => {
-  const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> = asks
+const filterConditions = (db: DbOrTransaction, filter: ResolvedFilter): Condition[] => {
+  const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> =
+    conditionsByFilter
   return Object.entries(filter).flatMap(
     ([name, value]) => (value && byName[name]?.(value as never, db)) || [],
   )
 }
 
 /** What a filter asks of the table `review`. */
-export const findConditions = async (db: Db, filter: AskedFilter): Promise<Condition[]> => [
+export const findConditions = async (db: Db, filter: ResolvedFilter): Promise<Condition[]> => [
   ...filterConditions(db, filter),
   ...(await searchConditions(db, filter, 'page')),
 ]
@@ -155,13 +161,13 @@ export const listReviews = async (
 }
 
 /** A page of a search: first who has each word whole, with `=` before its cursor, then the others. */
-export const listFound = async (
+export const listSearchResults = async (
   db: Db,
   conditions: readonly Condition[],
   q: string,
   page: Parameters<typeof listReviews>[2],
 ): ReturnType<typeof listReviews> => {
-  const [whole, after] = [hasWholeWords(q), page.after]
+  const [whole, after] = [matchesWholeWords(q), page.after]
   if (!whole || (after && !after.startsWith('=')))
     return listReviews(db, whole ? [...conditions, sql`not ${whole}`] : conditions, page)
   const first = await listReviews(db, [...conditions, whole], { ...page, after: after?.slice(1) })
@@ -182,7 +188,7 @@ export const listRows = async (
   const entries = await readEntries(db, reviews)
   const ids = reviews.map(({ entry_id }) => entry_id)
   const flags = await listFlagKinds(db, ids)
-  const shared = await findShared(db, ids)
+  const shared = await findEntriesWithSharedPayment(db, ids)
   const notes = db.selectFrom('note').select('entry_id').distinct()
   const withNotes = ids.length === 0 ? [] : await notes.where('entry_id', 'in', ids).execute()
   const rows = reviews.flatMap(({ entry_id, state, source, version, corrected_at, later_at }) => {
@@ -190,17 +196,17 @@ export const listRows = async (
     const entry = entries.get(entry_id)
     if (!entry) return []
     const { id, kind, label, name, email, event, eventName, amount, sentAt } = entry
-    const meant = findMeant(q, entry)
+    const bestMatch = findMatchingPerson(q, entry)
     const row: QueueRow = {
       ...{ id, kind, label, name, email, event, eventName, amount, sentAt, state, source, version },
-      ...(meant.name === name ? {} : { member: meant.name }),
+      ...(bestMatch.name === name ? {} : { member: bestMatch.name }),
       flags: flags.get(id) ?? [],
       ...(corrected_at === null ? {} : { isCorrected: true }),
       ...(later_at !== null && isWaiting ? { isLater: true } : {}),
       ...(withNotes.some((note) => note.entry_id === id) ? { hasNote: true } : {}),
       ...(shared.has(id) ? { isShared: true } : {}),
     }
-    return { row, fit: meant.fit }
+    return { row, fit: bestMatch.fit }
   })
   return rows.sort((one, other) => other.fit - one.fit).map(({ row }) => row)
 }
@@ -213,9 +219,9 @@ const marks = filtersAt('mark')
 type Cell = { [Name in FilterName]?: string | null } & { n: number }
 
 /** Whether a cell is in a filter, one facet left aside. */
-const isIn = (cell: Cell, filter: AskedFilter, but?: FilterName): boolean =>
+const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName): boolean =>
   facets.every(
-    (facet) => facet === but || filter[facet] === undefined || filter[facet] === cell[facet],
+    (facet) => facet === except || filter[facet] === undefined || filter[facet] === cell[facet],
   )
 
 /**
@@ -223,7 +229,7 @@ const isIn = (cell: Cell, filter: AskedFilter, but?: FilterName): boolean =>
  * once for all facets but the day: with it there would be a cell for almost every record of a small festival, and handing
  * those over costs more than counting.
  */
-export const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCounts> => {
+export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<QueueCounts> => {
   const search = await searchConditions(db, filter, 'all')
   /** Of everything but these parts of the filter. */
   const without = (...names: readonly FilterName[]) => {
@@ -233,7 +239,7 @@ export const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCou
     return all([...filterConditions(db, part), ...search])
   }
   const columns = sql.join(facets.map((facet) => sql.ref(`review.${facet}`)))
-  const isWhen = all(filterConditions(db, { later: filter.later }))
+  const matchesLaterFilter = all(filterConditions(db, { later: filter.later }))
   const isMarked = (mark: FilterName) =>
     all(filterConditions(db, { [mark]: filters[mark].values?.[0] }))
   const [cells, days, flagged, marked] = await Promise.all([
@@ -252,7 +258,8 @@ export const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCou
     sql<Record<string, number>>`
       select ${sql.join(
         marks.map((mark) => {
-          const condition = mark === 'later' ? isMarked(mark) : sql`${isMarked(mark)} and ${isWhen}`
+          const condition =
+            mark === 'later' ? isMarked(mark) : sql`${isMarked(mark)} and ${matchesLaterFilter}`
           return sql`count(case when ${condition} then 1 end) as ${sql.ref(mark)}`
         }),
       )}
@@ -264,7 +271,7 @@ export const countFacets = async (db: Db, filter: AskedFilter): Promise<QueueCou
     for (const cell of cells.rows) {
       const key = facet ? cell[facet] : 'all'
       // A room is of no event.
-      if (key && isIn(cell, filter, facet)) sums[key] = (sums[key] ?? 0) + Number(cell.n)
+      if (key && matchesFilter(cell, filter, facet)) sums[key] = (sums[key] ?? 0) + Number(cell.n)
     }
     return sums
   }

@@ -6,12 +6,12 @@ import type { ReviewedEntry } from './entry'
 import { lastDigits } from './flags'
 
 /** What stands before the digits of a number that are kept backwards, so that its ending is a beginning too. */
-const backwards = '<'
+const reversedPrefix = '<'
 /** What stands before a word of a college, so that it is found by its own filter alone. */
-const ofCollege = '>'
+const collegePrefix = '>'
 
 /** Longer words are found by their beginning only. */
-const longest = 40
+const maxTokenLength = 40
 
 /** More words than anybody searches by. */
 const mostTerms = 5
@@ -27,7 +27,7 @@ const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{M}\p{N
 
 const isNumber = (word: string) => /^\d{3,}$/.test(word)
 
-const reverse = (digits: string) => `${backwards}${[...digits].reverse().join('')}`
+const reverse = (digits: string) => `${reversedPrefix}${[...digits].reverse().join('')}`
 
 /** The words by which a record is found (behaviour 14.15). `utrs`: what was read from its proofs. */
 export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): string[] => {
@@ -39,8 +39,10 @@ export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): strin
     ...splitWords(entry.email),
     ...[entry.label, entry.utr, entry.reference, entry.delegateId, ...utrs].flatMap(splitWords),
   ].filter((word) => word !== '')
-  const whole = words.map((word) => word.slice(0, longest))
-  const college = splitWords(entry.college).map((word) => ofCollege + word.slice(0, longest))
+  const whole = words.map((word) => word.slice(0, maxTokenLength))
+  const college = splitWords(entry.college).map(
+    (word) => collegePrefix + word.slice(0, maxTokenLength),
+  )
   return [...new Set([...whole, ...whole.filter(isNumber).map(reverse), ...college])]
 }
 
@@ -78,7 +80,9 @@ const readWords = (search: string): string[] => {
   const words = /^\+?[\d\s-]{4,}$/.test(text)
     ? [text.replace(/^\+91/, '').replace(/\D/g, '')]
     : text.split(/\s+/).flatMap((part) => (part.includes('@') ? [fold(part)] : splitWords(part)))
-  return words.some(isLong) ? words.slice(0, mostTerms).map((word) => word.slice(0, longest)) : []
+  return words.some(isLong)
+    ? words.slice(0, mostTerms).map((word) => word.slice(0, maxTokenLength))
+    : []
 }
 
 /** What a search asks for: every term must be met. Words of one letter ask for nothing (behaviour 14.15). */
@@ -88,17 +92,17 @@ const readTerms = (search: string): Term[] =>
     .map((word) => (isNumber(word) ? [word, reverse(word)] : [word]))
 
 /** That each word of a search, an initial too, is one of a record's: those come first (behaviour 14.15). */
-export const hasWholeWords = (search: string): Condition | undefined => {
-  const having = readWords(search).map(
+export const matchesWholeWords = (search: string): Condition | undefined => {
+  const subqueries = readWords(search).map(
     (word) => sql`select entry_id from search_token where token = ${word}`,
   )
-  return having.length > 0
-    ? sql<SqlBool>`review.entry_id in (${sql.join(having, sql` intersect `)})`
+  return subqueries.length > 0
+    ? sql<SqlBool>`review.entry_id in (${sql.join(subqueries, sql` intersect `)})`
     : undefined
 }
 
 /** Whom of a record a search means, the leader where nobody else fits it better: by two for a word of theirs, by one for its beginning. */
-export const findMeant = (search: string, { name, phone, members }: ReviewedEntry) => {
+export const findMatchingPerson = (search: string, { name, phone, members }: ReviewedEntry) => {
   const words = readWords(search)
   const people = [{ name, phone }, ...members].map((person) => {
     const own = [...splitWords(person.name), lastDigits(person.phone)]
@@ -114,7 +118,7 @@ export const findMeant = (search: string, { name, phone, members }: ReviewedEntr
 const readCollegeTerms = (college: string): Term[] =>
   splitWords(college)
     .slice(0, mostTerms)
-    .map((word) => [ofCollege + word.slice(0, longest)])
+    .map((word) => [collegePrefix + word.slice(0, maxTokenLength)])
 
 /** What up to so many records have is rare; what up to so many have is common, and beyond that nearly everybody's. */
 const [rare, common] = [2_000, 15_000]
@@ -126,7 +130,7 @@ const hasPrefix = (term: Term) =>
   )
 
 /** How often a beginning is there, counted as far as it matters. */
-const countFound = async (db: DbOrTransaction, term: Term): Promise<number> => {
+const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> => {
   const { rows } = await sql<{ n: number | string }>`
     select count(*) as n from (select 1 from search_token where ${hasPrefix(term)} limit ${common + 1}) as found
   `.execute(db)
@@ -134,7 +138,7 @@ const countFound = async (db: DbOrTransaction, term: Term): Promise<number> => {
 }
 
 /** Words that at most so many records have are looked up at once; each record is asked for the others. */
-const mostAtOnce = (counts: readonly number[], wanted: 'page' | 'all'): number => {
+const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): number => {
   const least = Math.min(...counts)
   if (least <= rare) return rare
   if (least > common) return wanted === 'all' ? Number.POSITIVE_INFINITY : 0
@@ -157,8 +161,8 @@ export const searchConditions = async (
     return [sql<SqlBool>`1 = 0`]
   const terms: { term: Term; count: number }[] = []
   for (const term of [...readTerms(q), ...readCollegeTerms(college)])
-    terms.push({ term, count: await countFound(db, term) })
-  const most = mostAtOnce(
+    terms.push({ term, count: await countMatches(db, term) })
+  const most = chooseLookupLimit(
     terms.map(({ count }) => count),
     wanted,
   )

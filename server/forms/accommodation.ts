@@ -5,14 +5,14 @@ import { identity } from '#edition/identity'
 import { privacy } from '#edition/privacy'
 import { subjects } from '../../festival/content/catalogue'
 import type { AccommodationContent } from '../../festival/content/content'
-import { tellPlace } from '../../festival/content/place'
+import { formatPlace } from '../../festival/content/place'
 import { at, formatDay, formatTime, isRealDay } from '../../festival/content/slot'
 import { nameSubject } from '../../festival/content/stored-names'
 import { parseBody } from '../../festival/contract/problem'
 import { type AccommodationReceipt, accommodationSchema } from '../../festival/forms/accommodation'
 import { writeAge } from '../../festival/forms/age'
 import { formPaths } from '../../festival/forms/api'
-import { details, tellAnswers } from '../../festival/forms/details'
+import { details, formatAnswers } from '../../festival/forms/details'
 import { formatRupees } from '../../festival/payment/fee'
 import type { AccommodationRow, DbOrTransaction } from '../db/schema'
 import { insertOnce } from '../db/transact'
@@ -22,19 +22,19 @@ import { createConfirmationReader } from '../mail/confirmation'
 import {
   answerFacts,
   answerTexts,
-  checkedNext,
   type EmailContent,
   fact,
   group,
   link,
-  ownText,
+  nextStepText,
+  optionalText,
   paymentFacts,
   referenceText,
-  typedText,
+  untrustedText,
 } from '../mail/email-content'
 import type { Availability } from './availability'
 import { insertUnderDrawnId } from './entry-ids'
-import type { Form, Told } from './form'
+import type { Form, ReceiptFields } from './form'
 import { formRoutes, type Submit } from './submit'
 
 const dayPart = (localTime: string) => localTime.slice(0, 10)
@@ -64,10 +64,10 @@ export const accommodationForm = (
   find: (db, id) =>
     db.selectFrom('Accommodation').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
-  countedAs: ({ amount }) => ({ event: '', amount, people: 1 }),
+  toQueueFields: ({ amount }) => ({ event: '', amount, people: 1 }),
 
   makePayload: (row) =>
-    v.parse(payloadSchema, { ...row, ...tellAnswers(details.accommodation, row) }),
+    v.parse(payloadSchema, { ...row, ...formatAnswers(details.accommodation, row) }),
 
   toReceipt: ({ request_id, booking_time, name, check_in, check_out, room_type }) =>
     ({
@@ -77,7 +77,7 @@ export const accommodationForm = (
       check_in,
       check_out,
       room_type,
-    }) satisfies Told<AccommodationReceipt>,
+    }) satisfies ReceiptFields<AccommodationReceipt>,
 })
 
 /**
@@ -111,7 +111,7 @@ export const accommodationRoutes = (
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
-  name: typedText,
+  name: untrustedText,
   ...answerTexts(details.accommodation),
   id_proof_url: v.string(),
   /** The chosen events' names, joined by ", ". */
@@ -120,11 +120,11 @@ const payloadSchema = v.object({
   /** Local date and time in Asia/Kolkata: `2025-10-08T16:00`. */
   arrival: v.string(),
   departure: v.string(),
-  transaction_id: typedText,
+  transaction_id: untrustedText,
   payment_proof_url: v.string(),
   email: v.string(),
   phone: v.string(),
-  request_id: ownText,
+  request_id: optionalText,
   ...referenceText,
   /** Rupees. */
   amount: v.optional(v.number()),
@@ -144,7 +144,7 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
   title: 'Your request for a room',
   paragraphs: [
     `Dear ${payload.name},`,
-    `We have received your request for a ${accommodation ? `${accommodation.roomType} ` : ''}room. ${checkedNext}`,
+    `We have received your request for a ${accommodation ? `${accommodation.roomType} ` : ''}room. ${nextStepText}`,
     'Keep this e-mail: the organisers find your pre-booking by the number below.',
     ...(roomPhones ? [roomPhones] : []),
   ],
@@ -156,7 +156,7 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
       'Your stay',
       fact('Arrival', formatLocalTime(payload.arrival)),
       fact('Departure', formatLocalTime(payload.departure)),
-      fact('Place', tellPlace(identity)),
+      fact('Place', formatPlace(identity)),
       fact('Events', ...(payload.events ? payload.events.split(', ') : ['None chosen'])),
       link('About the rooms', `${address}/accommodation`),
       link('Schedule', `${address}/schedule`),

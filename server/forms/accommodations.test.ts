@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { details, pickAnswers, tellAnswers } from '../../festival/forms/details'
+import { details, formatAnswers, pickAnswers } from '../../festival/forms/details'
 import { accommodationBody } from '../../tests/support/bodies'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
@@ -69,7 +69,7 @@ test('every field stands in the record, and the message carries the specificatio
   })
   expect(JSON.parse(message.payload)).toEqual({
     name: 'Asha Test',
-    ...tellAnswers(details.accommodation, accommodationBody),
+    ...formatAnswers(details.accommodation, accommodationBody),
     id_proof_url: body.id_proof_url,
     events,
     participation_proof_url: body.participation_proof_url,

@@ -1,5 +1,5 @@
 import { identity } from '#edition/identity'
-import { deskWords } from '../../festival/content/help-desk'
+import { helpDeskContact } from '../../festival/content/help-desk'
 import { findTier } from '../../festival/content/stored-names'
 import { type Subject, shortName } from '../../festival/content/subject'
 import type { Festival } from '../../festival/live/state'
@@ -39,16 +39,16 @@ const refuseClosed = (detail: string) => new ApiError('registration-closed', det
 
 const refuseLate = (why: string) =>
   refuseClosed(
-    `${why}, so we can no longer take this. If you have already paid, call ${deskWords}.`,
+    `${why}, so we can no longer take this. If you have already paid, call ${helpDeskContact}.`,
   )
 
 const refuseJustClosed = (what: string) =>
   refuseClosed(
-    `${what} has closed, so we can no longer take this. If you have already paid, call ${deskWords}, and have the UTR ready. What you entered stays on this device.`,
+    `${what} has closed, so we can no longer take this. If you have already paid, call ${helpDeskContact}, and have the UTR ready. What you entered stays on this device.`,
   )
 
 /** The refusal for a subject that was never open. */
-const tellNeverOpen = (name: string, availability: SubjectAvailability): string => {
+const describeNeverOpen = (name: string, availability: SubjectAvailability): string => {
   switch (availability) {
     case 'soon':
       return statusWords.soon.button
@@ -63,7 +63,7 @@ const findSubject = ({ subjects }: Pick<Festival, 'subjects'>, { key }: Pick<Sub
   subjects.find((subject) => subject.key === key)
 
 /** The tier that an unchecked body names. Only text names one: `String` of an object calls the object's own `toString`. */
-const findAskedTier = (tier: unknown) => (typeof tier === 'string' ? findTier(tier) : undefined)
+const findRequestedTier = (tier: unknown) => (typeof tier === 'string' ? findTier(tier) : undefined)
 
 /** Reads festival and clock at each question. `isPublic`: whether what has ended closes, too. */
 export const createAvailability = (
@@ -85,7 +85,7 @@ export const createAvailability = (
     readRecent().some((one) => availabilityIn(one, asked) === 'open') && !hasBegun(asked)
   const isSoldIn = (one: Festival, tier: unknown) => {
     const { tiers } = offersIn(one)
-    const asked = findAskedTier(tier)
+    const asked = findRequestedTier(tier)
     return asked ? tiers.some(({ label }) => label === asked.label) : tiers.length > 0
   }
   const hasJustEnded = (tier: unknown) =>
@@ -102,7 +102,7 @@ export const createAvailability = (
         return undefined
       return wasOpen
         ? refuseJustClosed(`Registration for ${name}`)
-        : refuseClosed(tellNeverOpen(name, availability))
+        : refuseClosed(describeNeverOpen(name, availability))
     },
     lateness: (asked) => {
       const availability = availabilityIn(festival(), asked)
@@ -112,7 +112,7 @@ export const createAvailability = (
     refusePass: (tier) => {
       if (isSoldIn(festival(), tier) || hasJustEnded(tier)) return undefined
       if (offersIn(festival()).isOver) return refuseLate(`${identity.title} is over`)
-      const asked = findAskedTier(tier)
+      const asked = findRequestedTier(tier)
       const { subjects } = festival()
       const hasMoved = subjects.some(
         (subject) =>

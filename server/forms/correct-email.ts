@@ -9,8 +9,8 @@ import type { LeasedMessage } from '../mail/queries'
 import { normalizeMailbox, saveConfirmation } from '../mail/save-message'
 import type { Limit } from '../system/clock'
 import { hashSecret } from '../system/secret'
-import { boundForms } from './bound-forms'
-import { hashBody, type Sent } from './form'
+import { hashBody, type SubmittedForm } from './form'
+import { limitForms } from './limit-forms'
 
 const mostCorrections = 3
 
@@ -26,7 +26,7 @@ export const rewriteEmails = async (
   transaction: Transaction<Tables>,
   entryId: string,
   values: Readonly<Record<string, unknown>> & { email: string },
-  { isMoved, notBefore }: { isMoved: boolean; notBefore?: Date },
+  { hasNewAddress, notBefore }: { hasNewAddress: boolean; notBefore?: Date },
 ): Promise<string[]> => {
   const waiting = await transaction
     .selectFrom('message')
@@ -37,7 +37,7 @@ export const rewriteEmails = async (
     .$if(isPostgres(transaction), (query) => query.forUpdate())
     .execute()
   // What else was found under an address is not known to belong to the next one.
-  const next = isMoved ? { ...values, others: [] } : values
+  const next = hasNewAddress ? { ...values, others: [] } : values
   for (const { id, payload, state, next_attempt_at } of waiting) {
     const fields = Object.entries<unknown>(JSON.parse(payload))
     // One that tells an earlier address that it is one stays as it is.
@@ -47,39 +47,41 @@ export const rewriteEmails = async (
       next[name.replace(/^registrant_/, '')] ?? value,
     ])
     const until = notBefore?.toISOString() ?? ''
-    const isAnew = isMoved && notBefore && (state === 'queued' || state === 'failed')
+    const isRequeued = hasNewAddress && notBefore && (state === 'queued' || state === 'failed')
     await transaction
       .updateTable('message')
       .set({ payload: JSON.stringify(Object.fromEntries(corrected)) })
-      .set(next_attempt_at < until || (isMoved && notBefore) ? { next_attempt_at: until } : {})
       .set(
-        isMoved
+        next_attempt_at < until || (hasNewAddress && notBefore) ? { next_attempt_at: until } : {},
+      )
+      .set(
+        hasNewAddress
           ? { recipient: values.email, mailbox: normalizeMailbox(values.email), refused_at: null }
           : {},
       )
-      .set(isAnew ? { state: 'queued', last_error: null } : {})
+      .set(isRequeued ? { state: 'queued', last_error: null } : {})
       .where('id', '=', id)
       .execute()
   }
   // Whoever gets the attempt that is on its way has its links: they end with the address.
-  const rewritten = isMoved ? waiting.filter(({ state }) => state !== 'sending') : waiting
+  const rewritten = hasNewAddress ? waiting.filter(({ state }) => state !== 'sending') : waiting
   const secrets = rewritten.flatMap(({ payload }) => [...payload.matchAll(/#([\w-]{43})/g)])
   return secrets.map(([, secret = '']) => hashSecret(secret))
 }
 
 /** Ends the links that anybody may have by an earlier address, but for some. */
-export const endLinks = (
+export const revokeLinks = (
   transaction: Transaction<Tables>,
   entryId: string,
-  kept: readonly string[],
+  keptLinkHashes: readonly string[],
 ) =>
   transaction
     .deleteFrom('private_link')
     .where('entry_id', '=', entryId)
-    .$if(kept.length > 0, (query) => query.where('hash', 'not in', kept))
+    .$if(keptLinkHashes.length > 0, (query) => query.where('hash', 'not in', keptLinkHashes))
     .execute()
 
-interface EmailCorrection<Kind extends FormKind> extends Sent<Kind> {
+interface EmailCorrection<Kind extends FormKind> extends SubmittedForm<Kind> {
   /** What the key made before. */
   known: IdempotencyKeyRow
   now: Date
@@ -143,15 +145,15 @@ export const correctEmail = async <Kind extends FormKind>(
     .where('id', '=', entryId)
     .execute()
   const { email } = body
-  await endLinks(
+  await revokeLinks(
     transaction,
     entryId,
-    await rewriteEmails(transaction, entryId, { email }, { isMoved: true }),
+    await rewriteEmails(transaction, entryId, { email }, { hasNewAddress: true }),
   )
   const row = await form.find(transaction, entryId)
   const payload = form.makePayload(row, body)
   const confirmation = { id, kind, entryId, recipient: body.email, payload, now, network }
-  const history = await boundForms(transaction, form, email, mailboxLimit, now)
+  const history = await limitForms(transaction, form, email, mailboxLimit, now)
   return {
     row,
     message: await saveConfirmation(transaction, confirmation, history, mailboxLimit, leaseSeconds),

@@ -55,7 +55,7 @@ test('where no code is configured every code is unknown', async () => {
   await plain.close()
 })
 
-const asking = (app: TestApp, code: string, from: string) =>
+const checkCode = (app: TestApp, code: string, from: string) =>
   app.post('/api/coupons/check', { event: 'SeniorQuiz', code }, { 'X-Forwarded-For': from })
 
 test('thirty wrong codes an hour and network, also inside of registrations; then no code is looked at from there', async () => {
@@ -65,14 +65,14 @@ test('thirty wrong codes an hour and network, also inside of registrations; then
   const from = (host: number) => `2001:db8:77:${host}::1`
   const body = await fillRegistration(app)
   for (let guess = 0; guess < 29; guess += 1)
-    expect(await (await asking(app, `WRONG${guess}`, from(guess))).json()).toMatchObject({
+    expect(await (await checkCode(app, `WRONG${guess}`, from(guess))).json()).toMatchObject({
       valid: false,
     })
   const inside = { ...body, coupon: 'WRONG-29' }
   const forwarded = { 'X-Forwarded-For': from(77) }
   expect((await app.post('/api/event-registrations', inside, forwarded)).status).toBe(422)
 
-  const refused = await asking(app, 'ATLASFIVE!', from(99))
+  const refused = await checkCode(app, 'ATLASFIVE!', from(99))
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
   expect(await refused.json()).toMatchObject({
@@ -87,7 +87,7 @@ test('thirty wrong codes an hour and network, also inside of registrations; then
   })
   expect((await app.post('/api/event-registrations', body, forwarded)).status).toBe(201)
 
-  expect(await (await asking(app, 'ATLASFIVE!', '2001:db8:78::1')).json()).toMatchObject({
+  expect(await (await checkCode(app, 'ATLASFIVE!', '2001:db8:78::1')).json()).toMatchObject({
     valid: true,
   })
   const warnings = app.logged.filter((line) => JSON.parse(line).level === 40)
@@ -110,7 +110,7 @@ test('from many networks together no more than sixty codes are guessed in a minu
   const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1' } })
   const statuses = new Map<number, number>()
   for (let guess = 0; guess < 80; guess += 1) {
-    const { status } = await asking(app, 'WRONG', `198.51.${guess % 64}.1`)
+    const { status } = await checkCode(app, 'WRONG', `198.51.${guess % 64}.1`)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   expect([...statuses]).toEqual([

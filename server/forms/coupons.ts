@@ -26,7 +26,7 @@ interface CouponsDeps {
 }
 
 /** The server's word on a code that came from this network, an IPv6 address by its /48. */
-export type DecideCoupon = (
+export type CheckCoupon = (
   subject: Pick<Subject, 'fee'>,
   code: string,
   network: string,
@@ -37,18 +37,18 @@ const digest = (text: string) => createHash('sha256').update(normaliseCoupon(tex
 /** One warning in so many milliseconds. */
 const warnEveryMs = 60_000
 
-const everybody = 'everybody'
+const allNetworks = 'everybody'
 
 /**
  * Decides on codes, and lets nobody guess: wrong ones are limited for each network and in all, wherever they are tried,
  * and past the limit no code is looked at (behaviour 3.5, 13.22).
  */
 export const createCoupons = ({
-  code: known,
+  code: validCode,
   rateLimits,
   observeGuess,
   log,
-}: CouponsDeps): DecideCoupon => {
+}: CouponsDeps): CheckCoupon => {
   const { guesses, allGuesses } = rateLimits
   let warnedAt = Number.NEGATIVE_INFINITY
 
@@ -65,17 +65,17 @@ export const createCoupons = ({
   const countGuess = async (network: string) => {
     const seconds = await guesses.count(network)
     if (seconds !== undefined) throw refuse(seconds)
-    const secondsForAll = await allGuesses.count(everybody)
+    const secondsForAll = await allGuesses.count(allNetworks)
     if (secondsForAll !== undefined) throw refuse(secondsForAll)
   }
 
   return async (subject, code, network) => {
     await countGuess(network)
-    if (known === undefined || !timingSafeEqual(digest(known), digest(code))) {
+    if (validCode === undefined || !timingSafeEqual(digest(validCode), digest(code))) {
       observeGuess?.('wrong')
       return { valid: false, message: couponMessages.invalid }
     }
-    await Promise.all([guesses.takeBack(network), allGuesses.takeBack(everybody)])
+    await Promise.all([guesses.uncount(network), allGuesses.uncount(allNetworks)])
     const price = firstListedPrice(subject.fee)
     if (price === undefined) return { valid: false, message: nothingToDiscount }
     return {
@@ -93,7 +93,7 @@ const checkSchema = v.object({
 
 /** `POST /api/coupons/check`: whether a code holds for an event, before anything is sent. */
 export const couponRoutes = (
-  decideCoupon: DecideCoupon,
+  checkCoupon: CheckCoupon,
   availability: Pick<Availability, 'refuseSubject'>,
 ): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
@@ -104,7 +104,7 @@ export const couponRoutes = (
     if (!subject) throw refuseFields([unknownEvent])
     const closed = availability.refuseSubject(subject)
     if (closed) throw closed
-    return context.json(await decideCoupon(subject, parsed.value.code, context.get('network').wide))
+    return context.json(await checkCoupon(subject, parsed.value.code, context.get('network').wide))
   })
   routes.all(couponPath, refuseMethod('POST'))
   return routes

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { tiers } from '#edition/delegate-pass'
 import { identity } from '#edition/identity'
 import { privacy } from '#edition/privacy'
-import { tellPlace } from '../../festival/content/place'
+import { formatPlace } from '../../festival/content/place'
 import { formatDays } from '../../festival/content/slot'
-import { findTier, nameTier, tellTier } from '../../festival/content/stored-names'
+import { findTier, formatTier, nameTier } from '../../festival/content/stored-names'
 import { parseBody } from '../../festival/contract/problem'
 import { writeAge } from '../../festival/forms/age'
 import { formPaths } from '../../festival/forms/api'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../festival/forms/delegate-pass'
-import { details, tellAnswers } from '../../festival/forms/details'
+import { details, formatAnswers } from '../../festival/forms/details'
 import { formatRupees } from '../../festival/payment/fee'
 import type { DbOrTransaction, DelegatePassRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
@@ -20,19 +20,19 @@ import { createConfirmationReader } from '../mail/confirmation'
 import {
   answerFacts,
   answerTexts,
-  checkedNext,
   type EmailContent,
   fact,
   group,
   link,
-  ownText,
+  nextStepText,
+  optionalText,
   paymentFacts,
   referenceText,
-  typedText,
+  untrustedText,
 } from '../mail/email-content'
 import type { Availability } from './availability'
 import { insertUnderDrawnId } from './entry-ids'
-import type { Form, Told } from './form'
+import type { Form, ReceiptFields } from './form'
 import { formRoutes, type Submit } from './submit'
 
 const findPrice = (value: string): number => {
@@ -61,12 +61,12 @@ export const delegatePassForm = (availability: Availability): Form<'delegate-pas
   find: (db, id) =>
     db.selectFrom('DelegatePass').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
-  countedAs: ({ pass_type: event, amount }) => ({ event, amount, people: 1 }),
+  toQueueFields: ({ pass_type: event, amount }) => ({ event, amount, people: 1 }),
 
   makePayload: (row) =>
     v.parse(payloadSchema, {
       ...row,
-      ...tellAnswers(details['delegate-pass'], row),
+      ...formatAnswers(details['delegate-pass'], row),
       tier: row.pass_type,
       paymentScreenshotUrl: row.payment_screenshot_url,
       delegateIdRaw: row.delegate_id,
@@ -81,7 +81,7 @@ export const delegatePassForm = (availability: Availability): Form<'delegate-pas
       tier,
       purchase_time,
       amount,
-    }) satisfies Told<DelegatePassReceipt>,
+    }) satisfies ReceiptFields<DelegatePassReceipt>,
 })
 
 /**
@@ -123,7 +123,7 @@ export const delegatePassRoutes = (
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
-  name: typedText,
+  name: untrustedText,
   email: v.string(),
   phone: v.string(),
   ...answerTexts(details['delegate-pass']),
@@ -133,7 +133,7 @@ const payloadSchema = v.object({
   delegateIdRaw: v.string(),
   registrationId: v.string(),
   ...referenceText,
-  utr: ownText,
+  utr: optionalText,
 })
 
 export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
@@ -147,7 +147,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
     title: nameTier(payload.tier),
     paragraphs: [
       `Dear ${payload.name},`,
-      `We have received your registration for a delegate pass. ${checkedNext}`,
+      `We have received your registration for a delegate pass. ${nextStepText}`,
       'Keep this e-mail: the forms of the workshops ask for the Delegate Pass ID below.',
       'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
     ],
@@ -156,7 +156,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
       group(
         'The pass',
         fact('Registration ID', payload.registrationId),
-        fact('Pass', tellTier(payload.tier)),
+        fact('Pass', formatTier(payload.tier)),
         ...(tier
           ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))]
           : []),
@@ -164,7 +164,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
       group(
         'When and where',
         fact('Days', formatDays(identity.firstDay, identity.lastDay)),
-        fact('Place', tellPlace(identity)),
+        fact('Place', formatPlace(identity)),
         link('Workshops', `${address}/workshops`),
         link('Schedule', `${address}/schedule`),
       ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { details, pickAnswers, tellAnswers } from '../../festival/forms/details'
+import { details, formatAnswers, pickAnswers } from '../../festival/forms/details'
 import { delegatePassBody } from '../../tests/support/bodies'
 import { festival, startFestival } from '../../tests/support/festival'
 import { makePdf } from '../../tests/support/files'
@@ -64,7 +64,7 @@ test('every field stands in the record, and the message carries the specificatio
     name: 'Asha Test',
     email: 'asha@college.test',
     phone: '+910123456789',
-    ...tellAnswers(details['delegate-pass'], delegatePassBody),
+    ...formatAnswers(details['delegate-pass'], delegatePassBody),
     tier: 'novus',
     paymentScreenshotUrl: body.payment_screenshot_url,
     delegateIdRaw: row.delegate_id,

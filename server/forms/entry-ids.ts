@@ -4,7 +4,7 @@ import { insertOnce } from '../db/transact'
 
 /** The identifiers that registrants hold (behaviour 4.1). The server assigns them; a clash takes the next free one. */
 
-const draws = 200
+const maxDraws = 200
 /** So many clashes in a row say that six digits have become scarce; the id then shows one more. */
 const clashesPerDigit = 20
 
@@ -24,7 +24,7 @@ export const insertUnderDrawnId = async <Row>(
   insertUnlessTaken: (row: Row) => Promise<boolean>,
   draw: () => string = drawDigits,
 ): Promise<Row> => {
-  for (let round = 0; round < draws; round += 1) {
+  for (let round = 0; round < maxDraws; round += 1) {
     const row = makeRow(draw(), Math.min(12, 6 + Math.floor(round / clashesPerDigit)))
     if (await insertUnlessTaken(row)) return row
   }
@@ -46,7 +46,7 @@ export const formatEventRegistrationId = (number: number): string =>
 type NewRegistration = Omit<EventRegistrationRow, 'number' | 'registration_id'>
 
 /** So many numbers in a row that are taken say that six digits have become scarce. */
-const tries = 1_000
+const maxTries = 1_000
 
 /** The table's constraint decides whether a number is free: whoever registers at the same time is waited for. */
 const insertUnlessTaken = async (
@@ -59,7 +59,7 @@ const insertUnlessTaken = async (
 }
 
 /** One more than the longest so far; seven digits are given out where six have become scarce (behaviour 4.4). */
-const findLong = async (db: DbOrTransaction): Promise<number> => {
+const nextLongNumber = async (db: DbOrTransaction): Promise<number> => {
   const { highest } = await db
     .selectFrom('EventRegistration')
     .select(({ fn }) => fn.max('number').as('highest'))
@@ -77,13 +77,13 @@ export const insertRegistration = async (
   moment: number,
 ): Promise<EventRegistrationRow> => {
   let number = eventNumberAt(moment)
-  for (let round = 0; round < tries; round += 1) {
+  for (let round = 0; round < maxTries; round += 1) {
     const row = await insertUnlessTaken(db, registration, number)
     if (row) return row
     number = nextEventNumber(number)
   }
-  for (let round = 0; round < tries; round += 1) {
-    const row = await insertUnlessTaken(db, registration, await findLong(db))
+  for (let round = 0; round < maxTries; round += 1) {
+    const row = await insertUnlessTaken(db, registration, await nextLongNumber(db))
     if (row) return row
   }
   throw new Error('No registration number is free')
@@ -93,7 +93,7 @@ export const insertRegistration = async (
 export type NextMillis = (now: number) => number
 
 /** A clock that is back by more than this was set; by less, the registration only took its time to get here. */
-const longestWayMs = 60_000
+const maxDelayMs = 60_000
 
 /**
  * Gives each registration of this process a millisecond of its own: the clock's, or the one after the last that was
@@ -103,7 +103,7 @@ const longestWayMs = 60_000
 export const createUniqueMillis = (): NextMillis => {
   let last = Number.NEGATIVE_INFINITY
   return (now) => {
-    last = now > last || now < last - longestWayMs ? now : last + 1
+    last = now > last || now < last - maxDelayMs ? now : last + 1
     return last
   }
 }

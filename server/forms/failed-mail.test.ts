@@ -143,12 +143,12 @@ test('letters that wait follow a corrected address, an earlier link opens nothin
     .execute()
   expect(links).toEqual([{ hash: hashSecret(secret) }])
   // Whoever decides on what they saw before is told that it was the registrant who changed it.
-  const unknowing = await decideOn(
+  const staleDecision = await decideOn(
     ravi,
     { ...entry, version: entry.version + 1 },
     { decision: 'verify' },
   )
-  expect(await unknowing.json()).toMatchObject({
+  expect(await staleDecision.json()).toMatchObject({
     code: 'stale',
     current: { by: null, state: 'needs-correction' },
   })
@@ -205,7 +205,7 @@ test.each(forms)(
   async ({ path, table, fill, id }) => {
     const body = await fill(festival)
     const headers = keyHeader()
-    festival.mailer.takesMs = 1_300
+    festival.mailer.delayMs = 1_300
     const first = await festival.post(path, body, headers)
     expect(first.status).toBe(201)
     const receipt = await first.json()
@@ -228,8 +228,12 @@ test('an e-mail that waits for its turn behind our own rate is success, and foll
     bodies.map((body) => paced.post('/api/event-registrations', body, keyHeader())),
   )
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  const told = await Promise.all(answers.map(async (answer) => (await answer.json()).confirmation))
-  expect(told.filter((confirmation) => confirmation === 'queued').length).toBeGreaterThanOrEqual(2)
+  const confirmations = await Promise.all(
+    answers.map(async (answer) => (await answer.json()).confirmation),
+  )
+  expect(
+    confirmations.filter((confirmation) => confirmation === 'queued').length,
+  ).toBeGreaterThanOrEqual(2)
   await paced.close()
 })
 

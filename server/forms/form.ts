@@ -35,27 +35,27 @@ export interface Form<Kind extends FormKind = FormKind> {
     origin: { id: string; now: Date },
   ) => Promise<EntryRows[Kind]>
   /** Notes something beside the record once it stands in the organisers' queue, in the same transaction. */
-  opened?: (transaction: Transaction<Tables>, row: EntryRows[Kind]) => Promise<void>
+  onOpened?: (transaction: Transaction<Tables>, row: EntryRows[Kind]) => Promise<void>
   /** Whether a decision that comes with it is told in the place of its confirmation. */
-  isHeld?: (row: EntryRows[Kind]) => boolean
+  holdsConfirmation?: (row: EntryRows[Kind]) => boolean
   find: (db: DbOrTransaction, id: string) => Promise<EntryRows[Kind]>
   /** What the organisers sort and count it by: a subject's key, a pass's tier, nothing for a room; rupees; how many come. */
-  countedAs: (row: EntryRows[Kind]) => { event: string; amount: number | null; people: number }
+  toQueueFields: (row: EntryRows[Kind]) => { event: string; amount: number | null; people: number }
   makePayload: (row: EntryRows[Kind], body: Forms[Kind]['body']) => object
-  toReceipt: (row: EntryRows[Kind]) => Told<Receipt>
+  toReceipt: (row: EntryRows[Kind]) => ReceiptFields<Receipt>
 }
 
 /** What a form tells of a record beside what each receipt has. */
-export type Told<Receipt extends Saved> = Omit<Receipt, keyof Saved>
+export type ReceiptFields<Receipt extends Saved> = Omit<Receipt, keyof Saved>
 
 /** A body that has been checked, and the form that takes it. */
-export interface Submission<Kind extends FormKind = FormKind> {
+export interface CheckedForm<Kind extends FormKind = FormKind> {
   form: Form<Kind>
   body: Forms[Kind]['body']
 }
 
 /** A body that came for a form, under its key, from a network. */
-export interface Sent<Kind extends FormKind> extends Submission<Kind> {
+export interface SubmittedForm<Kind extends FormKind> extends CheckedForm<Kind> {
   key: string
   network: string
 }

@@ -5,8 +5,8 @@ import {
   type Answers,
   type Details,
   details,
+  formatAnswer,
   mapDetails,
-  tellAnswer,
 } from '../../festival/forms/details'
 import type { Registration } from '../../festival/forms/registration'
 import { accommodationBody, delegatePassBody, registrationBody } from '../../tests/support/bodies'
@@ -32,7 +32,7 @@ const answered = <List extends Details>(list: List, body: Answers<List>) => {
   return mapDetails(
     list,
     (_detail, name) =>
-      [given[name] ?? '', tellAnswer(name, given[name]), given[name] ?? ''] as const,
+      [given[name] ?? '', formatAnswer(name, given[name]), given[name] ?? ''] as const,
   )
 }
 

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { privacy } from '#edition/privacy'
 import { defaultSubject } from '../../festival/content/catalogue'
-import { deskWords, tellCancelled } from '../../festival/content/help-desk'
+import { describeCancellation, helpDeskContact } from '../../festival/content/help-desk'
 import {
   fullName,
   listCalendarEntries,
@@ -14,8 +14,8 @@ import {
 import { parseBody } from '../../festival/contract/problem'
 import { writeAge } from '../../festival/forms/age'
 import { formPaths } from '../../festival/forms/api'
-import { details, tellAnswers } from '../../festival/forms/details'
-import { tellTeamChange } from '../../festival/forms/own-team'
+import { details, formatAnswers } from '../../festival/forms/details'
+import { describeTeamChange } from '../../festival/forms/own-team'
 import {
   type CouponAnswer,
   formatMembers,
@@ -24,7 +24,7 @@ import {
   registrationSchema,
 } from '../../festival/forms/registration'
 import type { Festival } from '../../festival/live/state'
-import { amountDue, tellAmount } from '../../festival/payment/fee'
+import { amountDue, formatAmountDue } from '../../festival/payment/fee'
 import { readTeam } from '../entries/entry'
 import { ApiError, refuseFields } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
@@ -32,27 +32,27 @@ import { createConfirmationReader } from '../mail/confirmation'
 import {
   answerFacts,
   answerTexts,
-  checkedNext,
   type EmailContent,
   fact,
   group,
   link,
-  ownText,
+  nextStepText,
+  optionalText,
   paymentFacts,
   referenceText,
-  typedText,
+  untrustedText,
   whenAndWhere,
 } from '../mail/email-content'
 import type { Availability } from './availability'
-import type { DecideCoupon } from './coupons'
+import type { CheckCoupon } from './coupons'
 import { insertRegistration, type NextMillis } from './entry-ids'
-import { type Form, type Told, unknownEvent } from './form'
+import { type Form, type ReceiptFields, unknownEvent } from './form'
 import { formRoutes, type Submit } from './submit'
 
 /** How an event registration takes the common path (behaviour 7.5). */
 export const registrationForm = (
   subject: Subject,
-  decideCoupon: (code: string) => Promise<CouponAnswer>,
+  checkCoupon: (code: string) => Promise<CouponAnswer>,
   nextMillis: NextMillis,
   availability: Availability,
 ): Form<'registration'> => ({
@@ -61,7 +61,7 @@ export const registrationForm = (
   async refuse({ coupon }) {
     const refusal = availability.refuseSubject(subject)
     if (refusal || normaliseCoupon(coupon) === '') return refusal
-    const answer = await decideCoupon(coupon).catch((error: unknown) => {
+    const answer = await checkCoupon(coupon).catch((error: unknown) => {
       // Others of this network guessed: that stands between the registrant and a discount, not the festival.
       if (error instanceof ApiError) return { valid: false, message: error.detail }
       throw error
@@ -89,7 +89,7 @@ export const registrationForm = (
   find: (db, id) =>
     db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
-  countedAs: ({ event_id: event, amount, team_members }) => ({
+  toQueueFields: ({ event_id: event, amount, team_members }) => ({
     ...{ event, amount },
     people: readTeam(team_members).length,
   }),
@@ -97,7 +97,7 @@ export const registrationForm = (
   makePayload: (row, { members }) =>
     v.parse(payloadSchema, {
       ...row,
-      ...asParticipant({ ...row, ...tellAnswers(details.registration, row) }),
+      ...prefixRegistrant({ ...row, ...formatAnswers(details.registration, row) }),
       event_key: row.event_id,
       event_name: fullName(subject),
       team_members: formatMembers(members),
@@ -123,7 +123,7 @@ export const registrationForm = (
       },
       event_name: fullName(subject),
       team: readTeam(team_members).map(({ name }) => name),
-    }) satisfies Told<RegistrationReceipt>,
+    }) satisfies ReceiptFields<RegistrationReceipt>,
 })
 
 const schemas = new WeakMap<Subject, ReturnType<typeof registrationSchema>>()
@@ -150,7 +150,7 @@ const namesEvent = v.object({ event: v.string() })
  */
 export const registrationRoutes = (
   submit: Submit,
-  decideCoupon: DecideCoupon,
+  checkCoupon: CheckCoupon,
   nextMillis: NextMillis,
   availability: Availability,
   festival: () => Festival,
@@ -166,12 +166,12 @@ export const registrationRoutes = (
         ...errors.filter((error) => error.path !== unknownEvent.path),
       ])
     if (!parsed.ok) throw availability.refuseSubject(subject) ?? refuseFields(errors)
-    const decide = (code: string) => decideCoupon(subject, code, wide)
+    const decide = (code: string) => checkCoupon(subject, code, wide)
     return { form: registrationForm(subject, decide, nextMillis, availability), body: parsed.value }
   })
 
 /** What the organisers' templates call what a registrant answered. */
-const asParticipant = <Values extends object>(values: Values) =>
+const prefixRegistrant = <Values extends object>(values: Values) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`registrant_${name}`, value]),
   ) as {
@@ -180,24 +180,24 @@ const asParticipant = <Values extends object>(values: Values) =>
 
 /** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
-  registration_id: ownText,
+  registration_id: optionalText,
   event_name: v.string(),
   /** "Member 1: name (phone, year); Member 2: …". */
-  team_members: typedText,
-  registrant_name: typedText,
-  delegate_id: typedText,
+  team_members: untrustedText,
+  registrant_name: untrustedText,
+  delegate_id: untrustedText,
   registrant_email: v.string(),
   registrant_phone: v.string(),
-  ...asParticipant(answerTexts(details.registration)),
-  registrant_year: typedText,
+  ...prefixRegistrant(answerTexts(details.registration)),
+  registrant_year: untrustedText,
   payment_screenshot_url: v.string(),
   coupon_code: v.string(),
   /** Rupees; null where the fee is that of a delegate pass. */
   amount: v.optional(v.nullable(v.number()), null),
   ...referenceText,
-  utr: ownText,
+  utr: optionalText,
   /** The key of the event, whose times and page the e-mail tells. */
-  event_key: ownText,
+  event_key: optionalText,
 })
 
 export type RegistrationPayload = v.InferOutput<typeof payloadSchema>
@@ -215,11 +215,12 @@ const writeEmail = (
   const paragraphs = [
     `Dear ${payload.registrant_name},`,
     isCancelled
-      ? tellCancelled(payload.event_name, payload.amount)
-      : `We have received your registration. ${checkedNext}`,
+      ? describeCancellation(payload.event_name, payload.amount)
+      : `We have received your registration. ${nextStepText}`,
     'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
   ]
-  if (subject && subject.teamSize > 1 && !isCancelled) paragraphs.push(tellTeamChange(deskWords))
+  if (subject && subject.teamSize > 1 && !isCancelled)
+    paragraphs.push(describeTeamChange(helpDeskContact))
   return {
     subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
     colour: 'artery',
@@ -252,7 +253,7 @@ const writeEmail = (
         fact('Registered by', payload.registrant_name),
         fact('Year of study', payload.registrant_year),
         fact('Members', ...splitMembers(payload.team_members)),
-        ...answerFacts(asParticipant(details.registration), payload),
+        ...answerFacts(prefixRegistrant(details.registration), payload),
         ...(payload.delegate_id ? [fact('Delegate Pass ID', payload.delegate_id)] : []),
       ),
       group(
@@ -262,7 +263,7 @@ const writeEmail = (
       ),
       group(
         'Payment',
-        fact('Amount', tellAmount(payload.amount)),
+        fact('Amount', formatAmountDue(payload.amount)),
         ...(payload.coupon_code === '' ? [] : [fact('Coupon', payload.coupon_code)]),
         ...paymentFacts(payload),
         link('Screenshot', payload.payment_screenshot_url),

@@ -28,7 +28,7 @@ const repeat = async <T>(
   return results
 }
 
-const tellAnswer = async (answer: Response) => `${answer.status} ${await answer.text()}`
+const formatAnswer = async (answer: Response) => `${answer.status} ${await answer.text()}`
 
 test.each(forms)(
   '100 requests to $path with one key, 20 at a time, make one record, one message and 100 equal answers',
@@ -36,7 +36,7 @@ test.each(forms)(
     const body = await fill(festival)
     const headers = keyHeader()
     const answers = await repeat(100, 20, async () =>
-      tellAnswer(await festival.post(path, body, headers)),
+      formatAnswer(await festival.post(path, body, headers)),
     )
     expect(new Set(answers).size).toBe(1)
     expect(answers[0]).toMatch(/^201 \{/)
@@ -68,7 +68,7 @@ test('two servers that get one key at once make one record and one message', asy
     const body = await fillRegistration(festival)
     const headers = keyHeader()
     const answers = await repeat(20, 20, async (index) =>
-      tellAnswer(
+      formatAnswer(
         await (index % 2 ? festival : second).post('/api/event-registrations', body, headers),
       ),
     )
@@ -170,5 +170,5 @@ test('a key means the same in capitals', async () => {
   const body = await fillRegistration(festival)
   const first = await festival.post('/api/event-registrations', body, keyHeader(key))
   const second = await festival.post('/api/event-registrations', body, keyHeader(key.toUpperCase()))
-  expect(await tellAnswer(second)).toBe(await tellAnswer(first))
+  expect(await formatAnswer(second)).toBe(await formatAnswer(first))
 })

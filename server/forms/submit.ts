@@ -20,9 +20,9 @@ import type { Outbox } from '../mail/outbox'
 import type { LeasedMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
-import { boundForms } from './bound-forms'
 import { correctEmail } from './correct-email'
-import { hashBody, type Sent, type Submission } from './form'
+import { type CheckedForm, hashBody, type SubmittedForm } from './form'
+import { limitForms } from './limit-forms'
 
 interface Stored<Kind extends FormKind> {
   row: EntryRows[Kind]
@@ -49,7 +49,7 @@ export const createSubmit = (deps: {
    * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt.
    * @throws ApiError
    */
-  return async <Kind extends FormKind>(sent: Sent<Kind>): Promise<object & Saved> => {
+  return async <Kind extends FormKind>(sent: SubmittedForm<Kind>): Promise<object & Saved> => {
     const { form } = sent
     const saved = await save(sent)
     const outcome = await deliver(saved).catch((error: unknown) => {
@@ -75,7 +75,7 @@ export const createSubmit = (deps: {
     return message ? outbox.deliverNew(message) : outbox.deliver(messageId)
   }
 
-  async function save<Kind extends FormKind>(sent: Sent<Kind>): Promise<Stored<Kind>> {
+  async function save<Kind extends FormKind>(sent: SubmittedForm<Kind>): Promise<Stored<Kind>> {
     const { form } = sent
     // A transaction that lost a race runs again, and is one form all the same.
     let counted: Promise<UndoCount> | undefined
@@ -84,7 +84,7 @@ export const createSubmit = (deps: {
       ? { ...form, count: (bytes: number) => (counted ??= count(bytes)) }
       : form
     try {
-      const burst = form.opened
+      const burst = form.onOpened
         ? undefined
         : await hashSender(`${sent.network} ${clock().toISOString().slice(0, 13)}`)
       return (
@@ -105,7 +105,7 @@ export const createSubmit = (deps: {
   }
 
   async function replay<Kind extends FormKind>(
-    sent: Sent<Kind>,
+    sent: SubmittedForm<Kind>,
   ): Promise<Stored<Kind> | undefined> {
     const { form, key, body } = sent
     const known = await findKey(db, key)
@@ -127,7 +127,7 @@ export const createSubmit = (deps: {
   /** Undefined when another request with the same key came first. */
   async function saveNew<Kind extends FormKind>(
     transaction: Transaction<Tables>,
-    { form, key, body, network }: Sent<Kind>,
+    { form, key, body, network }: SubmittedForm<Kind>,
     burst: string | undefined,
   ): Promise<Stored<Kind> | undefined> {
     const now = clock()
@@ -140,14 +140,14 @@ export const createSubmit = (deps: {
       message_id: messageId,
       created_at: createdAt,
     }
-    const taking = transaction
+    const insertKey = transaction
       .insertInto('idempotency_key')
       .values({ ...known, body_hash: hashBody(form, body) })
     // A request with the same key that is being saved now is waited for.
-    if (!(await insertOnce(taking))) return undefined
+    if (!(await insertOnce(insertKey))) return undefined
     const refusal = await form.refuse(body)
     if (refusal) throw refusal
-    const history = await boundForms(transaction, form, body.email, deps.mailboxLimit, now)
+    const history = await limitForms(transaction, form, body.email, deps.mailboxLimit, now)
     const bytes = await attachUploads(transaction, listAttachments(form.kind, body), createdAt)
     const stored = {
       ...body,
@@ -161,8 +161,8 @@ export const createSubmit = (deps: {
     ])
     const { kind } = form
     const late = form.lateness?.(body)
-    await openReview(transaction, { entryId, kind, ...form.countedAs(row), late, burst, now })
-    await form.opened?.(transaction, row)
+    await openReview(transaction, { entryId, kind, ...form.toQueueFields(row), late, burst, now })
+    await form.onOpened?.(transaction, row)
     const payload = form.makePayload(row, body)
     const message = await saveConfirmation(
       transaction,
@@ -174,7 +174,7 @@ export const createSubmit = (deps: {
         payload,
         now,
         network,
-        isHeld: form.isHeld?.(row),
+        holdsConfirmation: form.holdsConfirmation?.(row),
       },
       history,
       deps.mailboxLimit,
@@ -192,14 +192,14 @@ export type Submit = ReturnType<typeof createSubmit>
 export const formRoutes = <Kind extends FormKind>(
   path: string,
   submit: Submit,
-  read: (json: unknown, network: Network) => Submission<Kind>,
+  read: (json: unknown, network: Network) => CheckedForm<Kind>,
 ): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   routes.post(path, async (context) => {
     const key = readKey(context.req.header('Idempotency-Key'))
     const network = context.get('network')
     const { form, body } = read(await readJson(context), network)
-    const counting = { ...form, count: context.get('countMade') }
+    const counting = { ...form, count: context.get('countEntry') }
     return context.json(await submit({ form: counting, body, key, network: network.wide }), 201)
   })
   routes.all(path, refuseMethod('POST'))

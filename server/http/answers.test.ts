@@ -165,11 +165,11 @@ test.each([
 test('tables that cannot be reached are 503 in words on every call, also of the desk and by a private link (13.92)', async () => {
   const desk = await createDeskApp()
   const url = `postgres://cerebra:hush@127.0.0.1:${await findFreePort()}/cerebra`
-  const away = await openDatabaseAsItIs({ engine: 'postgres', url })
+  const unreachable = await openDatabaseAsItIs({ engine: 'postgres', url })
   const { config, mailer } = desk
   const log = createLog('silent')
   const { app, outbox, rateLimits } = wireApp({
-    ...{ db: away, config, files: desk.files.store, mailer, clock: () => desk.now, log },
+    ...{ db: unreachable, config, files: desk.files.store, mailer, clock: () => desk.now, log },
     ...{ site: undefined, desk: undefined },
   })
   const secret = 'a'.repeat(43)
@@ -181,12 +181,12 @@ test('tables that cannot be reached are 503 in words on every call, also of the 
     await app.request('/api/my-submission/open', { ...post, body }),
   ]) {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '15'])
-    const told = await answer.text()
-    expect(told).toContain('cannot reach its tables')
-    expect(told).not.toMatch(/ECONN|127\.0|hush/)
+    const responseText = await answer.text()
+    expect(responseText).toContain('cannot reach its tables')
+    expect(responseText).not.toMatch(/ECONN|127\.0|hush/)
   }
   await Promise.all([outbox.stop(), rateLimits.close()])
-  await away.destroy()
+  await unreachable.destroy()
   await desk.close()
 })
 

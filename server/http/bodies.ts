@@ -7,7 +7,7 @@ import type { ArrivingBody, HttpEnvironment } from './environment'
 import { createFairBudget } from './fair-budget'
 
 const bodyTooLarge = () => new ApiError('body-too-large', 'The request is too large.')
-const crowded = () =>
+const tooBusy = () =>
   refuseFor(5, 'unavailable', 'Too many files are arriving at once. Please try again in a moment.')
 const tooSlow = () =>
   new ApiError(
@@ -18,20 +18,20 @@ const tooSlow = () =>
     },
   )
 
-const inShreds = () =>
+const tooFragmented = () =>
   new ApiError('bad-request', 'The request came in too many pieces.', {
     headers: { Connection: 'close' },
   })
 
 /** Whether so many pieces cost more than their bytes are worth: of one byte each, a small body would keep the server busy. */
-const isInShreds = (pieces: number, bytes: number) =>
+const isTooFragmented = (pieces: number, bytes: number) =>
   pieces > bounds.pieces.any && bytes < pieces * bounds.pieces.average
 
 /**
  * Lets routes open the bodies of their requests: all in one memory budget that is shared fairly, and none waited for
  * without end (behaviour 6.8, 13.3). Hono's own `bodyLimit` knows sizes only, and trusts a length that is announced.
  */
-export const offerBodies = (
+export const provideBodies = (
   timeouts: Timeouts = defaultTimeouts,
   budget = createFairBudget(bounds.bodies),
 ): MiddlewareHandler<HttpEnvironment> => {
@@ -46,9 +46,9 @@ export const offerBodies = (
     // Nobody may be waiting for it.
     refused.catch(() => {})
     const { address } = context.get('network')
-    const holder = budget.open({ address, evict: () => refuse(crowded()) })
-    const hold = (bytes: number) => {
-      if (!holder.take(bytes)) throw crowded()
+    const holder = budget.open({ address, evict: () => refuse(tooBusy()) })
+    const reserve = (bytes: number) => {
+      if (!holder.take(bytes)) throw tooBusy()
     }
 
     async function* readChunks(maxBytes: number, tooLarge: () => ApiError) {
@@ -64,9 +64,9 @@ export const offerBodies = (
           received += value.length
           pieces += 1
           if (received > maxBytes) throw tooLarge()
-          if (isInShreds(pieces, received)) throw inShreds()
-          hold(value.length)
-          holder.progressed(value.length)
+          if (isTooFragmented(pieces, received)) throw tooFragmented()
+          reserve(value.length)
+          holder.reportProgress(value.length)
           yield value
         }
         isWhole = true
@@ -74,7 +74,7 @@ export const offerBodies = (
       } finally {
         clearTimeout(timer)
         // Cancelling would close the connection under the answer, and so would not reading on.
-        if (reader && !isWhole && context.env?.incoming) void readOn(reader)
+        if (reader && !isWhole && context.env?.incoming) void drain(reader)
       }
     }
 
@@ -89,7 +89,7 @@ export const offerBodies = (
           if (Number(announced ?? 0) > maxBytes) throw bodyTooLarge()
           if (announced === null) return await collect(readChunks(maxBytes, bodyTooLarge))
           // Node passes on no more than was announced, and reading it at once takes a fraction of the time.
-          hold(Number(announced))
+          reserve(Number(announced))
           const bytes = Buffer.from(await Promise.race([request.arrayBuffer(), refused]))
           if (bytes.byteLength > maxBytes) throw bodyTooLarge()
           return bytes
@@ -113,10 +113,10 @@ const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 }
 
 /** Until the end, the bound, or the socket's end, which `serve-gracefully.ts` sees to. */
-const readOn = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
+const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
   let [read, pieces] = [0, 0]
   try {
-    while (read < bounds.readOn && !isInShreds(pieces, read)) {
+    while (read < bounds.drain && !isTooFragmented(pieces, read)) {
       const { done, value } = await reader.read()
       if (done) return
       read += value.length
@@ -127,18 +127,18 @@ const readOn = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
   }
 }
 
-const unkeepable = () =>
+const unstorable = () =>
   new ApiError('bad-request', 'A text of this holds a NUL, or a half of a character.')
 
 /** A text that PostgreSQL cannot keep, and SQLite only a part of: one with a NUL, or with a half of a character. */
-const isUnkeepableText = (text: string): boolean =>
+const isUnstorableText = (text: string): boolean =>
   text.includes('\0') || /\p{Surrogate}/u.test(text)
 
 /** Whether a body contains text that the database cannot store, in property names as well as in values. */
-const isUnkeepable = (value: unknown): boolean => {
-  if (typeof value === 'string') return isUnkeepableText(value)
+const isUnstorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return isUnstorableText(value)
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([name, part]) => isUnkeepableText(name) || isUnkeepable(part))
+  return Object.entries(value).some(([name, part]) => isUnstorableText(name) || isUnstorable(part))
 }
 
 /** Whether a parsed body is nested deeper than `levels`. Everything that reads a body recurses once per level. */
@@ -149,7 +149,7 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
 
 /** Refuses an address with a NUL in its path or query, before anything reads them (behaviour 13.91). */
 export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => {
-  if (context.req.url.includes('%00')) throw unkeepable()
+  if (context.req.url.includes('%00')) throw unstorable()
   return next()
 }
 
@@ -195,7 +195,7 @@ export const readBody = async <S extends v.GenericSchema>(
 ): Promise<v.InferOutput<S>> => {
   const parsed = parseBody(schema, await readJson(context, maxBytes))
   if (!parsed.ok) throw refuseFields(parsed.errors)
-  if (isUnkeepable(parsed.value)) throw unkeepable()
+  if (isUnstorable(parsed.value)) throw unstorable()
   return parsed.value
 }
 

@@ -5,9 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
 import { ApiError, toProblemResponse } from './api-error'
-import { offerBodies, readJson } from './bodies'
+import { provideBodies, readJson } from './bodies'
 import { defaultTimeouts, type Timeouts } from './bounds'
-import { noteNetwork } from './client-address'
+import { setNetwork } from './client-address'
 import type { HttpEnvironment } from './environment'
 import { createFairBudget } from './fair-budget'
 import { type GracefulServer, serveGracefully } from './serve-gracefully'
@@ -25,10 +25,10 @@ const tooLarge = () => new ApiError('file-too-large', 'Too large.')
 /** A server with a budget of 100 KiB for all bodies: `/json` reads it whole, `/file` as it arrives. */
 const start = async (changes: Partial<Timeouts> = {}) => {
   const timeouts = { ...defaultTimeouts, ...changes }
-  const budget = createFairBudget({ inAll: 100 * kib, perAddress: 100 * kib })
+  const budget = createFairBudget({ total: 100 * kib, perAddress: 100 * kib })
   const app = new Hono<HttpEnvironment>()
-  app.use(noteNetwork(0))
-  app.use(offerBodies(timeouts, budget))
+  app.use(setNetwork(0))
+  app.use(provideBodies(timeouts, budget))
   app.post('/json', async (context) => context.json(await readJson(context)))
   app.post('/file', async (context) => {
     const body = context.get('openBody')()
@@ -55,7 +55,7 @@ const start = async (changes: Partial<Timeouts> = {}) => {
 
 interface Sender {
   socket: Socket
-  heard: () => string
+  received: () => string
   closed: Promise<unknown>
 }
 
@@ -66,9 +66,9 @@ const send = async (
   sent: number,
 ): Promise<Sender> => {
   const socket = connect(port, '127.0.0.1')
-  let said = ''
+  let receivedText = ''
   socket.on('data', (chunk) => {
-    said += chunk
+    receivedText += chunk
   })
   socket.on('error', () => {})
   const closed = once(socket, 'close')
@@ -77,15 +77,15 @@ const send = async (
     `POST ${path} HTTP/1.1\r\nHost: cerebra.test\r\nContent-Type: application/json\r\nContent-Length: ${announced}\r\n\r\n`,
   )
   socket.write(Buffer.alloc(sent, ' '))
-  return { socket, heard: () => said, closed }
+  return { socket, received: () => receivedText, closed }
 }
 
 test('a JSON body that stops before its last byte is let go, and its sender hears why', async () => {
   const { port, budget } = await start({ json: 100 })
-  const { heard, closed } = await send(port, '/json', 1_000, 999)
+  const { received, closed } = await send(port, '/json', 1_000, 999)
   await closed
-  expect(heard()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request-timeout"/)
-  expect(heard()).toMatch(/^connection: close\r$/im)
+  expect(received()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request-timeout"/)
+  expect(received()).toMatch(/^connection: close\r$/im)
   expect(budget.held()).toBe(0)
 })
 
@@ -99,8 +99,8 @@ test('an upload that makes no progress is let go, and one that makes some is not
     slow.socket.write(Buffer.alloc(50, ' '))
   }
   await stalled.closed
-  expect(stalled.heard()).toMatch(/^HTTP\/1\.1 408 /)
-  await expect.poll(slow.heard).toContain('1000 bytes')
+  expect(stalled.received()).toMatch(/^HTTP\/1\.1 408 /)
+  await expect.poll(slow.received).toContain('1000 bytes')
   expect(budget.held()).toBe(0)
 })
 
@@ -116,28 +116,28 @@ test('unfinished uploads and forms keep nobody out: the slowest make room, and h
     send(port, '/file', 40 * kib, 40 * kib),
     send(port, '/file', 40 * kib, 40 * kib),
   ])
-  for (const { heard } of newcomers) await expect.poll(heard).toContain(`${40 * kib} bytes`)
-  const heardByStalled = () => stalled.map(({ heard }) => heard()).join('')
-  await expect.poll(heardByStalled).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5/i)
+  for (const { received } of newcomers) await expect.poll(received).toContain(`${40 * kib} bytes`)
+  const receivedByStalled = () => stalled.map(({ received }) => received()).join('')
+  await expect.poll(receivedByStalled).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5/i)
   expect(budget.held()).toBeLessThanOrEqual(100 * kib)
 })
 
 test('who is refused in the middle of sending hears so, and may go on with the same connection', async () => {
   const { port } = await start()
-  const { socket, heard } = await send(port, '/file', 8_000 * kib, 90 * kib)
-  await expect.poll(heard).toMatch(/^HTTP\/1\.1 413 /)
+  const { socket, received } = await send(port, '/file', 8_000 * kib, 90 * kib)
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 413 /)
   socket.write(Buffer.alloc(7_910 * kib))
   socket.write(
     'POST /json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\ntrue',
   )
-  await expect.poll(heard).toMatch(/HTTP\/1\.1 200 [\s\S]*true$/)
+  await expect.poll(received).toMatch(/HTTP\/1\.1 200 [\s\S]*true$/)
 })
 
 test('the rest of a refused body is not followed for ever', async () => {
-  const { port } = await start({ readOn: 200 })
-  const { heard, closed } = await send(port, '/file', 8_000 * kib, 90 * kib)
+  const { port } = await start({ drain: 200 })
+  const { received, closed } = await send(port, '/file', 8_000 * kib, 90 * kib)
   await closed
-  expect(heard()).toMatch(/^HTTP\/1\.1 413 /)
+  expect(received()).toMatch(/^HTTP\/1\.1 413 /)
 })
 
 test.each(['/json', '/file'])(
@@ -145,9 +145,9 @@ test.each(['/json', '/file'])(
   async (path) => {
     const { port } = await start()
     const socket = connect(port, '127.0.0.1')
-    let heard = ''
+    let received = ''
     socket.on('data', (chunk) => {
-      heard += chunk
+      received += chunk
     })
     socket.on('error', () => {})
     socket.write(
@@ -155,15 +155,15 @@ test.each(['/json', '/file'])(
     )
     socket.write('1\r\nx\r\n'.repeat(900))
     await pause(100)
-    expect(heard).toBe('')
+    expect(received).toBe('')
     socket.write('1\r\nx\r\n'.repeat(200))
-    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 400 /)
+    await expect.poll(() => received).toMatch(/^HTTP\/1\.1 400 /)
     socket.destroy()
   },
 )
 
 /** A budget whose time a test passes, and who had to let go. */
-const createScene = (bounds: { inAll: number; perAddress: number }) => {
+const createScene = (bounds: { total: number; perAddress: number }) => {
   let time = 0
   const evicted: string[] = []
   const budget = createFairBudget({ ...bounds, now: () => time })
@@ -179,12 +179,12 @@ const createScene = (bounds: { inAll: number; perAddress: number }) => {
 }
 
 test('where an address has used up its share, its slowest holder lets go for a newcomer', () => {
-  const { open, pass, evicted } = createScene({ inAll: 1_000, perAddress: 100 })
+  const { open, pass, evicted } = createScene({ total: 1_000, perAddress: 100 })
   const [stalled, phone] = [open('stalled', 60), open('phone', 30)]
-  stalled.progressed(60)
+  stalled.reportProgress(60)
   for (let second = 0; second < 5; second += 1) {
     pass(1_000)
-    phone.progressed(6)
+    phone.reportProgress(6)
   }
   expect(open('newcomer', 50).isIn).toBe(true)
   expect([stalled.take(1), phone.take(5)]).toEqual([false, true])
@@ -192,7 +192,7 @@ test('where an address has used up its share, its slowest holder lets go for a n
 })
 
 test('where all is used up, the address that holds most makes room, not the newcomer’s', () => {
-  const { open, pass, evicted } = createScene({ inAll: 100, perAddress: 80 })
+  const { open, pass, evicted } = createScene({ total: 100, perAddress: 80 })
   open('neighbour', 20)
   for (const name of ['first', 'second', 'third', 'fourth']) open(name, 20, 'flooder')
   pass(2_000)
@@ -201,7 +201,7 @@ test('where all is used up, the address that holds most makes room, not the newc
 })
 
 test('one that just began is not called slow, and neither is one that only has to finish', () => {
-  const { open, pass, evicted } = createScene({ inAll: 100, perAddress: 100 })
+  const { open, pass, evicted } = createScene({ total: 100, perAddress: 100 })
   open('settled', 50).settle()
   pass(5_000)
   open('young', 50)

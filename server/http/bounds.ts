@@ -18,18 +18,18 @@ export const bounds = {
   /** Room for boundaries, part headers and the preset around a file of the largest size. */
   upload: maxFileBytes + 64 * KiB,
   /** What all bodies that are on their way hold in memory, together and for each network address. */
-  bodies: { inAll: 256 * MiB, perAddress: 128 * MiB },
+  bodies: { total: 256 * MiB, perAddress: 128 * MiB },
   /** So many pieces of a body may be of any size; with more of them they have so many bytes on average. */
   pieces: { any: 1_000, average: 64 },
   /** What records of one network may newly refer to in a day, before only small files are taken from it (behaviour 6.23). */
-  attachedOfNetwork: 2 * 1024 * MiB,
+  attachedPerNetwork: 2 * 1024 * MiB,
   /** How many requests may wait for their answers on one connection. Neither browsers nor Caddy ask on unanswered. */
   unanswered: 4,
   /** What is still read of a refused body, so that its sender hears the refusal. */
-  readOn: 2 * maxFileBytes,
+  drain: 2 * maxFileBytes,
   /** How many kept files may be leaving, together and for each network address; each holds some pieces of 64 KiB,
    * and the kernel swallows 4 MiB for whoever never reads. */
-  downloads: { inAll: 200, perAddress: 8 },
+  downloads: { total: 200, perAddress: 8 },
 } as const
 
 /** How long the server waits for strangers, in milliseconds (behaviours 13.3, 13.16, 13.19 and 12.4). */
@@ -45,7 +45,7 @@ export const defaultTimeouts = {
   /** For somebody to take more of an answer. */
   stalledAnswer: 30 * second,
   /** For the rest of a refused body. */
-  readOn: 3 * second,
+  drain: 3 * second,
   /** For the next request on a connection. */
   keepAlive: 15 * second,
   /** How often Node looks whose time is up. */

@@ -16,11 +16,11 @@ export const clientAddress = (
   const socketAddress = context.env?.incoming?.socket.remoteAddress ?? 'no socket'
   if (trustedProxies === 0) return countedPart(socketAddress, prefix)
   const hops = (context.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim())
-  const seen = hops.at(-trustedProxies) ?? ''
-  return countedPart(isIP(seen) ? seen : socketAddress, prefix)
+  const forwardedFor = hops.at(-trustedProxies) ?? ''
+  return countedPart(isIP(forwardedFor) ? forwardedFor : socketAddress, prefix)
 }
 
-export const noteNetwork =
+export const setNetwork =
   (trustedProxies: number): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {
     const address = clientAddress(context, trustedProxies)

@@ -25,7 +25,7 @@ export interface HttpEnvironment {
      * @returns a function that undoes the count if the record could not be saved
      * @throws ApiError `too-many-requests`
      */
-    countMade: (bytes: number) => Promise<UndoCount>
+    countEntry: (bytes: number) => Promise<UndoCount>
   }
 }
 

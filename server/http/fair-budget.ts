@@ -1,6 +1,6 @@
 interface Bounds {
   /** Bytes that all holders together may hold. */
-  inAll: number
+  total: number
   /** Bytes that the holders of one network address may hold. */
   perAddress: number
   /** Milliseconds on any clock that never goes back. */
@@ -26,7 +26,7 @@ const halfLifeMs = 1_000
  * A resource that strangers share, bounded in all and for each address. Nobody is refused because of others who stand
  * still: at a bound the slowest holder of the same address lets go, or of the address that holds most (behaviour 13.18).
  */
-export const createFairBudget = ({ inAll, perAddress, now = () => performance.now() }: Bounds) => {
+export const createFairBudget = ({ total, perAddress, now = () => performance.now() }: Bounds) => {
   const shares = new Set<Share>()
   const byAddress = new Map<string, number>()
   let bytesHeld = 0
@@ -35,15 +35,15 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
   const measureSpeed = ({ recent, at }: Share, time: number) =>
     recent * 0.5 ** ((time - at) / halfLifeMs)
 
-  const hold = (share: Share, bytes: number) => {
+  const addBytes = (share: Share, bytes: number) => {
     share.bytes += bytes
     bytesHeld += bytes
     const sum = heldBy(share.address) + bytes
     if (sum > 0) byAddress.set(share.address, sum)
     else byAddress.delete(share.address)
   }
-  const giveBack = (share: Share) => {
-    if (shares.delete(share)) hold(share, -share.bytes)
+  const releaseShare = (share: Share) => {
+    if (shares.delete(share)) addBytes(share, -share.bytes)
   }
 
   /** Below zero where the one has to make room before the other: its address holds more, it is slower, or it holds more. */
@@ -62,7 +62,7 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
       if (!slowest || compare(share, slowest, time) < 0) slowest = share
     }
     if (!slowest || slowest === newcomer) return false
-    giveBack(slowest)
+    releaseShare(slowest)
     slowest.evict()
     return true
   }
@@ -93,14 +93,14 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
          */
         take(bytes: number): boolean {
           const isOwnFull = () => heldBy(address) + bytes > perAddress
-          while (shares.has(share) && (isOwnFull() || bytesHeld + bytes > inAll))
+          while (shares.has(share) && (isOwnFull() || bytesHeld + bytes > total))
             if (!makeRoom(share, isOwnFull(), now())) return false
           if (!shares.has(share)) return false
-          hold(share, bytes)
+          addBytes(share, bytes)
           return true
         },
         /** Notes how many bytes arrived or left since it was last called; this decides who counts as slow. */
-        progressed(bytes: number): void {
+        reportProgress(bytes: number): void {
           const time = now()
           share.recent = measureSpeed(share, time) + bytes
           share.at = time
@@ -110,7 +110,7 @@ export const createFairBudget = ({ inAll, perAddress, now = () => performance.no
           share.isSettled = true
         },
         /** Gives everything back; calling it again does nothing. */
-        release: () => giveBack(share),
+        release: () => releaseShare(share),
       }
     },
   }

@@ -25,7 +25,7 @@ export interface Counter {
   /** Counts one more. @returns undefined, or, past the limit, how many seconds later there is room again */
   count: (key: string) => Promise<number | undefined>
   /** Takes one back that was counted. */
-  takeBack: (key: string) => Promise<void>
+  uncount: (key: string) => Promise<void>
 }
 
 /** How long a count may hold a request up, in milliseconds. */
@@ -33,7 +33,10 @@ const timeoutMs = 500
 
 type Store = RateLimiterMemory | RateLimiterPostgres
 
-const wait = async (limiter: Pick<Store, 'consume'>, key: string): Promise<number | undefined> => {
+const tryConsume = async (
+  limiter: Pick<Store, 'consume'>,
+  key: string,
+): Promise<number | undefined> => {
   try {
     await limiter.consume(key)
     return undefined
@@ -47,8 +50,8 @@ const wait = async (limiter: Pick<Store, 'consume'>, key: string): Promise<numbe
 const createCounter = (store: Store, steady?: Store): Counter => {
   const limiter = steady ? new BurstyRateLimiter(store, steady) : store
   return {
-    count: (key) => wait(limiter, key),
-    takeBack: async (key) => void (await store.reward(key)),
+    count: (key) => tryConsume(limiter, key),
+    uncount: async (key) => void (await store.reward(key)),
   }
 }
 
@@ -69,12 +72,12 @@ const createLinkCalls = () => {
       return Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
     },
     /** Counts one more call. @returns undefined or, past the limit, the number of seconds until the next call is allowed */
-    count: (key: string) => wait(store, key),
+    count: (key: string) => tryConsume(store, key),
   }
 }
 
 /** How many tests of messages an organiser can send in an hour. */
-export const mostTests = 20
+export const maxTestMessages = 20
 
 /** What is counted: `open` makes a store of that name; the keys are network addresses unless it is said otherwise. */
 const makeCounters = (
@@ -90,7 +93,7 @@ const makeCounters = (
     ]
     return {
       count: async (network: string) =>
-        (await wait(byNetwork, network)) ?? (await wait(all, 'all')),
+        (await tryConsume(byNetwork, network)) ?? (await tryConsume(all, 'all')),
     }
   }
   return {
@@ -102,7 +105,7 @@ const makeCounters = (
     /** Requests that were refused. Cheap on purpose: whoever floods one process is refused by that one. */
     refusals: createCounter(inMemory('refusals', 600, 60)),
     /** Bytes of files that records newly refer to (behaviour 6.23). In memory alone: no network's address is kept for a day. */
-    attachedBytes: inMemory('claimed-bytes', bounds.attachedOfNetwork, 86_400),
+    attachedBytes: inMemory('claimed-bytes', bounds.attachedPerNetwork, 86_400),
     /** Wrong coupon codes: eight letters and digits are not guessed at this rate; a person mistypes a few times (behaviour 13.22). */
     guesses: createCounter(open('guesses', 30, 3_600)),
     /** The same of everybody, under one key; in short windows, for it stands between everybody and the coupon. */
@@ -119,7 +122,7 @@ const makeCounters = (
     /** Audit log lines written for requests for a sign-in link, per organiser: the log is never pruned. */
     linkLines: createCounter(open('link-lines', 20, 86_400)),
     /** Tests of messages, per organiser. */
-    testMessages: createCounter(open('test-messages', mostTests, 3_600)),
+    testMessages: createCounter(open('test-messages', maxTestMessages, 3_600)),
     /** E-mails to addresses that never got one. */
     newAddresses: openWithTotal('new-addresses', newAddresses),
     /** Secrets of links that did not hold. */
@@ -173,16 +176,16 @@ export const createRateLimits = ({
  * Lets routes count what they make for the network address that sends it: never a request that is refused or repeated
  * (behaviour 13.5).
  */
-export const countMade =
+export const countEntry =
   ({ entries, attachedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {
-    context.set('countMade', async (bytes) => {
+    context.set('countEntry', async (bytes) => {
       const { address, wide } = context.get('network')
       const seconds = await entries.count(address)
       if (seconds !== undefined) throw tooManyRequests(seconds)
       await attachedBytes.penalty(wide, bytes)
       return async () => {
-        await entries.takeBack(address)
+        await entries.uncount(address)
         await attachedBytes.reward(wide, bytes)
       }
     })
@@ -192,7 +195,7 @@ export const countMade =
 const warnEveryMs = 60_000
 
 /** What somebody hears whose form needs another look; a neighbour's flood must not take that away. */
-const forPeople = [409, 413, 422]
+const exemptStatuses = [409, 413, 422]
 
 /**
  * Counts an address's refused requests other than reads. Past the limit further refused ones lose their connection, and
@@ -211,7 +214,7 @@ export const limitRefusals = (
     if (isRead || status < 400 || status >= 500 || status === 429) return
     const seconds = await refusals.count(context.get('network').address)
     if (seconds === undefined) return
-    if (!forPeople.includes(status)) {
+    if (!exemptStatuses.includes(status)) {
       context.res = undefined
       context.res = toProblemResponse(tooManyRequests(seconds))
     }

@@ -10,7 +10,7 @@ import { OperatorError } from '../system/operator-error'
 import { bounds, type Timeouts } from './bounds'
 
 /** How often it looks for connections that fell silent while it closes, in milliseconds. */
-const lookingMs = 50
+const pollMs = 50
 
 /** A server of Node that waits for nobody without end and can take its leave. */
 export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => {
@@ -28,11 +28,11 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
     const { socket } = incoming
     const underWay = connections.get(socket)
     // Node hands over all requests of a packet at once: thousands of them would keep everybody else waiting.
-    if (underWay && underWay.size >= bounds.unanswered && !socket.destroyed) closeCheaply(socket)
+    if (underWay && underWay.size >= bounds.unanswered && !socket.destroyed) destroyQuietly(socket)
     if (socket.destroyed) return
     underWay?.add(outgoing)
     outgoing.once('close', () => underWay?.delete(outgoing))
-    outgoing.once('finish', () => letRestCome(incoming, timeouts.readOn))
+    outgoing.once('finish', () => drainRest(incoming, timeouts.drain))
     if (isClosing) outgoing.shouldKeepAlive = false
     void answer(incoming, outgoing)
   })
@@ -42,24 +42,24 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
   })
 
   /** Whether the server still has to decide on an answer; how long a body may take is decided where it is read. */
-  const isAtWork = (socket: Socket) =>
+  const isAnswering = (socket: Socket) =>
     [...(connections.get(socket) ?? [])].some(
       ({ headersSent, req }) => !headersSent && (req.complete || !isClosing),
     )
 
   // Node calls this when neither end has moved a byte for so long, and an answer that is being taken counts as moving.
   server.setTimeout(timeouts.stalledAnswer, (socket) => {
-    if (isAtWork(socket)) socket.setTimeout(socket.timeout ?? 0)
+    if (isAnswering(socket)) socket.setTimeout(socket.timeout ?? 0)
     else socket.destroy()
   })
 
-  const letGo = () => {
+  const closeIdle = () => {
     server.closeIdleConnections()
     // Node counts a connection as busy from its beginning on, although it has never sent anything.
     for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
   }
   const releaseOrphans = () => {
-    for (const socket of connections.keys()) if (!isAtWork(socket)) socket.destroy()
+    for (const socket of connections.keys()) if (!isAnswering(socket)) socket.destroy()
   }
 
   return {
@@ -76,12 +76,12 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
         for (const outgoing of underWay) outgoing.shouldKeepAlive = false
         socket.setTimeout(timeouts.stalledAtStop)
       }
-      letGo()
-      const looking = setInterval(letGo, lookingMs)
-      const last = setInterval(releaseOrphans, timeouts.stop)
+      closeIdle()
+      const idleTimer = setInterval(closeIdle, pollMs)
+      const orphanTimer = setInterval(releaseOrphans, timeouts.stop)
       await closed
-      clearInterval(looking)
-      clearInterval(last)
+      clearInterval(idleTimer)
+      clearInterval(orphanTimer)
     },
   }
 }
@@ -92,7 +92,7 @@ export type GracefulServer = ReturnType<typeof serveGracefully>
  * Node breaks off each of a connection's requests with an error of its own. Nobody reads these, and writing their stacks down takes
  * most of the time of whoever closes hundreds at once, so they have none.
  */
-const closeCheaply = (socket: Socket) => {
+const destroyQuietly = (socket: Socket) => {
   const usual = Error.stackTraceLimit
   socket.prependOnceListener('close', () => {
     Error.stackTraceLimit = 0
@@ -104,7 +104,7 @@ const closeCheaply = (socket: Socket) => {
 }
 
 /** Of a body that was refused before it was whole, the rest may come for a moment: else its sender hears no answer. */
-const letRestCome = (incoming: IncomingMessage, ms: number) => {
+const drainRest = (incoming: IncomingMessage, ms: number) => {
   if (incoming.complete) return
   const timer = setTimeout(() => {
     if (!incoming.complete) incoming.socket.destroySoon()
@@ -113,13 +113,13 @@ const letRestCome = (incoming: IncomingMessage, ms: number) => {
   incoming.once('end', () => clearTimeout(timer))
 }
 
-interface Place {
+interface ListenAddress {
   host: string
   port: number
   variable: 'PORT' | 'METRICS_PORT'
 }
 
-const reasons: Readonly<Record<string, (place: Place) => string>> = {
+const reasons: Readonly<Record<string, (listenAddress: ListenAddress) => string>> = {
   EADDRINUSE: ({ variable }) =>
     `another program uses it already. End that one, or choose another ${variable}.`,
   EACCES: ({ variable }) => `this user may not use it. Choose a ${variable} from 1024 on.`,
@@ -131,10 +131,13 @@ const reasons: Readonly<Record<string, (place: Place) => string>> = {
  * Listens, and gives the address on which it does.
  * @throws OperatorError when the port or the host cannot be had (behaviour 12.47)
  */
-export const listenAt = async (server: Server, place: Place): Promise<AddressInfo> => {
+export const listenAt = async (
+  server: Server,
+  listenAddress: ListenAddress,
+): Promise<AddressInfo> => {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(place.port, place.host, () => {
+    server.listen(listenAddress.port, listenAddress.host, () => {
       server.off('error', reject)
       resolve()
     })
@@ -142,7 +145,7 @@ export const listenAt = async (server: Server, place: Place): Promise<AddressInf
     const reason = reasons[error.code ?? '']
     if (!reason) throw error
     throw new OperatorError(
-      `Port ${place.port} of ${place.host} cannot be used: ${reason(place)}`,
+      `Port ${listenAddress.port} of ${listenAddress.host} cannot be used: ${reason(listenAddress)}`,
       { cause: error },
     )
   })

@@ -101,11 +101,11 @@ test('stopping waits for what the server itself has to finish, and not for ever 
   trickling.on('error', () => {})
   trickling.write('POST / HTTP/1.1\r\nHost: cerebra.test\r\nContent-Length: 1000\r\n\r\n')
   const dripping = setInterval(() => trickling.write('.'), 50)
-  const heard = once(working, 'data')
+  const received = once(working, 'data')
   await pause(100)
   await graceful.close()
   clearInterval(dripping)
-  expect(String(await heard)).toMatch(/done$/)
+  expect(String(await received)).toMatch(/done$/)
 })
 
 test('thousands of requests in one packet are not answered ahead, and a few are', async () => {
@@ -122,13 +122,13 @@ test('thousands of requests in one packet are not answered ahead, and a few are'
   expect(answered).toBeLessThan(100)
   const { port } = graceful.server.address() as AddressInfo
   const modest = connect(port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   modest.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
   })
   modest.write(get.repeat(bounds.unanswered))
   await expect
-    .poll(() => heard.split('yes').length - 1, { timeout: 10_000 })
+    .poll(() => received.split('yes').length - 1, { timeout: 10_000 })
     .toBe(bounds.unanswered)
   modest.destroy()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayAt, dayMs } from '../../festival/content/slot'
-import { beat, readHeartbeat } from '../db/heartbeat'
+import { readHeartbeat, writeHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 
 /** A site that was off for longer asks its operator. */
@@ -8,7 +8,7 @@ const farAheadMs = 30 * dayMs
 const farBehindMs = dayMs
 
 /** Whether what goes by the clock may be deleted, and if not, from which time it is far. */
-export type ClockVerdict = { isBelieved: true } | { isBelieved: false; newest: string }
+export type ClockVerdict = { isPlausible: true } | { isPlausible: false; newest: string }
 
 /** The newest time that any record, upload or message states; undefined while there is none. */
 const findNewestTime = async (db: Db): Promise<string | undefined> => {
@@ -44,18 +44,18 @@ export const checkClock = async (
   now: Date,
   acceptedDay?: string,
 ): Promise<ClockVerdict> => {
-  const verdict = await judgeClock(db, now, acceptedDay)
-  const believed = (await readHeartbeat(db))?.clock_at
+  const verdict = await assessClock(db, now, acceptedDay)
+  const lastAcceptedAt = (await readHeartbeat(db))?.clock_at
   if (
-    verdict.isBelieved &&
-    (!believed || now.toISOString() > believed || isAccepted(now, acceptedDay))
+    verdict.isPlausible &&
+    (!lastAcceptedAt || now.toISOString() > lastAcceptedAt || isAccepted(now, acceptedDay))
   )
-    await beat(db, { clock_at: now.toISOString() })
+    await writeHeartbeat(db, { clock_at: now.toISOString() })
   return verdict
 }
 
 /** The same, without moving anything on. */
-export const judgeClock = async (
+export const assessClock = async (
   db: Db,
   now: Date,
   acceptedDay?: string,
@@ -65,6 +65,6 @@ export const judgeClock = async (
   const ahead = now.getTime() - Date.parse(newest)
   const isFar = ahead > farAheadMs || ahead < -farBehindMs
   return isFar && !isAccepted(now, acceptedDay)
-    ? { isBelieved: false, newest }
-    : { isBelieved: true }
+    ? { isPlausible: false, newest }
+    : { isPlausible: true }
 }

@@ -6,7 +6,7 @@ import { queueMessage } from '../../tests/support/messages'
 import { createLog } from '../app/log'
 import {
   type HousekeepingDependencies,
-  prepareHouse,
+  prepareHousekeeping,
   runHousekeeping,
   startHousekeeping,
 } from './housekeeping'
@@ -46,7 +46,7 @@ const age = async () => {
 }
 
 test('a clock at 2036 deletes nothing, says so, and nothing is missing once it is right again', async () => {
-  await prepareHouse(deps)
+  await prepareHousekeeping(deps)
   await buyPass()
   await festival.upload('payment')
   const before = await count()
@@ -59,12 +59,12 @@ test('a clock at 2036 deletes nothing, says so, and nothing is missing once it i
 })
 
 test('records made under a wrong clock do not make it believed', async () => {
-  await prepareHouse(deps)
+  await prepareHousekeeping(deps)
   await buyPass()
   const before = await festival.files.names()
   const time = '2036-01-05T04:30:00.000Z'
   festival.now = new Date(time)
-  await prepareHouse(deps)
+  await prepareHousekeeping(deps)
   await festival.upload('payment', makePng({ shade: 3 }))
   await at('2036-01-07T05:30:00Z')
   expect(await festival.files.names()).toEqual(expect.arrayContaining(before))
@@ -72,7 +72,7 @@ test('records made under a wrong clock do not make it believed', async () => {
 })
 
 test('a clock that was set back deletes nothing either', async () => {
-  await prepareHouse(deps)
+  await prepareHousekeeping(deps)
   const url = await festival.upload('payment')
   await at('2024-10-01T04:30:00Z')
   expect(warnings.join()).toContain('the clock is far')
@@ -80,7 +80,7 @@ test('a clock that was set back deletes nothing either', async () => {
 })
 
 test('a site that was off for long deletes again after the operator’s word, which counts for that day and the next (6.33)', async () => {
-  await prepareHouse(deps)
+  await prepareHousekeeping(deps)
   await festival.upload('payment')
   await age()
   await at('2026-03-01T04:30:00Z')
@@ -96,7 +96,7 @@ test('a site that was off for long deletes again after the operator’s word, wh
 })
 
 test('proofs whose time is over are announced by their number a day before they go', async () => {
-  await prepareHouse(deps)
+  await prepareHousekeeping(deps)
   await buyPass()
   const kept = await count()
   for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) await at(`${day}T00:00:00Z`)
@@ -111,7 +111,7 @@ test('proofs whose time is over are announced by their number a day before they 
 })
 
 test('a setting that takes more than was announced is announced anew', async () => {
-  await prepareHouse(deps)
+  await prepareHousekeeping(deps)
   await buyPass()
   for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) await at(`${day}T00:00:00Z`)
   const kept = await count()
@@ -149,7 +149,7 @@ test('nothing is deleted within an hour of the start', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     let begun = 0
-    const house = startHousekeeping({
+    const housekeeping = startHousekeeping({
       ...deps,
       clock: () => {
         begun += 1
@@ -161,14 +161,14 @@ test('nothing is deleted within an hour of the start', () => {
     expect(begun).toBe(1)
     vi.advanceTimersByTime(1)
     expect(begun).toBe(2)
-    house.stop()
+    housekeeping.stop()
   } finally {
     vi.useRealTimers()
   }
 })
 
 test('deletes rows of sign-in e-mails a day after they were sent, and keeps other e-mails (14.188)', async () => {
-  await prepareHouse(deps)
+  await prepareHousekeeping(deps)
   const sent_at = '2025-10-01T04:30:00.000Z'
   const old = await queueMessage(festival, {
     kind: 'desk-link',

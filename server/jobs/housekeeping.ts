@@ -7,7 +7,7 @@ import { findOrphans, removeUnattached } from '../uploads/upload-rows'
 import { checkClock } from './clock-guard'
 import {
   deleteAnnouncedProofs,
-  deleteOpenRows,
+  deleteUnmatchedRows,
   type RetentionNoticeDependencies,
 } from './retention'
 
@@ -23,13 +23,13 @@ export interface HousekeepingDependencies extends Omit<RetentionNoticeDependenci
 /** How long an upload waits for a record to refer to it. */
 const graceMs = dayMs
 /** For how long a private link whose time is over can still be exchanged for a new one (behaviour 14.45). */
-const exchangedMs = 30 * dayMs
+const keepExpiredLinksMs = 30 * dayMs
 /** A session without a request ends after so long. */
 const idleMs = 12 * hourMs
 const batchSize = 200
 
 /** Whether the clock is believed; where not, the log says from what it is far and what to do. */
-const believesClock = async ({
+const isClockPlausible = async ({
   db,
   clock,
   acceptedDay,
@@ -37,7 +37,7 @@ const believesClock = async ({
 }: HousekeepingDependencies): Promise<boolean> => {
   const now = clock()
   const verdict = await checkClock(db, now, acceptedDay)
-  if (verdict.isBelieved) return true
+  if (verdict.isPlausible) return true
   log.warn(
     { clock: now.toISOString(), newest: verdict.newest },
     `the clock is far from the newest time that the tables know, so nothing is deleted; set the clock, or if it is right, start once with ACCEPT_CLOCK=${dayAt(now.getTime())}`,
@@ -49,12 +49,12 @@ const believesClock = async ({
 export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<void> => {
   const { db, files, clock, log } = deps
   try {
-    if (!(await believesClock(deps))) return
-    tellSwept(await sweepUploads(db, files, clock), log)
-    await eraseOverLinks(db, clock())
+    if (!(await isClockPlausible(deps))) return
+    logSwept(await sweepUploads(db, files, clock), log)
+    await eraseExpiredLinks(db, clock())
     await eraseSignInEmails(db, clock())
     await deleteAnnouncedProofs({ ...deps, now: clock() })
-    const rows = await deleteOpenRows({ ...deps, by: clock() })
+    const rows = await deleteUnmatchedRows({ ...deps, by: clock() })
     if (rows > 0)
       log.warn(
         { rows },
@@ -66,9 +66,9 @@ export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<v
 }
 
 /** What a start may do: it deletes nothing, and says where the clock cannot be believed. */
-export const prepareHouse = async (deps: HousekeepingDependencies): Promise<void> => {
+export const prepareHousekeeping = async (deps: HousekeepingDependencies): Promise<void> => {
   try {
-    await believesClock(deps)
+    await isClockPlausible(deps)
   } catch (err) {
     deps.log.error({ err }, 'the clock could not be looked at')
   }
@@ -76,7 +76,7 @@ export const prepareHouse = async (deps: HousekeepingDependencies): Promise<void
 
 /** Keeps house every hour. The first time is an hour after the start, so that no start deletes anything. */
 export const startHousekeeping = (deps: HousekeepingDependencies): { stop: () => void } => {
-  void prepareHouse(deps)
+  void prepareHousekeeping(deps)
   const timer = setInterval(() => void runHousekeeping(deps), hourMs)
   return { stop: () => clearInterval(timer) }
 }
@@ -97,7 +97,7 @@ export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Prom
   orphans: (await findOrphans(db, files, clock())).orphans.length,
 })
 
-const tellSwept = ({ unsubmitted, orphans }: Swept, log: HousekeepingDependencies['log']) => {
+const logSwept = ({ unsubmitted, orphans }: Swept, log: HousekeepingDependencies['log']) => {
   if (unsubmitted > 0) log.info({ unsubmitted }, 'uploads that nobody submitted were deleted')
   if (orphans > 0)
     log.warn(
@@ -130,8 +130,11 @@ const eraseSignInEmails = async (db: Db, now: Date): Promise<void> => {
  * Erases private links that nothing can be done with any more, sign-in links and sessions whose time is over: also where
  * nobody comes to the desk, or there is none any more.
  */
-const eraseOverLinks = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('private_link').where('expires_at', '<=', later(now, -exchangedMs)).execute()
+const eraseExpiredLinks = async (db: Db, now: Date): Promise<void> => {
+  await db
+    .deleteFrom('private_link')
+    .where('expires_at', '<=', later(now, -keepExpiredLinksMs))
+    .execute()
   await db.deleteFrom('sign_in_link').where('expires_at', '<=', now.toISOString()).execute()
   await db
     .deleteFrom('desk_session')

@@ -6,7 +6,7 @@ import { groupBy } from '../../festival/group-by'
 import type { Festival } from '../../festival/live/state'
 import { findBankFlags } from '../bank/entry-rows'
 import type { FlagRow, ReviewRow } from '../db/desk-schema'
-import { oneAtATime, skipLocked } from '../db/engines'
+import { acquireLock, skipLocked } from '../db/engines'
 import type { Db, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { type ReviewedEntry, readEntries } from '../entries/entry'
@@ -39,7 +39,7 @@ const batchSize = 10
 const batchMs = 8
 /** Others have four fifths of the time; on a machine that is busy with other things a batch seems long, and is not. */
 const pauseShare = 4
-const longestPauseMs = 100
+const maxPauseMs = 100
 
 /** What is stored of a batch's records, and their files. */
 interface StoredIndex {
@@ -76,9 +76,9 @@ const readStoredIndex = async (
     .selectFrom('review')
     .select('entry_id')
     .where('cash_amount', 'is not', null)
-  const either = paidInCash.union(transaction.selectFrom('refund').select('entry_id'))
+  const entriesWithMoney = paidInCash.union(transaction.selectFrom('refund').select('entry_id'))
   const money = transaction
-    .selectFrom(either.as('money'))
+    .selectFrom(entriesWithMoney.as('money'))
     .select('entry_id')
     .where('entry_id', 'in', ids)
   const withMoney = new Set((await money.execute()).map(({ entry_id }) => entry_id))
@@ -211,7 +211,7 @@ const isUnread = ({ isPayment, replacedAt, format, location, readAt }: SentProof
 const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<boolean> =>
   transact(db, async (transaction) => {
     // Two that are indexed at once would not see what they have in common.
-    await oneAtATime(transaction, 'indexing')
+    await acquireLock(transaction, 'indexing')
     // Whoever changes one of them meanwhile waits, and has it looked at once more; what is being changed now comes next.
     const reviews = await transaction
       .selectFrom('review')
@@ -267,7 +267,7 @@ export const createIndexer = ({
     for (let hasMore = true; hasMore && !isStopped; ) {
       const began = performance.now()
       hasMore = await indexBatch(db, festival().subjects, clock())
-      if (hasMore) await pause(Math.min(pauseShare * (performance.now() - began), longestPauseMs))
+      if (hasMore) await pause(Math.min(pauseShare * (performance.now() - began), maxPauseMs))
     }
   }
   /** Indexes all that waits; whoever comes while it goes on waits for the same. It does not throw. */
@@ -291,12 +291,12 @@ export const createIndexer = ({
         .where('is_indexed', '=', 0)
         .limit(1)
       if (isStopped || !(await unindexed.executeTakeFirst())) return
-      const giveUp = new AbortController()
+      const cancelTimeout = new AbortController()
       await Promise.race([
         run(),
-        pause(timeoutMs, undefined, { signal: giveUp.signal }).catch(() => {}),
+        pause(timeoutMs, undefined, { signal: cancelTimeout.signal }).catch(() => {}),
       ])
-      giveUp.abort()
+      cancelTimeout.abort()
     },
     stop: async (): Promise<void> => {
       isStopped = true

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Day, dayAt, dayMs, findMidnight } from '../../festival/content/slot'
 import { isPostgres } from '../db/engines'
-import { beat, readHeartbeat } from '../db/heartbeat'
+import { readHeartbeat, writeHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 import { proofColumns, proofNote } from '../db/table-rows'
 import { transact } from '../db/transact'
@@ -36,7 +36,7 @@ const findCutoff = ({
     : new Date(findMidnight(dayAt(by.getTime())) - keptDays * dayMs)
 
 /** When each kind of record was made, and when a proof was sent for it. */
-const recordTimes = [
+const entryTimes = [
   ['EventRegistration', 'registration_time'],
   ['DelegatePass', 'purchase_time'],
   ['Accommodation', 'booking_time'],
@@ -47,9 +47,9 @@ const recordTimes = [
  * The uploads whose time is over: we keep them ourselves (what an image host has is its own to keep), a record refers to
  * them (one that nobody has submitted yet is left to the sweep), and no record of later days does.
  */
-const isOver = (cutoff: Date) => {
+const isExpired = (cutoff: Date) => {
   const since = cutoff.toISOString()
-  const fresh = recordTimes.flatMap(([table, time]) =>
+  const fresh = entryTimes.flatMap(([table, time]) =>
     (proofColumns[table] ?? []).map(
       (column) =>
         sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(time)} >= ${since}`,
@@ -71,7 +71,7 @@ export const countOldProofs = async ({
   const { count } = await db
     .selectFrom('upload')
     .select(({ fn }) => fn.countAll().as('count'))
-    .where(isOver(cutoff))
+    .where(isExpired(cutoff))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -102,9 +102,12 @@ export const deleteOldProofs = async ({
  */
 const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | undefined> =>
   transact(db, async (transaction) => {
-    const select = transaction.selectFrom('upload').select('secure_url').where(isOver(cutoff))
-    const some = select.limit(batchSize)
-    const candidates = await (isPostgres(transaction) ? some.forUpdate() : some).execute()
+    const select = transaction.selectFrom('upload').select('secure_url').where(isExpired(cutoff))
+    const batchQuery = select.limit(batchSize)
+    const candidates = await (isPostgres(transaction)
+      ? batchQuery.forUpdate()
+      : batchQuery
+    ).execute()
     if (candidates.length === 0) return undefined
     const locked = candidates.map(({ secure_url }) => secure_url)
     const uploads = await select.where('secure_url', 'in', locked).execute()
@@ -125,7 +128,7 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
  * noted of records until then, and which came from one network, goes as well (behaviours 14.132 and 14.168).
  * @returns how many rows were deleted
  */
-export const deleteOpenRows = async ({
+export const deleteUnmatchedRows = async ({
   db,
   ...when
 }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
@@ -156,7 +159,7 @@ export interface RetentionNoticeDependencies extends Omit<RetentionDependencies,
 }
 
 /** Says how many proofs will go a day from now, and notes that it was said. */
-const announce = async ({
+const announceDeletion = async ({
   db,
   files: _,
   now,
@@ -166,7 +169,7 @@ const announce = async ({
   const by = new Date(now.getTime() + dayMs)
   const proofs = await countOldProofs({ db, by, ...rest })
   if (proofs === 0) return
-  await beat(db, { proofs_go_at: by.toISOString(), proofs_going: proofs })
+  await writeHeartbeat(db, { proofs_go_at: by.toISOString(), proofs_going: proofs })
   log.warn(
     { proofs, from: by.toISOString() },
     'the time of these proofs is over, and they will be deleted a day from now; to keep them, raise proofsKeptDays in the edition’s privacy.ts, build and restart',
@@ -188,7 +191,7 @@ export const deleteAnnouncedProofs = async (deps: RetentionNoticeDependencies): 
       const deleted = await deleteOldProofs({ ...deps, by })
       if (deleted > 0) log.warn({ deleted }, 'proofs whose time was over were deleted')
     }
-    await beat(db, { proofs_go_at: null, proofs_going: null })
+    await writeHeartbeat(db, { proofs_go_at: null, proofs_going: null })
   }
-  await announce(deps)
+  await announceDeletion(deps)
 }

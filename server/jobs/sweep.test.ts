@@ -13,7 +13,7 @@ const uploadNow = async (): Promise<string> => {
   return url
 }
 
-const refer = (url: string) =>
+const markReferenced = (url: string) =>
   festival.db
     .updateTable('upload')
     .set({ referenced_at: festival.now.toISOString() })
@@ -28,7 +28,7 @@ const rows = async () =>
 test('an upload that no record refers to is gone after 24 hours, row and file', async () => {
   const forgotten = await uploadNow()
   const submitted = await uploadNow()
-  await refer(submitted)
+  await markReferenced(submitted)
   festival.passSeconds(24.1 * 3_600)
   const recent = await uploadNow()
   await festival.sweep()
@@ -58,7 +58,7 @@ test('what a crash left behind stays, and is counted after 24 hours: half a file
   const left = [`.${'a'.repeat(32)}.png.0b5b.tmp`, stray]
   await leave(...left)
   const submitted = await uploadNow()
-  await refer(submitted)
+  await markReferenced(submitted)
   festival.passSeconds(23 * 3_600)
   expect(await festival.sweep()).toEqual({ unsubmitted: 0, orphans: 0 })
   festival.passSeconds(2 * 3_600)
@@ -83,7 +83,7 @@ test('hundreds of leftovers go in one sweep, by two servers at once', async () =
     )
     .execute()
   const kept = await uploadNow()
-  await refer(kept)
+  await markReferenced(kept)
   festival.passSeconds(25 * 3_600)
   const second = await createTestApp({ beside: festival })
   await Promise.all([festival.sweep(), second.sweep()])

@@ -10,13 +10,13 @@ export interface Worker {
 const intervalMs = 1_000
 
 /** Looks at once while there may be more to do, which `look` tells, else a second later, also after a look that failed. */
-const keepLooking = (look: () => Promise<boolean>, onError: (err: unknown) => void): Worker => {
+const pollForWork = (runOnce: () => Promise<boolean>, onError: (err: unknown) => void): Worker => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let working = Promise.resolve()
 
   const work = async (): Promise<void> => {
-    const hasMore = await look().catch(onError)
+    const hasMore = await runOnce().catch(onError)
     if (!isStopped) timer = setTimeout(begin, hasMore ? 0 : intervalMs)
   }
   const begin = () => {
@@ -38,7 +38,7 @@ export const startDelivery = (
   outbox: { deliverDue: () => Promise<boolean> },
   log: Pick<Logger, 'error'>,
 ): Worker =>
-  keepLooking(outbox.deliverDue, (err) =>
+  pollForWork(outbox.deliverDue, (err) =>
     log.error({ err }, 'the outbox could not be looked through'),
   )
 
@@ -46,11 +46,11 @@ export const startDelivery = (
  * Keeps what the desk makes of the records up to date (behaviour 14.16). What it finds at its first start is indexed like
  * new records, some at a time.
  */
-export const startDeskKeeping = (
+export const startIndexing = (
   indexer: Pick<Indexer, 'run' | 'stop'>,
   log: Pick<Logger, 'error'>,
 ): Worker => {
-  const looking = keepLooking(
+  const poller = pollForWork(
     async () => {
       await indexer.run()
       return false
@@ -63,7 +63,7 @@ export const startDeskKeeping = (
   )
   return {
     stop: async () => {
-      await Promise.all([indexer.stop(), looking.stop()])
+      await Promise.all([indexer.stop(), poller.stop()])
     },
   }
 }

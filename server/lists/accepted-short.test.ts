@@ -7,14 +7,17 @@ import {
   makeItem,
   pays,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
+} from '../../tests/support/statements/bank-desk'
 
 startBank()
 
 test('who was verified with ₹50 less than is due is counted as accepted short, and found by that figure (14.110)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('K7Q4N3')
-  await bank.bring([pays('527400000001', 'K7Q4M2', 45_000), pays('527400000002', 'K7Q4N3', 50_000)])
+  await bank.importStatement([
+    pays('527400000001', 'K7Q4M2', 45_000),
+    pays('527400000002', 'K7Q4N3', 50_000),
+  ])
   await bank.settleTicked()
   await bank.settle([
     makeItem(findMatch(await bank.preview(), 'wrong-amount'), { reason: 'the fee of last week' }),

@@ -6,13 +6,13 @@ import type { Cell, LocalTime } from '../../festival/contract/lists'
 const isLocalTime = (cell: Cell): cell is LocalTime => typeof cell === 'object' && cell !== null
 
 /** When something came in, of its stored timestamp in UTC. */
-export const inIndia = (timestamp: string | null): Cell => {
+export const toIndianTime = (timestamp: string | null): Cell => {
   const moment = Date.parse(timestamp ?? '')
   return Number.isNaN(moment) ? timestamp : { local: instantAt(moment).slice(0, 16) }
 }
 
 /** A day or time that was stored as it is in India. */
-export const asLocal = (local: string): Cell =>
+export const toLocalCell = (local: string): Cell =>
   Number.isNaN(Date.parse(`${local}Z`)) ? local : { local }
 
 /** What a spreadsheet takes for the beginning of a formula; some programs read the wide forms alike. */
@@ -57,12 +57,13 @@ export const csvStart = '\ufeff'
 export const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCsvCell).join(',')}\r\n`
 
 /** What XML cannot hold, were it in a table of an earlier site. */
-const noXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const invalidXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const toWorkbookCell = (value: Cell) => {
   if (value === null || value === '') return null
   if (typeof value === 'number') return { value, type: Number }
-  if (!isLocalTime(value)) return { value: value.replace(noXml, '�'), type: String, format: '@' }
+  if (!isLocalTime(value))
+    return { value: value.replace(invalidXml, '�'), type: String, format: '@' }
   // A workbook knows no time zones: it shows the digits that it is given.
   const hasClock = value.local.includes('T')
   return {
@@ -75,7 +76,7 @@ const toWorkbookCell = (value: Cell) => {
 /** The narrowest and the widest column, in characters; a longer text is cut off in sight, and whole in its cell. */
 const [narrowest, widest] = [8, 44]
 /** A heading has the filter's button beside it, and is bold. */
-const besideHead = 4
+const filterButtonWidth = 4
 
 const measureLength = (value: Cell) =>
   isLocalTime(value) ? value.local.length : String(value ?? '').length
@@ -83,7 +84,7 @@ const measureLength = (value: Cell) =>
 const measureWidth = (head: string, values: readonly Cell[]) => {
   const longest = values.reduce(
     (most: number, value) => Math.max(most, measureLength(value) + 1),
-    head.length + besideHead,
+    head.length + filterButtonWidth,
   )
   return Math.min(widest, Math.max(narrowest, longest))
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Overview, type Wait, waits } from '../../festival/contract/overview'
+import { type OpenTask, type Overview, openTasks } from '../../festival/contract/overview'
 import type { QueueCounts, QueueFilter, QueueRow } from '../../festival/contract/queue'
 import { askForSecret } from '../../tests/support/corrections'
 import { decideOn, readQueue, submit } from '../../tests/support/entries'
-import { expectFigures } from '../../tests/support/reckoned-figures'
+import { expectFigures } from '../../tests/support/expected-figures'
 import {
   bank,
   listMatches,
   makeItem,
   pays,
   startBank,
-} from '../../tests/support/statements/at-the-desk'
+} from '../../tests/support/statements/bank-desk'
 import { insertRows } from '../db/table-rows'
 
 startBank()
@@ -174,14 +174,14 @@ test('each figure is a sum of the records after every kind of decision, payment,
     [
       'as it begins',
       async () => {},
-      { back: 0, unsettled: 0, by: [0, 0, 0], waits: { submitted: all, mail: 0 } },
+      { back: 0, unsettled: 0, by: [0, 0, 0], openTasks: { submitted: all, mail: 0 } },
     ],
     ['verified by the picture', () => decide(seen, { decision: 'verify' }), { by: [1, 0, 0] }],
-    ['taken back', () => bank.undo(last), { by: [0, 0, 0], waits: { submitted: all } }],
+    ['taken back', () => bank.undo(last), { by: [0, 0, 0], openTasks: { submitted: all } }],
     [
       'verified again',
       () => decide(seen, { decision: 'verify' }),
-      { by: [1, 0, 0], waits: { submitted: all - 1 } },
+      { by: [1, 0, 0], openTasks: { submitted: all - 1 } },
     ],
     [
       'a walk-in in cash',
@@ -189,13 +189,13 @@ test('each figure is a sum of the records after every kind of decision, payment,
         const body = { kind: 'registration', paid: 'cash', form: casePulse }
         walkIn = (await (await ravi.send('POST', '/api/desk/walk-ins', body)).json()).entryId
       },
-      { by: [1, 0, 0], cash: [1, 30_000], waits: { submitted: all } },
+      { by: [1, 0, 0], cash: [1, 30_000], openTasks: { submitted: all } },
     ],
     ['verified in cash', () => decide(walkIn, { decision: 'verify' }), { by: [1, 0, 1], back: 0 }],
     [
       'a statement',
       () =>
-        bank.bring([
+        bank.importStatement([
           pays('527400000001', ref, owed),
           pays('527400000002', refMore, owedMore + 10_000),
           pays('527400000003', 'LUNCH', 12_345),
@@ -240,7 +240,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
     [
       'a correction asked for',
       () => decide(walkIn, { decision: 'ask-correction', reasons: [{ key: 'team-rules' }] }),
-      { by: [1, 1, 0], waits: { 'needs-correction': 1 } },
+      { by: [1, 1, 0], openTasks: { 'needs-correction': 1 } },
     ],
     [
       'corrected: a second member, and what two owe',
@@ -261,15 +261,15 @@ test('each figure is a sum of the records after every kind of decision, payment,
           .executeTakeFirstOrThrow()
         expect([due, people]).toEqual([40_000, 2])
       },
-      { waits: { 'needs-correction': 0, corrected: 1 } },
+      { openTasks: { 'needs-correction': 0, corrected: 1 } },
     ],
     [
       'many rejected',
       async () =>
         decideBulk(await readQueue(ravi, '?event=SmartAI&state=submitted'), { decision: 'reject' }),
-      { waits: { submitted: all - 51 } },
+      { openTasks: { submitted: all - 51 } },
     ],
-    ['all taken back', () => bank.undo(last), { waits: { submitted: all - 1 } }],
+    ['all taken back', () => bank.undo(last), { openTasks: { submitted: all - 1 } }],
     [
       'the bank takes a payment back',
       () => {
@@ -277,7 +277,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
           ...pays('527400000002', refMore, -owedMore - 10_000),
           narration: 'UPI/REV/527400000002/ASHA/HDFC',
         }
-        return bank.bring([pays('527400000002', refMore, owedMore + 10_000), reversal])
+        return bank.importStatement([pays('527400000002', refMore, owedMore + 10_000), reversal])
       },
       { by: [2, 0, 0], received: owed + 12_345 },
     ],
@@ -285,13 +285,13 @@ test('each figure is a sum of the records after every kind of decision, payment,
       'a picture read',
       async () => {
         const { proofs } = await (await ravi.get('/api/desk/ocr-results/unread')).json()
-        const before = (await expectFigures()).waits.unread.count
+        const before = (await expectFigures()).openTasks.unread.count
         const [one] = proofs.filter(({ entryId }: { entryId: string }) => entryId !== seen)
         await ravi.send('POST', '/api/desk/ocr-results', {
           items: [{ proof: one.proof, amount: 500 }],
         })
         await readQueue(ravi)
-        expect((await expectFigures()).waits.unread.count).toBe(before - 1)
+        expect((await expectFigures()).openTasks.unread.count).toBe(before - 1)
       },
       {},
     ],
@@ -304,7 +304,7 @@ test('each figure is a sum of the records after every kind of decision, payment,
           .where('entry_id', '=', exact)
           .where('kind', '=', 'delegate-pass')
           .execute(),
-      { waits: { mail: 1 } },
+      { openTasks: { mail: 1 } },
     ],
   ]
   for (const [name, step, figures] of steps) {
@@ -328,8 +328,8 @@ test('each figure is a sum of the records after every kind of decision, payment,
     expect(await counted({ ...filter, scope: 'open' })).toBe(row.open.count)
     expect(await counted({ ...filter, state: 'verified' })).toBe(row.verified.count)
   }
-  for (const [wait, { filter }] of Object.entries(waits))
-    expect(await counted(filter), wait).toBe(overview.waits[wait as Wait].count)
+  for (const [wait, { filter }] of Object.entries(openTasks))
+    expect(await counted(filter), wait).toBe(overview.openTasks[wait as OpenTask].count)
   for (const { day, accepted: all } of overview.days)
     expect(await counted({ day, scope: 'accepted' }), day).toBe(all.count)
 })
@@ -343,7 +343,7 @@ const pick = ({
   short,
   kept,
   sources,
-  waits,
+  openTasks,
 }: Overview) => ({
   ...{
     back: back.sum,
@@ -353,5 +353,7 @@ const pick = ({
   },
   ...{ received: received.sum, short: [short.count, short.sum], kept: kept.sum },
   by: [sources.picture.count, sources.bank.count, sources.cash.count],
-  waits: Object.fromEntries(Object.entries(waits).map(([wait, { count }]) => [wait, count])),
+  openTasks: Object.fromEntries(
+    Object.entries(openTasks).map(([wait, { count }]) => [wait, count]),
+  ),
 })

@@ -6,23 +6,23 @@ import { type Day, dayAt, findMidnight } from '../../festival/content/slot'
 import type { Sum } from '../../festival/contract/bank'
 import { bankHolder } from '../../festival/contract/cash'
 import {
+  type OpenTask,
   type Overview,
   type OverviewRow,
+  openTasks,
   type Tally,
-  type Wait,
-  waits,
 } from '../../festival/contract/overview'
 import type { QueueFilter } from '../../festival/contract/queue'
 import { type ReviewState, type Source, sources } from '../../festival/contract/states'
 import { findStayDays, listDays } from '../../festival/forms/accommodation'
 import type { FormKind } from '../../festival/forms/api'
-import { readPayments } from '../bank/imports'
+import { sumPaymentsByAllocation } from '../bank/imports'
 import type { OpenRows } from '../bank/matches'
 import { findNewestBackup } from '../db/audit'
 import { isAmong, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { readSnapshot } from '../db/table-rows'
-import { all, findConditions, paid } from '../entries/queue'
+import { all, findConditions, paidPaise } from '../entries/queue'
 import type { ListHandlers } from './queue'
 
 export const overviewHandlers: ListHandlers<'readOverview'> = ({
@@ -30,17 +30,17 @@ export const overviewHandlers: ListHandlers<'readOverview'> = ({
   clock,
   indexer,
   matcher,
-  readScarceRoom,
+  readLowDiskSpace,
 }) => ({
   readOverview: async () => {
     await indexer.catchUp()
     const figures = await readFigures(
       db,
-      await matcher.listOpen(),
+      await matcher.listOpenRows(),
       matcher.listCancelled(),
       dayAt(clock().getTime()),
     )
-    return { ...figures, room: await readScarceRoom(), backup: await findNewestBackup(db) }
+    return { ...figures, lowDiskSpace: await readLowDiskSpace(), backup: await findNewestBackup(db) }
   },
 })
 
@@ -50,7 +50,7 @@ export const overviewHandlers: ListHandlers<'readOverview'> = ({
  */
 const readFigures = async (
   db: Db,
-  { reworded, unknown: untellable, notAccepted }: OpenRows,
+  { reworded, unknown: unknownRows, notAccepted }: OpenRows,
   cancelled: readonly string[],
   today: Day,
 ): Promise<Overview> => {
@@ -59,7 +59,7 @@ const readFigures = async (
   const [
     cells,
     nights,
-    waits,
+    openTasks,
     back,
     payments,
     unknown,
@@ -73,14 +73,14 @@ const readFigures = async (
     read((snapshot) => readCells(snapshot, cancelled)),
     read(readNights),
     read((snapshot) => readWaits(db, snapshot)),
-    read((snapshot) => readSum(snapshot, moneyBack(notAccepted, isAmong(db, 'event', cancelled)))),
-    read((snapshot) => readPayments(snapshot, reworded)),
-    read((snapshot) => readSum(snapshot, openMoney(isAmong(db, 'id', untellable)))),
+    read((snapshot) => readSum(snapshot, dueRefunds(notAccepted, isAmong(db, 'event', cancelled)))),
+    read((snapshot) => sumPaymentsByAllocation(snapshot, reworded)),
+    read((snapshot) => readSum(snapshot, openMoney(isAmong(db, 'id', unknownRows)))),
     read((snapshot) => readSum(snapshot, heldCash)),
     read((snapshot) => readSum(snapshot, receivedMoney(snapshot, reworded))),
     read((snapshot) => readSum(snapshot, acceptedShort)),
     read((snapshot) => readSum(snapshot, keptMoney)),
-    read((snapshot) => countHeads(snapshot, isAmong(db, 'event', cancelled))),
+    read((snapshot) => countDistinctPeople(snapshot, isAmong(db, 'event', cancelled))),
     read(findStatementEnd),
   ])
   const makeRow = (filter: QueueFilter, isOf: (cell: Cell) => boolean) =>
@@ -91,9 +91,9 @@ const readFigures = async (
   const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
   const source = (one: Source) => [one, tally(cells.filter((cell) => cell.source === one))] as const
   return {
-    ...{ back, unknown, cash, waits, received, short, kept, heads, statementTo },
+    ...{ back, unknown, cash, openTasks, received, short, kept, heads, statementTo },
     unsettled: payments.open,
-    organisers: await readDay(db, today),
+    organisers: await readDailyWork(db, today),
     all: makeRow({}, () => true),
     sources: Object.fromEntries(sources.map(source)) as Overview['sources'],
     rows: [...keys, ...new Set(others)].map((event) =>
@@ -178,7 +178,7 @@ const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
 }
 
 /** Open rows that name somebody rejected or withdrawn are theirs. */
-const seenMoney = (notAccepted: OpenRows['notAccepted']) => sql`
+const notAcceptedMoney = (notAccepted: OpenRows['notAccepted']) => sql`
   union all select column1, amount from (values ${sql.join(notAccepted.map(([entry, row]) => sql`(${entry}, ${row})`))}) as seen
   join bank_row on id = column2 where not exists (select 1 from allocated_row where row_id = id)
 `
@@ -187,7 +187,7 @@ const seenMoney = (notAccepted: OpenRows['notAccepted']) => sql`
  * What came and stayed of each who owes something, by bank and in cash, beyond what they owe, as the refunds list it; who was rejected, or
  * paid for what is cancelled, owes nothing (15.25, 15.60, 16.24).
  */
-const moneyBack = (
+const dueRefunds = (
   notAccepted: OpenRows['notAccepted'],
   cancelled: ReturnType<typeof isAmong>,
 ) => sql<Sum>`
@@ -197,7 +197,7 @@ const moneyBack = (
       select entry_id, amount as paise from allocation where freed_by is null
       union all select entry_id, cash_amount from review where cash_amount is not null
       union all select entry_id, -amount from refund
-      ${notAccepted.length > 0 ? seenMoney(notAccepted) : sql``}
+      ${notAccepted.length > 0 ? notAcceptedMoney(notAccepted) : sql``}
       union all select entry_id, due from review where state = 'verified' and ${cancelled} and cash_amount is null
         and entry_id not in (select entry_id from allocation where freed_by is null)
     ) as flow cross join review
@@ -219,8 +219,8 @@ const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<
 
 /** Verified by money that was counted, which is less than what is due: somebody accepted the difference. */
 const acceptedShort = sql<Sum>`
-  select count(*) as count, ${sumOfMoney(sql`due - ${paid}`)} as sum from review
-  where state = 'verified' and source in ('bank', 'cash') and ${paid} < due
+  select count(*) as count, ${sumOfMoney(sql`due - ${paidPaise}`)} as sum from review
+  where state = 'verified' and source in ('bank', 'cash') and ${paidPaise} < due
 `
 
 const keptMoney = sql<Sum>`
@@ -228,7 +228,7 @@ const keptMoney = sql<Sum>`
 `
 
 /** A person is their phone (`submissions/flag-groups.ts`); who gave none, or a team-mate's, counts in each entry. Nobody comes for what is cancelled. */
-const countHeads = async (
+const countDistinctPeople = async (
   db: DbOrTransaction,
   cancelled: ReturnType<typeof isAmong>,
 ): Promise<number> => {
@@ -241,7 +241,7 @@ const countHeads = async (
 }
 
 /** What each organiser decided and took in cash on a day, and nobody took back (behaviour 14.166). */
-const readDay = async (db: DbOrTransaction, day: Day): Promise<Overview['organisers']> => {
+const readDailyWork = async (db: DbOrTransaction, day: Day): Promise<Overview['organisers']> => {
   const from = new Date(findMidnight(day)).toISOString()
   const { rows } = await sql<Overview['organisers'][number]>`
     select who, sum(decided) as decided, ${sumOfMoney(sql`cash`)} as cash from (
@@ -280,13 +280,13 @@ const readSum = async (db: DbOrTransaction, query: RawBuilder<Sum>): Promise<Sum
 }
 
 /** What waits is counted by the very conditions of the queue's filter that lists it. */
-const readWaits = async (db: Db, snapshot: DbOrTransaction): Promise<Overview['waits']> => {
-  const entries: [string, Overview['waits'][Wait]][] = []
-  for (const [wait, { filter }] of Object.entries(waits)) {
+const readWaits = async (db: Db, snapshot: DbOrTransaction): Promise<Overview['openTasks']> => {
+  const entries: [string, Overview['openTasks'][OpenTask]][] = []
+  for (const [wait, { filter }] of Object.entries(openTasks)) {
     const { rows } = await sql<{ count: number; since: string | null }>`
       select count(*) as count, min(created_at) as since from review where ${all(await findConditions(db, filter))}
     `.execute(snapshot)
     entries.push([wait, { count: Number(rows[0]?.count), since: rows[0]?.since ?? null }])
   }
-  return Object.fromEntries(entries) as Overview['waits']
+  return Object.fromEntries(entries) as Overview['openTasks']
 }

@@ -1,12 +1,12 @@
 import { refundWords } from '../../festival/contract/bank'
-import { type Cell, mostListed } from '../../festival/contract/lists'
+import { type Cell, maxListed } from '../../festival/contract/lists'
 import type { MoneyOutcome } from '../../festival/contract/states'
 import { toRupees } from '../../festival/payment/money'
 import { listRefunds } from '../bank/routes'
 import { saveAudit } from '../db/audit'
 import type { Db } from '../db/schema'
 import type { DeskContext } from '../organisers/guard'
-import { inIndia, makeFile } from './cells'
+import { makeFile, toIndianTime } from './cells'
 import type { ListHandlers } from './queue'
 
 const contentTypes = {
@@ -59,7 +59,7 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
 }) => ({
   /** What is still to be decided, then what was given back or kept, the newest first. */
   exportRefunds: async ({ context, organiser: { email: actor } }) => {
-    const { refunds, noted } = await listRefunds(db, matcher, mostListed.csv)
+    const { refunds, recorded } = await listRefunds(db, matcher, maxListed.csv)
     const heads = [
       'What',
       'Amount',
@@ -84,8 +84,18 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
         null,
       ],
     ])
-    const done = noted.map(({ outcome, amount, label, name, note, by, at }) => [
-      ...[outcomeWords[outcome], toRupees(amount), label, name, null, null, note, by, inIndia(at)],
+    const done = recorded.map(({ outcome, amount, label, name, note, by, at }) => [
+      ...[
+        outcomeWords[outcome],
+        toRupees(amount),
+        label,
+        name,
+        null,
+        null,
+        note,
+        by,
+        toIndianTime(at),
+      ],
     ])
     return sendFile(db, {
       context,
@@ -104,10 +114,10 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
       .selectAll()
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-    const entries = await newest.limit(mostListed.csv).execute()
+    const entries = await newest.limit(maxListed.csv).execute()
     const heads = ['At', 'Who', 'Action', 'Detail', 'Record', 'Decision ID']
     const rows = entries.map(({ at, actor, action, detail, entry_id, decision_id }) => [
-      ...[inIndia(at), actor, action, detail, entry_id, decision_id],
+      ...[toIndianTime(at), actor, action, detail, entry_id, decision_id],
     ])
     return sendFile(db, { context, name: 'audit', format: 'csv', heads, rows, at: clock(), actor })
   },

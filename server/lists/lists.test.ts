@@ -16,7 +16,7 @@ const readList = async (query: string): Promise<PeopleList> =>
   (await asha.get(`/api/desk/lists?${query}`)).json()
 
 /** The rows of a list as texts, by their headings. */
-const tell = ({ columns, rows }: PeopleList, ...keys: string[]): string[] =>
+const pickColumns = ({ columns, rows }: PeopleList, ...keys: string[]): string[] =>
   rows.map(({ cells }) =>
     keys.map((key) => cells[columns.findIndex((column) => column.key === key)] ?? '').join(' | '),
   )
@@ -116,21 +116,23 @@ test('an event’s list has a row for each member with phone, college, pass, tie
   const [junior] = await readQueue(asha, '?event=JuniorQuiz')
   if (junior) await decideOn(asha, junior, { decision: 'verify' })
   const keys = ['place', 'name', 'phone', 'year', 'college', 'tier', 'state', 'amount'] as const
-  expect(tell(await readList('event=SeniorQuiz'), ...keys)).toEqual([
+  expect(pickColumns(await readList('event=SeniorQuiz'), ...keys)).toEqual([
     '1 | Zoya First | 9876500001 | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting | 600',
     '2 | Asha Second | 9876500002 | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting | ',
     '3 | =SUM(A1) |  | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting | ',
   ])
-  expect(tell(await readList('event=JuniorQuiz&state=verified'), 'name', 'tier', 'state')).toEqual([
+  expect(
+    pickColumns(await readList('event=JuniorQuiz&state=verified'), 'name', 'tier', 'state'),
+  ).toEqual([
     'Bela | not found | Verified (picture)',
     'Zoya First | not found | Verified (picture)',
   ])
-  expect(tell(await readList('event=magnus'), 'name', 'college')).toEqual([
+  expect(pickColumns(await readList('event=magnus'), 'name', 'college')).toEqual([
     'Asha Test | Test Medical College',
   ])
-  const everybody = await readList('scope=accepted')
-  expect(everybody.entries).toBe(4)
-  expect(tell(everybody, 'name', 'what')).toEqual([
+  const acceptedPeople = await readList('scope=accepted')
+  expect(acceptedPeople.entries).toBe(4)
+  expect(pickColumns(acceptedPeople, 'name', 'what')).toEqual([
     '@Chitra | Room, Non-AC',
     'Asha Test | GOLDEN SPINE',
     'Bela | Junior Quiz ‘Vistura’',
@@ -144,7 +146,7 @@ test('an event’s list has a row for each member with phone, college, pass, tie
 test('a room is on the list of each night and not of the day of departure; a lunch is one a person and day (14.112)', async () => {
   await fill()
   const guests = async (night: string) =>
-    tell(await readList(`night=${night}`), 'name', 'arrival').length
+    pickColumns(await readList(`night=${night}`), 'name', 'arrival').length
   expect(
     await Promise.all(['2025-10-07', '2025-10-08', '2025-10-09', '2025-10-10'].map(guests)),
   ).toEqual([0, 1, 1, 0])
@@ -152,7 +154,7 @@ test('a room is on the list of each night and not of the day of departure; a lun
   const members = [{ name: 'Dev', phone: '9876500001', year: '2nd year' }]
   await submit(festival, 'registration', { email: 'd@college.test', event: 'JuniorQuiz', members })
   const lunch = await readList('lunch=2025-10-12')
-  expect(tell(lunch, 'name', 'what').filter((row) => row.startsWith('Zoya'))).toEqual([
+  expect(pickColumns(lunch, 'name', 'what').filter((row) => row.startsWith('Zoya'))).toEqual([
     'Zoya First | Junior Quiz ‘Vistura’, Senior Quiz ‘Peristalympics’',
   ])
   expect(lunch.rows).toHaveLength(5)

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { privacy } from '#edition/privacy'
-import { plainName } from '../../festival/bank/cells'
+import { normaliseName } from '../../festival/bank/cells'
 import { findSubject } from '../../festival/content/catalogue'
-import { findTier, tellTier } from '../../festival/content/stored-names'
-import { type Cell, mostListed, type PeopleList } from '../../festival/contract/lists'
+import { findTier, formatTier } from '../../festival/content/stored-names'
+import { type Cell, maxListed, type PeopleList } from '../../festival/contract/lists'
 import { filterNames, filtersAt, kinds, type QueueFilter } from '../../festival/contract/queue'
 import { sourceWords, stateWords } from '../../festival/contract/states'
-import { allDetails, details, tellAnswer } from '../../festival/forms/details'
+import { allDetails, details, formatAnswer } from '../../festival/forms/details'
 import type { ReviewRow } from '../db/desk-schema'
 import type { Db } from '../db/schema'
 import { isRenamed } from '../entries/earlier-values'
@@ -15,7 +15,7 @@ import { lastDigits } from '../entries/flags'
 import { all, findConditions, listReviews } from '../entries/queue'
 import { refuseFields } from '../http/api-error'
 import type { Organiser } from '../organisers/guard'
-import { asLocal } from './cells'
+import { toLocalCell } from './cells'
 import { sendFile } from './files'
 import type { ListHandlers } from './queue'
 
@@ -28,13 +28,16 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
 }) => {
   const read = async (filter: QueueFilter, most: number, { role }: Organiser) => {
     await indexer.catchUp()
-    return readList(db, filter, await matcher.resolve(filter), { most, isOfMoney: role !== 'head' })
+    return readList(db, filter, await matcher.resolve(filter), {
+      most,
+      showsMoney: role !== 'head',
+    })
   }
   return {
-    readList: ({ query, organiser }) => read(query, mostListed.screen, organiser),
+    readList: ({ query, organiser }) => read(query, maxListed.screen, organiser),
 
     exportList: async ({ context, query: { format, ...filter }, organiser }) => {
-      const most = mostListed[format]
+      const most = maxListed[format]
       const { columns, rows, entries } = await read(filter, most, organiser)
       if (entries > most)
         throw refuseFields([
@@ -46,7 +49,7 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
       const heads = columns.map(({ head }) => head)
       return sendFile(db, {
         ...{ context, format, heads, at: clock(), actor: organiser.email },
-        name: plainName(filter.event ?? filter.night ?? filter.lunch ?? 'list'),
+        name: normaliseName(filter.event ?? filter.night ?? filter.lunch ?? 'list'),
         table: 'list',
         rows: rows.map(({ cells }) => cells),
         detail: describeFilter(filter),
@@ -55,12 +58,12 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
   }
 }
 
-const typed = filtersAt('search', 'text')
+const typedFilters = filtersAt('search', 'text')
 
 /** Of whom a file was, for the audit log: what somebody typed may be a name, and nothing is ever erased there. */
 const describeFilter = (filter: QueueFilter): { of?: string } => {
   const words = filterNames.flatMap((name) =>
-    filter[name] ? [`${name}=${typed.includes(name) ? 'words' : filter[name]}`] : [],
+    filter[name] ? [`${name}=${typedFilters.includes(name) ? 'words' : filter[name]}`] : [],
   )
   return words.length > 0 ? { of: words.join(' ') } : {}
 }
@@ -90,11 +93,11 @@ type Column = readonly [
 ]
 
 /** What is asked since the organisers' templates were made; of what was asked before the institution is listed alone. */
-const laterColumns = Object.entries(allDetails)
+const addedColumns = Object.entries(allDetails)
   .filter(([, { isOriginal }]) => !isOriginal)
   .map(([name, { label }]): Column => {
-    const asking = kinds.filter((kind) => name in details[kind])
-    return [name, label, ({ entry }) => tellAnswer(name, entry.answers[name]), asking]
+    const kindsAsking = kinds.filter((kind) => name in details[kind])
+    return [name, label, ({ entry }) => formatAnswer(name, entry.answers[name]), kindsAsking]
   })
 
 /** Only for the person who sent the form: team members are not asked. */
@@ -104,20 +107,25 @@ const ageColumn: Column = ['age', 'Age', ({ entry, place }) => (place === 1 ? en
 const columns: readonly Column[] = [
   ['name', 'Name', ({ name }) => name],
   ['phone', 'Phone', ({ phone }) => phone],
-  ['state', 'State', ({ review }) => tellState(review)],
+  ['state', 'State', ({ review }) => describeReviewState(review)],
   ['id', 'Registration ID', ({ entry }) => entry.label],
   ['what', 'Event', ({ what }) => what],
   ['place', 'Member', ({ place }) => place, ['registration']],
   ['year', 'Year', ({ year }) => year, ['registration']],
   ['college', 'Institution', ({ entry }) => entry.college],
-  ...laterColumns,
+  ...addedColumns,
   ['pass', 'Delegate Pass ID', ({ entry }) => entry.delegateId, ['registration', 'delegate-pass']],
   ['tier', 'Pass', ({ tier }) => tier, ['registration']],
-  ['arrival', 'Arrival', ({ entry: { stay } }) => stay && asLocal(stay.arrival), ['accommodation']],
+  [
+    'arrival',
+    'Arrival',
+    ({ entry: { stay } }) => stay && toLocalCell(stay.arrival),
+    ['accommodation'],
+  ],
   [
     'departure',
     'Departure',
-    ({ entry: { stay } }) => stay && asLocal(stay.departure),
+    ({ entry: { stay } }) => stay && toLocalCell(stay.departure),
     ['accommodation'],
   ],
   // It stands with the leader alone, so that a sum over the rows is right.
@@ -128,7 +136,7 @@ const columns: readonly Column[] = [
   ['notice', 'Privacy notice', ({ entry, place }) => (place === 1 ? entry.notice : null)],
 ]
 
-const tellState = (review: ReviewRow) => {
+const describeReviewState = (review: ReviewRow) => {
   const { state, source } = review
   const words =
     source === null
@@ -152,10 +160,10 @@ const entriesAtOnce = 500
 const readList = async (
   db: Db,
   filter: QueueFilter,
-  asked: Parameters<typeof findConditions>[1],
-  { most, isOfMoney }: { most: number; isOfMoney: boolean },
+  resolvedFilter: Parameters<typeof findConditions>[1],
+  { most, showsMoney }: { most: number; showsMoney: boolean },
 ): Promise<PeopleList> => {
-  const conditions = await findConditions(db, asked)
+  const conditions = await findConditions(db, resolvedFilter)
   const counted = db.selectFrom('review').select(({ fn }) => fn.countAll().as('count'))
   const { count } = await counted.where(all(conditions)).executeTakeFirstOrThrow()
   const { reviews } = await listReviews(db, conditions, {
@@ -164,7 +172,7 @@ const readList = async (
     limit: most,
   })
   // How somebody paid is money's affair, too.
-  const shownReviews = isOfMoney ? reviews : reviews.map((review) => ({ ...review, source: null }))
+  const shownReviews = showsMoney ? reviews : reviews.map((review) => ({ ...review, source: null }))
   const [people, tiers]: [Person[], Tiers] = [[], await readTiers(db)]
   for (let start = 0; start < shownReviews.length; start += entriesAtOnce) {
     people.push(...(await readPeople(db, shownReviews.slice(start, start + entriesAtOnce), tiers)))
@@ -177,7 +185,7 @@ const readList = async (
   const kind = findKind(filter)
   const isShown = ([key, , , of]: Column) =>
     (key !== 'what' || !filter.event) &&
-    (key !== 'amount' || isOfMoney) &&
+    (key !== 'amount' || showsMoney) &&
     (!of || !kind || of.includes(kind))
   const shown = columns.filter(isShown)
   return {
@@ -185,7 +193,7 @@ const readList = async (
       key,
       head: key === 'what' && kind === 'accommodation' ? 'Room' : head,
     })),
-    rows: (filter.lunch ? onceEach(people) : people).map((person) => {
+    rows: (filter.lunch ? mergeSamePerson(people) : people).map((person) => {
       const { entry, place } = person
       return { entryId: entry.id, place, cells: shown.map(([, , show]) => show(person)) }
     }),
@@ -203,7 +211,8 @@ const readPeople = async (
     const entry = entries.get(review.entry_id)
     if (!entry) return []
     const { members, name, phone, eventName: what, delegateId } = entry
-    const tier = delegateId === '' ? '' : tellTier(tiers.get(bareId(delegateId)) ?? 'not found')
+    const tier =
+      delegateId === '' ? '' : formatTier(tiers.get(keepDigits(delegateId)) ?? 'not found')
     const team = members.length > 0 ? members : [{ name, phone, year: '' }]
     return team.map((member, index) => ({
       ...member,
@@ -217,7 +226,7 @@ const readPeople = async (
 }
 
 /** What a registrant may write between the digits of an id: `DP-`, blanks, hyphens. */
-const bareId = (id: string): string => id.replace(/\D/g, '')
+const keepDigits = (id: string): string => id.replace(/\D/g, '')
 
 type Tiers = ReadonlyMap<string, string>
 
@@ -229,16 +238,16 @@ const readTiers = async (db: Db): Promise<Tiers> => {
     .execute()
   const listIds = (pass: (typeof passes)[number]) => [
     pass.delegate_id,
-    bareId(pass.registration_id),
+    keepDigits(pass.registration_id),
   ]
   return new Map(passes.flatMap((pass) => listIds(pass).map((id) => [id, pass.pass_type] as const)))
 }
 
 /** Whoever comes for two things on a day has one lunch: the same name and phone are one person. */
-const onceEach = (people: readonly Person[]): Person[] => {
+const mergeSamePerson = (people: readonly Person[]): Person[] => {
   const byPerson = new Map<string, Person>()
   for (const person of people) {
-    const key = `${plainName(person.name)} ${lastDigits(person.phone)}`
+    const key = `${normaliseName(person.name)} ${lastDigits(person.phone)}`
     const before = byPerson.get(key)
     byPerson.set(key, before ? { ...before, what: `${before.what}, ${person.what}` } : person)
   }

@@ -4,7 +4,7 @@ import type { AuditPage } from '../../festival/contract/audit'
 import type { Overview } from '../../festival/contract/overview'
 import { decideOn, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { organisers } from '../../tests/support/organisers'
-import { bank, startBank } from '../../tests/support/statements/at-the-desk'
+import { bank, startBank } from '../../tests/support/statements/bank-desk'
 
 startBank()
 
@@ -14,9 +14,12 @@ test('who comes for several things is one person, by their phone, and who gave n
   const { festival } = bank
   const asha = { name: 'Asha Test', phone: '9876500001', year: '2nd year' }
   const bela = { name: 'Bela Test', phone: '9876500002', year: '2nd year' }
-  const without = { name: 'Chitra Test', phone: '', year: '' }
+  const personWithoutPhone = { name: 'Chitra Test', phone: '', year: '' }
   await submit(festival, 'registration', { event: 'SeniorQuiz', members: [asha, bela] })
-  await submit(festival, 'registration', { event: 'JuniorQuiz', members: [bela, without] })
+  await submit(festival, 'registration', {
+    event: 'JuniorQuiz',
+    members: [bela, personWithoutPhone],
+  })
   await submit(festival, 'delegate-pass', { ...asha, email: 'other@college.test' })
   await submit(festival, 'accommodation', { name: bela.name, phone: bela.phone })
   await submit(festival, 'delegate-pass', {

@@ -1,10 +1,16 @@
-import type { ScarceRoom } from '../../festival/contract/overview'
-import { pageRows } from '../../festival/contract/queue'
+import type { LowDiskSpace } from '../../festival/contract/overview'
+import { rowsPerPage } from '../../festival/contract/queue'
 import type { Matcher } from '../bank/matches'
 import { listAudit } from '../db/audit'
 import type { Db } from '../db/schema'
 import { readEntries } from '../entries/entry'
-import { countFacets, findConditions, listFound, listRows, readReviews } from '../entries/queue'
+import {
+  countFacets,
+  findConditions,
+  listRows,
+  listSearchResults,
+  readReviews,
+} from '../entries/queue'
 import type { DeskHandlers } from '../organisers/guard'
 import type { Clock } from '../system/clock'
 
@@ -14,7 +20,7 @@ export interface ListDeps {
   matcher: Matcher
   /** Flags and words to search by must be up to date. */
   indexer: { catchUp: () => Promise<void> }
-  readScarceRoom: () => Promise<ScarceRoom | undefined>
+  readLowDiskSpace: () => Promise<LowDiskSpace | undefined>
 }
 
 export type ListHandlers<Names extends keyof DeskHandlers> = (
@@ -31,7 +37,11 @@ export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
     const { q = '' } = filter
-    const { reviews, next } = await listFound(db, conditions, q, { order, after, limit: pageRows })
+    const { reviews, next } = await listSearchResults(db, conditions, q, {
+      order,
+      after,
+      limit: rowsPerPage,
+    })
     return { rows: await listRows(db, reviews, q), next }
   },
 

@@ -15,14 +15,14 @@ import { loadSite, type Site } from '../pages/site'
 
 startDesk()
 
-interface Wish {
+interface RequestedChange {
   field: string
   seen?: unknown
   value: unknown
 }
-const save = (desk: Desk, event: string, ...changes: Wish[]) =>
+const save = (desk: Desk, event: string, ...changes: RequestedChange[]) =>
   desk.send('PUT', `/api/desk/festival/subject?event=${event}`, { id: randomUUID(), changes })
-const close: Wish = { field: 'status', seen: null, value: 'closed' }
+const close: RequestedChange = { field: 'status', seen: null, value: 'closed' }
 const notice = (text: string) => ({ text, until: '2025-10-12T18:00:00+05:30' })
 const readState = async () => (await festival.request('/api/state')).json()
 const rows = () => festival.db.selectFrom('festival_state').selectAll().orderBy('version').execute()
@@ -44,7 +44,7 @@ test('a change holds at once, is in the history, and in the log by its words (16
       {
         version: 1,
         organiser: organisers.admin,
-        stands: true,
+        isCurrent: true,
         changes: [{ event: 'Sonostrike', field: 'status' }, {}, {}],
       },
     ],
@@ -272,8 +272,8 @@ test.each([
   ['a UPI id in a note', 'SeniorQuiz', { field: 'note', value: 'pay a@upi' }],
   ['a pass for what is paid by one', 'Vivantia', { field: 'passRequired', value: false }],
   ['a status that there is not', 'SeniorQuiz', { field: 'status', value: 'full' }],
-])('%s is refused in words, and nothing changes (16.12)', async (_, event, wish) => {
-  const answer = await save(await signIn(festival, 'admin'), event, wish)
+])('%s is refused in words, and nothing changes (16.12)', async (_, event, requestedChange) => {
+  const answer = await save(await signIn(festival, 'admin'), event, requestedChange)
   const { errors } = await answer.json()
   expect(answer.status).toBe(422)
   for (const { message } of errors) expect(message).toMatch(/\w{3,}/)

@@ -5,28 +5,33 @@ import { findSubject } from '../../festival/content/catalogue'
 import { assignSessionIds } from '../../festival/content/session-ids'
 import { formatTime, instantAt, minuteMs } from '../../festival/content/slot'
 import { fullName } from '../../festival/content/subject'
-import { type StateChange, type StateView, tellChange } from '../../festival/contract/festival'
+import { describeChange, type StateChange, type StateView } from '../../festival/contract/festival'
 import { checkEdition } from '../../festival/live/check-edition'
 import { emptyState, type State, withState } from '../../festival/live/state'
 import {
   findRefusedTexts,
-  largestState,
+  maxStateBytes,
   sessionsSchema,
   stateSchema,
 } from '../../festival/live/state-schema'
 import { wholeEdition } from '../../festival/live/whole-edition'
 import { mayNamePayee } from '../../festival/text/addresses-in-text'
 import { saveAudit } from '../db/audit'
-import { oneAtATime } from '../db/engines'
+import { acquireLock } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields, tooManyRequests } from '../http/api-error'
-import { type DeskHandlers, isHeldBack, type Organiser, type Organisers } from '../organisers/guard'
+import {
+  type DeskHandlers,
+  type Organiser,
+  type Organisers,
+  requiresRelease,
+} from '../organisers/guard'
 import { mailDigest } from '../organisers/organisers'
 import type { Clock } from '../system/clock'
 import { hashParts } from '../system/secret'
 import type { FestivalState } from './current'
-import { hasValue, mostListed, readChanges, readField, type Version, writeFields } from './versions'
+import { hasValue, maxListed, readChanges, readField, type Version, writeFields } from './versions'
 
 interface Deps {
   db: Db
@@ -38,14 +43,14 @@ interface Deps {
 }
 
 /** A field as it is to be, and as it was when that was decided. */
-interface Wish extends Omit<StateChange, 'before'> {
+interface RequestedChange extends Omit<StateChange, 'before'> {
   seen: unknown
 }
 
-type FindWishes = (
+type FindRequestedChanges = (
   transaction: Transaction<Tables>,
   now: State,
-) => readonly Wish[] | Promise<readonly Wish[]>
+) => readonly RequestedChange[] | Promise<readonly RequestedChange[]>
 
 /** One press by an organiser, however often the device sends it. */
 interface Press {
@@ -62,21 +67,21 @@ const makePress = (organiser: Organiser, id: string, ...content: readonly unknow
 })
 
 /** A head may save this often within this time: more would push other people's changes out of the history. */
-const mostSavesOfHead = 20
-const limitedMs = 10 * minuteMs
+const maxSavesPerHead = 20
+const saveWindowMs = 10 * minuteMs
 
 const nameOrganiser = (email: string): string => email.split('@', 1).join()
 
 /** @throws ApiError `stale`: "ravi closed it at 2:02 PM." */
-const refuseStale = (wish: Wish, versions: readonly Version[]): ApiError => {
+const refuseStale = (requestedChange: RequestedChange, versions: readonly Version[]): ApiError => {
   const isSameField = ({ event, field }: StateChange) =>
-    event === wish.event && field === wish.field
+    event === requestedChange.event && field === requestedChange.field
   const save = versions.find(({ changes }) => changes.some(isSameField))
   const change = save?.changes.find(isSameField)
   const who =
     save &&
     change &&
-    `${nameOrganiser(save.organiser)} ${tellChange(change)} at ${formatTime(instantAt(Date.parse(save.at)))}`
+    `${nameOrganiser(save.organiser)} ${describeChange(change)} at ${formatTime(instantAt(Date.parse(save.at)))}`
   return new ApiError(
     'stale',
     `${who ?? 'Someone has changed this since'}. Your change was not saved. Look at it again.`,
@@ -87,7 +92,7 @@ const refuseStale = (wish: Wish, versions: readonly Version[]): ApiError => {
  * Checks the next state: its shape, the changed texts, its size, and the whole festival with it.
  * @throws ApiError `invalid`
  */
-const requireGoodState = (
+const requireValidState = (
   next: unknown,
   changed: readonly Pick<StateChange, 'event' | 'field'>[],
 ): State => {
@@ -106,7 +111,7 @@ const requireGoodState = (
     throw refuseFields(
       refused.map(({ field, message }) => ({ path: field === 'notice' ? 'text' : field, message })),
     )
-  if (Buffer.byteLength(JSON.stringify(parsed.output)) > largestState)
+  if (Buffer.byteLength(JSON.stringify(parsed.output)) > maxStateBytes)
     throw refuseFields([
       { path: '', message: 'All changes together may have at most 32 KiB. Make some shorter.' },
     ])
@@ -135,7 +140,7 @@ const listTexts = ({ field, after }: StateChange): string[] => {
  */
 const concernsAdmins = (change: StateChange, organiser: Organiser): boolean => {
   if (change.field === 'notice' || change.field === 'incharges') return true
-  return isHeldBack(organiser) && listTexts(change).some(mayNamePayee)
+  return requiresRelease(organiser) && listTexts(change).some(mayNamePayee)
 }
 
 const fieldNames: Readonly<Record<StateChange['field'], string>> = {
@@ -182,11 +187,14 @@ const mailChanges = async (
 }
 
 /** Keeps a head to what heads may change; their events the guard has looked at. @throws ApiError `forbidden` */
-const requireOwnFields = ({ events }: Organiser, wishes: readonly Wish[]): void => {
+const requireOwnFields = (
+  { events }: Organiser,
+  requestedChanges: readonly RequestedChange[],
+): void => {
   if (!events) return
-  const isOfAdmins = ({ field, seen, after }: Wish) =>
+  const needsAdmin = ({ field, seen, after }: RequestedChange) =>
     field === 'passRequired' || (field === 'status' && [seen, after].includes('cancelled'))
-  if (wishes.some(isOfAdmins))
+  if (requestedChanges.some(needsAdmin))
     throw new ApiError(
       'forbidden',
       'An admin can do this. Ask one to cancel or to change who needs a pass.',
@@ -194,15 +202,15 @@ const requireOwnFields = ({ events }: Organiser, wishes: readonly Wish[]): void 
 }
 
 /** A session keeps its calendar ID even if the desk did not send it. */
-const keepSessionIds = (now: State, wish: Wish): Wish => {
-  const { event, field, after } = wish
+const keepSessionIds = (now: State, requestedChange: RequestedChange): RequestedChange => {
+  const { event, field, after } = requestedChange
   const subject = wholeEdition.subjects.find(({ key }) => key === event)
-  if (field !== 'sessions' || !subject) return wish
+  if (field !== 'sessions' || !subject) return requestedChange
   const wanted = v.safeParse(v.nullable(sessionsSchema), after)
   // A value that is not a list of sessions is refused with a message when the whole state is checked.
-  if (!wanted.success) return wish
+  if (!wanted.success) return requestedChange
   return {
-    ...wish,
+    ...requestedChange,
     after: assignSessionIds(subject, now.subjects[subject.key]?.sessions, wanted.output),
   }
 }
@@ -210,11 +218,11 @@ const keepSessionIds = (now: State, wish: Wish): Wish => {
 /** Reads and changes the festival while it runs (behaviours 16.11 to 16.16). */
 export const stateHandlers = (
   deps: Deps,
-): Pick<DeskHandlers, 'readState' | 'saveSubject' | 'saveNotice' | 'takeBackChange'> => {
+): Pick<DeskHandlers, 'readState' | 'saveSubject' | 'saveNotice' | 'undoChange'> => {
   const { db, clock, state, isPage } = deps
 
   /** @throws ApiError `invalid` */
-  const requireGoodNotice = (value: unknown): void => {
+  const requireValidNotice = (value: unknown): void => {
     const { until, path }: { until?: unknown; path?: unknown } = Object(value)
     if (typeof until === 'string' && Date.parse(until) <= clock().getTime())
       throw refuseFields([{ path: 'until', message: 'Choose a time to come.' }])
@@ -228,12 +236,12 @@ export const stateHandlers = (
     const { live, versions } = state.now()
     const isShown = ({ event }: StateChange) =>
       !events || (event !== null && events.includes(event))
-    const saves = versions.slice(0, mostListed).flatMap(({ version, at, organiser, changes }) => {
+    const saves = versions.slice(0, maxListed).flatMap(({ version, at, organiser, changes }) => {
       const shown = changes.filter(isShown)
-      const stands = shown.some((change) =>
+      const isCurrent = shown.some((change) =>
         isDeepStrictEqual(readField(live.state, change), change.after),
       )
-      return shown.length > 0 ? [{ version, at, organiser, changes: shown, stands }] : []
+      return shown.length > 0 ? [{ version, at, organiser, changes: shown, isCurrent }] : []
     })
     return { ...live, saves, failedPages: [...state.failedPages] }
   }
@@ -260,50 +268,56 @@ export const stateHandlers = (
   ): Promise<void> => {
     if (!events) return
     const now = clock().getTime()
-    const lately = transaction
+    const recentSaves = transaction
       .selectFrom('festival_state')
       .select('at')
       .where('organiser', '=', email)
-      .where('at', '>', new Date(now - limitedMs).toISOString())
-    const limiting = await lately
+      .where('at', '>', new Date(now - saveWindowMs).toISOString())
+    const oldestCounted = await recentSaves
       .orderBy('at', 'desc')
-      .offset(mostSavesOfHead - 1)
+      .offset(maxSavesPerHead - 1)
       .limit(1)
       .executeTakeFirst()
-    if (!limiting) return
-    const seconds = Math.max(1, Math.ceil((Date.parse(limiting.at) + limitedMs - now) / 1_000))
+    if (!oldestCounted) return
+    const seconds = Math.max(
+      1,
+      Math.ceil((Date.parse(oldestCounted.at) + saveWindowMs - now) / 1_000),
+    )
     throw tooManyRequests(
       seconds,
-      `You have saved ${mostSavesOfHead} changes within ten minutes, which is the limit for one person. Nothing was changed. Try again in ${Math.ceil(seconds / 60)} min, or ask an admin.`,
+      `You have saved ${maxSavesPerHead} changes within ten minutes, which is the limit for one person. Nothing was changed. Try again in ${Math.ceil(seconds / 60)} min, or ask an admin.`,
     )
   }
 
   const save = async (
     press: Press,
-    find: FindWishes,
+    find: FindRequestedChanges,
     undoneVersion?: number,
   ): Promise<StateView> => {
     const { organiser } = press
     await transact(db, async (transaction) => {
-      await oneAtATime(transaction, 'festival')
+      await acquireLock(transaction, 'festival')
       if (await wasSaved(transaction, press)) return
       await limitSaves(transaction, organiser)
       const { newest, versions } = await state.readVersions(transaction)
       const now = versions[0]?.state ?? emptyState
-      const wishes = (await find(transaction, now)).map((wish) => keepSessionIds(now, wish))
-      requireOwnFields(organiser, wishes)
-      const open = wishes.filter((wish) => !hasValue(now, wish))
-      for (const wish of open)
-        if (!isDeepStrictEqual(readField(now, wish), wish.seen)) throw refuseStale(wish, versions)
+      const requestedChanges = (await find(transaction, now)).map((requestedChange) =>
+        keepSessionIds(now, requestedChange),
+      )
+      requireOwnFields(organiser, requestedChanges)
+      const open = requestedChanges.filter((requestedChange) => !hasValue(now, requestedChange))
+      for (const requestedChange of open)
+        if (!isDeepStrictEqual(readField(now, requestedChange), requestedChange.seen))
+          throw refuseStale(requestedChange, versions)
       if (open.length === 0) return
-      const next = requireGoodState(writeFields(now, open), open)
+      const next = requireValidState(writeFields(now, open), open)
       const changes = open
         .map(
-          (wish): StateChange => ({
-            event: wish.event,
-            field: wish.field,
-            before: readField(now, wish),
-            after: readField(next, wish),
+          (requestedChange): StateChange => ({
+            event: requestedChange.event,
+            field: requestedChange.field,
+            before: readField(now, requestedChange),
+            after: readField(next, requestedChange),
           }),
         )
         // Leading and trailing spaces do not make a text different.
@@ -346,11 +360,11 @@ export const stateHandlers = (
 
     saveNotice: ({ organiser, body: { id, seen, value } }) =>
       save(makePress(organiser, id, null, value), () => {
-        requireGoodNotice(value)
+        requireValidNotice(value)
         return [{ event: null, field: 'notice', seen, after: value }]
       }),
 
-    takeBackChange: ({ organiser, query: { event }, body: { id, version } }) =>
+    undoChange: ({ organiser, query: { event }, body: { id, version } }) =>
       save(
         makePress(organiser, id, event, version),
         async (transaction, now) => {
@@ -358,15 +372,15 @@ export const stateHandlers = (
           if (!changes) throw new ApiError('not-found', 'There is no such change.')
           if (event !== undefined && changes.some((change) => change.event !== event))
             throw new ApiError('forbidden', 'That change belongs to a different event.')
-          const standing = changes.filter((change) =>
+          const currentChanges = changes.filter((change) =>
             isDeepStrictEqual(readField(now, change), change.after),
           )
-          if (standing.length === 0)
+          if (currentChanges.length === 0)
             throw new ApiError(
               'illegal',
               'These fields have been changed again since, so there is nothing to undo.',
             )
-          return standing.map(({ event, field, before, after }) => ({
+          return currentChanges.map(({ event, field, before, after }) => ({
             event,
             field,
             seen: after,

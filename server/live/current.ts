@@ -20,14 +20,14 @@ export const graceMs = 30 * minuteMs
 /** Every process holds a change of another one after so long, and a query (behaviour 16.14). */
 const pollMs = 4_000
 
-interface Held {
+interface StoredState {
   versions: readonly Version[]
   newest: number
   openedEvents: ReadonlySet<string>
   epoch: string
 }
 
-const hold = ({ versions, newest, openedEvents, epoch }: Held) => {
+const toSnapshot = ({ versions, newest, openedEvents, epoch }: StoredState) => {
   const [latest] = versions
   const live = describeState(wholeEdition, latest?.state ?? emptyState, latest?.version ?? 0, epoch)
   if (latest) live.changedAt = latest.at
@@ -63,9 +63,9 @@ export const createFestivalState = ({
   log: Pick<Logger, 'error' | 'warn'>
 }) => {
   const reader = createVersionReader()
-  const graceBegan = () => new Date(clock().getTime() - graceMs).toISOString()
-  const readVersions = (store: DbOrTransaction) => reader(store, graceBegan())
-  let current = hold({ versions: [], newest: 0, openedEvents: new Set(), epoch: '' })
+  const findGraceStart = () => new Date(clock().getTime() - graceMs).toISOString()
+  const readVersions = (store: DbOrTransaction) => reader(store, findGraceStart())
+  let current = toSnapshot({ versions: [], newest: 0, openedEvents: new Set(), epoch: '' })
   let timer: NodeJS.Timeout | undefined
   const listeners = new Set<(live: LiveState) => void>()
 
@@ -73,7 +73,7 @@ export const createFestivalState = ({
   const load = async (): Promise<void> => {
     const { newest, versions, openedEvents, faults } = await readVersions(db)
     const epoch = (await readHeartbeat(db))?.epoch ?? ''
-    const next = hold({ versions, newest, openedEvents, epoch })
+    const next = toSnapshot({ versions, newest, openedEvents, epoch })
     for (const { version, why } of faults)
       if (version > current.newest && version > next.live.version)
         log.error(
@@ -96,13 +96,13 @@ export const createFestivalState = ({
       .executeTakeFirstOrThrow()
     if (Number(newest ?? 0) !== current.newest) await load()
   }
-  const keepPolling = () => {
+  const scheduleNextPoll = () => {
     timer = setTimeout(() => {
       poll()
         .catch((err: unknown) =>
           log.error({ err }, 'the state of the festival could not be read; it will be tried again'),
         )
-        .finally(keepPolling)
+        .finally(scheduleNextPoll)
     }, pollMs).unref()
   }
 
@@ -117,7 +117,7 @@ export const createFestivalState = ({
     /** Takes what the table has, and looks every few seconds for what other processes changed. */
     start: async (): Promise<void> => {
       await load()
-      keepPolling()
+      scheduleNextPoll()
     },
     stop: () => clearTimeout(timer),
     /** Calls back after each change that this process takes. */
@@ -128,7 +128,7 @@ export const createFestivalState = ({
       builtFestival.subjects.some((subject) => subject.key === key && subject.status === 'open'),
     /** The festivals by which a form is still taken: as it is, and as it was within half an hour. */
     readRecent: (): readonly Festival[] => {
-      const since = graceBegan()
+      const since = findGraceStart()
       const replaced = current.versions.flatMap(({ at }, index) =>
         at > since ? [current.versions[index + 1]?.festival ?? builtFestival] : [],
       )

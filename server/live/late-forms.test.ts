@@ -7,7 +7,7 @@ import { readNewestEmail, signIn } from '../../tests/support/organisers'
 
 startDesk()
 
-const minutes = (count: number) => festival.passSeconds(60 * count)
+const passMinutes = (count: number) => festival.passSeconds(60 * count)
 const change = async (event: string, field: string, value: unknown, seen: unknown = null) => {
   const admin = await signIn(festival, 'admin')
   const answer = await admin.send('PUT', `/api/desk/festival/subject?event=${event}`, {
@@ -22,11 +22,11 @@ const readFlags = async () => (await readOnly(await signIn(festival))).flags
 
 test('a form is taken for 30 minutes after its event was closed, with a flag, and not later (16.20)', async () => {
   await change('SeniorQuiz', 'status', 'closed')
-  minutes(29)
+  passMinutes(29)
   const form = await register()
   expect([form.status, (await form.json()).cancelled]).toEqual([201, undefined])
   expect(await readFlags()).toEqual(['late'])
-  minutes(2)
+  passMinutes(2)
   const refused = await register()
   expect(refused.status).toBe(409)
   expect((await refused.json()).detail).toMatch(/has closed.*call the .*have the UTR ready/)
@@ -34,11 +34,11 @@ test('a form is taken for 30 minutes after its event was closed, with a flag, an
 
 test('the same for a time to close, which counts from that time on (16.20)', async () => {
   await change('SeniorQuiz', 'closesAt', '2025-10-01T12:00:00+05:30')
-  minutes(119)
+  passMinutes(119)
   expect((await register()).status).toBe(201)
-  minutes(30)
+  passMinutes(30)
   expect((await register()).status).toBe(201)
-  minutes(2)
+  passMinutes(2)
   expect((await register()).status).toBe(409)
 })
 
@@ -48,14 +48,14 @@ test('what was closed before, and what begins meanwhile, is not taken (16.20)', 
   await change('SeniorQuiz', 'status', 'closed')
   await change('SeniorQuiz', 'sessions', [{ start: '2025-10-01T10:10:00+05:30', label: 'Online' }])
   expect((await register()).status).toBe(201)
-  minutes(11)
+  passMinutes(11)
   const begun = await register()
   expect([begun.status, (await begun.json()).code]).toEqual([409, 'registration-closed'])
 })
 
 test('a form for what is cancelled is saved: answer, flag and mail say so, and again (16.21)', async () => {
   await change('SeniorQuiz', 'status', 'cancelled')
-  minutes(40)
+  passMinutes(40)
   const body = await fillRegistration(festival)
   const key = { 'Idempotency-Key': 'b7d3b8a0-7c52-4d6e-9e0a-1f2a3b4c5d6e' }
   const answers = [
@@ -86,10 +86,10 @@ test('nobody who is verified for what is cancelled is told to come, by e-mail or
 
 test('what opens later again is taken for 30 minutes, then refused with whom to call (16.20)', async () => {
   await change('SeniorQuiz', 'status', 'soon')
-  minutes(29)
+  passMinutes(29)
   expect((await register()).status).toBe(201)
   expect(await readFlags()).toEqual(['late'])
-  minutes(2)
+  passMinutes(2)
   expect((await (await register()).json()).detail).toMatch(/call the .*have the UTR ready/)
 })
 
@@ -100,7 +100,7 @@ test('what was never open takes no form by being cancelled, and what is cancelle
   await change('SeniorQuiz', 'sessions', [{ start: '2025-10-01T10:10:00+05:30', label: 'Online' }])
   await change('SeniorQuiz', 'status', 'cancelled')
   expect((await register()).status).toBe(201)
-  minutes(11)
+  passMinutes(11)
   expect((await register()).status).toBe(409)
 })
 
@@ -124,10 +124,10 @@ test('a pass that nothing is left of is sold for 30 minutes more, with a flag (1
   for (const { key, passRequired, status } of festival.state.festival().subjects)
     if (passRequired && (status === 'open' || status === 'soon'))
       await change(key, 'status', 'closed')
-  minutes(29)
+  passMinutes(29)
   expect((await buy()).status).toBe(201)
   expect(await readFlags()).toEqual(['late'])
-  minutes(2)
+  passMinutes(2)
   expect((await buy()).status).toBe(409)
 })
 
@@ -152,19 +152,19 @@ const saveManyOthers = async () => {
 
 test('forms are taken for 30 minutes after closing, even with hundreds of other changes in between (16.20)', async () => {
   await change('SeniorQuiz', 'status', 'closed')
-  minutes(5)
+  passMinutes(5)
   await saveManyOthers()
-  minutes(24)
+  passMinutes(24)
   expect((await register()).status).toBe(201)
-  minutes(2)
+  passMinutes(2)
   expect((await register()).status).toBe(409)
 })
 
 test('an event that was opened hundreds of changes ago takes forms once it is cancelled (16.21)', async () => {
   await change('DisasterX', 'status', 'open')
-  minutes(40)
+  passMinutes(40)
   await change('DisasterX', 'status', 'cancelled', 'open')
-  minutes(40)
+  passMinutes(40)
   await saveManyOthers()
   const members = [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }]
   const form = await fillRegistration(festival, {

@@ -18,10 +18,10 @@ const changesSchema = v.fallback(
 )
 
 /** The newest saves that a process keeps in memory, and that the history lists. */
-export const mostListed = 200
+export const maxListed = 200
 
 /** A save whose state this version of the program can read, over this edition. */
-export interface Version extends Omit<StateSave, 'stands'> {
+export interface Version extends Omit<StateSave, 'isCurrent'> {
   state: State
   festival: Festival
 }
@@ -121,7 +121,7 @@ export const createVersionReader = () => {
     const newestKnown = known[0]?.version ?? 0
     // The state before the first save of the grace period is needed, too.
     const oldest = Math.min(
-      (await findNewest(db)) - mostListed + 1,
+      (await findNewest(db)) - maxListed + 1,
       await findVersionBefore(db, since),
     )
     const rows = await db
@@ -157,7 +157,7 @@ export const readChanges = async (
 }
 
 /** The value that the edition has for a field; null where it has none. */
-const readPlanned = ({ event, field }: Pick<StateChange, 'event' | 'field'>): unknown => {
+const readEditionValue = ({ event, field }: Pick<StateChange, 'event' | 'field'>): unknown => {
   const subject = wholeEdition.subjects.find(({ key }) => key === event)
   if (!subject || event === null) return null
   const details = wholeEdition.eventDetails[event] ?? wholeEdition.workshopDetails[event]
@@ -180,7 +180,7 @@ export const hasValue = (
 ): boolean => {
   const own = readField(state, { event, field })
   if (own !== null || after === null) return isDeepStrictEqual(own, after)
-  return isDeepStrictEqual(readPlanned({ event, field }), after)
+  return isDeepStrictEqual(readEditionValue({ event, field }), after)
 }
 
 /** What stands in a state under a change's name; null where it is as the edition has it. */

@@ -22,7 +22,7 @@ export interface AttemptDeps {
 }
 
 /** Milliseconds between the tries at recording an outcome; together shorter than what is left of a process's grace. */
-const recordPausesMs = [200, 1_000, 3_000]
+const recordRetryDelaysMs = [200, 1_000, 3_000]
 /** Milliseconds until the next attempt, by how many there have been; the last one repeats (behaviour 7.12). */
 const retryDelaysMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400].map(
   (seconds) => seconds * 1_000,
@@ -31,7 +31,7 @@ const retryDelaysMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400].map(
  * How long after the first refusal of its address a message is tried again, in milliseconds: a provider that refuses by
  * policy says the same to every address for an hour (behaviour 7.34).
  */
-const refusedDelaysMs = [hourMs, 6 * hourMs]
+const refusalRetryDelaysMs = [hourMs, 6 * hourMs]
 /** How old a message may get before we stop trying. */
 const giveUpAfterMs = 3 * dayMs
 
@@ -75,16 +75,16 @@ export const createAttempt = (deps: AttemptDeps) => {
       pausedMs: queue.pausedMs,
       random: random(),
     })
-    const isOver = delay === undefined
+    const isFinal = delay === undefined
     const next_attempt_at = later(now, delay ?? 0)
     await retry(() =>
       endLease(db, message, {
-        state: isOver ? 'failed' : 'queued',
+        state: isFinal ? 'failed' : 'queued',
         next_attempt_at,
         scheduled_at: now.toISOString(),
         last_error: error.message,
         refused_at: message.refused_at ?? (error.permanent ? now.toISOString() : null),
-        needs_no_copy: error.isCopied ? 1 : message.needs_no_copy,
+        needs_no_copy: error.isCopySent ? 1 : message.needs_no_copy,
         network: null,
       }),
     )
@@ -94,7 +94,7 @@ export const createAttempt = (deps: AttemptDeps) => {
       attempts: message.attempts,
       reason: error.message,
     }
-    if (isOver) log.error(facts, 'an e-mail was given up; its reader has not been told')
+    if (isFinal) log.error(facts, 'an e-mail was given up; its reader has not been told')
     else log.warn({ ...facts, next_attempt_at }, 'an e-mail did not go out; it will be tried again')
   }
 
@@ -120,7 +120,7 @@ export const createAttempt = (deps: AttemptDeps) => {
 
 /** An outcome that is not recorded is an e-mail that goes out twice, so a short outage of the tables is waited out. */
 const retry = async (work: () => Promise<unknown>): Promise<void> => {
-  for (const pauseMs of recordPausesMs) {
+  for (const pauseMs of recordRetryDelaysMs) {
     try {
       await work()
       return
@@ -143,7 +143,7 @@ const delayAfter = (
   if (permanent) {
     // Counted from the first refusal, so that a form that is sent again uses none of them up.
     const since = refused_at ? now - Date.parse(refused_at) : 0
-    const next = refusedDelaysMs.find((delay) => delay > since)
+    const next = refusalRetryDelaysMs.find((delay) => delay > since)
     return next === undefined ? undefined : Math.round(next * (1 + 0.1 * random)) - since
   }
   if (now - Date.parse(created_at) >= giveUpAfterMs) return undefined

@@ -3,7 +3,7 @@ import { askForCorrection, askForSecret } from '../../tests/support/corrections'
 import { countRows, fillRegistration, keyHeader } from '../../tests/support/filled-forms'
 import { organisersSetting, readNewestEmail, signIn } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
-import { settleWork } from '../system/secret'
+import { waitForBackgroundWork } from '../system/secret'
 
 let festival: TestApp
 afterEach(() => festival.close())
@@ -33,28 +33,28 @@ const register = async (email: string, from = '198.51.100.7', app = festival) =>
   }
   const headers = { ...keyHeader(), 'X-Forwarded-For': from }
   const answer = await app.post('/api/event-registrations', body, headers)
-  const told: { confirmation?: string; code?: string; registration_id?: string } =
+  const receipt: { confirmation?: string; code?: string; registration_id?: string } =
     await answer.json()
   return {
     status: answer.status,
-    said: told.confirmation ?? told.code,
-    id: told.registration_id ?? '',
+    outcome: receipt.confirmation ?? receipt.code,
+    id: receipt.registration_id ?? '',
   }
 }
 
-const saidOf = async (emails: readonly string[]) => {
-  const said = []
-  for (const email of emails) said.push((await register(email)).said)
-  return said
+const listOutcomes = async (emails: readonly string[]) => {
+  const outcome = []
+  for (const email of emails) outcome.push((await register(email)).outcome)
+  return outcome
 }
 
 const same = (count: number) => Array.from({ length: count }, () => 'asha@college.example')
 
 test('a mailbox gets so many e-mails of forms in any hour; further ones wait until they fit (7.24)', async () => {
   await start({ LIMIT_MAILBOX: '3' })
-  expect(await saidOf(same(3))).toEqual(['sent', 'sent', 'sent'])
+  expect(await listOutcomes(same(3))).toEqual(['sent', 'sent', 'sent'])
   festival.passSeconds(60)
-  expect(await saidOf(same(7))).toEqual(Array(7).fill('queued'))
+  expect(await listOutcomes(same(7))).toEqual(Array(7).fill('queued'))
   await deliverAll()
   expect(festival.mailer.sent).toHaveLength(3)
   for (const count of [6, 9, 10]) {
@@ -123,7 +123,7 @@ test('an organiser sees an e-mail that waits, and sends it (14.24)', async () =>
 test('spelling a mailbox in other ways does not get it more e-mails (7.24)', async () => {
   await start({ LIMIT_MAILBOX: '1' })
   expect(
-    await saidOf([
+    await listOutcomes([
       'asha@gmail.com',
       'a.sha+1@gmail.com',
       'ASHA@googlemail.com',
@@ -137,13 +137,13 @@ test('a form that is sent again does not bring a put off e-mail forward, and tel
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   await festival.post('/api/event-registrations', body, keyHeader())
-  const say = async () =>
+  const listWaiting = async () =>
     (await (await festival.post('/api/event-registrations', body, headers)).json()).confirmation
-  expect([await say(), await say()]).toEqual(['queued', 'queued'])
+  expect([await listWaiting(), await listWaiting()]).toEqual(['queued', 'queued'])
   festival.passSeconds(120)
-  expect(await say()).toBe('queued')
+  expect(await listWaiting()).toBe('queued')
   festival.passSeconds(3_600)
-  expect(await say()).toBe('sent')
+  expect(await listWaiting()).toBe('sent')
   expect(festival.mailer.sent).toHaveLength(2)
 })
 
@@ -152,7 +152,7 @@ const strangers = (count: number, from = 0) =>
 
 test('one network sends so many e-mails to new addresses; further ones wait, and are counted when their time comes (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '6' })
-  expect(await saidOf(strangers(8))).toEqual([...Array(6).fill('sent'), 'queued', 'queued'])
+  expect(await listOutcomes(strangers(8))).toEqual([...Array(6).fill('sent'), 'queued', 'queued'])
   await deliverAll()
   expect(festival.mailer.sent).toHaveLength(6)
   const waiting = () =>
@@ -166,8 +166,8 @@ test('one network sends so many e-mails to new addresses; further ones wait, and
     expect(Date.parse(next_attempt_at) - festival.now.getTime()).toBeGreaterThan(3_500_000)
   }
   // One whose mailbox has had one, and another network, go.
-  expect((await register('s0@college.example')).said).toBe('sent')
-  expect((await register('s9@college.example', '203.0.113.9')).said).toBe('sent')
+  expect((await register('s0@college.example')).outcome).toBe('sent')
+  expect((await register('s9@college.example', '203.0.113.9')).outcome).toBe('sent')
   festival.passSeconds(7_300)
   await deliverAll()
   // The limiter goes by the machine's clock, for which the hour is not over.
@@ -180,18 +180,18 @@ test('an e-mail that was counted and got no turn is not counted again (7.25)', a
   festival.mailer.behaviour = 'hang'
   const hanging = strangers(8).map((email) => register(email))
   await expect.poll(() => festival.mailer.begun.length).toBe(8)
-  expect((await register('s8@college.example')).said).toBe('queued')
+  expect((await register('s8@college.example')).outcome).toBe('queued')
   const readNetworks = () =>
     festival.db.selectFrom('message').select('network').where('state', '=', 'queued').execute()
   await expect.poll(readNetworks).toEqual([{ network: null }])
-  festival.mailer.letGo('arrive')
+  festival.mailer.releaseHanging('arrive')
   await Promise.all(hanging)
 })
 
 test('a second form to a mailbox that got nothing yet waits like the first (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const emails = ['s0', 's1', 's1', 's1+tag'].map((name) => `${name}@college.example`)
-  expect(await saidOf(emails)).toEqual(['sent', 'queued', 'queued', 'queued'])
+  expect(await listOutcomes(emails)).toEqual(['sent', 'queued', 'queued', 'queued'])
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['s0@college.example'])
 })
 
@@ -206,7 +206,7 @@ test('a link to a mailbox that got nothing yet is counted with its confirmation,
   for (let n = 0; n < asks.length; n += forms.length) {
     const answers = await Promise.all(asks.slice(n, n + forms.length).map((form) => ask(form)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
-    await settleWork()
+    await waitForBackgroundWork()
   }
   await deliverAll()
   const countSent = (kind: string) =>
@@ -228,17 +228,17 @@ test('a link to a mailbox that got nothing yet is counted with its confirmation,
 
 test('an IPv6 customer is one network, whatever of the 48 bits is made up (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
-  expect((await register('s1@college.example', '2001:db8:7:1::1')).said).toBe('sent')
-  expect((await register('s2@college.example', '2001:db8:7:2::1')).said).toBe('queued')
-  expect((await register('s3@college.example', '2001:db8:8:1::1')).said).toBe('sent')
+  expect((await register('s1@college.example', '2001:db8:7:1::1')).outcome).toBe('sent')
+  expect((await register('s2@college.example', '2001:db8:7:2::1')).outcome).toBe('queued')
+  expect((await register('s3@college.example', '2001:db8:8:1::1')).outcome).toBe('sent')
 })
 
 test('all networks together send so many e-mails to new addresses (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES_TOTAL: '2' })
-  const said = []
+  const outcome = []
   for (const n of [1, 2, 3])
-    said.push((await register(`s${n}@college.example`, `203.0.113.${n}`)).said)
-  expect(said).toEqual(['sent', 'sent', 'queued'])
+    outcome.push((await register(`s${n}@college.example`, `203.0.113.${n}`)).outcome)
+  expect(outcome).toEqual(['sent', 'sent', 'queued'])
 })
 
 test('a refused form uses nothing of what its network may send (7.25)', async () => {
@@ -249,14 +249,14 @@ test('a refused form uses nothing of what its network may send (7.25)', async ()
       (await festival.post('/api/event-registrations', body, { 'X-Forwarded-For': '198.51.100.7' }))
         .status,
     ).toBe(422)
-  expect((await register('s1@college.example')).said).toBe('sent')
+  expect((await register('s1@college.example')).outcome).toBe('sent')
 })
 
 test('of twenty new addresses at once just as many go as may (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '5' })
   await register('first@college.example')
   const all = await Promise.all(strangers(20).map((email) => register(email)))
-  expect(all.map(({ said }) => said).toSorted()).toEqual([
+  expect(all.map(({ outcome }) => outcome).toSorted()).toEqual([
     ...Array(16).fill('queued'),
     ...Array(4).fill('sent'),
   ])

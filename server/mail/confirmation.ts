@@ -5,8 +5,8 @@ import { filePath } from '../../festival/forms/api'
 import type { Festival } from '../../festival/live/state'
 import { makeProgrammeCalendar } from '../../festival/schedule/calendar'
 import type { Clock } from '../system/clock'
-import { type EmailContent, type Fact, link, oneLine, renderText } from './email-content'
-import type { Mail, Words } from './mailer'
+import { type EmailContent, type Fact, link, renderText, toSingleLine } from './email-content'
+import type { Mail, MailBodies } from './mailer'
 import { renderHtml } from './render-html'
 
 interface ConfirmationKind<Payload extends object> {
@@ -48,7 +48,7 @@ export const createConfirmationReader =
     const { address, hasDesk = false, festival } = installation
     const payload = v.parse(kind.schema, JSON.parse(json))
     const written = withSiteLinks(kind.write(payload, address, festival().subjects), address)
-    const content = hasDesk ? forOrganisers(written, address + filePath('')) : written
+    const content = hasDesk ? moveFilesToOrganisers(written, address + filePath('')) : written
     return {
       ...render(content, installation),
       templateParams: () => listTemplateParams(kind, payload),
@@ -59,13 +59,13 @@ export const createConfirmationReader =
 const writeCalendar = (
   { fileName, entries }: NonNullable<EmailContent['sessions']>,
   { address, clock, festival }: Installation,
-): NonNullable<Words['calendar']> => {
+): NonNullable<MailBodies['calendar']> => {
   const frame = { identity, address, now: clock().getTime(), revision: festival() }
   return { name: fileName, text: makeProgrammeCalendar(entries, frame) }
 }
 
 const render = ({ sessions, ...content }: EmailContent, installation?: Installation) => ({
-  subject: oneLine(content.subject),
+  subject: toSingleLine(content.subject),
   replyTo: identity.email,
   renderBodies: async () => ({
     html: await renderHtml(content),
@@ -93,15 +93,15 @@ const withSiteLinks = (content: EmailContent, address: string): EmailContent => 
  * The e-mail with the addresses of files in a part of their own at its end: they lead organisers to the record, and no one
  * else (behaviour 6.34).
  */
-const forOrganisers = (content: EmailContent, files: string): EmailContent => {
+const moveFilesToOrganisers = (content: EmailContent, files: string): EmailContent => {
   const isFile = (fact: Fact) => fact.isLink === true && fact.lines[0]?.startsWith(files) === true
-  const ofFiles = content.groups.flatMap(({ facts }) => facts.filter(isFile))
-  if (ofFiles.length === 0) return content
+  const fileFacts = content.groups.flatMap(({ facts }) => facts.filter(isFile))
+  if (fileFacts.length === 0) return content
   const groups = content.groups.map((group) => ({
     ...group,
     facts: group.facts.filter((fact) => !isFile(fact)),
   }))
-  return { ...content, groups: [...groups, { title: 'For the organisers', facts: ofFiles }] }
+  return { ...content, groups: [...groups, { title: 'For the organisers', facts: fileFacts }] }
 }
 
 const listTemplateParams = <Payload extends object>(

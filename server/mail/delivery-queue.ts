@@ -1,8 +1,8 @@
 /** The first pause after the other side asked for fewer e-mails, doubled with each further one, in milliseconds. */
 const firstPauseMs = 2_000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 /** However long the other side asks all of us to wait, now and then one is tried. */
-const longestAskedMs = 600_000
+const maxRequestedPauseMs = 600_000
 
 interface QueueLimits {
   concurrency: number
@@ -74,15 +74,15 @@ export class DeliveryQueue {
   }
 
   /** The other side asked for fewer: everything pauses. What was on its way already lengthens the pause only once. */
-  backOff(askedSeconds = 0): void {
+  backOff(requestedSeconds = 0): void {
     const now = performance.now()
     if (now >= this.#pausedUntil) {
       this.#pausedUntil = now + this.#pauseMs
-      this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs)
+      this.#pauseMs = Math.min(this.#pauseMs * 2, maxPauseMs)
     }
     this.#pausedUntil = Math.max(
       this.#pausedUntil,
-      now + Math.min(askedSeconds * 1_000, longestAskedMs),
+      now + Math.min(requestedSeconds * 1_000, maxRequestedPauseMs),
     )
   }
 

@@ -32,12 +32,12 @@ test('ten a second begin a hundred milliseconds apart', async () => {
 
 test('who would wait too long for a turn is told at once', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 1 })
-  const told: boolean[] = []
+  const granted: boolean[] = []
   for (let time = 0; time < 10; time += 1)
-    void queue.acquire(1, 4_500).then((hasTurn) => told.push(hasTurn))
+    void queue.acquire(1, 4_500).then((hasTurn) => granted.push(hasTurn))
   await vi.advanceTimersByTimeAsync(1)
   // The first begins, four more come within the time, and five would not.
-  expect(told.toSorted()).toEqual([false, false, false, false, false, true])
+  expect(granted.toSorted()).toEqual([false, false, false, false, false, true])
   queue.close()
 })
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
 import type { Colour } from '../../festival/content/content'
-import { checkWords } from '../../festival/content/help-desk'
-import { tellPlace } from '../../festival/content/place'
+import { checkTimeWords } from '../../festival/content/help-desk'
+import { formatPlace } from '../../festival/content/place'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/content/slot'
 import type { ProgrammeEntry } from '../../festival/content/subject'
 import { type Answers, type Details, listAnswers, mapDetails } from '../../festival/forms/details'
@@ -26,7 +26,7 @@ export interface EmailContent {
   /** What goes into a calendar, where it tells of sessions. */
   sessions?: { fileName: string; entries: readonly ProgrammeEntry[] }
   /** Why its reader gets it, where that is not a form. */
-  because?: string
+  footerReason?: string
 }
 
 /** A field by its label. A value may have several lines. */
@@ -40,7 +40,7 @@ export interface Fact {
 export const fact = (label: string, ...lines: string[]): Fact => ({ label, lines })
 
 /** What the registrant typed: nothing in it becomes a link. */
-export const typedFact = (label: string, ...lines: string[]): Fact => ({
+export const untrustedFact = (label: string, ...lines: string[]): Fact => ({
   label,
   lines: lines.map(breakLinks),
 })
@@ -60,16 +60,16 @@ export const answerFacts = <List extends Details>(list: List, from: Answers<List
   listAnswers(list, from).map(({ label, value }) => fact(label, value))
 
 /** What a registrant typed: nothing in it becomes a link, in a service's template either (behaviour 7.30). */
-export const typedText = v.pipe(v.string(), v.transform(breakLinks))
+export const untrustedText = v.pipe(v.string(), v.transform(breakLinks))
 
 /** A text that the organisers' templates don't know, as whatever is optional. */
-export const ownText = v.optional(typedText, '')
+export const optionalText = v.optional(untrustedText, '')
 
-export const referenceText = { payment_reference: ownText }
+export const referenceText = { payment_reference: optionalText }
 
 export const answerTexts = <List extends Details>(list: List) =>
   mapDetails(list, ({ choices, isOriginal }) => {
-    const text = choices ? v.string() : typedText
+    const text = choices ? v.string() : untrustedText
     return isOriginal ? text : v.optional(text, '')
   })
 
@@ -84,19 +84,20 @@ export const paymentFacts = ({
 
 /** Whose e-mail it is and whom to ask; at the foot of every one. */
 export const listFooterLines = ({
-  because = 'You get this e-mail because your address was given in a form on our site.',
-}: Pick<EmailContent, 'because'>): readonly string[] => [
+  footerReason = 'You get this e-mail because your address was given in a form on our site.',
+}: Pick<EmailContent, 'footerReason'>): readonly string[] => [
   `${identity.title}, ${formatDays(identity.firstDay, identity.lastDay)}`,
-  tellPlace(identity),
+  formatPlace(identity),
   `Questions? ${[identity.email, ...identity.phones.map((phone) => `${phone.label} ${phone.number}`)].join(' · ')}`,
-  because,
+  footerReason,
 ]
 
 /** What every confirmation says of the payment, which nobody has checked yet (behaviour 7.50). */
-export const checkedNext = `We still have to check that your money arrived. Then we e-mail you; you do not need to do anything. ${checkWords}`
+export const nextStepText = `We still have to check that your money arrived. Then we e-mail you; you do not need to do anything. ${checkTimeWords}`
 
 /** A header is one line, whatever a registrant managed to write. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+export const toSingleLine = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 export const renderText = (content: EmailContent): string => {
   const factLines = ({ label, lines }: Fact) =>
@@ -125,6 +126,6 @@ export const whenAndWhere = (sessions: readonly ProgrammeEntry[], ...links: read
   group(
     'When and where',
     ...sessions.map(sessionFact),
-    fact('Place', tellPlace(identity, sessions[0]?.subject)),
+    fact('Place', formatPlace(identity, sessions[0]?.subject)),
     ...links,
   )

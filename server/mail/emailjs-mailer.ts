@@ -15,10 +15,10 @@ export interface EmailJsConfig {
 const libVersion = '4.4.1'
 
 /** Milliseconds; longer than a registrant waits, who hears by then that the e-mail follows, and shorter than the outbox's lease. */
-const usualTimeoutMs = 30_000
+const defaultTimeoutMs = 30_000
 
 /** Calls don't stand in each other's way as a mail server's connections do. */
-const callsAtOnce = 32
+const maxConcurrentCalls = 32
 
 /** Whether it says that the address is none. Anything else is our set-up, an address that a template leaves empty included. */
 const isAddressRefused = (status: number, text: string): boolean =>
@@ -28,11 +28,11 @@ const isAddressRefused = (status: number, text: string): boolean =>
  * Has e-mails made and sent by a service that keeps the templates; they decide the recipients, from the payload's own
  * fields (behaviour 7.19).
  */
-export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeoutMs): Mailer => {
+export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = defaultTimeoutMs): Mailer => {
   const address = `${config.url}/api/v1.0/email/send`
   const closing = new AbortController()
   return {
-    atOnce: callsAtOnce,
+    concurrency: maxConcurrentCalls,
     async send(mail) {
       const params = mail.templateParams()
       const body = {
@@ -48,7 +48,7 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = usualTimeou
         AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
       )
       if (status === 200 || text === 'OK') return
-      const reason = `EmailJS answered ${status}: ${withholdPersonal(text, params)}`
+      const reason = `EmailJS answered ${status}: ${redactPersonal(text, params)}`
       if (status === 429)
         throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
       throw new MailError(reason, isAddressRefused(status, text))
@@ -67,7 +67,7 @@ const findTemplate = ({ templates }: EmailJsConfig, kind: MessageKind): string =
 }
 
 /** An answer is a few words; a longer one is cut. */
-const longestAnswer = 10_000
+const maxAnswerLength = 10_000
 
 const post = async (url: string, body: object, signal: AbortSignal) => {
   try {
@@ -79,7 +79,7 @@ const post = async (url: string, body: object, signal: AbortSignal) => {
       redirect: 'manual',
       signal,
     })
-    const text = (await answer.text()).slice(0, longestAnswer)
+    const text = (await answer.text()).slice(0, maxAnswerLength)
     return { status: answer.status, text, retryAfter: answer.headers.get('Retry-After') }
   } catch {
     throw new MailError('EmailJS did not answer in time, or not at all', false)
@@ -87,7 +87,7 @@ const post = async (url: string, body: object, signal: AbortSignal) => {
 }
 
 /** The service's words, without what of the e-mail they may repeat: they go into the log and the tables. */
-const withholdPersonal = (text: string, params: Record<string, string>): string => {
+const redactPersonal = (text: string, params: Record<string, string>): string => {
   const personal = Object.values(params).filter((value) => value.length > 2)
   const plain = personal.reduce((words, value) => words.replaceAll(value, '…'), text)
   return plain

@@ -12,14 +12,14 @@ export interface Mail {
   /** Where an answer goes: to people, while nobody may read the sender's mailbox (behaviour 7.41). */
   replyTo: string
   /** Sets what it says, for an engine that sends it as it is: a service with templates of its own needs none of this. */
-  renderBodies: () => Promise<Words>
+  renderBodies: () => Promise<MailBodies>
   /** For a service that makes it itself: which template, and what goes into its fields. */
   kind: MessageKind
   templateParams: () => Record<string, string>
 }
 
 /** What an e-mail says, once as a page and once as plain text. */
-export interface Words {
+export interface MailBodies {
   html: string
   text: string
   /** A calendar file to attach, such as `senior-quiz.ics`, where there are times to keep. */
@@ -27,12 +27,12 @@ export interface Words {
 }
 
 /** How many e-mails are on their way at once: enough for a rush, few enough for a provider not to mind. */
-export const mailsAtOnce = 8
+export const maxConcurrentMails = 8
 
 /** Sends e-mails through one engine. Only the outbox calls it. */
 export interface Mailer {
   /** How many e-mails it takes at once, where that is not the usual number. */
-  readonly atOnce?: number
+  readonly concurrency?: number
   /**
    * Resolves when the other side has taken the e-mail over.
    * @throws MailError when it has not; the only error that an engine throws.
@@ -52,7 +52,7 @@ export class MailError extends Error {
     /** Set when the other side gets too many e-mails from us: how long it asked us to wait, 0 if it didn't say. */
     readonly throttled?: { seconds: number },
     /** Whether the organisers' copy was taken all the same. */
-    readonly isCopied = false,
+    readonly isCopySent = false,
   ) {
     super(message)
   }

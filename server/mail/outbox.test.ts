@@ -195,7 +195,7 @@ test('after a stop none of a hundred that wait begins, without a rate limit too,
   // They hear so while those that had begun are still on their way.
   expect((await Promise.all(outcomes.slice(8))).every((outcome) => outcome === 'queued')).toBe(true)
   festival.mailer.behaviour = 'send'
-  festival.mailer.letGo()
+  festival.mailer.releaseHanging()
   await stopped
   expect(festival.mailer.begun).toHaveLength(8)
   const waiting = await Promise.all(ids.map((id) => readMessage(festival, id)))
@@ -213,7 +213,7 @@ test('after a stop none of a hundred that wait begins, without a rate limit too,
 test('e-mails that waited get their turns while new ones keep every place busy', async () => {
   const waited = await queueMessage(festival)
   let isOver = false
-  festival.mailer.takesMs = 20
+  festival.mailer.delayMs = 20
   const crowd = Array.from({ length: 30 }, async () => {
     while (!isOver) {
       const id = await queueMessage(festival, {

@@ -5,9 +5,9 @@ import { type Clock, later } from '../system/clock'
 import { type AttemptDeps, createAttempt } from './attempt'
 import type { MailConfig } from './create-mailer'
 import { DeliveryQueue } from './delivery-queue'
-import { type Mailer, mailsAtOnce } from './mailer'
+import { type Mailer, maxConcurrentMails } from './mailer'
 import {
-  type Asker,
+  type DeliveryRequester,
   endLease,
   type LeasedMessage,
   leaseDueMessages,
@@ -18,7 +18,7 @@ import {
   releaseAllLeases,
   rescheduleAfterSetBack,
 } from './queries'
-import { findReached } from './save-message'
+import { findDeliveredMailboxes } from './save-message'
 
 export interface OutboxDeps {
   db: Db
@@ -48,7 +48,7 @@ const clearingIntervalMs = 60_000
 /** Longer than an engine may take over one e-mail, and its recording. */
 const attemptSeconds = 35
 /** So many of those that wait in the tables get into line even while new ones keep every place busy. */
-const leastDue = 2
+const minDue = 2
 
 /**
  * Sends the messages that commit together with their records. A message is sent once, except when the process or the
@@ -71,7 +71,7 @@ export const createOutbox = (deps: OutboxDeps) => {
   const waitMs = mail.waitSeconds * 1_000
   const leaseSeconds = mail.waitSeconds + attemptSeconds
   const queue = new DeliveryQueue({
-    concurrency: mailer.atOnce ?? mailsAtOnce,
+    concurrency: mailer.concurrency ?? maxConcurrentMails,
     perSecond: mail.perSecond,
   })
   const attempt = createAttempt({
@@ -90,7 +90,7 @@ export const createOutbox = (deps: OutboxDeps) => {
   setMaxListeners(0, stopping.signal)
   let nextClearing = 0
 
-  const share = (id: string, work: Promise<Outcome>): Promise<Outcome> => {
+  const track = (id: string, work: Promise<Outcome>): Promise<Outcome> => {
     const shared = work.finally(() => {
       if (attempts.get(id) === shared) attempts.delete(id)
     })
@@ -98,7 +98,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     return shared
   }
 
-  const giveBack = (message: LeasedMessage, turn: Partial<Parameters<typeof endLease>[2]>) =>
+  const requeue = (message: LeasedMessage, turn: Partial<Parameters<typeof endLease>[2]>) =>
     endLease(db, message, { state: 'queued', attempts: message.attempts - 1, ...turn })
 
   const count = async ({
@@ -107,17 +107,18 @@ export const createOutbox = (deps: OutboxDeps) => {
     network,
   }: LeasedMessage): Promise<number | undefined> => {
     if (network === null) return undefined
-    const isKnown = kind === 'private-link' && (await findReached(db, [recipient])).size > 0
+    const isKnown =
+      kind === 'private-link' && (await findDeliveredMailboxes(db, [recipient])).size > 0
     return (isKnown ? limits.links : limits.newAddresses).count(network)
   }
 
   /** Whether a bound puts the message off. Those that wait together come back apart, and are counted then. */
-  const putOff = async (message: LeasedMessage): Promise<boolean> => {
+  const postpone = async (message: LeasedMessage): Promise<boolean> => {
     const seconds = await count(message)
     if (seconds === undefined) return false
     const now = clock()
     const next_attempt_at = later(now, seconds * 1_000 * (1 + random()))
-    await giveBack(message, { next_attempt_at, scheduled_at: now.toISOString() })
+    await requeue(message, { next_attempt_at, scheduled_at: now.toISOString() })
     log.info(
       { message: message.id, next_attempt_at },
       'an e-mail waits: its network, or all together, asked for many',
@@ -132,9 +133,9 @@ export const createOutbox = (deps: OutboxDeps) => {
       await endLease(db, message, { state: 'cancelled' })
       return 'queued'
     }
-    if (await putOff(message)) return 'queued'
+    if (await postpone(message)) return 'queued'
     if (await queue.acquire(message.priority, waitMs)) return attempt(message)
-    await giveBack(message, { network: null })
+    await requeue(message, { network: null })
     return readOutcome({ ...message, state: 'queued' })
   }
 
@@ -145,10 +146,10 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   /** Whatever may be tried is tried; else the message's own state tells. */
-  const deliverSaved = async (id: string, asker: Asker): Promise<Outcome> => {
+  const deliverSaved = async (id: string, requestedBy: DeliveryRequester): Promise<Outcome> => {
     const leased = stopping.signal.aborted
       ? undefined
-      : await leaseMessage(db, id, clock(), leaseSeconds, asker)
+      : await leaseMessage(db, id, clock(), leaseSeconds, requestedBy)
     if (leased) return attemptLeased(leased)
     for (let waited = 0; ; waited += pollMs) {
       const message = await readMessageState(db, id)
@@ -160,12 +161,12 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   /** Past a registrant's wait, a message waits on its own. */
-  const inTime = (
+  const withTimeout = (
     outcome: Promise<Outcome>,
-    meanwhile: () => Outcome | Promise<Outcome>,
+    fallback: () => Outcome | Promise<Outcome>,
   ): Promise<Outcome> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => Promise.resolve(meanwhile()).then(resolve, reject), waitMs)
+      const timer = setTimeout(() => Promise.resolve(fallback()).then(resolve, reject), waitMs)
       outcome.then(resolve, reject).finally(() => clearTimeout(timer))
     })
 
@@ -175,11 +176,11 @@ export const createOutbox = (deps: OutboxDeps) => {
       await rescheduleAfterSetBack(db, clock())
       nextClearing = performance.now() + clearingIntervalMs
     }
-    const limit = queue.pausedMs > 0 ? 0 : Math.max(queue.free, leastDue)
+    const limit = queue.pausedMs > 0 ? 0 : Math.max(queue.free, minDue)
     if (limit === 0 || stopping.signal.aborted) return false
     const due = await leaseDueMessages(db, clock(), limit, leaseSeconds)
     const outcomes = await Promise.all(
-      due.map((message) => share(message.id, attemptLeased(message))),
+      due.map((message) => track(message.id, attemptLeased(message))),
     )
     // Where none went out, the next look takes its time.
     return due.length >= limit && outcomes.includes('sent')
@@ -209,14 +210,14 @@ export const createOutbox = (deps: OutboxDeps) => {
      * @throws Error when the table store doesn't answer
      */
     deliverNew: (message: LeasedMessage) =>
-      inTime(share(message.id, deliverFresh(message)), () => 'queued'),
+      withTimeout(track(message.id, deliverFresh(message)), () => 'queued'),
     /**
      * Tries a saved message if it may be tried now (behaviour 7.23), and tells how it stands. Callers at the same time share
      * one attempt, and another process's attempt is waited for, as long as a registrant waits.
      * @throws Error when there is no such message, or the table store doesn't answer
      */
-    deliver: (id: string, asker: Asker = 'form') =>
-      inTime(attempts.get(id) ?? share(id, deliverSaved(id, asker)), async () =>
+    deliver: (id: string, requestedBy: DeliveryRequester = 'form') =>
+      withTimeout(attempts.get(id) ?? track(id, deliverSaved(id, requestedBy)), async () =>
         readOutcome(await readMessageState(db, id)),
       ),
     deliverDue,

@@ -29,7 +29,7 @@ export type LeasedMessage = Pick<
 >
 
 /** No claim lasts longer, in seconds; one that seems to was made before the database's clock was set back. */
-const longestLease = 120
+const maxLeaseSeconds = 120
 
 /** A claim that its holder never ended: the process died, or lost the database. */
 const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
@@ -37,7 +37,7 @@ const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
     row('state', '=', 'sending'),
     row.or([
       row('lease_until', '<=', databaseTime(db)),
-      row('lease_until', '>', databaseTime(db, longestLease)),
+      row('lease_until', '>', databaseTime(db, maxLeaseSeconds)),
     ]),
   ])
 
@@ -58,7 +58,7 @@ export const confirmationKinds: readonly MessageKind[] = [
 export const isConfirmation = (kind: MessageKind): boolean => confirmationKinds.includes(kind)
 
 /** By whose wish a message is tried: its form's, which was sent again, or an organiser's at the desk. */
-export type Asker = 'form' | 'organiser'
+export type DeliveryRequester = 'form' | 'organiser'
 
 /** Whether nothing holds an e-mail of a message to many: it is stopped, still waits, or an admin has to release it. */
 const isReleased = (now: Date) => (row: ExpressionBuilder<Tables, 'message'>) => {
@@ -87,12 +87,12 @@ export const leaseMessage = (
   id: string,
   now: Date,
   leaseSeconds: number,
-  asker: Asker,
+  requestedBy: DeliveryRequester,
 ): Promise<MessageRow | undefined> =>
   db
     .updateTable('message')
     .set(makeLease(db, leaseSeconds))
-    .$if(asker === 'organiser', (query) => query.set({ network: null }))
+    .$if(requestedBy === 'organiser', (query) => query.set({ network: null }))
     .where('id', '=', id)
     .where(isReleased(now))
     .where((row) =>
@@ -107,7 +107,7 @@ export const leaseMessage = (
             row.and([row('refused_at', 'is', null), row('scheduled_at', '<=', later(now, -1_000))]),
           ]),
         ]),
-        ...(asker === 'organiser'
+        ...(requestedBy === 'organiser'
           ? [
               row.and([
                 row('state', 'in', ['queued', 'failed']),
@@ -133,7 +133,7 @@ export const leaseMessage = (
 export const endLease = async (
   db: Db,
   { id, attempts, recipient, payload }: LeasedMessage,
-  ending: Partial<Omit<MessageRow, 'id' | 'lease_until'>> & Pick<MessageRow, 'state'>,
+  endState: Partial<Omit<MessageRow, 'id' | 'lease_until'>> & Pick<MessageRow, 'state'>,
 ): Promise<void> => {
   const unlessCancelled = (state: MessageState) =>
     sql<MessageState>`case when state = 'cancelled' then state else ${state} end`
@@ -144,9 +144,13 @@ export const endLease = async (
     .where('state', 'in', ['sending', 'cancelled'])
     .where('attempts', '=', attempts)
   const { numUpdatedRows } = await lease
-    .set(ending.state === 'sent' ? ending : { ...ending, state: unlessCancelled(ending.state) })
+    .set(
+      endState.state === 'sent'
+        ? endState
+        : { ...endState, state: unlessCancelled(endState.state) },
+    )
     .where('recipient', '=', recipient)
-    .$if(ending.state !== 'sent', (query) => query.where('payload', '=', payload))
+    .$if(endState.state !== 'sent', (query) => query.where('payload', '=', payload))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n)
     await lease

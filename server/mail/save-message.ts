@@ -127,36 +127,38 @@ export const saveAnnouncementEmails = async (
 export interface NewConfirmation extends NewMessage {
   kind: FormKind
   network: string
-  isHeld?: boolean | undefined
+  holdsConfirmation?: boolean | undefined
 }
 
 /** One mailbox sends so many forms in any 24 hours (behaviour 7.51). */
-export const mostForms = 50
+export const maxForms = 50
 /** From so many on they are saved one at a time: the ten connections of four processes cannot get from here past the bound. */
-const fewForms = 10
+const lockedFormsFrom = 10
 
 /** Reads when the latest forms of an address's mailbox came, for the bounds that count them, and whether it ever got an e-mail. */
 export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) => {
-  const ofMailbox = db
+  const mailboxMessages = db
     .selectFrom('message')
     .where('mailbox', '=', normalizeMailbox(address))
     .limit(1)
-  const ofForms = ofMailbox.where('kind', 'in', confirmationKinds).orderBy('due_at', 'desc')
+  const formMessages = mailboxMessages
+    .where('kind', 'in', confirmationKinds)
+    .orderBy('due_at', 'desc')
   return db
     .selectNoFrom([
-      ofForms
+      formMessages
         .offset(limit.points - 1)
         .select('due_at')
         .as('blocking'),
-      ofForms
-        .offset(fewForms - 1)
+      formMessages
+        .offset(lockedFormsFrom - 1)
         .select('created_at')
         .as('few'),
-      ofForms
-        .offset(mostForms - 1)
+      formMessages
+        .offset(maxForms - 1)
         .select('created_at')
         .as('most'),
-      ofMailbox.where('sent_at', 'is not', null).select('id').as('arrived'),
+      mailboxMessages.where('sent_at', 'is not', null).select('id').as('arrived'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -175,18 +177,22 @@ export const saveConfirmation = async (
   limit: Limit,
   leaseSeconds: number,
 ): Promise<LeasedMessage> => {
-  const { network, now, isHeld } = confirmation
-  const freeAt = blocking ? Date.parse(blocking) + limit.seconds * 1_000 : 0
-  const isNow = freeAt <= now.getTime() && !isHeld
-  const due_at = new Date(Math.max(now.getTime(), freeAt)).toISOString()
+  const { network, now, holdsConfirmation } = confirmation
+  const allowedAt = blocking ? Date.parse(blocking) + limit.seconds * 1_000 : 0
+  const isSentNow = allowedAt <= now.getTime() && !holdsConfirmation
+  const due_at = new Date(Math.max(now.getTime(), allowedAt)).toISOString()
   const row: Omit<MessageRow, 'lease_until'> = {
     ...makeRow(confirmation),
-    ...(isNow ? { state: 'sending', attempts: 1 } : isHeld ? { state: 'cancelled' } : {}),
+    ...(isSentNow
+      ? { state: 'sending', attempts: 1 }
+      : holdsConfirmation
+        ? { state: 'cancelled' }
+        : {}),
     next_attempt_at: due_at,
     due_at,
     network: arrived ? null : hashNetwork(network),
   }
-  const lease = isNow ? { lease_until: databaseTime(db, leaseSeconds) } : {}
+  const lease = isSentNow ? { lease_until: databaseTime(db, leaseSeconds) } : {}
   await db
     .insertInto('message')
     .values({ ...row, ...lease })
@@ -195,7 +201,7 @@ export const saveConfirmation = async (
 }
 
 /** Those of the mailboxes of these addresses that an e-mail of ours has gone to. By the state both engines would look through all that went out. */
-export const findReached = async (
+export const findDeliveredMailboxes = async (
   db: DbOrTransaction,
   addresses: readonly string[],
 ): Promise<Set<string>> => {

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
-import { composeMail, MailError, type Mailer, mailsAtOnce } from './mailer'
+import { composeMail, MailError, type Mailer, maxConcurrentMails } from './mailer'
 
 /** Milliseconds. With the recording of its outcome, `whole` stays below a claim's time. */
 export interface SmtpTimeouts {
@@ -11,20 +11,20 @@ export interface SmtpTimeouts {
 }
 
 /** Some servers take half a minute on purpose: longer than a registrant waits, who hears by then that the e-mail follows. */
-export const usualTimeouts: SmtpTimeouts = { connect: 4_000, silence: 30_000, whole: 30_000 }
+export const defaultTimeouts: SmtpTimeouts = { connect: 4_000, silence: 30_000, whole: 30_000 }
 
 /**
  * Sends by SMTP over a few kept connections. `smtps:` is TLS from the start; `smtp:` changes over before it logs in, and
  * a server elsewhere that doesn't offer that gets nothing (behaviour 7.20). The address may carry nodemailer's options
  * as its query, `requireTLS=false` among them.
  */
-export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = usualTimeouts): Mailer => {
+export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTimeouts): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
     // Passwords and e-mails would cross a network in the open.
     requireTLS: !isLoopback(url),
-    maxConnections: mailsAtOnce,
+    maxConnections: maxConcurrentMails,
     // A message whose connection broke may have arrived; trying again is the outbox's decision, not the pool's.
     maxRequeues: 0,
     idleTimeout: 30_000,
@@ -77,7 +77,7 @@ interface Failure {
  * Only a refused address is permanent. A 5xx to the login, the sender or the content speaks of our set-up and would hit
  * every message alike: those wait for somebody to mend it.
  */
-const readFailure = (error: unknown, to: string, isCopied = false): MailError => {
+const readFailure = (error: unknown, to: string, isCopySent = false): MailError => {
   const failure: Failure = error instanceof Object ? error : {}
   const decisive =
     failure.rejectedErrors?.find(({ recipient = '' }) => isSameAddress(recipient, to)) ?? failure
@@ -91,7 +91,7 @@ const readFailure = (error: unknown, to: string, isCopied = false): MailError =>
     words.join(' '),
     isRefusedAddress,
     isThrottled(decisive) ? { seconds: 0 } : undefined,
-    isCopied,
+    isCopySent,
   )
 }
 

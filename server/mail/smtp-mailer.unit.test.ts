@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server'
 import { readConfig } from '../config/config'
 import type { Mail, MailError, Mailer } from './mailer'
-import { isLoopback, openSmtpMailer, usualTimeouts } from './smtp-mailer'
+import { defaultTimeouts, isLoopback, openSmtpMailer } from './smtp-mailer'
 
 const quick = { connect: 300, silence: 300, whole: 2_000 }
 
@@ -32,7 +32,7 @@ const startServer = async (
   return server
 }
 
-const mailerFor = (url: string, timeouts = usualTimeouts): Mailer => {
+const mailerFor = (url: string, timeouts = defaultTimeouts): Mailer => {
   const mailer = openSmtpMailer(url, timeouts)
   open.unshift(mailer.close)
   return mailer
@@ -83,7 +83,7 @@ test('several addresses in the place of one are not several recipients', async (
 })
 
 test.each<[string, Parameters<typeof startMailServer>[0]]>([
-  ['goes silent', { manners: 'hang' }],
+  ['goes silent', { behaviour: 'hang' }],
   ['never greets', { options: { onConnect: () => {} } }],
 ])('a server that %s is given up in time, and tried again later', async (_, options) => {
   const server = await startServer(options)
@@ -95,12 +95,12 @@ test.each<[string, Parameters<typeof startMailServer>[0]]>([
 
 test('a server may take longer than any registrant waits, who then hears that the e-mail follows and not that it failed (7.2)', () => {
   const longestWait = 1_000 * readConfig({ MAIL_WAIT_SECONDS: '20' }).mail.waitSeconds
-  expect(usualTimeouts.silence).toBeGreaterThan(longestWait)
-  expect(usualTimeouts.whole).toBeGreaterThan(longestWait)
+  expect(defaultTimeouts.silence).toBeGreaterThan(longestWait)
+  expect(defaultTimeouts.whole).toBeGreaterThan(longestWait)
 })
 
 test('closing ends what is under way, as a failure that is tried again (7.27)', async () => {
-  const server = await startServer({ manners: 'hang' })
+  const server = await startServer({ behaviour: 'hang' })
   const mailer = openSmtpMailer(server.url)
   const failure = failureOf(mailer.send(mail))
   await expect.poll(() => server.begun.length).toBe(1)
@@ -142,7 +142,7 @@ test.each([
     const server = await startServer({ refused })
     expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({
       ...known,
-      isCopied: true,
+      isCopySent: true,
     })
     expect(server.taken).toHaveLength(1)
   },
@@ -163,14 +163,14 @@ test('an organisers’ address that is refused keeps no registrant from being to
 
 test.each(['refuse-sender', 'refuse-content'] as const)(
   '%s speaks of our set-up, so it is tried again',
-  async (manners) => {
-    const server = await startServer({ manners })
+  async (behaviour) => {
+    const server = await startServer({ behaviour })
     expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
   },
 )
 
 test('a connection that drops after the content was sent is one failure, not a second e-mail', async () => {
-  const server = await startServer({ manners: 'drop-after-data' })
+  const server = await startServer({ behaviour: 'drop-after-data' })
   const error = await failureOf(mailerFor(server.url).send(mail))
   expect(error.permanent).toBe(false)
   expect(server.taken).toHaveLength(1)

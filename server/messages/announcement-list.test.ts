@@ -104,7 +104,7 @@ test('a head writes to the people of their own event, with its name in subject a
     people: 1,
   })
   for (const query of ['', 'event=AxonAlley', 'event=SeniorQuiz&cash=yes'])
-    expect((await write(hema, query, { everybody: true })).status, query).toBe(403)
+    expect((await write(hema, query, { toEveryone: true })).status, query).toBe(403)
   expect((await write(hema, 'event=SeniorQuiz')).status).toBe(200)
   festival.passSeconds(300)
   const [mail] = (await sendAll()).filter(({ to }) => to !== organisers.admin)

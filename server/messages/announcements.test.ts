@@ -30,7 +30,7 @@ const write = ({
   [name: string]: unknown
 }) =>
   admin.send('POST', `/api/desk/messages?${new URLSearchParams(filter)}`, {
-    ...{ ...words, ...(filter ? {} : { everybody: true }) },
+    ...{ ...words, ...(filter ? {} : { toEveryone: true }) },
     ...message,
   })
 const set = (id: string, state: Announcement['state']) =>
@@ -245,7 +245,7 @@ test('a message needs an admin, words, a filter without a search, and an id of i
   const id = randomUUID()
   const ravi = await signIn(festival, 'verifier')
   expect(
-    (await ravi.send('POST', '/api/desk/messages', { ...words, id, everybody: true })).status,
+    (await ravi.send('POST', '/api/desk/messages', { ...words, id, toEveryone: true })).status,
   ).toBe(403)
   expect((await write({ id, filter: { q: 'asha' } })).status).toBe(422)
   expect((await admin.get('/api/desk/messages/people?q=asha')).status).toBe(422)

@@ -14,10 +14,10 @@ import { fullName, listCalendarEntries, subjectPath } from '../../festival/conte
 import {
   type Announcement,
   type AnnouncementFilter,
+  addEventName,
   announcementFilterSchema,
-  minutesHeld,
-  mostHeldMessages,
-  nameEventIn,
+  holdMinutes,
+  maxHeldMessages,
   writeAnnouncement,
 } from '../../festival/contract/announcement'
 import { findForeignLinks, type OwnAddresses } from '../../festival/contract/foreign-links'
@@ -27,7 +27,7 @@ import { breakLinks } from '../../festival/text/break-links'
 import type { BankDeps } from '../bank/imports'
 import { saveAudit } from '../db/audit'
 import type { AnnouncementRow } from '../db/desk-schema'
-import { oneAtATime } from '../db/engines'
+import { acquireLock } from '../db/engines'
 import { type Db, type DbOrTransaction, entryTables, type Tables } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { type ReviewedEntry, readEntries } from '../entries/entry'
@@ -35,12 +35,12 @@ import { all, findConditions, listReviews } from '../entries/queue'
 import { refuseUsedId } from '../entries/review'
 import { ApiError, refuseFields, tooManyRequests } from '../http/api-error'
 import type { RateLimits } from '../http/rate-limits'
-import { mostTests } from '../http/rate-limits'
+import { maxTestMessages } from '../http/rate-limits'
 import { createEmailReader, type Installation, type ReadConfirmation } from '../mail/confirmation'
 import { type EmailContent, fact } from '../mail/email-content'
 import type { Outbox } from '../mail/outbox'
 import { saveAnnouncementEmails, saveEmail } from '../mail/save-message'
-import { type DeskHandlers, isHeldBack, type Organiser } from '../organisers/guard'
+import { type DeskHandlers, type Organiser, requiresRelease } from '../organisers/guard'
 import { mailAdmins } from '../organisers/organisers'
 import type { SignInDeps } from '../organisers/sign-in'
 import { later } from '../system/clock'
@@ -83,7 +83,7 @@ const writeEmail = (
     }
   }
   if (button) content.action = button
-  if (isForOrganisers) content.because = 'You get this e-mail because you are an organiser.'
+  if (isForOrganisers) content.footerReason = 'You get this e-mail because you are an organiser.'
   else content.opensLinks = true
   return content
 }
@@ -98,7 +98,7 @@ export const announcementEmail = (installation: Installation): ReadConfirmation 
 /** E-mails of one transaction: visitors want to write too. */
 const batchSize = 200
 /** The newest are told, with so many failures of all of them. */
-const [mostTold, mostFailures] = [50, 500]
+const [mostListed, mostFailures] = [50, 500]
 
 type Calls =
   | 'countPeople'
@@ -162,7 +162,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       if (numUpdatedRows === 1n)
         await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
       // A message that was stopped while its e-mails were queued stays stopped. Admins get the whole time to stop one that was cut off.
-      const waits_until = message.waits_until === null ? null : later(now, minutesHeld * minuteMs)
+      const waits_until = message.waits_until === null ? null : later(now, holdMinutes * minuteMs)
       await transaction
         .updateTable('announcement')
         .set({ state: 'sending', waits_until })
@@ -198,7 +198,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
 
     sendAnnouncement: async ({
       query,
-      body: { id, everybody, again, calendar, ...words },
+      body: { id, toEveryone, again, calendar, ...words },
       organiser,
     }) => {
       const { email: actor, role } = organiser
@@ -206,7 +206,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         throw refuseFields([
           { path: 'calendar', message: 'Only the list of one event has a calendar file.' },
         ])
-      if (!everybody && !Object.values(query).some((value) => value?.trim()))
+      if (!toEveryone && !Object.values(query).some((value) => value?.trim()))
         throw refuseFields([
           {
             path: 'everybody',
@@ -215,7 +215,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         ])
       const filter = JSON.stringify(query)
       const { subject, text } =
-        role === 'head' ? nameEventIn(words, nameEvent(query.event ?? '')) : words
+        role === 'head' ? addEventName(words, nameEvent(query.event ?? '')) : words
       const earlier = db.selectFrom('announcement').selectAll().orderBy('created_at', 'desc')
       const same = await earlier
         .where((message) => message.and({ subject, text, filter }))
@@ -223,7 +223,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       if (same[0] && !again && same.every((message) => message.id !== id))
         throw refuseRepeated(same[0])
       const now = clock()
-      const isHeld = isHeldBack(organiser)
+      const isHeld = requiresRelease(organiser)
       const links = isHeld ? findForeignLinks(`${subject}\n${text}`, own) : []
       const row: AnnouncementRow = {
         id,
@@ -234,14 +234,14 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         created_at: now.toISOString(),
         state: 'queueing',
         people: null,
-        waits_until: isHeld ? later(now, minutesHeld * minuteMs) : null,
+        waits_until: isHeld ? later(now, holdMinutes * minuteMs) : null,
         needs_release: links.length > 0 ? 1 : 0,
         with_calendar: calendar ? 1 : 0,
       }
       if (isHeld) await requireFewMessages(db, row)
       const people = isHeld ? await countAddresses(query) : 0
       await transact(db, async (transaction) => {
-        await oneAtATime(transaction, 'messages')
+        await acquireLock(transaction, 'messages')
         const isNew = await insertOnce(transaction.insertInto('announcement').values(row))
         if (!isNew || !isHeld) return
         await requireFewMessages(transaction, row)
@@ -258,9 +258,9 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         .selectFrom('announcement')
         .selectAll()
         .orderBy('created_at', 'desc')
-        .limit(mostTold)
+        .limit(mostListed)
       const shown = role === 'head' ? newest.where('actor', '=', email) : newest
-      const announcements = await tellAll(db, await shown.execute(), { now: clock(), own })
+      const announcements = await toAnnouncements(db, await shown.execute(), { now: clock(), own })
       // A head has no call to resend a single e-mail.
       if (role === 'head') for (const announcement of announcements) announcement.failures = []
       return { announcements }
@@ -268,9 +268,9 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
 
     setAnnouncement: async ({ params: { id }, body: { state }, organiser }) => {
       const { email: actor } = organiser
-      const kept = await findAnnouncement(db, id)
-      requireMaySet(organiser, kept, state)
-      const isCutOff = kept.people === null && state === 'sending'
+      const storedMessage = await findAnnouncement(db, id)
+      requireMaySet(organiser, storedMessage, state)
+      const isCutOff = storedMessage.people === null && state === 'sending'
       await transact(db, async (transaction) => {
         const changing = transaction
           .updateTable('announcement')
@@ -285,12 +285,12 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         const line = { at: clock(), actor, action, detail: { message: id } } as const
         if (numUpdatedRows === 1n) await saveAudit(transaction, line)
       })
-      if (isCutOff) await queueEmails(kept)
+      if (isCutOff) await queueEmails(storedMessage)
     },
 
     releaseAnnouncement: async ({ params: { id }, organiser: { email: actor } }) => {
-      const kept = await findAnnouncement(db, id)
-      if (kept.actor === actor)
+      const storedMessage = await findAnnouncement(db, id)
+      if (storedMessage.actor === actor)
         throw new ApiError('forbidden', 'Ask another admin to release your message.')
       await transact(db, async (transaction) => {
         const releasing = transaction
@@ -315,7 +315,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
 const refuseTest = (seconds: number): ApiError =>
   tooManyRequests(
     seconds,
-    `You have sent ${mostTests} tests in an hour, which is the limit. Please try again later.`,
+    `You have sent ${maxTestMessages} tests in an hour, which is the limit. Please try again later.`,
   )
 
 /** Whether two requests with one id mean the same message. */
@@ -338,10 +338,10 @@ const requireFewMessages = async (
     .where('actor', '=', actor)
     .where('created_at', '>', later(new Date(created_at), -dayMs))
     .executeTakeFirstOrThrow()
-  if (Number(n) >= mostHeldMessages)
+  if (Number(n) >= maxHeldMessages)
     throw new ApiError(
       'forbidden',
-      `You have sent ${mostHeldMessages} messages in the last 24 hours, which is the limit. Ask an admin to send this one.`,
+      `You have sent ${maxHeldMessages} messages in the last 24 hours, which is the limit. Ask an admin to send this one.`,
     )
 }
 
@@ -394,7 +394,8 @@ const requireMaySet = (
   const isOwn = actor === organiser.email
   if (organiser.role === 'head' && !isOwn) throw noSuchMessage()
   const wasStopped = stored !== 'queueing'
-  const mayResume = !isHeldBack(organiser) || (organiser.role === 'admin' && !(isOwn && wasStopped))
+  const mayResume =
+    !requiresRelease(organiser) || (organiser.role === 'admin' && !(isOwn && wasStopped))
   if (state === 'sending' && !mayResume)
     throw new ApiError('forbidden', 'Ask another admin to let this message go on.')
 }
@@ -466,7 +467,7 @@ const findState = (
   return waits_until !== null && waits_until > now.toISOString() ? 'waiting' : 'sending'
 }
 
-const tellAll = async (
+const toAnnouncements = async (
   db: DbOrTransaction,
   rows: readonly AnnouncementRow[],
   { now, own }: { now: Date; own: OwnAddresses },
@@ -511,12 +512,12 @@ const tellAll = async (
             recipient: email,
             payload,
             refused_at,
-            state: stands,
+            state: emailState,
             next_attempt_at,
           }) => ({
             ...{ entryId, email, isRefused: refused_at !== null },
             name: v.parse(payloadSchema, JSON.parse(payload)).name,
-            nextAt: stands === 'failed' ? null : next_attempt_at,
+            nextAt: emailState === 'failed' ? null : next_attempt_at,
           }),
         ),
     }

@@ -1,25 +1,25 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { identity } from '#edition/identity'
-import { deskWords, tellCancelled } from '../../festival/content/help-desk'
-import { tellPlace } from '../../festival/content/place'
+import { describeCancellation, helpDeskContact } from '../../festival/content/help-desk'
+import { formatPlace } from '../../festival/content/place'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/content/slot'
 import { listSessions, type Subject, subjectPath } from '../../festival/content/subject'
 import type { GivenReason } from '../../festival/contract/decision'
-import { linkDays, nameEntry, writeBadNews } from '../../festival/contract/decision-mail'
+import { linkDays, nameEntry, writeDecisionMail } from '../../festival/contract/decision-mail'
 import { nameField } from '../../festival/contract/entry'
 import { reasonKeys } from '../../festival/contract/reasons'
 import { type Decision, type MoneyChoice, moneyChoices } from '../../festival/contract/states'
 import { formatMembers } from '../../festival/forms/registration'
 import type { Festival } from '../../festival/live/state'
-import { tellAmount } from '../../festival/payment/fee'
+import { formatAmountDue } from '../../festival/payment/fee'
 import { breakLinks } from '../../festival/text/break-links'
 import type { ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, MessageState, Tables } from '../db/schema'
 import { type ReviewedEntry, readEntry } from '../entries/entry'
 import { roomPhones } from '../forms/accommodation'
 import { createEmailReader } from '../mail/confirmation'
-import { type EmailContent, fact, link, typedFact, whenAndWhere } from '../mail/email-content'
+import { type EmailContent, fact, link, untrustedFact, whenAndWhere } from '../mail/email-content'
 import { confirmationKinds } from '../mail/queries'
 import { saveEmail } from '../mail/save-message'
 import { findGroupLink } from './group-link'
@@ -63,10 +63,10 @@ const payloadSchema = v.object({
 export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 
 /** What else a reader needs of a pass or a room, by the names that the record gives it. */
-const toldFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
+const includedFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
 
 /** A decision that its registrant is told of. */
-interface ToldDecision {
+interface EmailedDecision {
   decision: Exclude<Decision, 'reopen'>
   reasons: readonly GivenReason[]
   note: string
@@ -82,7 +82,7 @@ interface ToldDecision {
 export const saveDecisionEmail = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
-  { decision, reasons, note, money, now, notBefore = now, publicUrl }: ToldDecision,
+  { decision, reasons, note, money, now, notBefore = now, publicUrl }: EmailedDecision,
 ): Promise<string> => {
   const { id, email, name, label, eventName, kind, event, amount, facts } = entry
   const isLinked = decision === 'ask-correction'
@@ -102,7 +102,7 @@ export const saveDecisionEmail = async (
       note,
     },
     reasons: [...reasons],
-    facts: facts.filter(({ label, value }) => toldFacts.includes(label) && value !== ''),
+    facts: facts.filter(({ label, value }) => includedFacts.includes(label) && value !== ''),
     ...(money && { money }),
     ...(group && { group }),
     ...(address && { address, days: linkDays.correction }),
@@ -116,7 +116,7 @@ export const saveDecisionEmail = async (
 export const saveTeamChangeEmail = async (
   db: DbOrTransaction,
   { id, email, name, label, eventName, kind, members }: ReviewedEntry,
-  { now, publicUrl }: Pick<ToldDecision, 'now' | 'publicUrl'>,
+  { now, publicUrl }: Pick<EmailedDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
   const payload: DecisionPayload = {
     email,
@@ -134,7 +134,7 @@ export const saveTeamChangeEmail = async (
 }
 
 /** A mail that nobody has begun to send. */
-export const isUntold = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
+export const isUnattempted = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
   and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
 
 /** Deletes the e-mails of a record's earlier decisions that have not begun to leave: the next decision's says how it stands. Their ids stay. */
@@ -147,7 +147,7 @@ export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promis
         .where('entry_id', '=', entryId)
         .where('message_id', 'is not', null),
     )
-    .where(isUntold)
+    .where(isUnattempted)
     .execute()
 }
 
@@ -171,30 +171,36 @@ export const holdConfirmation = async (
 export const restoreEmail = async (
   db: DbOrTransaction,
   review: ReviewRow,
-  options: Pick<ToldDecision, 'now' | 'publicUrl'>,
+  options: Pick<EmailedDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
   const decisions = db.selectFrom('decision').selectAll().where('entry_id', '=', review.entry_id)
   // A row of the bank that confirms a picture tells nobody.
-  const telling = decisions.whereRef('from_state', '!=', 'to_state')
-  const latest = await telling.orderBy('version', 'desc').limit(1).executeTakeFirst()
+  const emailedDecisions = decisions.whereRef('from_state', '!=', 'to_state')
+  const latest = await emailedDecisions.orderBy('version', 'desc').limit(1).executeTakeFirst()
   if (!latest || latest.message_id === null) return
   const { decision, message_id: earlier } = latest
   if (await db.selectFrom('message').select('id').where('id', '=', earlier).executeTakeFirst())
     return
   if (decision === 'reopen' || decision === 'correct') return
-  const told = await findDecision(db, review.entry_id, decision)
+  const decisionContent = await findDecision(db, review.entry_id, decision)
   const entry = await readEntry(db, review)
-  if (!told || !entry) return
-  const message_id = await saveDecisionEmail(db, entry, { ...told, ...options, decision })
+  if (!decisionContent || !entry) return
+  const message_id = await saveDecisionEmail(db, entry, {
+    ...decisionContent,
+    ...options,
+    decision,
+  })
   await db.updateTable('decision').set({ message_id }).where('id', '=', latest.id).execute()
 }
 
 /** An earlier version wrote null where nothing is missing. */
-const toldDifference = v.pipe(
+const storedDifference = v.pipe(
   v.nullish(v.number()),
   v.transform((rupees) => rupees ?? undefined),
 )
-const storedReasons = v.array(v.object({ key: v.picklist(reasonKeys), difference: toldDifference }))
+const storedReasons = v.array(
+  v.object({ key: v.picklist(reasonKeys), difference: storedDifference }),
+)
 
 /**
  * Queues the e-mail of the request for a correction that stands once more, with a new link.
@@ -203,7 +209,7 @@ const storedReasons = v.array(v.object({ key: v.picklist(reasonKeys), difference
 export const saveRequestAgain = async (
   db: DbOrTransaction,
   { entry, review }: { entry: ReviewedEntry; review: ReviewRow },
-  options: Pick<ToldDecision, 'now' | 'notBefore' | 'publicUrl'>,
+  options: Pick<EmailedDecision, 'now' | 'notBefore' | 'publicUrl'>,
 ): Promise<string | undefined> => {
   const request =
     review.state === 'needs-correction' && (await findDecision(db, entry.id, 'ask-correction'))
@@ -246,12 +252,12 @@ export const listNextSteps = (
   subjects: readonly Subject[],
 ): string[] => {
   const subject = subjects.find(({ key }) => key === event)
-  if (subject?.status === 'cancelled') return [tellCancelled(eventName, amount)]
+  if (subject?.status === 'cancelled') return [describeCancellation(eventName, amount)]
   const sessions = (subject?.slots ?? []).map(
     (slot) => `${slot.label ?? 'When'}: ${formatDay(toDay(slot.start))}, ${formatHours(slot)}`,
   )
   const days = kind === 'delegate-pass' ? [`Days: ${festivalDays}`] : []
-  return [...sessions, ...days, `Place: ${tellPlace(identity, subject)}`, nextSteps[kind]]
+  return [...sessions, ...days, `Place: ${formatPlace(identity, subject)}`, nextSteps[kind]]
 }
 
 /** The colour of a decision's e-mail; `nerve` where something is to be done or read again. */
@@ -269,15 +275,15 @@ const writeText = (
   subjects: readonly Subject[],
 ): { title: string; text: readonly string[] } => {
   const { decision, kind, note, what, amount } = payload
-  if (decision === 'correct' || decision === 'move') return tellCorrection(payload)
-  if (decision === 'change-team') return tellTeamChange(payload)
-  if (decision !== 'verify') return writeBadNews({ ...payload, decision })
+  if (decision === 'correct' || decision === 'move') return writeCorrection(payload)
+  if (decision === 'change-team') return writeTeamChange(payload)
+  if (decision !== 'verify') return writeDecisionMail({ ...payload, decision })
   return {
     title: 'Your payment is verified',
     text: [
       `We have checked your payment, and ${nameEntry(payload)} is verified.`,
       isCancelled(payload, subjects)
-        ? tellCancelled(what, amount)
+        ? describeCancellation(what, amount)
         : kind
           ? nextSteps[kind]
           : 'There is nothing more to do.',
@@ -287,34 +293,34 @@ const writeText = (
 }
 
 /** What is told of corrected details (behaviour 14.131); whoever has an earlier address learns no name and no other address. */
-const tellCorrection = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
+const writeCorrection = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
   const it = nameEntry(payload)
   if (payload.decision === 'move')
     return {
       title: 'We write to another address now',
       text: [
         `This address was given for ${it.replace('your', 'a')}. An organiser has corrected it. From now on we write to another address, and links that we sent here have stopped working.`,
-        `If it is yours and you did not ask for this, call ${deskWords}.`,
+        `If it is yours and you did not ask for this, call ${helpDeskContact}.`,
       ],
     }
-  const isMoved = payload.facts?.some(({ label }) => label === nameField('email'))
+  const hasNewAddress = payload.facts?.some(({ label }) => label === nameField('email'))
   return {
     title: 'Your details are corrected',
     text: [
       `An organiser has corrected ${it}. The details are now as below. You do not need to do anything.`,
-      ...(isMoved
+      ...(hasNewAddress
         ? ['Earlier links have stopped working; the link below gets you a new one.']
         : []),
-      `If something is wrong, call ${deskWords}.`,
+      `If something is wrong, call ${helpDeskContact}.`,
     ],
   }
 }
 
-const tellTeamChange = (payload: DecisionPayload): { title: string; text: readonly string[] } => ({
+const writeTeamChange = (payload: DecisionPayload): { title: string; text: readonly string[] } => ({
   title: 'Your team was changed',
   text: [
     `The team of ${nameEntry(payload)} was changed with your private link. It is now as below. The registration stays verified.`,
-    `If you did not change it, someone else has your link. Please call ${deskWords}.`,
+    `If you did not change it, someone else has your link. Please call ${helpDeskContact}.`,
   ],
 })
 
@@ -329,7 +335,7 @@ const listGroups = (
       {
         title: decision === 'correct' ? 'What was corrected' : 'The team now',
         facts: facts.map(({ label, value }) =>
-          (label === nameField('email') ? fact : typedFact)(label, value),
+          (label === nameField('email') ? fact : untrustedFact)(label, value),
         ),
       },
       { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },
@@ -348,15 +354,15 @@ const listGroups = (
   const sessions = subject ? listSessions(subject) : []
   const days = {
     title: 'When and where',
-    facts: [fact('Days', festivalDays), fact('Place', tellPlace(identity)), ...links],
+    facts: [fact('Days', festivalDays), fact('Place', formatPlace(identity)), ...links],
   }
   return [
     {
       title: 'What it is for',
       facts: [
         fact(head ?? '', what),
-        ...facts.map(({ label, value }) => typedFact(label, value)),
-        ...(amount === undefined ? [] : [fact('Amount', tellAmount(amount))]),
+        ...facts.map(({ label, value }) => untrustedFact(label, value)),
+        ...(amount === undefined ? [] : [fact('Amount', formatAmountDue(amount))]),
       ],
     },
     // Who does not come is not told when.

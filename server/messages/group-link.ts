@@ -5,11 +5,11 @@ import { deskPage } from '../../festival/contract/pages'
 import { nameEvent } from '../../festival/contract/queue'
 import { breakLinks } from '../../festival/text/break-links'
 import { saveAudit } from '../db/audit'
-import { oneAtATime } from '../db/engines'
+import { acquireLock } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
-import { type DeskHandlers, isHeldBack, type Organisers } from '../organisers/guard'
+import { type DeskHandlers, type Organisers, requiresRelease } from '../organisers/guard'
 import { mailAdmins } from '../organisers/organisers'
 import { type Clock, later } from '../system/clock'
 
@@ -35,10 +35,10 @@ export const groupLinkHandlers = ({
   setGroupLink: async ({ query: { event }, body: { url }, organiser }) => {
     const { email: actor } = organiser
     await transact(db, async (transaction) => {
-      await oneAtATime(transaction, 'messages')
+      await acquireLock(transaction, 'messages')
       const earlier = await findGroupLink(transaction, event)
       if (earlier === url) return
-      if (url !== '' && isHeldBack(organiser) && !isGroupService(url)) throw refuseService()
+      if (url !== '' && requiresRelease(organiser) && !isGroupService(url)) throw refuseService()
       const now = clock()
       await requireFewChanges(transaction, actor, now)
       const insert = transaction.insertInto('group_link').values({ event, url })

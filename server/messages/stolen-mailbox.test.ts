@@ -101,7 +101,7 @@ const abuseMailbox = async () => {
       id: randomUUID(),
       subject: 'a',
       text: 'b',
-      everybody: true,
+      toEveryone: true,
     }),
   ])
   const messages = [

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import { deskWords } from '../../festival/content/help-desk'
+import { helpDeskContact } from '../../festival/content/help-desk'
 import type { EarlierValue, OwnChange } from '../../festival/contract/entry'
-import type { CorrectMine } from '../../festival/contract/my-entry'
+import type { CorrectMyEntry } from '../../festival/contract/my-entry'
 import { type FieldError, parseBody } from '../../festival/contract/problem'
 import { type Corrected, correctedSchema } from '../../festival/forms/correction'
-import { tellAmount } from '../../festival/payment/fee'
+import { formatAmountDue } from '../../festival/payment/fee'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { refuseStale } from '../decisions/apply-decision'
@@ -17,7 +17,7 @@ import type { Availability } from '../forms/availability'
 import { attachUploads } from '../forms/submit'
 import { type ApiError, refuseFields } from '../http/api-error'
 import { saveTeamChangeEmail } from '../messages/decision-email'
-import { goneEntry, readAskedFor, readOwnTeam, refuseCorrection } from './my-entry'
+import { goneEntry, readOwnTeam, readRequestedCorrection, refuseCorrection } from './my-entry'
 
 /** To its registrant: no organiser is named. */
 const refuseChanged = (review: ReviewRow) =>
@@ -41,7 +41,7 @@ interface CorrectionSettings {
 export const saveCorrection = async (
   transaction: Transaction<Tables>,
   link: PrivateLinkRow,
-  { version, fields = {}, proofs = {} }: Omit<CorrectMine, 'secret'>,
+  { version, fields = {}, proofs = {} }: Omit<CorrectMyEntry, 'secret'>,
   { now, availability, publicUrl }: CorrectionSettings,
 ): Promise<void> => {
   const reviewed = await findReviewed(transaction, link.entry_id)
@@ -49,7 +49,7 @@ export const saveCorrection = async (
   const { review, entry } = reviewed
   if (review.version !== version) throw refuseChanged(review)
   const team = readOwnTeam(entry, review, availability)
-  const correction = (await readAskedFor(transaction, entry, review)) ?? team
+  const correction = (await readRequestedCorrection(transaction, entry, review)) ?? team
   if (!correction) throw refuseCorrection(entry, review, availability)
 
   const names = correction.fields.map(({ name }) => name)
@@ -67,7 +67,7 @@ export const saveCorrection = async (
   const columns = toColumns(entry, parsed.value)
   if (team && columns.team_members === JSON.stringify(entry.members)) return
   if (team) requireSameLeader(entry, parsed.value.members)
-  if (team && (columns.amount ?? entry.amount) !== entry.amount) throw refuseNumber(columns)
+  if (team && (columns.amount ?? entry.amount) !== entry.amount) throw refuseTeamSize(columns)
   if (team) limitOwnChanges(review, now)
 
   const at = now.toISOString()
@@ -113,7 +113,7 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
   const leader = entry.members[0] ?? entry
   const next = after?.[0]
   if (!next) return
-  const call = `Call ${deskWords}, to change`
+  const call = `Call ${helpDeskContact}, to change`
   const errors: FieldError[] = []
   if (next.name !== leader.name)
     errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
@@ -123,7 +123,7 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
 }
 
 /** What is due does not change behind a payment: the help desk takes what is missing, or gives back what is too much. */
-const refuseNumber = ({ amount }: Columns): ApiError => {
-  const message = `A team of this size pays ${tellAmount(Number(amount))}. Call ${deskWords}, to change the size of your team.`
+const refuseTeamSize = ({ amount }: Columns): ApiError => {
+  const message = `A team of this size pays ${formatAmountDue(Number(amount))}. Call ${helpDeskContact}, to change the size of your team.`
   return refuseFields([{ path: 'members', message }])
 }

@@ -1,8 +1,12 @@
 import { findSubject } from '../../festival/content/catalogue'
-import { checkWords, deskWords, tellCancelled } from '../../festival/content/help-desk'
+import {
+  checkTimeWords,
+  describeCancellation,
+  helpDeskContact,
+} from '../../festival/content/help-desk'
 import { dayAt, formatDay } from '../../festival/content/slot'
 import type { Subject } from '../../festival/content/subject'
-import { tellWhy } from '../../festival/contract/decision-mail'
+import { explainDecision } from '../../festival/contract/decision-mail'
 import { nameField } from '../../festival/contract/entry'
 import type { MyEntry } from '../../festival/contract/my-entry'
 import { findReason, findRemedy } from '../../festival/contract/reasons'
@@ -14,7 +18,7 @@ import {
   teamLabel,
 } from '../../festival/forms/correction'
 import { type ProofField, proofFields } from '../../festival/forms/upload'
-import { tellAmount } from '../../festival/payment/fee'
+import { formatAmountDue } from '../../festival/payment/fee'
 import type { PrivateLinkRow, ReviewRow } from '../db/desk-schema'
 import type { DbOrTransaction, UploadRow } from '../db/schema'
 import { findReviewed, type ReviewedEntry } from '../entries/entry'
@@ -26,12 +30,12 @@ import { findGroupLink } from '../messages/group-link'
 export const goneEntry = (): ApiError => new ApiError('gone', 'This submission no longer exists.')
 
 const words: Readonly<Record<ReviewState, string>> = {
-  submitted: `We still have to check your payment. We will e-mail you; you do not need to do anything. ${checkWords}`,
+  submitted: `We still have to check your payment. We will e-mail you; you do not need to do anything. ${checkTimeWords}`,
   verified: 'Your payment is verified.',
   'needs-correction':
     'Something needs to be corrected. Please correct the items below and send them again.',
-  rejected: `It could not be accepted. If you think that this is a mistake, call ${deskWords}.`,
-  withdrawn: `It is withdrawn. If you did not ask for this, call ${deskWords}.`,
+  rejected: `It could not be accepted. If you think that this is a mistake, call ${helpDeskContact}.`,
+  withdrawn: `It is withdrawn. If you did not ask for this, call ${helpDeskContact}.`,
 }
 
 /** What the holder of a private link sees (behaviour 14.42). @throws ApiError `gone` where the record is */
@@ -46,7 +50,7 @@ export const readMyEntry = async (
   const { review, entry } = reviewed
   const { kind, label, eventName, name, sentAt } = entry
   const { state, version } = review
-  const correction = await readAskedFor(db, entry, review)
+  const correction = await readRequestedCorrection(db, entry, review)
   const team = readOwnTeam(entry, review, availability)
   const group = state === 'verified' && (await findGroupLink(db, entry.event))
   return {
@@ -82,7 +86,7 @@ const listFacts = ({
     { label: 'Phone', value: phone },
     ...(members.length > 1 ? [{ label: 'Team', value: team }] : []),
     ...facts,
-    { label: 'Amount', value: tellAmount(amount) },
+    { label: 'Amount', value: formatAmountDue(amount) },
     { label: 'Payment reference', value: reference },
     { label: 'UTR', value: utr },
   ].filter(({ value }) => value !== '')
@@ -100,17 +104,17 @@ const listMore = async (
     ({ key, status }) => key === entry.event && status === 'cancelled',
   )
   if (isCancelled && state !== 'rejected' && state !== 'withdrawn')
-    return [tellCancelled(entry.eventName, entry.amount)]
+    return [describeCancellation(entry.eventName, entry.amount)]
   const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
   const verdict = decision && (await findDecision(db, entry.id, decision))
-  return verdict ? tellWhy(verdict) : []
+  return verdict ? explainDecision(verdict) : []
 }
 
 type Correction = NonNullable<MyEntry['correction']>
 type Reasons = DecisionPayload['reasons']
 
 /** What the request for a correction that stands asks for, and nothing else (behaviour 14.43); undefined where none does. */
-export const readAskedFor = async (
+export const readRequestedCorrection = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
   { state }: ReviewRow,
@@ -140,8 +144,8 @@ export const readOwnTeam = (
   availability: Pick<Availability, 'lateness'>,
 ): Correction | undefined => {
   const subject = entry.kind === 'registration' ? findSubject(entry.event) : undefined
-  const isStanding = state === 'submitted' || state === 'verified'
-  if (!subject || !isStanding || availability.lateness(subject)) return undefined
+  const isActive = state === 'submitted' || state === 'verified'
+  if (!subject || !isActive || availability.lateness(subject)) return undefined
   const fields: Correction['fields'] = [
     { name: 'members', label: teamLabel, value: JSON.stringify(entry.members) },
   ]
@@ -156,14 +160,14 @@ export const refuseCorrection = (
 ): ApiError => {
   const subject = entry.kind === 'registration' ? findSubject(entry.event) : undefined
   const lateness = subject && availability.lateness(subject)
-  const isStanding = state === 'submitted' || state === 'verified'
-  if (!subject || !lateness || !isStanding)
+  const isActive = state === 'submitted' || state === 'verified'
+  if (!subject || !lateness || !isActive)
     return new ApiError('illegal', 'There is nothing to correct at the moment.')
   const reason = lateness === 'cancelled' ? 'The event is cancelled' : 'Registration has closed'
   const what = subject.teamSize > 1 ? 'the team' : 'your details'
   return new ApiError(
     'registration-closed',
-    `${reason}, so ${what} can no longer be changed here. Call ${deskWords}.`,
+    `${reason}, so ${what} can no longer be changed here. Call ${helpDeskContact}.`,
   )
 }
 

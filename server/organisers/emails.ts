@@ -4,8 +4,8 @@ import { joinWords } from '../../festival/schedule/opened'
 import { createEmailReader } from '../mail/confirmation'
 import { fact, link } from '../mail/email-content'
 
-const because = 'You get this e-mail because your address is one of the organisers’.'
-const frame = { colour: 'nerve', kicker: 'The organisers’ desk', because } as const
+const footerReason = 'You get this e-mail because your address is one of the organisers’.'
+const frame = { colour: 'nerve', kicker: 'The organisers’ desk', footerReason } as const
 
 // What is stored grows by optional fields only (`mail/confirmation.ts`).
 const linkSchema = v.object({ email: v.string(), address: v.string(), minutes: v.number() })

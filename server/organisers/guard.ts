@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import {
   type CallAnswer,
   type CallParams,
-  type CallRead,
+  type CallParsed,
   type DeskCall,
   type DeskCallName,
   deskCalls,
@@ -21,21 +21,21 @@ export type Organisers = ReadonlyMap<string, Appointment>
 export interface Organiser extends Appointment {
   email: string
   /** Whether the setting names them: nobody at the desk added them, and nobody there removes them. */
-  isOfSetting: boolean
+  isFromSetting: boolean
   sessionId: string
   endsAt: string
 }
 
 /** Heads, and admins who were added at the desk: one mailbox in a stranger's hands must not reach all participants at once. */
-export const isHeldBack = ({ role, isOfSetting }: Organiser): boolean =>
-  role !== 'admin' || !isOfSetting
+export const requiresRelease = ({ role, isFromSetting }: Organiser): boolean =>
+  role !== 'admin' || !isFromSetting
 
 /** A call that passed the guard, its query and body read by the table. */
 interface Given<Name extends DeskCallName> {
   context: DeskContext
   params: CallParams<Name>
-  query: CallRead<Name, 'query'>
-  body: CallRead<Name, 'body'>
+  query: CallParsed<Name, 'query'>
+  body: CallParsed<Name, 'body'>
   organiser: (typeof deskCalls)[Name]['role'] extends 'anyone' ? undefined : Organiser
 }
 
@@ -79,14 +79,14 @@ const requireRole = (
   { role, isForHeads }: DeskCall,
 ): Organiser => {
   if (!organiser) throw new ApiError('signed-out', 'You are not signed in. Please ask for a link.')
-  const may =
+  const isAllowed =
     organiser.role === 'head' ? isForHeads : role !== 'anyone' && mayAct(organiser.role, role)
-  if (may) return organiser
+  if (isAllowed) return organiser
   throw new ApiError('forbidden', `This needs the role ${role}; yours is ${organiser.role}.`)
 }
 
 /** All that a head may ask a list by: the event, how its people stand, and as what. */
-const ofHeads: readonly string[] = ['event', 'state', 'scope', 'format']
+const headQueryFields: readonly string[] = ['event', 'state', 'scope', 'format']
 
 /**
  * Keeps a head to one of their events, and from asking by money, whatever the call: no handler has to remember (behaviour 14.150).
@@ -98,7 +98,7 @@ const requireOwnEvent = (
 ): void => {
   if (!organiser?.events) return
   const others = Object.keys(query).filter(
-    (name) => query[name] !== undefined && !ofHeads.includes(name),
+    (name) => query[name] !== undefined && !headQueryFields.includes(name),
   )
   if (others.length === 0 && organiser.events.some((key) => key === query.event)) return
   throw new ApiError('forbidden', 'You can see the lists of your own events, one at a time.')

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AuditPage } from '../../festival/contract/audit'
-import { hand, takeCash } from '../../tests/support/cash'
+import { handOver, takeCash } from '../../tests/support/cash'
 import { submit } from '../../tests/support/entries'
 import { festival, startDesk } from '../../tests/support/festival'
 import {
@@ -39,13 +39,13 @@ test('whoever is added is told, and so is every admin of the setting; it is one 
   expect((await add(asha, { email: 'Mira@College.test', role: 'verifier' })).status).toBe(204)
   // An answer that was lost: nobody is told twice.
   expect((await add(asha, { email: mira, role: 'verifier' })).status).toBe(204)
-  const told = await readEmails(festival, /organiser now|was added/)
-  expect(told.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+  const notices = await readEmails(festival, /organiser now|was added/)
+  expect(notices.map(({ to, subject }) => [to, subject]).sort()).toEqual([
     [organisers.admin, 'Somebody was added at the organisers’ desk'],
     ['devi@organisers.test', 'Somebody was added at the organisers’ desk'],
     [mira, 'You are an organiser now'],
   ])
-  for (const mail of told) {
+  for (const mail of notices) {
     const { text } = await mail.renderBodies()
     expect(text).toContain(`${mira}, verifier`)
     expect(text).toContain(organisers.admin)
@@ -87,13 +87,13 @@ test('whoever holds cash is removed when all of it is handed over, and not befor
   await add(asha, { email: mira, role: 'verifier' })
   const desk = await signInAs(festival, mira)
   await takeCash(desk, 'one@college.test')
-  await hand(desk, organisers.admin, 10_000)
+  await handOver(desk, organisers.admin, 10_000)
   const refused = await remove(asha, mira)
   expect([refused.status, (await refused.json()).detail]).toEqual([
     409,
     'They hold ₹200 in cash. It must be handed over first.',
   ])
-  await hand(desk, organisers.admin, 20_000)
+  await handOver(desk, organisers.admin, 20_000)
   expect((await remove(asha, mira)).status).toBe(204)
 })
 
@@ -200,7 +200,7 @@ test('of a handover to an organiser and their removal at the same moment, one is
   for (const round of [1, 2, 3, 4, 5, 6]) {
     const email = `round${round}@college.test`
     expect((await add(asha, { email, role: 'verifier' })).status).toBe(204)
-    const commands = [() => hand(ravi, email, 100), () => remove(asha, email)]
+    const commands = [() => handOver(ravi, email, 100), () => remove(asha, email)]
     if (round % 2 === 0) commands.reverse()
     const answers = await Promise.all(commands.map((command) => command()))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

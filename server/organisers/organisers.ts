@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { writePaise } from '../../festival/bank/cells'
+import { formatPaise } from '../../festival/bank/cells'
 import { findSubject } from '../../festival/content/catalogue'
 import { dayAt, minuteMs } from '../../festival/content/slot'
 import { fullName } from '../../festival/content/subject'
 import type { Appointment } from '../../festival/contract/organisers'
-import { type ScarceRoom, tellRoom } from '../../festival/contract/overview'
+import { describeLowDiskSpace, type LowDiskSpace } from '../../festival/contract/overview'
 import { deskPage } from '../../festival/contract/pages'
 import { saveAudit } from '../db/audit'
 import type { OrganiserRow } from '../db/desk-schema'
-import { oneAtATime, sumOfMoney } from '../db/engines'
+import { acquireLock, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { insertOnce, transact } from '../db/transact'
 import { ApiError, refuseFields } from '../http/api-error'
@@ -28,15 +28,15 @@ export const findAppointed = async (
   db: DbOrTransaction,
   setting: Organisers,
   email: string,
-): Promise<(Appointment & Pick<Organiser, 'isOfSetting'>) | undefined> => {
+): Promise<(Appointment & Pick<Organiser, 'isFromSetting'>) | undefined> => {
   const named = setting.get(email)
-  if (named) return { ...named, isOfSetting: true }
+  if (named) return { ...named, isFromSetting: true }
   const row = await db
     .selectFrom('organiser')
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirst()
-  return row && { ...readRow(row), isOfSetting: false }
+  return row && { ...readRow(row), isFromSetting: false }
 }
 
 /** Everybody who may come to the desk. Whom the setting names as well is what the setting says. */
@@ -55,8 +55,8 @@ export const listAppointed = async (
 }
 
 /** An added admin adds nobody: whoever once gets hold of a mailbox can bring in no second one. */
-const requireOwner = ({ isOfSetting }: Organiser): void => {
-  if (!isOfSetting)
+const requireOwner = ({ isFromSetting }: Organiser): void => {
+  if (!isFromSetting)
     throw new ApiError(
       'forbidden',
       'Only admins named in the setting ORGANISERS can add and remove organisers.',
@@ -133,7 +133,7 @@ const digestMs = 5 * minuteMs
 /** Behind confirmations and decisions, with messages to many. */
 const digestPriority = 3
 /** Past this many characters, a digest says only that there is more. */
-const longestDigest = 8_000
+const maxDigestLength = 8_000
 const moreChanges = 'There were further changes.'
 
 /** Adds lines to a digest that still waits; false where there is none. */
@@ -147,7 +147,7 @@ const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Pro
   if (!digest) return false
   const payload: { text: string } = JSON.parse(digest.payload)
   if (payload.text.endsWith(moreChanges)) return true
-  const added = payload.text.length > longestDigest ? moreChanges : lines
+  const added = payload.text.length > maxDigestLength ? moreChanges : lines
   const { numUpdatedRows } = await db
     .updateTable('message')
     .set({ payload: JSON.stringify({ ...payload, text: `${payload.text}\n${added}` }) })
@@ -202,8 +202,8 @@ export const mailDigest = async (
 }
 
 /** Mails all admins that the disk has little room left (behaviour 6.24). */
-export const tellAdmins = (deps: MailDeps, room: ScarceRoom): Promise<void> =>
-  mailAdmins(deps, { subject: 'The disk is nearly full', text: tellRoom(room) })
+export const notifyAdminsOfLowSpace = (deps: MailDeps, room: LowDiskSpace): Promise<void> =>
+  mailAdmins(deps, { subject: 'The disk is nearly full', text: describeLowDiskSpace(room) })
 
 /** Adds and removes organisers at the desk (behaviours 14.151 and 14.152). Whom the setting names they cannot change. */
 export const organiserHandlers = ({
@@ -281,7 +281,7 @@ export const organiserHandlers = ({
     requireOwner(organiser)
     await transact(db, async (transaction) => {
       // A handover to them at the same moment comes before this or is refused.
-      await oneAtATime(transaction, 'cash')
+      await acquireLock(transaction, 'cash')
       const row = await transaction
         .deleteFrom('organiser')
         .where('email', '=', email)
@@ -298,7 +298,7 @@ export const organiserHandlers = ({
       if (holds > 0)
         throw new ApiError(
           'illegal',
-          `They hold ${writePaise(holds)} in cash. It must be handed over first.`,
+          `They hold ${formatPaise(holds)} in cash. It must be handed over first.`,
         )
       // Whom the setting names as well stays, and stays signed in.
       if (!organisers.has(email))

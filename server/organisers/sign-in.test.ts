@@ -12,7 +12,7 @@ import {
 } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { saveEmail } from '../mail/save-message'
-import { hashSecret, settleWork } from '../system/secret'
+import { hashSecret, waitForBackgroundWork } from '../system/secret'
 
 let festival: TestApp
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => festival.close())
 
 const ask = (email: string) => festival.post('/api/desk/sign-in', { email }, deskOrigin)
-const spend = (secret: string) => festival.post('/api/desk/sessions', { secret }, deskOrigin)
+const redeem = (secret: string) => festival.post('/api/desk/sessions', { secret }, deskOrigin)
 const askForSecret = async () => {
   await ask(organisers.verifier)
   return findSecret(await readNewestEmail(festival, organisers.verifier))
@@ -36,7 +36,7 @@ test('an organiser signs in by a link: its secret stands after the #, and only i
   const [link] = await festival.db.selectFrom('sign_in_link').selectAll().execute()
   expect(link).toMatchObject({ email: organisers.verifier })
   expect(JSON.stringify(link)).not.toContain(secret)
-  const signedIn = await spend(secret)
+  const signedIn = await redeem(secret)
   expect(signedIn.status).toBe(201)
   expect(await signedIn.json()).toEqual({
     email: organisers.verifier,
@@ -53,13 +53,13 @@ test('a link is spent once, and only within 15 minutes; its last letter counts (
   const late = await askForSecret()
   expect(late).not.toBe('')
   festival.passSeconds(15 * 60)
-  expect((await spend(late)).status).toBe(401)
+  expect((await redeem(late)).status).toBe(401)
   const secret = await askForSecret()
-  expect((await spend(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).status).toBe(
+  expect((await redeem(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).status).toBe(
     401,
   )
-  expect((await spend(secret)).status).toBe(201)
-  const again = await spend(secret)
+  expect((await redeem(secret)).status).toBe(201)
+  const again = await redeem(secret)
   expect(again.status).toBe(401)
   expect(await again.json()).toMatchObject({ code: 'link-spent' })
 })
@@ -70,12 +70,12 @@ test('a scanner that follows the link spends nothing: no GET and no HEAD does (1
     await festival.request(`/desk/sign-in?secret=${secret}`, { method })
     await festival.request(`/api/desk/sessions?secret=${secret}`, { method })
   }
-  expect((await spend(secret)).status).toBe(201)
+  expect((await redeem(secret)).status).toBe(201)
 })
 
 test('two presses at once make one session (14.4)', async () => {
   const secret = await askForSecret()
-  const answers = await Promise.all([spend(secret), spend(secret), spend(secret)])
+  const answers = await Promise.all([redeem(secret), redeem(secret), redeem(secret)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 401, 401])
   expect(await festival.db.selectFrom('desk_session').selectAll().execute()).toHaveLength(1)
 })
@@ -157,8 +157,8 @@ test('80 networks that ask for an organiser’s links leave the newest one fresh
   expect(await festival.db.selectFrom('sign_in_link').selectAll().execute()).toHaveLength(6)
   const read = async (mail: (typeof festival.mailer.sent)[number] | undefined) =>
     findSecret(mail ? (await mail.renderBodies()).text : '')
-  expect((await spend(await read(emails().at(-1)))).status, 'the newest').toBe(201)
-  expect((await spend(await read(emails()[0]))).status, 'the oldest').toBe(201)
+  expect((await redeem(await read(emails().at(-1)))).status, 'the newest').toBe(201)
+  expect((await redeem(await read(emails()[0]))).status, 'the oldest').toBe(201)
 })
 
 test('forms and links to submissions with an organiser’s address keep no link back (14.81)', async () => {
@@ -191,7 +191,7 @@ test('what somebody waits for goes before all e-mails that wait, and decisions g
   await save('desk-link', organisers.verifier, minutes(2))
   festival.now = minutes(2)
   festival.mailer.behaviour = 'hang'
-  const looking = festival.outbox.deliverDue()
+  const delivering = festival.outbox.deliverDue()
   const readBegun = async () =>
     (
       await festival.db.selectFrom('message').select('kind').where('attempts', '>', 0).execute()
@@ -199,8 +199,8 @@ test('what somebody waits for goes before all e-mails that wait, and decisions g
   await expect
     .poll(async () => (await readBegun()).sort())
     .toEqual([...Array(6).fill('decision'), 'desk-link', 'registration'])
-  festival.mailer.letGo()
-  await looking
+  festival.mailer.releaseHanging()
+  await delivering
 })
 
 test('a sign-in is told by mail, and copied to nobody (14.5)', async () => {
@@ -289,7 +289,7 @@ test('requests for an organiser’s sign-in link add at most 20 lines a day to t
     await festival.rateLimits.linkLines.count(hashSecret(organisers.admin))
   for (let asked = 0; asked < 3; asked += 1)
     await festival.post('/api/desk/sign-in', { email: organisers.admin }, deskOrigin)
-  await settleWork()
+  await waitForBackgroundWork()
   while (await festival.outbox.deliverDue());
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'desk-link')).toHaveLength(3)
   const lines = await festival.db.selectFrom('audit_line').select('action').execute()

@@ -12,7 +12,7 @@ import type { RateLimits } from '../http/rate-limits'
 import type { Outbox } from '../mail/outbox'
 import { saveEmail } from '../mail/save-message'
 import { type Clock, later } from '../system/clock'
-import { hashSecret, inEvenTime, makeSecret } from '../system/secret'
+import { hashSecret, inConstantTime, makeSecret } from '../system/secret'
 import type { DeskLinkPayload, SignedInPayload } from './emails'
 import type { DeskContext, DeskHandlers, Organiser, Organisers } from './guard'
 import { findAppointed, listAppointed } from './organisers'
@@ -20,7 +20,7 @@ import { findAppointed, listAppointed } from './organisers'
 /** How long a link holds, in minutes; and a session without a request, and at the longest, in hours. */
 const linkMinutes = 15
 const idleHours = 12
-const longestHours = 7 * 24
+const maxSessionHours = 7 * 24
 
 /** How often a session's last request is written down, in milliseconds. */
 const touchMs = minuteMs
@@ -41,11 +41,11 @@ export interface SignInDeps {
 
 type SignInCalls = 'askForLink' | 'signIn' | 'readMe' | 'listSessions' | 'endSession' | 'listPeople'
 
-const asked = `If this is an organiser’s address, a link is on its way. It works once, within ${linkMinutes} minutes. After five links a new one comes every 90 seconds at most; use the newest.`
+const linkSentMessage = `If this is an organiser’s address, a link is on its way. It works once, within ${linkMinutes} minutes. After five links a new one comes every 90 seconds at most; use the newest.`
 
-const toMe = ({ email, role, events, isOfSetting, endsAt }: Organiser): Me => ({
+const toMe = ({ email, role, events, isFromSetting, endsAt }: Organiser): Me => ({
   ...{ email, role, events, endsAt, idleHours },
-  mayAppoint: isOfSetting && role === 'admin',
+  mayAppoint: isFromSetting && role === 'admin',
 })
 
 /**
@@ -88,7 +88,7 @@ export const createSignIn = (deps: SignInDeps) => {
   }
 
   /** Spends a link's secret, so that nobody can spend it again; undefined where it does not hold. */
-  const spendLink = (secret: string, browser: string) =>
+  const redeemLink = (secret: string, browser: string) =>
     transact(db, async (transaction) => {
       const now = clock()
       const at = now.toISOString()
@@ -102,7 +102,7 @@ export const createSignIn = (deps: SignInDeps) => {
       if (!appointed) return undefined
       const { email } = link
       const value = makeSecret()
-      const endsAt = later(now, longestHours * hourMs)
+      const endsAt = later(now, maxSessionHours * hourMs)
       const session = {
         id: randomUUID(),
         email,
@@ -139,32 +139,32 @@ export const createSignIn = (deps: SignInDeps) => {
       .where('seen_at', '>', later(now, -idleHours * hourMs))
 
   /** Ends a session of one's own; false where there is none. */
-  const end = ({ email }: Organiser, id: string): Promise<boolean> =>
+  const removeSession = ({ email }: Organiser, id: string): Promise<boolean> =>
     transact(db, async (transaction) => {
       const query = transaction
         .deleteFrom('desk_session')
         .where('id', '=', id)
         .where('email', '=', email)
-      const wasThere = (await query.executeTakeFirstOrThrow()).numDeletedRows === 1n
-      if (wasThere)
+      const existed = (await query.executeTakeFirstOrThrow()).numDeletedRows === 1n
+      if (existed)
         await saveAudit(transaction, { at: clock(), actor: email, action: 'session-ended' })
-      return wasThere
+      return existed
     })
 
   const handlers: Pick<DeskHandlers, SignInCalls> = {
     // Whoever asks learns nothing: not by words and not by time.
     askForLink: async ({ body: { email } }) => {
-      await inEvenTime(
+      await inConstantTime(
         requireWrites,
         () => sendLink(email.toLowerCase()),
         (err) => log.error({ err }, 'a link to the desk could not be sent'),
       )
-      return { message: asked, ...(hasMailFolder ? { mailFolder: true } : {}) }
+      return { message: linkSentMessage, ...(hasMailFolder ? { mailFolder: true } : {}) }
     },
 
     signIn: async ({ context, body: { secret } }) => {
-      const spent = await spendLink(secret, nameBrowser(context.req.header('User-Agent')))
-      if (!spent) {
+      const redeemed = await redeemLink(secret, nameBrowser(context.req.header('User-Agent')))
+      if (!redeemed) {
         const seconds = await limits.secrets.count(context.get('network').wide)
         if (seconds !== undefined) throw tooManyRequests(seconds)
         throw new ApiError(
@@ -172,8 +172,11 @@ export const createSignIn = (deps: SignInDeps) => {
           'This link was already used or has expired. Please ask for a new one.',
         )
       }
-      setCookie(context, cookie, spent.cookie, { ...cookieOptions, maxAge: longestHours * 3_600 })
-      return toMe(spent.organiser)
+      setCookie(context, cookie, redeemed.cookie, {
+        ...cookieOptions,
+        maxAge: maxSessionHours * 3_600,
+      })
+      return toMe(redeemed.organiser)
     },
 
     readMe: ({ organiser }) => toMe(organiser),
@@ -196,7 +199,8 @@ export const createSignIn = (deps: SignInDeps) => {
 
     endSession: async ({ context, organiser, params }) => {
       const id = params.id === 'current' ? organiser.sessionId : params.id
-      if (!(await end(organiser, id))) throw new ApiError('not-found', 'There is no such session.')
+      if (!(await removeSession(organiser, id)))
+        throw new ApiError('not-found', 'There is no such session.')
       if (id === organiser.sessionId) deleteCookie(context, cookie, cookieOptions)
       return undefined
     },

@@ -1,7 +1,7 @@
 import type { Encoding, SiteFile } from './site'
 
 /** What a visitor's browser says about a file that it asks for. */
-export interface Asked {
+export interface RequestHeaders {
   acceptEncoding: string | undefined
   ifNoneMatch: string | undefined
 }
@@ -38,13 +38,13 @@ export class PreparedFile {
   }
 
   /** Encoded as the visitor likes, or 304 for what it has already. */
-  answer({ acceptEncoding = '', ifNoneMatch }: Asked): PreparedAnswer {
+  answer({ acceptEncoding = '', ifNoneMatch }: RequestHeaders): PreparedAnswer {
     const variant =
-      (takes(acceptEncoding, 'br') && this.#encoded.br) ||
-      (takes(acceptEncoding, 'gzip') && this.#encoded.gzip) ||
+      (acceptsEncoding(acceptEncoding, 'br') && this.#encoded.br) ||
+      (acceptsEncoding(acceptEncoding, 'gzip') && this.#encoded.gzip) ||
       this.#plain
     const isKnown =
-      ifNoneMatch !== undefined && this.#status === 200 && matches(ifNoneMatch, variant.etag)
+      ifNoneMatch !== undefined && this.#status === 200 && matchesEtag(ifNoneMatch, variant.etag)
     return isKnown ? variant.unchanged : variant.whole
   }
 }
@@ -57,39 +57,39 @@ const prepare = (
   body: Uint8Array<ArrayBuffer>,
 ): Variant => {
   const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`
-  const always = {
+  const sharedHeaders = {
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...shared,
     ETag: etag,
     ...(file.encoded.br || file.encoded.gzip ? { Vary: 'Accept-Encoding' } : {}),
   }
-  const ofBody = {
+  const bodyHeaders = {
     'Content-Type': file.type,
     'Content-Length': String(body.byteLength),
     ...(encoding ? { 'Content-Encoding': encoding } : {}),
   }
   return {
     etag,
-    whole: { status, headers: { ...always, ...ofBody }, body },
-    unchanged: { status: 304, headers: always, body: null },
+    whole: { status, headers: { ...sharedHeaders, ...bodyHeaders }, body },
+    unchanged: { status: 304, headers: sharedHeaders, body: null },
   }
 }
 
 /** Browsers send some 25 characters; whoever sends this many gets the plain file. */
-const longestAccepted = 256
+const maxAcceptLength = 256
 
 /**
  * Whether a visitor takes this encoding; one that it names with q=0 is refused. Browsers name what they take, so quality
  * values beyond that don't order anything.
  */
-const takes = (acceptEncoding: string, encoding: Encoding): boolean =>
-  acceptEncoding.length <= longestAccepted &&
+const acceptsEncoding = (acceptEncoding: string, encoding: Encoding): boolean =>
+  acceptEncoding.length <= maxAcceptLength &&
   acceptEncoding.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
     return name === encoding && !parameters.some((text) => /^q=0(?:\.0*)?$/.test(text))
   })
 
-const matches = (ifNoneMatch: string, etag: string): boolean => {
+const matchesEtag = (ifNoneMatch: string, etag: string): boolean => {
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known.includes(etag) || known.includes('*')
 }

@@ -22,7 +22,7 @@ export interface Renderer {
 
 const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 /** Of Brotli: 2 ms a page; then one kilobyte less a page, in forty times the time. The slowest setting saves another third of one. */
-const [quick, small] = [5, 10]
+const [fastQuality, bestQuality] = [5, 10]
 
 const compress = async (plain: Uint8Array, quality: number) => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
@@ -53,8 +53,8 @@ export const keepPagesCurrent = ({
   log: Pick<Logger, 'error' | 'info'>
 }): Promise<void> => {
   const { publicUrl, isPublic } = site
-  const moveTo = async (live: LiveState): Promise<void> => {
-    const isOld = () => state.now().live.version !== live.version
+  const renderFor = async (live: LiveState): Promise<void> => {
+    const isOutdated = () => state.now().live.version !== live.version
     const rendered = []
     for (const { address, built, replace } of site.screens) {
       await nextTurn()
@@ -71,8 +71,8 @@ export const keepPagesCurrent = ({
         })
         const plain = new TextEncoder().encode(text)
         const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-        const file = { ...built, hash, plain, encoded: await compress(plain, quick) }
-        if (isOld()) return
+        const file = { ...built, hash, plain, encoded: await compress(plain, fastQuality) }
+        if (isOutdated()) return
         replace(file)
         rendered.push({ file, replace })
         state.failedPages.delete(address)
@@ -83,12 +83,12 @@ export const keepPagesCurrent = ({
     }
     log.info(`the pages show version ${live.version} of the festival’s state`)
     for (const { file, replace } of rendered) {
-      const encoded = await compress(file.plain, small)
-      if (isOld()) return
+      const encoded = await compress(file.plain, bestQuality)
+      if (isOutdated()) return
       replace({ ...file, encoded })
     }
   }
-  state.onChange((live) => void moveTo(live))
+  state.onChange((live) => void renderFor(live))
   const { live } = state.now()
-  return live.version > 0 ? moveTo(live) : Promise.resolve()
+  return live.version > 0 ? renderFor(live) : Promise.resolve()
 }

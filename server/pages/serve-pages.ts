@@ -10,7 +10,7 @@ export interface Pages {
   /** Answers a read of an address that the site has, with all its headers, and passes on everything else. */
   serve: MiddlewareHandler<HttpEnvironment>
   /** Answers what nothing else did: with the address that was meant, the methods that it takes, or the 404 page. */
-  answerRest: (context: Context<HttpEnvironment>) => Response
+  answerUnmatched: (context: Context<HttpEnvironment>) => Response
 }
 
 /** For the page that private links open: nothing of its address is kept, found or passed on (behaviour 14.48). */
@@ -64,7 +64,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
       return answer(context, found)
     },
 
-    answerRest: (context) => {
+    answerUnmatched: (context) => {
       const { path, method } = context.req
       const { search } = new URL(context.req.url)
       const withoutSlash = path.replace(/\/$/, '')

@@ -62,7 +62,7 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   if (!existsSync(tableFile)) return undefined
   const table = readTable(tableFile, await readFile(tableFile, 'utf8'))
   const files = await readFiles(folder)
-  const need = (name: string): SiteFile => {
+  const requireFile = (name: string): SiteFile => {
     const file = files.get(name)
     if (!file) throw new OperatorError(`The built site lacks ${name} (in ${folder}). ${buildAgain}`)
     return file
@@ -88,14 +88,14 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
       ...[...pages].map(([path, name]) => [name, path] as const),
     ].toReversed(),
   )
-  for (const { fallback } of choices.values()) need(fallback)
+  for (const { fallback } of choices.values()) requireFile(fallback)
   const screens = [...addresses].map(([name, address]) => ({
     address,
-    built: need(name),
+    built: requireFile(name),
     replace: (file: SiteFile) => void files.set(name, file),
   }))
   pages.set(`/${table.shell}`, table.shell)
-  need(table.shell)
+  requireFile(table.shell)
   const assets = new Map<string, SiteFile>(
     [...files].flatMap(([name, file]) =>
       file.isPage || name === 'pages.json' ? [] : [[`/${name}`, file] as const],
@@ -106,8 +106,8 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
     publicUrl: table.publicUrl,
     isPublic: table.isPublic,
     csp: table.csp,
-    notFound: need(table.notFound),
-    notSent: need(table.notSent),
+    notFound: requireFile(table.notFound),
+    notSent: requireFile(table.notSent),
     screens,
     find: (path, query) => {
       const choice = choices.get(path)

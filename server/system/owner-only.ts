@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path'
 export const ownerOnlyMask = 0o077
 
 /** Takes away what others may do with it, where it is ours to change. */
-const closeToOthers = (path: string): void => {
+const restrictToOwner = (path: string): void => {
   const { mode, uid } = lstatSync(path)
   if (uid === process.getuid?.() && (mode & ownerOnlyMask) !== 0)
     chmodSync(path, mode & ~ownerOnlyMask & 0o7777)
@@ -42,7 +42,7 @@ export const makeFolder = (folder: string): void => {
  */
 export const keepFolderToOwner = (folder: string): void => {
   makeFolder(folder)
-  if (!isShared(folder)) closeToOthers(folder)
+  if (!isShared(folder)) restrictToOwner(folder)
 }
 
 /**
@@ -55,7 +55,7 @@ export const keepDatabaseToOwner = (file: string): void => {
   // Closing a file that is open elsewhere in this process would take SQLite's locks away.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   for (const path of [file, `${file}-wal`, `${file}-shm`])
-    if (lstatSync(path, { throwIfNoEntry: false })) closeToOthers(path)
+    if (lstatSync(path, { throwIfNoEntry: false })) restrictToOwner(path)
 }
 
 /**

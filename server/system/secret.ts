@@ -20,19 +20,19 @@ export const deriveUuid = (parentId: string, part: string): string =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5')
 
 /** In milliseconds. */
-const evenMs = 250
+const constantMs = 250
 
 const underWay = new Set<Promise<void>>()
 
 /** Resolves when all work that nobody waits for has ended: what a stop, or a test, waits for. */
-export const settleWork = async (): Promise<void> => void (await Promise.all(underWay))
+export const waitForBackgroundWork = async (): Promise<void> => void (await Promise.all(underWay))
 
 /**
  * Answers everybody after the same time, whatever there is to do: the work begins once the check has passed, and nobody waits
  * for it. So neither time nor fault tells whether there was any.
  * @throws whatever the check throws, which is the same for everybody
  */
-export const inEvenTime = async (
+export const inConstantTime = async (
   check: () => Promise<void>,
   work: () => Promise<void>,
   onError: (error: unknown) => void,
@@ -43,5 +43,5 @@ export const inEvenTime = async (
       .finally(() => underWay.delete(working))
     underWay.add(working)
   })
-  await Promise.all([begun, pause(evenMs)])
+  await Promise.all([begun, pause(constantMs)])
 }

@@ -41,12 +41,12 @@ test('the desk names a file by an id of its own, which opens no other address, a
   expect((await festival.request(`/files/${proof?.id}.${upload?.format}`)).status).toBe(404)
   const answer = await ravi.get(proof?.address ?? '')
   expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, upload?.bytes])
-  const looks = await festival.db
+  const views = await festival.db
     .selectFrom('audit_line')
     .select(['actor', 'detail'])
     .where('action', '=', 'proof-viewed')
     .execute()
-  expect(looks).toEqual([
+  expect(views).toEqual([
     { actor: 'ravi@college.test', detail: JSON.stringify({ proof: proof?.id }) },
   ])
   expect((await festival.request(proof?.address ?? '')).status).toBe(401)

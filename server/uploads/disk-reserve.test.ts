@@ -6,7 +6,12 @@ import { makeFolder } from '../../tests/support/make-folder'
 import { organisers, organisersSetting, readEmails, signIn } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createLog } from '../app/log'
-import { createDiskReserve, createFreeReader, findFreeReader, tellRoom } from './disk-reserve'
+import {
+  createDiskReserve,
+  createFreeSpaceReader,
+  findFreeSpaceReader,
+  warnOfLowSpace,
+} from './disk-reserve'
 
 const MiB = 1024 * 1024
 
@@ -15,7 +20,10 @@ let free: number
 
 beforeEach(async () => {
   free = 2_000 * MiB
-  festival = await createTestApp({ env: { DISK_RESERVE_MB: '1024' }, readFree: async () => free })
+  festival = await createTestApp({
+    env: { DISK_RESERVE_MB: '1024' },
+    readFreeBytes: async () => free,
+  })
 })
 afterEach(() => festival.close())
 
@@ -67,7 +75,7 @@ test('the log tells once a minute that uploads are refused', async () => {
   let time = 0
   const logged: string[] = []
   const reserve = createDiskReserve({
-    readFree: async () => 100,
+    readFreeBytes: async () => 100,
     reserveBytes: 90,
     log: createLog('warn', { write: (line) => logged.push(line) }),
     now: () => time,
@@ -85,7 +93,7 @@ test('the log tells once a minute that uploads are refused', async () => {
 test('where nobody can tell how much is free, uploads go on, and the log says so', async () => {
   const logged: string[] = []
   const reserve = createDiskReserve({
-    readFree: () => Promise.reject(new Error('ENOSYS')),
+    readFreeBytes: () => Promise.reject(new Error('ENOSYS')),
     reserveBytes: 90,
     log: createLog('warn', { write: (line) => logged.push(line) }),
   })
@@ -95,31 +103,31 @@ test('where nobody can tell how much is free, uploads go on, and the log says so
 
 test('a disk of ours has a reserve; a bucket and an image host have none', async () => {
   const folder = await makeFolder()
-  expect(await createFreeReader([folder, tmpdir()])()).toBeGreaterThan(0)
+  expect(await createFreeSpaceReader([folder, tmpdir()])()).toBeGreaterThan(0)
   const { config } = festival
   const onDisk = { ...config, files: { engine: 'disk' as const } }
-  expect(findFreeReader(onDisk)).toBeDefined()
+  expect(findFreeSpaceReader(onDisk)).toBeDefined()
   const presets = { payment: 'a', 'id-proof': 'b', 'participation-proof': 'c' }
   expect(
-    findFreeReader({ ...onDisk, imageHost: { url: 'https://images.test', presets } }),
+    findFreeSpaceReader({ ...onDisk, imageHost: { url: 'https://images.test', presets } }),
   ).toBeUndefined()
 })
 
 test('a reserve above what is free is told at the start, for every upload would be refused (6.18)', async () => {
-  const told: unknown[] = []
-  const log = { warn: (...facts: unknown[]) => told.push(facts) }
-  await tellRoom(async () => 10 * MiB, 10 * MiB, log)
-  await tellRoom(() => Promise.reject(new Error('no such disk')), 10 * MiB, log)
-  expect(told).toEqual([])
-  await tellRoom(async () => 9 * MiB, 10 * MiB, log)
+  const reported: unknown[] = []
+  const log = { warn: (...facts: unknown[]) => reported.push(facts) }
+  await warnOfLowSpace(async () => 10 * MiB, 10 * MiB, log)
+  await warnOfLowSpace(() => Promise.reject(new Error('no such disk')), 10 * MiB, log)
+  expect(reported).toEqual([])
+  await warnOfLowSpace(async () => 9 * MiB, 10 * MiB, log)
   const words = 'the disk has less room than DISK_RESERVE_MB keeps free, so uploads are refused'
-  expect(told).toEqual([[{ free: 9 * MiB, reserve: 10 * MiB }, words]])
+  expect(reported).toEqual([[{ free: 9 * MiB, reserve: 10 * MiB }, words]])
 })
 
 test('what comes at once fits together, what is still being written included (6.18)', async () => {
   let onDisk = 0
   const reserve = createDiskReserve({
-    readFree: async () => 2_000 * MiB - onDisk,
+    readFreeBytes: async () => 2_000 * MiB - onDisk,
     reserveBytes: 1_024 * MiB,
     log: createLog('silent'),
   })
@@ -142,8 +150,8 @@ test('what comes at once fits together, what is still being written included (6.
   await new Promise(setImmediate)
   expect(await write()).toBe('refused')
   for (const end of ends) end()
-  const told = await Promise.all(burst)
-  expect(told.filter((one) => one === 'kept')).toHaveLength(244)
+  const reported = await Promise.all(burst)
+  expect(reported.filter((one) => one === 'kept')).toHaveLength(244)
   expect(await write()).toBe('refused')
   expect(2_000 * MiB - onDisk).toBe(1_024 * MiB)
 })
@@ -151,10 +159,10 @@ test('what comes at once fits together, what is still being written included (6.
 test('below twice the reserve the admins are mailed once a day at most, and again only after it recovered; the desk says so (6.24)', async () => {
   const desk = await createTestApp({
     env: { DISK_RESERVE_MB: '1024', ORGANISERS: organisersSetting },
-    readFree: async () => free,
+    readFreeBytes: async () => free,
   })
   try {
-    const look = async (bytes: number) => {
+    const checkRoom = async (bytes: number) => {
       free = bytes
       await desk.upload('payment')
       await new Promise(setImmediate)
@@ -162,17 +170,17 @@ test('below twice the reserve the admins are mailed once a day at most, and agai
       return emails.map(({ to }) => to)
     }
     const ravi = await signIn(desk)
-    const readRoom = async () => (await (await ravi.get('/api/desk/overview')).json()).room
-    expect(await look(2_048 * MiB)).toEqual([])
+    const readRoom = async () => (await (await ravi.get('/api/desk/overview')).json()).lowDiskSpace
+    expect(await checkRoom(2_048 * MiB)).toEqual([])
     expect(await readRoom()).toBeUndefined()
-    expect(await look(1_536 * MiB)).toEqual([organisers.admin])
+    expect(await checkRoom(1_536 * MiB)).toEqual([organisers.admin])
     expect(await readRoom()).toEqual({ free: 1_536 * MiB, reserve: 1_024 * MiB })
     desk.passSeconds(25 * 3_600)
-    expect(await look(1_500 * MiB)).toHaveLength(1)
-    expect(await look(3_000 * MiB)).toHaveLength(1)
-    expect(await look(1_500 * MiB)).toHaveLength(2)
-    expect(await look(3_000 * MiB)).toHaveLength(2)
-    expect(await look(1_500 * MiB)).toHaveLength(2)
+    expect(await checkRoom(1_500 * MiB)).toHaveLength(1)
+    expect(await checkRoom(3_000 * MiB)).toHaveLength(1)
+    expect(await checkRoom(1_500 * MiB)).toHaveLength(2)
+    expect(await checkRoom(3_000 * MiB)).toHaveLength(2)
+    expect(await checkRoom(1_500 * MiB)).toHaveLength(2)
   } finally {
     await desk.close()
   }

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import { deskWords } from '../../festival/content/help-desk'
-import type { ScarceRoom } from '../../festival/contract/overview'
+import { helpDeskContact } from '../../festival/content/help-desk'
+import type { LowDiskSpace } from '../../festival/contract/overview'
 import { storedFileMessages } from '../../festival/text/messages'
 import type { Store } from '../db/open-database'
 import { refuseFor } from '../http/api-error'
@@ -10,12 +10,12 @@ import type { ImageHostConfig } from './image-host'
 import type { FilesConfig } from './open-file-store'
 
 /** Bytes that are free for us on the fullest disk that uploads or tables lie on. */
-export type ReadFree = () => Promise<number>
+export type ReadFreeBytes = () => Promise<number>
 
-const tellingMs = 60_000
+const warnEveryMs = 60_000
 
-export const createFreeReader =
-  (folders: readonly string[]): ReadFree =>
+export const createFreeSpaceReader =
+  (folders: readonly string[]): ReadFreeBytes =>
   async () => {
     const disks = await Promise.all(folders.map((folder) => statfs(folder)))
     return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize))
@@ -29,26 +29,26 @@ interface Places {
 }
 
 /** How to read the room on the disks that uploads and tables share; undefined where uploads go elsewhere. */
-export const findFreeReader = ({
+export const findFreeSpaceReader = ({
   dataDir,
   files,
   imageHost,
   store,
-}: Places): ReadFree | undefined => {
+}: Places): ReadFreeBytes | undefined => {
   if (files.engine !== 'disk' || imageHost) return undefined
-  return createFreeReader([
+  return createFreeSpaceReader([
     join(dataDir, 'files'),
     ...(store.engine === 'sqlite' ? [dirname(store.file)] : []),
   ])
 }
 
 /** Warns at the start where uploads would all be refused; a disk that cannot be asked says so at the first upload. */
-export const tellRoom = async (
-  readFree: ReadFree,
+export const warnOfLowSpace = async (
+  readFreeBytes: ReadFreeBytes,
   reserve: number,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {
-  const free = await readFree().catch(() => reserve)
+  const free = await readFreeBytes().catch(() => reserve)
   if (free < reserve)
     log.warn(
       { free, reserve },
@@ -57,11 +57,11 @@ export const tellRoom = async (
 }
 
 interface DiskReserveDeps {
-  readFree: ReadFree
+  readFreeBytes: ReadFreeBytes
   /** What uploads leave free, in bytes: the tables need it to go on (behaviour 6.18). */
   reserveBytes: number
   /** Is told once that the room is scarce, and again only after it was not. */
-  tellScarce?: (room: ScarceRoom) => Promise<void>
+  onScarceSpace?: (room: LowDiskSpace) => Promise<void>
   log: Pick<Logger, 'warn'>
   /** Milliseconds on any clock that never goes back. */
   now?: () => number
@@ -69,35 +69,38 @@ interface DiskReserveDeps {
 
 /** Keeps uploads from taking the room that records need. */
 export const createDiskReserve = ({
-  readFree,
+  readFreeBytes,
   reserveBytes,
-  tellScarce = async () => {},
+  onScarceSpace = async () => {},
   log,
   now = () => performance.now(),
 }: DiskReserveDeps) => {
-  let toldAt = Number.NEGATIVE_INFINITY
-  let isScarce = false
+  let warnedAt = Number.NEGATIVE_INFINITY
+  let isLow = false
   /** Bytes that are being written, or soon will be. */
   let underWay = 0
 
-  const tell = (facts: object, words: string) => {
-    if (now() - toldAt < tellingMs) return
-    toldAt = now()
+  const warnThrottled = (facts: object, words: string) => {
+    if (now() - warnedAt < warnEveryMs) return
+    warnedAt = now()
     log.warn(facts, words)
   }
 
-  const read = async (): Promise<number> => {
+  const checkFreeBytes = async (): Promise<number> => {
     try {
-      const free = await readFree()
-      const wasScarce = isScarce
-      isScarce = free < 2 * reserveBytes
-      if (isScarce && !wasScarce)
-        tellScarce({ free, reserve: reserveBytes }).catch((err) =>
+      const free = await readFreeBytes()
+      const wasLow = isLow
+      isLow = free < 2 * reserveBytes
+      if (isLow && !wasLow)
+        onScarceSpace({ free, reserve: reserveBytes }).catch((err) =>
           log.warn({ err }, 'nobody could be mailed of the disk'),
         )
       return free
     } catch (err) {
-      tell({ err }, 'the room on the disk cannot be read, so uploads go on without a reserve')
+      warnThrottled(
+        { err },
+        'the room on the disk cannot be read, so uploads go on without a reserve',
+      )
       return Number.POSITIVE_INFINITY
     }
   }
@@ -109,13 +112,13 @@ export const createDiskReserve = ({
   const ensureRoomFor = async (bytes: number): Promise<void> => {
     // Before the disk is read: what is written meanwhile may count twice, and never not at all.
     const taken = underWay + bytes
-    const free = await read()
+    const free = await checkFreeBytes()
     if (free - taken >= reserveBytes) return
-    tell(
+    warnThrottled(
       { free, taken, reserve: reserveBytes },
       'uploads are refused: the disk has come to its reserve',
     )
-    throw refuseFor(60, 'no-room', `${storedFileMessages.noRoom} Or call ${deskWords}.`)
+    throw refuseFor(60, 'no-room', `${storedFileMessages.noRoom} Or call ${helpDeskContact}.`)
   }
 
   return {
@@ -131,8 +134,8 @@ export const createDiskReserve = ({
         underWay -= bytes
       }
     },
-    async readScarceRoom(): Promise<ScarceRoom | undefined> {
-      const free = await read()
+    async readLowDiskSpace(): Promise<LowDiskSpace | undefined> {
+      const free = await checkFreeBytes()
       return free < 2 * reserveBytes ? { free, reserve: reserveBytes } : undefined
     },
   }

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import { createLog } from '../app/log'
 import { ApiError, toProblemResponse } from '../http/api-error'
 import { bounds as serverBounds } from '../http/bounds'
-import { noteNetwork } from '../http/client-address'
+import { setNetwork } from '../http/client-address'
 import type { HttpEnvironment } from '../http/environment'
 import { createDownloads } from './downloads'
 import type { FileStore } from './file-store'
@@ -21,7 +21,7 @@ import { openDiskStore } from './open-file-store'
 const largest = 16 * 1024 * 1024
 const picture = makePng({ bytes: largest })
 /** Fewer in all than the server's. */
-const bounds = { ...serverBounds.downloads, inAll: 20 }
+const bounds = { ...serverBounds.downloads, total: 20 }
 
 let festival: TestApp
 let folder: string
@@ -68,7 +68,7 @@ beforeEach(async () => {
   await db.updateTable('upload').set({ bytes: largest }).execute()
   const log = createLog('error', { write: (line) => failures.push(line) })
   const app = new Hono<HttpEnvironment>()
-  app.use(noteNetwork(0))
+  app.use(setNetwork(0))
   const downloads = createDownloads({ db, files: watch(store), log, bounds })
   app.get('/files/:name', downloads.serve)
   // As the desk and a private link hand out a file.

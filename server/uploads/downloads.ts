@@ -18,10 +18,10 @@ interface DownloadsDeps {
    */
   findAttached?: ((url: string) => Promise<string>) | undefined
   log: Pick<Logger, 'error'>
-  bounds?: { inAll: number; perAddress: number }
+  bounds?: { total: number; perAddress: number }
 }
 
-const neverKept = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
+const noStoreHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
 
 /**
  * Hands out kept files piece by piece, as fast as each reader takes them. Past the bounds the slowest reader makes
@@ -72,7 +72,7 @@ export const createDownloads = ({
     'Content-Disposition': `${format === 'pdf' ? 'attachment' : 'inline'}; filename="proof.${format}"`,
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
-    ...neverKept,
+    ...noStoreHeaders,
   })
 
   /**
@@ -109,9 +109,9 @@ export const createDownloads = ({
       if (outgoing) outgoing.once('close', holder.release)
       else stream.once('close', holder.release)
       const body = streamFile(file, {
-        progressed: holder.progressed,
-        failed: (err) => log.error({ err }, 'a kept file could not be sent whole'),
-        breakOff: outgoing && (() => outgoing.destroy()),
+        reportProgress: holder.reportProgress,
+        onFailure: (err) => log.error({ err }, 'a kept file could not be sent whole'),
+        cutConnection: outgoing && (() => outgoing.destroy()),
       })
       return c.body(body, 200, makeHeaders(upload))
     } catch (error) {
@@ -130,7 +130,10 @@ export const createDownloads = ({
       const upload = await find(id, format)
       if (!upload) throw notFound()
       if (findAttached && upload.referenced_at !== null)
-        return c.body(null, 303, { Location: await findAttached(upload.secure_url), ...neverKept })
+        return c.body(null, 303, {
+          Location: await findAttached(upload.secure_url),
+          ...noStoreHeaders,
+        })
       const answer = await send(c, upload)
       if (!answer) throw notFound()
       return answer
@@ -151,11 +154,11 @@ const tooMany = () =>
 const stallMs = 15_000
 
 interface Listeners {
-  progressed: (bytes: number) => void
+  reportProgress: (bytes: number) => void
   /** Is told why the file could not be sent whole; a reader who leaves is no failure. */
-  failed: (error: unknown) => void
+  onFailure: (error: unknown) => void
   /** Breaks the connection, where there is one; without, the body fails by itself. */
-  breakOff: (() => void) | undefined
+  cutConnection: (() => void) | undefined
 }
 
 /**
@@ -165,7 +168,7 @@ interface Listeners {
  */
 export const streamFile = (
   { size, stream }: OpenedFile,
-  { progressed, failed, breakOff }: Listeners,
+  { reportProgress, onFailure, cutConnection }: Listeners,
 ): ReadableStream<Uint8Array> => {
   const pieces: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]()
   let left = size
@@ -195,16 +198,16 @@ export const streamFile = (
           // Who has the last byte may close the connection before the end of the file is read.
           if (isCancelled) return
           if (!piece) return controller.close()
-          progressed(piece.length)
+          reportProgress(piece.length)
           controller.enqueue(piece)
         } catch (error) {
           if (isCancelled) return
           // A reader who was made to leave, or has just left, destroyed the stream before its end; that is no failure.
           const hasLeft = stream.destroyed && !stream.errored && !stream.readableEnded
-          if (!hasLeft) failed(error)
+          if (!hasLeft) onFailure(error)
           stream.destroy()
-          if (!breakOff) throw error
-          breakOff()
+          if (!cutConnection) throw error
+          cutConnection()
         }
       },
       cancel: () => {

@@ -22,7 +22,7 @@ export class ImageHostError extends Error {
 }
 
 /** Milliseconds for the whole of a forward, 4 MiB up included. */
-const usualTimeoutMs = 30_000
+const defaultTimeoutMs = 30_000
 
 /** An address that the forms may hand back to us: a bounded line of visible ASCII characters. */
 const answerSchema = v.pipe(
@@ -40,16 +40,16 @@ const answerSchema = v.pipe(
 )
 
 /** Hands files on, after our own checks, by `POST …/image/upload` (behaviour 6.11). */
-export const openImageHost = (config: ImageHostConfig, timeoutMs = usualTimeoutMs) => ({
+export const openImageHost = (config: ImageHostConfig, timeoutMs = defaultTimeoutMs) => ({
   /** Gives the address of a checked file. @throws ImageHostError; the only error that a host throws. */
   async forward({ type, bytes }: CheckedFile, preset: Preset): Promise<string> {
     const form = new FormData()
     form.append('upload_preset', config.presets[preset])
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), `proof.${formats[type]}`)
     const { status, text } = await post(`${config.url}/image/upload`, form, timeoutMs)
-    const hears = `The image host answered ${status}`
-    if (status === 429 || status >= 500) throw new ImageHostError(hears, 'unavailable')
-    if (status !== 200) throw new ImageHostError(hears, 'upload-failed')
+    const failure = `The image host answered ${status}`
+    if (status === 429 || status >= 500) throw new ImageHostError(failure, 'unavailable')
+    if (status !== 200) throw new ImageHostError(failure, 'upload-failed')
     const answer = v.safeParse(answerSchema, text)
     if (!answer.success)
       throw new ImageHostError('The image host named no address', 'upload-failed')

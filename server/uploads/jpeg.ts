@@ -1,6 +1,6 @@
 import {
   exifPrefix,
-  mostPieces,
+  maxPieces,
   type ReadPicture,
   readOrientation,
   writeOrientation,
@@ -13,7 +13,7 @@ const startOfScan = 0xda
  * A progressive picture has some ten. Readers unpack the whole picture anew for each, so thousands of empty ones would keep an
  * organiser's browser busy for minutes.
  */
-const mostScans = 64
+const maxScans = 64
 const app = 0xe0
 
 /** Tables of the picture: Huffman, arithmetic, quantization, and how often a scan restarts. */
@@ -44,10 +44,10 @@ const makeSegment = (marker: number, ...data: Buffer[]): Buffer => {
   return Buffer.concat([head, whole])
 }
 
-const begins = (data: Buffer, text: string) => data.toString('latin1', 0, text.length) === text
+const beginsWith = (data: Buffer, text: string) => data.toString('latin1', 0, text.length) === text
 
 /** An Exif segment with the orientation alone; undefined for an upright picture. */
-const turned = (data: Buffer): Buffer | undefined => {
+const makeOrientationChunk = (data: Buffer): Buffer | undefined => {
   const orientation = readOrientation(data)
   return orientation === 1
     ? undefined
@@ -56,10 +56,10 @@ const turned = (data: Buffer): Buffer | undefined => {
 
 /** What of an application segment is needed: the words of JFIF without its thumbnail, Adobe's transform, ICC profiles. */
 const keepApplication = (marker: number, data: Buffer): Buffer | undefined => {
-  if (marker === app && begins(data, 'JFIF\0') && data.length >= jfifBytes)
+  if (marker === app && beginsWith(data, 'JFIF\0') && data.length >= jfifBytes)
     return makeSegment(marker, data.subarray(0, jfifBytes - 2), Buffer.alloc(2))
-  if (marker === app + 2 && begins(data, 'ICC_PROFILE\0')) return makeSegment(marker, data)
-  if (marker === app + 14 && begins(data, 'Adobe') && data.length >= adobeBytes)
+  if (marker === app + 2 && beginsWith(data, 'ICC_PROFILE\0')) return makeSegment(marker, data)
+  if (marker === app + 14 && beginsWith(data, 'Adobe') && data.length >= adobeBytes)
     return makeSegment(marker, data.subarray(0, adobeBytes))
   return undefined
 }
@@ -79,7 +79,7 @@ export const readJpeg: ReadPicture = (bytes) => {
   let at = 2
   while (at + 1 < bytes.length) {
     pieces += 1
-    if (bytes[at] !== 0xff || pieces > mostPieces) return undefined
+    if (bytes[at] !== 0xff || pieces > maxPieces) return undefined
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
       at += 1
@@ -100,7 +100,7 @@ export const readJpeg: ReadPicture = (bytes) => {
     }
     if (marker === startOfScan) {
       scans += 1
-      if (scans > mostScans) return 'too-many-scans'
+      if (scans > maxScans) return 'too-many-scans'
       const end = findScanEnd(bytes, next)
       // A scan before the frame has nothing to draw on.
       if (end < 0 || !size) return undefined
@@ -118,7 +118,7 @@ export const readJpeg: ReadPicture = (bytes) => {
       data.subarray(0, exifPrefix.length).equals(exifPrefix)
     ) {
       hasExif = true
-      needed = turned(data)
+      needed = makeOrientationChunk(data)
     } else if (scanned === 0) needed = keepApplication(marker, data)
     if (needed) chunks.push(needed)
     at = next

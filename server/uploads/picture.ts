@@ -10,7 +10,7 @@ export interface Picture {
  * How many chunks or segments a picture may have. Encoders write a thousand at most for the largest file that we take; half
  * a million empty ones would keep the server busy for seconds (behaviour 6.22).
  */
-export const mostPieces = 5_000
+export const maxPieces = 5_000
 
 /**
  * Reads a format's structure from its first byte to its last, in time linear in its length; undefined when it is not

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { mostPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
+import { maxPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Length, type and checksum: what a chunk has beside its data. */
@@ -36,7 +36,7 @@ const makeChunk = (type: string, data: Buffer): Buffer => {
 }
 
 /** An eXIf chunk with the orientation alone; nothing for an upright picture. */
-const turned = (data: Buffer): Buffer[] => {
+const makeOrientationChunk = (data: Buffer): Buffer[] => {
   const orientation = readOrientation(data)
   return orientation === 1 ? [] : [makeChunk('eXIf', writeOrientation(orientation))]
 }
@@ -54,7 +54,7 @@ export const readPng: ReadPicture = (bytes) => {
     const length = bytes.readUInt32BE(at)
     const end = at + chunkFrame + length
     pieces += 1
-    if (end > bytes.length || pieces > mostPieces) return undefined
+    if (end > bytes.length || pieces > maxPieces) return undefined
     const type = bytes.toString('latin1', at + 4, at + 8)
     const data = bytes.subarray(at + 8, end - 4)
     if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) return undefined
@@ -66,7 +66,7 @@ export const readPng: ReadPicture = (bytes) => {
     if (length <= (needed.get(type) ?? -1)) chunks.push(bytes.subarray(at, end))
     else if (type === 'eXIf' && !hasExif) {
       hasExif = true
-      chunks.push(...turned(data))
+      chunks.push(...makeOrientationChunk(data))
     }
     if (type === 'IEND') {
       chunks.push(makeChunk('IEND', Buffer.alloc(0)))

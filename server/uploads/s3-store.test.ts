@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type FaultProxy, startFaultProxy, type Weather } from '../../tests/support/fault-proxy'
+import {
+  type FaultProxy,
+  type ProxyBehaviour,
+  startFaultProxy,
+} from '../../tests/support/fault-proxy'
 import { makePng } from '../../tests/support/files'
 import { makeBucket, startS3, type TestBucket, type TestS3 } from '../../tests/support/s3'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
@@ -7,7 +11,7 @@ import type { FileStore } from './file-store'
 import { openS3Store, type S3Timeouts } from './s3-store'
 
 /** Long enough for a busy machine: what ought to succeed must not depend on its speed. */
-const patient: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000 }
+const generousTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000 }
 /** For a store that never answers. */
 const quick: S3Timeouts = { connect: 300, whole: 1_000, undo: 500 }
 let timeouts: S3Timeouts
@@ -24,7 +28,7 @@ afterAll(() => s3.stop())
 beforeEach(async () => {
   bucket = await makeBucket(s3)
   proxy = await startFaultProxy(s3.endpoint)
-  timeouts = { ...patient }
+  timeouts = { ...generousTimeouts }
   store = openS3Store({ ...bucket.config, endpoint: proxy.url }, timeouts)
   festival = await createTestApp({ fileStore: store })
 })
@@ -42,9 +46,9 @@ const upload = (bytes = makePng({ bytes: 400_000 })) => {
   return festival.request('/image/upload', { method: 'POST', body: form })
 }
 
-const setWeather = (weather: Weather) => {
-  proxy.weather = weather
-  Object.assign(timeouts, weather === 'hangs' ? quick : patient)
+const setBehaviour = (behaviour: ProxyBehaviour) => {
+  proxy.behaviour = behaviour
+  Object.assign(timeouts, behaviour === 'hangs' ? quick : generousTimeouts)
 }
 
 const rows = () => festival.db.selectFrom('upload').selectAll().execute()
@@ -64,15 +68,15 @@ test('a file is kept byte for byte, under a key of the prefix, and can be read, 
   expect(await bucket.names()).toEqual([])
 })
 
-test.each<Weather>(['answers-500', 'hangs', 'cuts-request', 'loses-answer', 'cuts-answer'])(
+test.each<ProxyBehaviour>(['answers-500', 'hangs', 'cuts-request', 'loses-answer', 'cuts-answer'])(
   'an upload whose store %s is unavailable in time, or was kept whole by a second try; nothing half is acknowledged',
-  async (weather) => {
-    setWeather(weather)
+  async (behaviour) => {
+    setBehaviour(behaviour)
     const began = performance.now()
     const answer = await upload()
     expect(performance.now() - began).toBeLessThan(8_000)
     // The store's answer to a write has no body that could be cut.
-    const arrived = weather === 'cuts-answer'
+    const arrived = behaviour === 'cuts-answer'
     expect(answer.status).toBe(arrived ? 200 : 503)
     expect(await rows()).toHaveLength(arrived ? 1 : 0)
     if (arrived) return
@@ -82,43 +86,45 @@ test.each<Weather>(['answers-500', 'hangs', 'cuts-request', 'loses-answer', 'cut
       detail: 'Failed to upload image. Please try again.',
     })
     expect(festival.logged.join('')).toContain('an upload could not be kept')
-    setWeather('fair')
+    setBehaviour('fair')
     expect((await upload()).status).toBe(200)
     expect(await rows()).toHaveLength(1)
   },
 )
 
 test('a connection that broke once is tried again, unseen', async () => {
-  proxy.coming.push('loses-answer')
+  proxy.upcoming.push('loses-answer')
   expect((await upload()).status).toBe(200)
   expect(proxy.seen).toBe(2)
   expect(await bucket.names()).toHaveLength(1)
 })
 
 test('hundreds of files that come at once are all kept', async () => {
-  const roomy = openS3Store(bucket.config)
-  await Promise.all(Array.from({ length: 200 }, (_, n) => roomy.write(`${n}.png`, makePng())))
+  const unrestricted = openS3Store(bucket.config)
+  await Promise.all(
+    Array.from({ length: 200 }, (_, n) => unrestricted.write(`${n}.png`, makePng())),
+  )
   expect(await bucket.names()).toHaveLength(200)
-  roomy.close()
+  unrestricted.close()
 })
 
 test('a write whose answer was lost is taken back once the store answers again', async () => {
-  proxy.coming.push('loses-answer', 'loses-answer')
+  proxy.upcoming.push('loses-answer', 'loses-answer')
   await expect(store.write('a.png', makePng())).rejects.toThrow()
   expect(proxy.seen).toBe(3)
   expect(await bucket.names()).toEqual([])
 })
 
-test.each<Weather>(['answers-500', 'hangs', 'loses-answer'])(
+test.each<ProxyBehaviour>(['answers-500', 'hangs', 'loses-answer'])(
   'a kept file whose store %s is unavailable, never shown in part',
-  async (weather) => {
+  async (behaviour) => {
     const receipt: { secure_url: string } = await (await upload()).json()
     const path = new URL(receipt.secure_url).pathname
-    setWeather(weather)
+    setBehaviour(behaviour)
     const broken = await festival.request(path)
     expect(broken.status).toBe(503)
     expect(await broken.json()).toMatchObject({ code: 'unavailable' })
-    setWeather('fair')
+    setBehaviour('fair')
     expect((await festival.request(path)).status).toBe(200)
   },
 )
@@ -126,12 +132,12 @@ test.each<Weather>(['answers-500', 'hangs', 'loses-answer'])(
 test('a kept file whose store breaks off in the middle breaks off too, so nobody takes the part for the whole', async () => {
   const receipt: { secure_url: string } = await (await upload()).json()
   const path = new URL(receipt.secure_url).pathname
-  setWeather('cuts-answer')
+  setBehaviour('cuts-answer')
   const broken = await festival.request(path)
-  const heard = broken.arrayBuffer()
-  if (broken.status === 200) await expect(heard).rejects.toThrow()
+  const received = broken.arrayBuffer()
+  if (broken.status === 200) await expect(received).rejects.toThrow()
   else expect(broken.status).toBe(503)
-  setWeather('fair')
+  setBehaviour('fair')
   expect((await (await festival.request(path)).arrayBuffer()).byteLength).toBe(400_000)
 })
 

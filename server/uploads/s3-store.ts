@@ -31,15 +31,18 @@ export interface S3Timeouts {
   undo: number
 }
 
-const usualTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000 }
+const defaultTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000 }
 
-const mostConnections = 256
+const maxConnections = 256
 
 /**
  * Keeps files in a bucket, so that any number of machines share them. An object appears whole or not at all: the store
  * checks length and MD5 of what arrives before it answers.
  */
-export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeouts): FileStore => {
+export const openS3Store = (
+  config: S3Config,
+  timeouts: S3Timeouts = defaultTimeouts,
+): FileStore => {
   const client = new S3Client({
     ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
     region: config.region,
@@ -50,15 +53,17 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
     // A request that waits for a free connection counts as one that can't connect, so a rush needs enough of them.
     requestHandler: {
       connectionTimeout: timeouts.connect,
-      httpAgent: { maxSockets: mostConnections },
-      httpsAgent: { maxSockets: mostConnections },
+      httpAgent: { maxSockets: maxConnections },
+      httpsAgent: { maxSockets: maxConnections },
     },
     // Every store takes an MD5; the newer checksums are Amazon's and make some of the others refuse.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const makeAddress = (name: string) => ({ Bucket: config.bucket, Key: `${config.prefix}${name}` })
-  const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) })
+  const timeoutAfter = (milliseconds: number) => ({
+    abortSignal: AbortSignal.timeout(milliseconds),
+  })
 
   async function* list(): AsyncIterable<StoredFile> {
     let ContinuationToken: string | undefined
@@ -69,7 +74,7 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
           Prefix: config.prefix,
           ContinuationToken,
         }),
-        within(timeouts.whole),
+        timeoutAfter(timeouts.whole),
       )
       for (const { Key, LastModified } of page.Contents ?? [])
         if (Key !== undefined && LastModified)
@@ -79,7 +84,7 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
   }
 
   const remove = async (name: string, milliseconds: number): Promise<void> => {
-    await client.send(new DeleteObjectCommand(makeAddress(name)), within(milliseconds))
+    await client.send(new DeleteObjectCommand(makeAddress(name)), timeoutAfter(milliseconds))
   }
 
   const get = async (name: string, abortSignal: AbortSignal): Promise<OpenedFile | undefined> => {
@@ -106,7 +111,7 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
         ContentMD5,
       })
       try {
-        await client.send(put, within(timeouts.whole))
+        await client.send(put, timeoutAfter(timeouts.whole))
       } catch (error) {
         // The answer may have been lost, not the file. What can't be taken back now has no row and is swept away.
         await remove(name, timeouts.undo).catch(() => {})
@@ -115,7 +120,7 @@ export const openS3Store = (config: S3Config, timeouts: S3Timeouts = usualTimeou
     },
 
     async read(name) {
-      const { abortSignal } = within(timeouts.whole)
+      const { abortSignal } = timeoutAfter(timeouts.whole)
       const file = await get(name, abortSignal)
       return file && readWhole(addAbortSignal(abortSignal, file.stream), file.size)
     },
@@ -149,7 +154,7 @@ const readWhole = async (body: Readable, length: number): Promise<Uint8Array<Arr
 }
 
 /** What a store answers about keys and bucket, by S3's own names for it. */
-const words: Readonly<Record<string, string>> = {
+const explanations: Readonly<Record<string, string>> = {
   NoSuchBucket: 'has no such bucket. Make it, or mend S3_BUCKET.',
   InvalidAccessKeyId: 'does not know the key. Mend S3_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'does not take the key’s secret. Mend S3_SECRET_ACCESS_KEY, or S3_REGION.',
@@ -163,8 +168,8 @@ export const explainBucketFault = (
 ): string | undefined => {
   if (!(error instanceof Error)) return undefined
   const where = `The store at ${endpoint ?? 'Amazon'}, bucket ${bucket},`
-  const said = words[error.name]
-  if (said !== undefined) return `${where} ${said}`
+  const explanation = explanations[error.name]
+  if (explanation !== undefined) return `${where} ${explanation}`
   const code = 'code' in error ? String(error.code) : error.name
   if (
     /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|EPROTO|CERT_|ERR_TLS|TimeoutError|AbortError)/.test(

@@ -12,7 +12,7 @@ export const isStoredName = (name: string): boolean =>
   /^[\w-]{32}\.(?:jpg|png|webp|pdf)$/.test(name)
 
 /** Whether an upload is among these files. What a crash left half written says nothing. */
-export const holdsUploads = async (files: AsyncIterable<{ name: string }>): Promise<boolean> => {
+export const containsUploads = async (files: AsyncIterable<{ name: string }>): Promise<boolean> => {
   for await (const { name } of files) if (isStoredName(name)) return true
   return false
 }
@@ -20,7 +20,7 @@ export const holdsUploads = async (files: AsyncIterable<{ name: string }>): Prom
 export interface ErasedUploads {
   files: string[]
   /** Files that an image host has; only its own console removes them. */
-  elsewhere: string[]
+  hostedUrls: string[]
 }
 
 const batchSize = 200
@@ -30,7 +30,7 @@ export const eraseUploadRows = async (
   transaction: Transaction<Tables>,
   urls: readonly string[],
 ): Promise<ErasedUploads> => {
-  const erased: ErasedUploads = { files: [], elsewhere: [] }
+  const erased: ErasedUploads = { files: [], hostedUrls: [] }
   for (let start = 0; start < urls.length; start += batchSize) {
     const batch = urls.slice(start, start + batchSize)
     // What was read from a picture goes with it.
@@ -47,7 +47,7 @@ export const eraseUploadRows = async (
       .execute()
     for (const row of rows)
       if (row.location === 'file-store') erased.files.push(storedName(row))
-      else erased.elsewhere.push(row.secure_url)
+      else erased.hostedUrls.push(row.secure_url)
   }
   return erased
 }
@@ -82,10 +82,10 @@ export const checkNewestProof = async (
 }
 
 /** What the smallest file counts, in bytes: so few of them fit that they are summed up in a millisecond or two. */
-const leastBytes = 256 * 1024
-const countedBytes = sql<number>`case when bytes < ${leastBytes} then ${leastBytes} else bytes end`
+const minCountedBytes = 256 * 1024
+const countedBytes = sql<number>`case when bytes < ${minCountedBytes} then ${minCountedBytes} else bytes end`
 /** What one upload displaces is fewer; the rest goes with the next. */
-const mostDisplaced = 50
+const maxDisplaced = 50
 
 /** The counted bytes of all uploads that no record refers to, by their sender. Its cost grows with those alone. */
 export const sumUnattached = async (db: Db): Promise<Map<string, number>> => {
@@ -148,22 +148,22 @@ export const trimUnattached = async (
   const own = (sums.get(sender) ?? 0) - limitBytes / 4
   const all = [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) - limitBytes
   if (own <= 0 && all <= 0) return
-  const [most = sender] = [...sums.keys()].sort(
+  const [largestSender = sender] = [...sums.keys()].sort(
     (one, other) => (sums.get(other) ?? 0) - (sums.get(one) ?? 0),
   )
   const oldest = await db
     .selectFrom('upload')
     .select(['public_id', 'format', countedBytes.as('counted')])
     .where('referenced_at', 'is', null)
-    .where('sender', '=', own > 0 ? sender : most)
+    .where('sender', '=', own > 0 ? sender : largestSender)
     .orderBy('created_at')
-    .limit(mostDisplaced)
+    .limit(maxDisplaced)
     .execute()
-  let tooMuch = own > 0 ? own : all
+  let excess = own > 0 ? own : all
   let freed = 0
   for (const { public_id, format, counted } of oldest) {
-    if (tooMuch <= 0) break
-    tooMuch -= counted
+    if (excess <= 0) break
+    excess -= counted
     const remove = (name: string) =>
       files
         .remove(name)

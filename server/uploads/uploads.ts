@@ -7,10 +7,10 @@ import { filePath, uploadPath } from '../../festival/forms/api'
 import {
   formats,
   isPreset,
+  listAcceptedTypes,
   maxFileBytes,
   type Preset,
   smallFileBytes,
-  takenAs,
   type UploadReceipt,
   unsupportedWordsAs,
 } from '../../festival/forms/upload'
@@ -56,7 +56,7 @@ export const createUploads = (deps: {
   const location: UploadLocation = imageHost ? 'image-host' : 'file-store'
 
   /** Gives the address of the file, which by then is safe. */
-  const store = async (file: CheckedFile, preset: Preset, name: string): Promise<string> => {
+  const storeFile = async (file: CheckedFile, preset: Preset, name: string): Promise<string> => {
     if (imageHost) return imageHost.forward(file, preset)
     await files.write(name, file.bytes)
     return config.publicUrl + filePath(name)
@@ -66,7 +66,7 @@ export const createUploads = (deps: {
    * The file is safe before its row says that it exists. When the row fails, the file stays for the sweep: the failure
    * may have hidden a commit, and a row without its file must not come about.
    */
-  const keep = async (
+  const saveUpload = async (
     file: CheckedFile,
     preset: Preset,
     sender: string,
@@ -74,7 +74,7 @@ export const createUploads = (deps: {
     const public_id = randomBytes(24).toString('base64url')
     const format = formats[file.type]
     const bytes = file.bytes.length
-    const secure_url = await store(file, preset, `${public_id}.${format}`)
+    const secure_url = await storeFile(file, preset, `${public_id}.${format}`)
     const created_at = clock().toISOString()
     const sha256 = createHash('sha256').update(file.bytes).digest('hex')
     const upload = {
@@ -95,14 +95,14 @@ export const createUploads = (deps: {
   }
 
   /** The same; what nobody submitted makes room for it afterwards. */
-  const keepInBounds = async (
+  const saveWithinLimits = async (
     file: CheckedFile,
     preset: Preset,
     address: string,
   ): Promise<UploadReceipt> => {
     try {
       const sender = await hashSender(address)
-      const receipt = await keep(file, preset, sender)
+      const receipt = await saveUpload(file, preset, sender)
       await trimUnattached({ db, files, limitBytes: config.uploads.unattachedBytes, log }, sender)
       return receipt
     } catch (err) {
@@ -138,10 +138,10 @@ export const createUploads = (deps: {
       if (file === 'too-many-scans')
         throw new ApiError('unsupported-file', fileMessages.tooManyScans)
       if (isHeic(bytes)) throw new ApiError('unsupported-file', fileMessages.heic)
-      if (!file || !takenAs(preset).includes(file.type))
+      if (!file || !listAcceptedTypes(preset).includes(file.type))
         throw new ApiError('unsupported-file', unsupportedWordsAs(preset))
       await refuseLarge(file.bytes.length, c.get('network').wide)
-      const work = () => keepInBounds(file, preset, c.get('network').address)
+      const work = () => saveWithinLimits(file, preset, c.get('network').address)
       return c.json(await (reserve ? reserve.write(file.bytes.length, work) : work()))
     } finally {
       body.release()
@@ -153,7 +153,7 @@ export const createUploads = (deps: {
   routes.all(uploadPath, refuseMethod('POST'))
   routes.all(filePath(':name'), refuseMethod('GET, HEAD'))
 
-  return { routes, send: downloads.send, readScarceRoom: async () => reserve?.readScarceRoom() }
+  return { routes, send: downloads.send, readLowDiskSpace: async () => reserve?.readLowDiskSpace() }
 }
 
 export type Uploads = ReturnType<typeof createUploads>

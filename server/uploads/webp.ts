@@ -1,4 +1,4 @@
-import { mostPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
+import { maxPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
 
 const exifFlag = 0x08
 const xmpFlag = 0x04
@@ -20,7 +20,7 @@ const readChunks = (bytes: Buffer): Chunk[] | undefined => {
   const chunks: Chunk[] = []
   for (let at = 12; at + chunkHead <= bytes.length; ) {
     const end = at + chunkHead + bytes.readUInt32LE(at + 4)
-    if (end > bytes.length || chunks.length === mostPieces) return undefined
+    if (end > bytes.length || chunks.length === maxPieces) return undefined
     chunks.push({
       type: bytes.toString('latin1', at, at + 4),
       data: bytes.subarray(at + chunkHead, end),

@@ -1,5 +1,5 @@
 /** How long the file's address stays, in milliseconds. */
-const keptForMs = 60_000
+const urlLifetimeMs = 60_000
 
 export const saveFile = (content: Blob, name: string) => {
   const link = document.createElement('a')
@@ -7,5 +7,5 @@ export const saveFile = (content: Blob, name: string) => {
   link.download = name
   link.click()
   // Some browsers read it only later; Safari for one cancels a download whose address is gone.
-  setTimeout(() => URL.revokeObjectURL(link.href), keptForMs)
+  setTimeout(() => URL.revokeObjectURL(link.href), urlLifetimeMs)
 }

@@ -20,7 +20,7 @@ import { PaymentDialog } from '../features/delegate-pass/payment-dialog'
 import { RegistrationForm } from '../features/registration/registration-form'
 import { loadScreen, NavigationProvider } from '../navigation/navigation'
 import Rehearsal from '../routes/rehearsal'
-import type { Stop } from './payment-gate'
+import type { PaymentStop } from './payment-gate'
 
 /** What no one types: the event comes with the address, the reference is drawn, the version of the notice is the page's, and this
  * edition does not ask for the age. */
@@ -126,7 +126,7 @@ test('a registrant hears that the screenshot is proof enough, also where a pass 
 })
 
 test('on a phone, a workshop’s form shows its fee, the pass and the total (3.7)', () => {
-  const showSummary = (key: string, stop?: Stop) => {
+  const showSummary = (key: string, stop?: PaymentStop) => {
     const subject = subjects.find((one) => one.key === key)
     if (!subject) throw new Error(`No ${key}`)
     return render(

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { checkWords } from '../../festival/content/help-desk'
+import { checkTimeWords } from '../../festival/content/help-desk'
 import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
 import { formatRupees } from '../../festival/payment/fee'
-import { Button, buttonLook } from '../../ui/button'
+import { Button, buttonClasses } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Link } from '../navigation/link'
 import { loadPart } from '../navigation/retry-import'
@@ -51,7 +51,7 @@ const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
 }
 
 /** Fetched where a mail server has refused the address; `loadPart` offers to try again. */
-const lateRefusedAddress = <Kind extends FormKind>() =>
+const lazyRefusedAddress = <Kind extends FormKind>() =>
   lazy(async () => ({
     default: (await loadPart(() => import('./refused-address'))).RefusedAddress<Kind>,
   }))
@@ -108,7 +108,7 @@ export const Confirmation = <Kind extends FormKind>({
   paymentStatus?: string
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [RefusedAddress] = useState(lateRefusedAddress<Kind>)
+  const [RefusedAddress] = useState(lazyRefusedAddress<Kind>)
   const { confirmation, email, payment_reference: reference } = receipt
   // It begins anew once the address is corrected: what became of the e-mail is all that changes.
   useEffect(() => {
@@ -152,7 +152,7 @@ export const Confirmation = <Kind extends FormKind>({
         <h2 className="text-xl">What happens next</h2>
         <p className="mt-1">
           {news ??
-            `We’ll check your payment and e-mail you: verified, or what to correct. ${checkWords}`}
+            `We’ll check your payment and e-mail you: verified, or what to correct. ${checkTimeWords}`}
         </p>
         {change && <p className="mt-2">{change}</p>}
         <p className="mt-2 text-sm print:hidden">
@@ -168,7 +168,7 @@ export const Confirmation = <Kind extends FormKind>({
       <FactList facts={rows} className="mt-4" />
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
         {next}
-        <Link href="/" className={buttonLook(next ? 'secondary' : 'primary')}>
+        <Link href="/" className={buttonClasses(next ? 'secondary' : 'primary')}>
           Back to Home
         </Link>
         <CopyButton text={text} label="Copy" />

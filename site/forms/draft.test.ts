@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isReference } from '../../festival/payment/upi'
-import { adoptTexts, readDraft, typedText, writeDraft, writeText } from './draft'
+import { fillEmptyTexts, readDraft, typedText, writeDraft, writeText } from './draft'
 import { memberSchema } from './team-fields'
-import { takeReference } from './use-submission'
+import { takeReference } from './use-entry-form'
 
 const day = 24 * 60 * 60 * 1000
 const schema = v.object({ name: v.string() })
@@ -82,7 +82,7 @@ it('what was typed before the page came alive fills what is still empty, and rep
     ['unknown', 'left out'],
     ['__proto__.polluted', 'left out'],
   ] as const
-  expect(adoptTexts(values, typed)).toEqual({
+  expect(fillEmptyTexts(values, typed)).toEqual({
     members: [{ name: 'Typed early', phone: '', year: '' }],
     email: 'kept@student.example',
     category: 'faculty',

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { noticeField } from '../../festival/content/privacy'
 import { referenceField } from '../../festival/payment/upi'
 import { keep, readKept } from '../../ui/browser-storage'
-import { draftAddress, draftKeptMs, typedKey } from '../device/storage-keys'
+import { draftLifetimeMs, draftStorageKey, typedKey } from '../device/storage-keys'
 
 /** A text as it is typed into a field: nothing in it has been checked. */
 export const typedText = v.optional(v.string(), '')
 
 /** What nobody types of a body: files are kept beside the draft, the address names the event, and the reference is drawn. */
-type Untyped =
+type FieldWithoutText =
   | `${string}_url`
   | 'event'
   | 'age'
@@ -28,16 +28,16 @@ export const typedAge = {
 export const typedTexts = <Entries extends object>(entries: Entries) =>
   Object.fromEntries(
     Object.keys(entries).flatMap((name) => (isTyped(name) ? [[name, typedText]] : [])),
-  ) as Record<Exclude<keyof Entries, Untyped>, typeof typedText>
+  ) as Record<Exclude<keyof Entries, FieldWithoutText>, typeof typedText>
 
-const step = (values: unknown, name: string): unknown =>
+const getProperty = (values: unknown, name: string): unknown =>
   values instanceof Object ? Reflect.get(values, name) : undefined
 
 /** What is kept under a name; what is old is removed. */
 export const readRecent = (name: string): unknown => {
-  const kept = readKept(draftAddress(name))
-  const [changedAt, value] = [Number(step(kept, 'changedAt')), step(kept, 'value')]
-  if (Date.now() - changedAt <= draftKeptMs) return value
+  const kept = readKept(draftStorageKey(name))
+  const [changedAt, value] = [Number(getProperty(kept, 'changedAt')), getProperty(kept, 'value')]
+  if (Date.now() - changedAt <= draftLifetimeMs) return value
   if (kept !== undefined) writeDraft(name, undefined)
   return undefined
 }
@@ -50,7 +50,7 @@ export const readDraft = <T>(name: string, schema: v.GenericSchema<unknown, T>):
 
 /** Keeps a draft, or with undefined none any more; where that fails the form goes on without. */
 export const writeDraft = (name: string, value: unknown): void => {
-  keep(draftAddress(name), value === undefined ? undefined : { changedAt: Date.now(), value })
+  keep(draftStorageKey(name), value === undefined ? undefined : { changedAt: Date.now(), value })
 }
 
 /** The places of what a form holds that are texts, as its fields are named: `email`, `members.0.phone`. */
@@ -63,7 +63,7 @@ export type TextPath<T> = {
 }[keyof T & string]
 
 export const readText = (values: unknown, path: string): string => {
-  const text = path.split('.').reduce(step, values)
+  const text = path.split('.').reduce(getProperty, values)
   return typeof text === 'string' ? text : ''
 }
 
@@ -71,20 +71,21 @@ export const readText = (values: unknown, path: string): string => {
 export const writeText = <T>(values: T, path: string, text: string): T => {
   const [name = '', ...rest] = path.split('.')
   if (!(values instanceof Object && Object.hasOwn(values, name))) return values
-  const place = rest.length === 0 ? text : writeText(step(values, name), rest.join('.'), text)
+  const place =
+    rest.length === 0 ? text : writeText(getProperty(values, name), rest.join('.'), text)
   return Object.assign<object, object>(Array.isArray(values) ? [...values] : { ...values }, {
     [name]: place,
   }) as T
 }
 
-export const adoptTexts = <T>(
+export const fillEmptyTexts = <T>(
   values: T,
   texts: Iterable<readonly [path: string, text: string]>,
 ): T => {
-  let adopted = values
+  let filled = values
   for (const [path, text] of texts)
-    if (readText(adopted, path) === '') adopted = writeText(adopted, path, text)
-  return adopted
+    if (readText(filled, path) === '') filled = writeText(filled, path, text)
+  return filled
 }
 
 /**
@@ -144,8 +145,10 @@ export const useDraft = <T extends object>(
 
   const read = (): T => {
     const { current } = latest
-    const attempts = name === undefined ? undefined : step(readDraft(name, schema), 'attempts')
-    return attempts && step(attempts, 'key') === step(step(current, 'attempts'), 'key')
+    const attempts =
+      name === undefined ? undefined : getProperty(readDraft(name, schema), 'attempts')
+    return attempts &&
+      getProperty(attempts, 'key') === getProperty(getProperty(current, 'attempts'), 'key')
       ? { ...current, attempts }
       : current
   }

@@ -34,7 +34,7 @@ export const formatWait = (seconds: number | undefined): string => {
 }
 
 /** Why a call gave nothing, and what to do next, in one line. */
-export const tellFailure = (failure: ApiFailure): string => {
+export const describeFailure = (failure: ApiFailure): string => {
   if (failure.kind === 'unreachable')
     return 'The server does not answer. Check your connection and try again.'
   const { code, errors, detail } = failure.problem
@@ -43,7 +43,7 @@ export const tellFailure = (failure: ApiFailure): string => {
   return errors?.[0]?.message ?? detail
 }
 
-const isKept = 'Everything you entered is still here.'
+const stillHereWords = 'Everything you entered is still here.'
 
 /** Puts a failed call into the form's words (behaviour 8.3). */
 export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
@@ -65,13 +65,13 @@ export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
     case 'registration-closed':
       return refuse('It closed while you were filling in the form. Nothing was sent.', detail)
     case 'too-many-changes':
-      return refuse(`${detail} ${isKept}`, 'Your change was not saved.')
+      return refuse(`${detail} ${stillHereWords}`, 'Your change was not saved.')
     case 'too-many-forms':
-      return refuse(isKept, detail)
+      return refuse(stillHereWords, detail)
     case 'too-many-requests': {
       const wait = formatWait(failure.retryAfterSeconds)
       return refuse(
-        `Please try again ${wait}. ${isKept}`,
+        `Please try again ${wait}. ${stillHereWords}`,
         'Too many registrations were sent from here.',
       )
     }
@@ -79,17 +79,17 @@ export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
     case 'unavailable':
       return save
     default:
-      return refuse(`${detail} ${isKept}`)
+      return refuse(`${detail} ${stillHereWords}`)
   }
 }
 
 /** What the banner shows and does; only a form that is saved once can be finished or started anew. */
 export interface FailedForm {
   failure: Failure | undefined
-  left: readonly FieldError[]
+  remainingErrors: readonly FieldError[]
   retryUpload: () => unknown
-  finishAsSent?: (() => void) | undefined
-  startAnew?: () => void
+  finishFirstAttempt?: (() => void) | undefined
+  startNewEntry?: () => void
 }
 
 /** The words for a phone name no field, so that the list of errors does. */
@@ -102,7 +102,7 @@ const nameField = ({ path, message }: FieldError): FieldError => {
 /** What to do about each failure, and what can be pressed. */
 const advise = (
   failure: Exclude<Failure, { kind: 'fields' }>,
-  { retryUpload, finishAsSent, startAnew }: FailedForm,
+  { retryUpload, finishFirstAttempt, startNewEntry }: FailedForm,
   label: string,
   noun: string,
 ): readonly [
@@ -111,10 +111,13 @@ const advise = (
 ] => {
   switch (failure.kind) {
     case 'upload':
-      return [`${isKept} You only have to try the upload again.`, ['Upload again', retryUpload]]
+      return [
+        `${stillHereWords} You only have to try the upload again.`,
+        ['Upload again', retryUpload],
+      ]
     case 'save':
       return [
-        `${isKept} Check your connection, then press ${label} again. Even if it arrived the first time, it is saved only once, and you do not pay again.`,
+        `${stillHereWords} Check your connection, then press ${label} again. Even if it arrived the first time, it is saved only once, and you do not pay again.`,
       ]
     case 'email':
       return [
@@ -123,8 +126,8 @@ const advise = (
     case 'reused':
       return [
         'Later changes are not included. Keep the first version, or start a new one with its own payment and screenshot.',
-        ['Keep the first version', finishAsSent],
-        [`Start a new ${noun}`, startAnew],
+        ['Keep the first version', finishFirstAttempt],
+        [`Start a new ${noun}`, startNewEntry],
       ]
     case 'refused':
       return [failure.advice]
@@ -147,7 +150,7 @@ export const FailureBanner = ({
   label: string
   noun?: string
 }): ReactNode => {
-  const { failure, left } = form
+  const { failure, remainingErrors } = form
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const [first] = failure?.kind === 'fields' ? failure.errors : []
@@ -155,7 +158,9 @@ export const FailureBanner = ({
   }, [failure])
   if (!failure) return null
   if (failure.kind === 'fields')
-    return left.length > 0 ? <ErrorSummary ref={banner} errors={left.map(nameField)} /> : null
+    return remainingErrors.length > 0 ? (
+      <ErrorSummary ref={banner} errors={remainingErrors.map(nameField)} />
+    ) : null
   const [advice, ...buttons] = advise(failure, form, label, noun)
   const title =
     failure.kind === 'reused'

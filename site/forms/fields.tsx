@@ -16,14 +16,14 @@ import type { Form, TextProps } from './use-form'
 
 const ShrinkButton = lazy(() => loadPart(() => import('./shrink-button')))
 
-type Texted = Partial<ComponentProps<typeof TextField>>
+type FieldOverrides = Partial<ComponentProps<typeof TextField>>
 
-export const NameField = (field: TextProps & Texted) => (
+export const NameField = (field: TextProps & FieldOverrides) => (
   <TextField autoComplete="name" autoCapitalize="words" label="Full name" {...field} />
 )
 
 /** A phone number, which is tidied as it is typed (behaviour 5.47). */
-export const PhoneField = ({ onChange, ...field }: TextProps & Texted) => (
+export const PhoneField = ({ onChange, ...field }: TextProps & FieldOverrides) => (
   <TextField
     type="tel"
     inputMode="tel"
@@ -147,10 +147,10 @@ export const UploadField = ({
   label,
   hint,
   isDisabled,
-  onChoose = () => form.note(path, undefined),
+  onChoose = () => form.setFieldError(path, undefined),
   children,
 }: {
-  form: Pick<Form<object>, 'uploads' | 'findError' | 'note'>
+  form: Pick<Form<object>, 'uploads' | 'findError' | 'setFieldError'>
   path: string
   /** Undefined: as the field is called. */
   label?: string
@@ -169,7 +169,7 @@ export const UploadField = ({
     return upload.choose(chosen)
   }
   const settle = () => {
-    doubt?.believe()
+    doubt?.confirmAmount()
     focusField(path)
   }
   return (

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { deskWords } from '../../festival/content/help-desk'
-import { useIsMomentOfBuild } from '../moment'
+import { helpDeskContact } from '../../festival/content/help-desk'
+import { useIsBuildTime } from '../moment'
 import { readRecent } from './draft'
-import { type Stop, StopAlert } from './payment-gate'
+import { type PaymentStop, StopAlert } from './payment-gate'
 import type { Form } from './use-form'
 
 /**
@@ -10,12 +10,12 @@ import type { Form } from './use-form'
  * typed must not vanish, and someone who has paid still has to send it. `isOver`: so long over that a draft alone does not keep it.
  */
 export const useFormStays = (isOpen: boolean, isOver: boolean, draft: string): boolean => {
-  const isMomentOfBuild = useIsMomentOfBuild()
+  const isBuildTime = useIsBuildTime()
   const [wasOpen, setWasOpen] = useState(false)
   const [hasDraft, setHasDraft] = useState(false)
   useEffect(() => {
-    if (isOpen && !isMomentOfBuild) setWasOpen(true)
-  }, [isOpen, isMomentOfBuild])
+    if (isOpen && !isBuildTime) setWasOpen(true)
+  }, [isOpen, isBuildTime])
   useEffect(() => setHasDraft(readRecent(draft) !== undefined), [draft])
   return wasOpen || (hasDraft && !isOver)
 }
@@ -25,7 +25,7 @@ const WithoutScripts = () => (
   <noscript>
     {import.meta.env.SSR && (
       <p className="mb-6 border border-l-4 border-artery bg-paper px-4 py-3">
-        {`This form needs JavaScript, which your browser does not run. Switch it on and load the page again, or call ${deskWords}.`}
+        {`This form needs JavaScript, which your browser does not run. Switch it on and load the page again, or call ${helpDeskContact}.`}
       </p>
     )}
   </noscript>
@@ -84,7 +84,7 @@ export const FormSheet = ({
   form: Pick<Form<object>, 'ref' | 'submit' | 'isBusy'>
   name: string
   /** Why this form cannot be paid for now. */
-  stop?: Stop | undefined
+  stop?: PaymentStop | undefined
   /** What can fill it in. */
   offer?: ReactNode
   note?: ReactNode

@@ -9,13 +9,13 @@ import {
   type Payee,
   savedQrLimit,
 } from '../../festival/payment/upi'
-import { Button, buttonLook } from '../../ui/button'
+import { Button, buttonClasses } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import type { QrDrawing } from '../../ui/draw-qr'
 import { useIsNear } from '../../ui/hooks'
 import { loadPart } from '../navigation/retry-import'
 
-const Copied = ({
+const CopyRow = ({
   caption,
   text,
   label,
@@ -84,7 +84,7 @@ export const PaymentStep = ({
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[min(15rem,45%)_minmax(0,1fr)]">
       <div className="space-y-4 sm:col-start-2">
-        <Copied caption="Amount to pay" text={String(amount)} label="Copy the amount">
+        <CopyRow caption="Amount to pay" text={String(amount)} label="Copy the amount">
           <span aria-live="polite">
             <span className="figures text-3xl/none">{formatRupees(amount)}</span>
             {before !== undefined && before !== amount && (
@@ -95,7 +95,7 @@ export const PaymentStep = ({
               </>
             )}
           </span>
-        </Copied>
+        </CopyRow>
         {way === 'app-link' && (
           <PayInApp text={text} onPress={startNextAttempt}>
             <SaveQrButton text={text} onPress={save} />
@@ -118,19 +118,19 @@ export const PaymentStep = ({
       <div className="space-y-4 sm:col-start-2">
         {way !== 'upi-id' && (
           <div>
-            <Copied caption="UPI ID" text={payee.id} label="Copy the UPI ID">
+            <CopyRow caption="UPI ID" text={payee.id} label="Copy the UPI ID">
               {payee.id}
-            </Copied>
+            </CopyRow>
             <PayeeName payee={payee} />
           </div>
         )}
-        <Copied
+        <CopyRow
           caption="If the note in your app is empty, type this reference"
           text={reference ?? ''}
           label="Copy the reference"
         >
           <span className="figures text-xl">{reference ?? '\u00a0'}</span>
-        </Copied>
+        </CopyRow>
       </div>
       <p className="text-sm text-faded sm:col-span-2">
         <span className="pointer-coarse:hidden">Scan the QR with your phone, </span>
@@ -194,7 +194,7 @@ const PayInApp = ({
   }
   return (
     <div className="hidden gap-2 pointer-coarse:grid">
-      <a href={text} onClick={follow} className={buttonLook()}>
+      <a href={text} onClick={follow} className={buttonClasses()}>
         Pay with a UPI app
       </a>
       {children}

@@ -14,10 +14,10 @@ export const personNames = {
 export type Person = Record<keyof typeof personNames, string>
 
 /** Who speaks in what a form holds; what it does not ask for is empty. */
-export const readPerson = (held: unknown): Person => {
+export const readPerson = (values: unknown): Person => {
   const texts = Object.entries(personNames).map(([name, other]) => [
     name,
-    readText(held, name) || readText(held, other),
+    readText(values, name) || readText(values, other),
   ])
   return Object.fromEntries(texts)
 }

@@ -1,28 +1,28 @@
 import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
 import { keep, readKept } from '../../ui/browser-storage'
-import { receiptStore } from '../device/storage-keys'
+import { receiptStorageKey } from '../device/storage-keys'
 import { readPerson } from './person'
 
 /** What was kept, by the keys of the submissions; of this shape as far as nobody else wrote it. */
 export const readStored = (): Record<string, unknown> => {
-  const store = readKept(receiptStore)
+  const store = readKept(receiptStorageKey)
   return store instanceof Object ? { ...store } : {}
 }
 
 export const writeStored = (store: Record<string, unknown>): void =>
-  keep(receiptStore, Object.keys(store).length > 0 ? store : undefined)
+  keep(receiptStorageKey, Object.keys(store).length > 0 ? store : undefined)
 
 export const findId = ({ registration_id, request_id }: Receipt): string | undefined =>
   registration_id ?? request_id
 
 /** A form whose address the mail server refuses: the key it was sent under, and all that was sent. */
-export interface Refused<Kind extends FormKind> {
+export interface RefusedForm<Kind extends FormKind> {
   key: string
   body: Forms[Kind]['body']
 }
 
 /** For this page alone, where nothing can be kept. */
-export const refusedHere = new Map<string, Refused<FormKind>>()
+export const refusedInMemory = new Map<string, RefusedForm<FormKind>>()
 
 /**
  * Keeps a receipt on this device alone, once for its submission's key (behaviour 5.50), with who sent it (behaviour 5.61); with all
@@ -35,7 +35,7 @@ export const keepReceipt = <Kind extends FormKind>(
   body?: Forms[Kind]['body'],
 ): void => {
   const isRefused = receipt.confirmation === 'refused' && body !== undefined
-  if (isRefused) refusedHere.set(`${kind} ${findId(receipt)}`, { key, body })
+  if (isRefused) refusedInMemory.set(`${kind} ${findId(receipt)}`, { key, body })
   const person = body && { person: readPerson({ ...receipt, ...body }), sentAt: Date.now() }
   writeStored({
     ...readStored(),

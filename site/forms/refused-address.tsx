@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
-import { deskWords } from '../../festival/content/help-desk'
+import { helpDeskContact } from '../../festival/content/help-desk'
 import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
 import { email as emailSchema } from '../../festival/text/fields'
 import { Button } from '../../ui/button'
 import { focusField } from '../../ui/field'
 import { sendForm } from '../api'
-import { tellFailure } from './failure'
+import { describeFailure } from './failure'
 import { EmailField } from './fields'
-import { findId, keepReceipt, type Refused, readStored, refusedHere } from './receipts'
+import { findId, keepReceipt, type RefusedForm, readStored, refusedInMemory } from './receipts'
 import { useRetries } from './retries'
 import { RetryNotice } from './send-part'
 
@@ -16,13 +16,13 @@ import { RetryNotice } from './send-part'
 const findRefused = <Kind extends FormKind>(
   kind: Kind,
   id: string | undefined,
-): Refused<Kind> | undefined => {
+): RefusedForm<Kind> | undefined => {
   for (const [key, value] of Object.entries(readStored())) {
     const stored = value as { kind?: string; receipt?: Receipt; body?: Forms[Kind]['body'] } | null
     if (stored?.kind === kind && stored.body && stored.receipt && findId(stored.receipt) === id)
       return { key, body: stored.body }
   }
-  return refusedHere.get(`${kind} ${id}`) as Refused<Kind> | undefined
+  return refusedInMemory.get(`${kind} ${id}`) as RefusedForm<Kind> | undefined
 }
 
 /**
@@ -57,8 +57,8 @@ export const RefusedAddress = <Kind extends FormKind>({
     const code =
       !answer.ok && answer.failure.kind === 'problem' ? answer.failure.problem.code : undefined
     if (code === 'key-reused')
-      return `You can no longer correct it here. Call ${deskWords}, and give the ID ${id}.`
-    if (!answer.ok && code !== 'email-failed') return tellFailure(answer.failure)
+      return `You can no longer correct it here. Call ${helpDeskContact}, and give the ID ${id}.`
+    if (!answer.ok && code !== 'email-failed') return describeFailure(answer.failure)
     // Where the attempt failed the address is saved, and the server tries again by itself.
     const next = answer.ok
       ? answer.value
@@ -120,8 +120,8 @@ export const RefusedAddress = <Kind extends FormKind>({
         </>
       ) : (
         <p className="mt-1">
-          Your form is saved, but our e-mails cannot reach you. Call {deskWords}, and give the ID{' '}
-          {id}.
+          Your form is saved, but our e-mails cannot reach you. Call {helpDeskContact}, and give the
+          ID {id}.
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ProblemCode, problemStatus } from '../../festival/contract/problem'
-import type { Answer } from '../api'
+import type { ApiResult } from '../api'
 import { sendWithRetries, type Wait } from './retries'
 
 beforeEach(() => {
@@ -12,8 +12,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const saved: Answer<string> = { ok: true, value: 'saved' }
-const refuse = (code: ProblemCode, retryAfterSeconds?: number): Answer<string> => ({
+const saved: ApiResult<string> = { ok: true, value: 'saved' }
+const refuse = (code: ProblemCode, retryAfterSeconds?: number): ApiResult<string> => ({
   ok: false,
   failure: {
     kind: 'problem',
@@ -29,7 +29,7 @@ const refuse = (code: ProblemCode, retryAfterSeconds?: number): Answer<string> =
 })
 
 /** Sends through these answers, the last of them for ever, and notes what was waited for. */
-const sendThrough = (answers: readonly Answer<string>[], given = new AbortController()) => {
+const sendThrough = (answers: readonly ApiResult<string>[], given = new AbortController()) => {
   const waits: Wait[] = []
   let calls = 0
   const outcome = sendWithRetries(

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Answer } from '../api'
+import type { ApiResult } from '../api'
 
 /** Why a call is tried again by itself, and when. */
 export interface Wait {
@@ -26,7 +26,7 @@ const busyWords: Readonly<Record<number, string>> = {
 }
 
 /** What a refusal says of when to come back, where that is a matter of seconds. */
-const readWait = <T>(answer: Answer<T>): Wait | undefined => {
+const readWait = <T>(answer: ApiResult<T>): Wait | undefined => {
   if (answer.ok || answer.failure.kind !== 'problem') return undefined
   const { problem, retryAfterSeconds: seconds = Number.POSITIVE_INFINITY } = answer.failure
   const words = busyWords[problem.status]
@@ -50,9 +50,9 @@ const pause = (ms: number, signal: AbortSignal) =>
  * crowd that was refused together does not come back together.
  */
 export const sendWithRetries = async <T>(
-  send: () => Promise<Answer<T>>,
+  send: () => Promise<ApiResult<T>>,
   { onWait, signal }: RetryOptions,
-): Promise<Answer<T>> => {
+): Promise<ApiResult<T>> => {
   const end = Date.now() + timeoutMs
   for (;;) {
     const answer = await send()
@@ -66,7 +66,7 @@ export const sendWithRetries = async <T>(
   }
 }
 
-export type Retry = <T>(call: () => Promise<Answer<T>>) => Promise<Answer<T>>
+export type Retry = <T>(call: () => Promise<ApiResult<T>>) => Promise<ApiResult<T>>
 
 /** Calls that are tried again by themselves, one at a time, with what is waited for; `stop` waits no longer. */
 export const useRetries = () => {

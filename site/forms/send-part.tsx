@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Banner } from '../../ui/banner'
-import { useCanKeep } from '../../ui/browser-storage'
+import { useCanStore } from '../../ui/browser-storage'
 import { Button } from '../../ui/button'
-import { useIsAlive } from '../../ui/hooks'
+import { useIsHydrated } from '../../ui/hooks'
 import { Progress } from '../../ui/progress'
 import { type FailedForm, FailureBanner } from './failure'
 import { PrivacyLine } from './privacy-line'
 import type { Wait } from './retries'
+import type { Attempts, EntryForm } from './use-entry-form'
 import type { Form } from './use-form'
-import type { Attempts, Submission } from './use-submission'
 
 type SentForm = FailedForm &
   Pick<Form<object>, 'isBusy' | 'waiting' | 'uploads' | 'isUploaded' | 'draft' | 'clear'> &
-  Partial<Pick<Submission<object>, 'attempts'>>
+  Partial<Pick<EntryForm<object>, 'attempts'>>
 
 /**
  * What is happening, what went wrong, and the one button that sends. The button waits for the page's scripts and says so: a
@@ -46,8 +46,8 @@ export const SendPart = ({
   hasTeam?: boolean
 }) => {
   const { isBusy, waiting, draft, isUploaded, failure, attempts } = form
-  const isAlive = useIsAlive()
-  const canKeep = useCanKeep()
+  const isAlive = useIsHydrated()
+  const canKeep = useCanStore()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isUploaded) button.current?.focus()
@@ -173,7 +173,7 @@ const followLine = (onChange: () => void) => {
 
 /** That the device says it has no network, and what to press later. It may be wrong, so it never forbids anything. */
 export const OfflineNotice = ({ label }: { label: string }) => {
-  const canKeep = useCanKeep()
+  const canKeep = useCanStore()
   const isOnline = useSyncExternalStore(
     followLine,
     () => navigator.onLine,

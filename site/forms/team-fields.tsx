@@ -11,7 +11,7 @@ import type { Form } from './use-form'
 
 export const memberSchema = v.object({ name: typedText, phone: typedText, year: typedText })
 
-export interface HeldTeam {
+export interface TeamValues {
   members: v.InferOutput<typeof memberSchema>[]
 }
 
@@ -24,22 +24,22 @@ const pathsFrom = (members: readonly unknown[], first: number) =>
       ['name', 'phone', 'year'].map((name) => `members.${first + index}.${name}`),
     )
 
-type TeamForm<Held extends object> = Pick<Form<Held>, 'draft' | 'edit' | 'fieldNamed'>
+type TeamForm<Values extends object> = Pick<Form<Values>, 'draft' | 'edit' | 'fieldNamed'>
 
 /** Who takes part: the leader, and further members up to the team's size (behaviour 5.8). */
-export const TeamFields = <Held extends HeldTeam>({
+export const TeamFields = <Values extends TeamValues>({
   form,
   teamSize,
   fixed = [],
 }: {
-  form: TeamForm<Held>
+  form: TeamForm<Values>
   teamSize: number
   /** The paths of read-only fields. */
   fixed?: readonly string[]
 }) => {
   const { members } = form.draft.value
   const add = useRef<HTMLButtonElement>(null)
-  const change = (from: number, next: Held['members']) =>
+  const change = (from: number, next: Values['members']) =>
     flushSync(() => form.edit(pathsFrom(members, from), (values) => ({ ...values, members: next })))
   return (
     <>

@@ -4,8 +4,8 @@ import { type ProofField, unsupportedWords } from '../../festival/forms/upload'
 import { formatRupees } from '../../festival/payment/fee'
 import { fileMessages } from '../../festival/text/messages'
 import { type ApiFailure, uploadFile } from '../api'
+import { type ChosenFile, findFile, keepFile, readFile } from './chosen-file'
 import { type Failure, formatWait } from './failure'
-import { findFile, type HeldFile, keepFile, readFile } from './held-file'
 import { sendWithRetries, type Wait } from './retries'
 
 export interface FilePlan extends ProofField {
@@ -20,10 +20,10 @@ export type Urls = Readonly<Record<string, string>>
 export type SentFiles = { ok: true; urls: Urls } | { ok: false; failure: Failure }
 
 /** `isFilesFault`: the file itself was refused, so another one must be chosen. */
-type Uploaded = { ok: true; url: string } | { ok: false; words: string; isFilesFault: boolean }
+type Uploaded = { ok: true; url: string } | { ok: false; words: string; isFileRejected: boolean }
 
 export interface FileState {
-  file?: HeldFile | undefined
+  file?: ChosenFile | undefined
   /** What is held, for a preview; undefined for a document. */
   picture?: Blob | undefined
   step: 'idle' | 'uploading' | 'failed'
@@ -37,25 +37,30 @@ export interface FileState {
   oversized?: File | undefined
 }
 
-export interface HeldUpload extends FileState {
+export interface FileUpload extends FileState {
   label: string
   /** The types that its field takes, as a file field names them. */
   accept: string
   /** What is asked, and the answer yes, where it was chosen for another sum than is due now (behaviour 5.64). */
-  doubt: { words: string; yes: string; believe: () => void } | undefined
+  doubt: { words: string; yes: string; confirmAmount: () => void } | undefined
   choose: (file: File) => Promise<void>
   remove: () => void
   /** Uploads what is held; a file that is up already isn't sent again. */
   send: () => Promise<Uploaded>
   /** Forgets the address, because the server no longer knows it: the next `send` uploads again. */
   forgetAddress: () => void
-  stopWaiting: () => void
+  stopRetrying: () => void
 }
 
 const idle: FileState = { step: 'idle', share: 0 }
 
 /** What these say is no more than that it failed; others tell why: no room for files now, a line that was too slow. */
-const vague: readonly ProblemCode[] = ['unexpected', 'unavailable', 'bad-upload', 'upload-failed']
+const genericCodes: readonly ProblemCode[] = [
+  'unexpected',
+  'unavailable',
+  'bad-upload',
+  'upload-failed',
+]
 
 const isTooLarge = (failure: ApiFailure): boolean =>
   failure.kind === 'problem' && failure.problem.status === 413
@@ -64,21 +69,21 @@ const explainFailure = (
   failure: ApiFailure,
   field: ProofField,
   failed: string,
-): { words: string; isFilesFault: boolean } => {
-  if (failure.kind === 'unreachable') return { words: failed, isFilesFault: false }
+): { words: string; isFileRejected: boolean } => {
+  if (failure.kind === 'unreachable') return { words: failed, isFileRejected: false }
   const { code, detail } = failure.problem
-  if (isTooLarge(failure)) return { words: detail, isFilesFault: true }
+  if (isTooLarge(failure)) return { words: detail, isFileRejected: true }
   if (code === 'unsupported-file') {
     // The server speaks of all that the preset takes; this field may take less.
     const isExact = detail === fileMessages.tooSmall || detail === fileMessages.tooManyScans
-    return { words: isExact ? detail : unsupportedWords(field), isFilesFault: true }
+    return { words: isExact ? detail : unsupportedWords(field), isFileRejected: true }
   }
   if (code !== 'too-many-requests')
-    return { words: vague.includes(code) ? failed : detail, isFilesFault: false }
+    return { words: genericCodes.includes(code) ? failed : detail, isFileRejected: false }
   const wait = formatWait(failure.retryAfterSeconds)
   return {
     words: `Too many files came from your network. Please try again ${wait}.`,
-    isFilesFault: false,
+    isFileRejected: false,
   }
 }
 
@@ -94,11 +99,11 @@ export const useFiles = (
 ) => {
   const [states, setStates] = useState<Readonly<Record<string, FileState>>>({})
   const latest = useRef(states)
-  const underWay = useRef(
-    new Map<string, { file: HeldFile; answer: Promise<Uploaded>; controller: AbortController }>(),
+  const activeUploads = useRef(
+    new Map<string, { file: ChosenFile; answer: Promise<Uploaded>; controller: AbortController }>(),
   )
   const lastRead = useRef<Promise<unknown>>(Promise.resolve())
-  const noteReading = (read: Promise<void>) => {
+  const trackReading = (read: Promise<void>) => {
     lastRead.current = Promise.allSettled([lastRead.current, read])
     return read
   }
@@ -108,8 +113,8 @@ export const useFiles = (
     latest.current = { ...latest.current, [field]: { ...readState(field), ...change } }
     setStates(latest.current)
   }
-  const hold = (field: string, file: HeldFile | undefined) => {
-    underWay.current.get(field)?.controller.abort()
+  const setFile = (field: string, file: ChosenFile | undefined) => {
+    activeUploads.current.get(field)?.controller.abort()
     const { file: before, picture: shown } = readState(field)
     const isPicture = file && file.type !== 'application/pdf'
     const picture =
@@ -121,26 +126,26 @@ export const useFiles = (
     }
     setStates(latest.current)
   }
-  const holdAndKeep = (field: string, file: HeldFile | undefined) => {
-    hold(field, file)
+  const setAndStoreFile = (field: string, file: ChosenFile | undefined) => {
+    setFile(field, file)
     const name = plans[field]?.keepAs
     if (name !== undefined) void keepFile(name, file)
   }
 
-  const takeUp = async () => {
+  const restoreFiles = async () => {
     const restore = async ([field, { keepAs }]: [string, FilePlan]) => {
       const storedFile = keepAs === undefined ? undefined : await findFile(keepAs)
-      if (storedFile && !readState(field).file) hold(field, storedFile)
+      if (storedFile && !readState(field).file) setFile(field, storedFile)
     }
     await Promise.all(Object.entries(plans).map(restore))
   }
-  const start = useEffectEvent(() => noteReading(takeUp()))
+  const start = useEffectEvent(() => trackReading(restoreFiles()))
   useEffect(() => void start(), [])
 
   const upload = async (
     field: string,
     plan: FilePlan,
-    file: HeldFile,
+    file: ChosenFile,
     signal: AbortSignal,
   ): Promise<Uploaded> => {
     const isWanted = () => readState(field).file === file
@@ -157,34 +162,34 @@ export const useFiles = (
       { signal, onWait: (wait) => isWanted() && show(field, { wait }) },
     )
     // Another file was chosen meanwhile: this answer is about one that nobody wants.
-    if (!isWanted()) return { ok: false, words: failed, isFilesFault: false }
+    if (!isWanted()) return { ok: false, words: failed, isFileRejected: false }
     if (answer.ok) {
-      holdAndKeep(field, { ...file, url: answer.value.secure_url })
+      setAndStoreFile(field, { ...file, url: answer.value.secure_url })
       return { ok: true, url: answer.value.secure_url }
     }
-    const { words, isFilesFault } = explainFailure(answer.failure, plan, failed)
+    const { words, isFileRejected } = explainFailure(answer.failure, plan, failed)
     const oversized = isTooLarge(answer.failure)
       ? new File([content], file.name, content)
       : undefined
     show(field, {
-      step: isFilesFault ? 'idle' : 'failed',
-      refusal: isFilesFault ? words : undefined,
+      step: isFileRejected ? 'idle' : 'failed',
+      refusal: isFileRejected ? words : undefined,
       oversized,
     })
-    return { ok: false, words, isFilesFault }
+    return { ok: false, words, isFileRejected }
   }
 
   const send = async (field: string, plan: FilePlan): Promise<Uploaded> => {
     const { file } = readState(field)
-    if (!file) return { ok: false, words: failed, isFilesFault: false }
+    if (!file) return { ok: false, words: failed, isFileRejected: false }
     if (file.url) return { ok: true, url: file.url }
-    const running = underWay.current.get(field)
+    const running = activeUploads.current.get(field)
     if (running?.file === file) return running.answer
     const controller = new AbortController()
     const answer = upload(field, plan, file, controller.signal)
-    underWay.current.set(field, { file, answer, controller })
+    activeUploads.current.set(field, { file, answer, controller })
     return answer.finally(
-      () => underWay.current.get(field)?.file === file && underWay.current.delete(field),
+      () => activeUploads.current.get(field)?.file === file && activeUploads.current.delete(field),
     )
   }
 
@@ -192,7 +197,7 @@ export const useFiles = (
     // Words that are said again are a new message.
     show(field, { refusal: undefined, oversized: undefined })
     const read = await readFile(chosen, plan)
-    if (read.ok) holdAndKeep(field, { ...read.file, due })
+    if (read.ok) setAndStoreFile(field, { ...read.file, due })
     else
       show(field, {
         refusal: read.words,
@@ -206,21 +211,25 @@ export const useFiles = (
       return undefined
     const [before, now] = [formatRupees(file.due), formatRupees(due)]
     const words = `You chose this screenshot when ${before} was due. Now ${now} is due.`
-    return { words, yes: `It shows ${now}`, believe: () => holdAndKeep(field, { ...file, due }) }
+    return {
+      words,
+      yes: `It shows ${now}`,
+      confirmAmount: () => setAndStoreFile(field, { ...file, due }),
+    }
   }
-  const makeUpload = (field: string, plan: FilePlan): HeldUpload => ({
+  const makeUpload = (field: string, plan: FilePlan): FileUpload => ({
     ...(states[field] ?? idle),
     label: plan.label,
     accept: plan.takes.join(','),
     doubt: findDoubt(field),
-    choose: (chosen) => noteReading(choose(field, plan, chosen)),
-    remove: () => holdAndKeep(field, undefined),
+    choose: (chosen) => trackReading(choose(field, plan, chosen)),
+    remove: () => setAndStoreFile(field, undefined),
     send: () => send(field, plan),
     forgetAddress: () => {
       const { file } = readState(field)
-      if (file?.url) holdAndKeep(field, { ...file, url: undefined })
+      if (file?.url) setAndStoreFile(field, { ...file, url: undefined })
     },
-    stopWaiting: () => underWay.current.get(field)?.controller.abort(),
+    stopRetrying: () => activeUploads.current.get(field)?.controller.abort(),
   })
   const uploads = Object.fromEntries(
     Object.entries(plans).map(([field, plan]) => [field, makeUpload(field, plan)]),
@@ -229,7 +238,7 @@ export const useFiles = (
   return {
     uploads,
     /** Waits until what was chosen, and what the device keeps, is read: the form may be sent before. */
-    whenRead: () => lastRead.current,
+    whenFilesRead: () => lastRead.current,
     /** Something for each file that is held, so that the rest can be checked. */
     hasFile: (field: string) => readState(field).file !== undefined,
     findDoubt,
@@ -241,7 +250,7 @@ export const useFiles = (
       )
       for (const { field, answer } of results) {
         if (answer.ok) urls[field] = answer.url
-        else if (answer.isFilesFault)
+        else if (answer.isFileRejected)
           return {
             ok: false,
             failure: { kind: 'fields', errors: [{ path: field, message: answer.words }] },

@@ -1,5 +1,5 @@
 import type { Edition, EventDetails, WorkshopDetails } from '../../festival/content/content'
-import { tellSessions } from '../../festival/content/sessions'
+import { formatSessions } from '../../festival/content/sessions'
 import { formatDay, type Slot, toDay } from '../../festival/content/slot'
 import {
   byline,
@@ -44,7 +44,7 @@ export const listTexts = (edition: SearchedContent, subject: Subject): string[] 
 }
 
 /** What a visitor can do about it, as a sentence without a full stop. */
-export const tellAvailability = ({ fee }: Subject, availability: Availability): string => {
+export const describeAvailability = ({ fee }: Subject, availability: Availability): string => {
   const pass = fee.per === 'pass' && fee.tier ? `${fee.tier} Delegate Pass` : 'delegate pass'
   return {
     open: 'Registration is open',
@@ -160,7 +160,7 @@ const describeSubject = (
   return {
     kind: kind === 'event' ? 'Event' : 'Workshop',
     title: shortName(subject),
-    note: `${byline(subject)}. ${tellSessions(slots)}. ${subject.place ? `${subject.place}. ` : ''}${tellAvailability(subject, findAvailability(subject))}.`,
+    note: `${byline(subject)}. ${formatSessions(slots)}. ${subject.place ? `${subject.place}. ` : ''}${describeAvailability(subject, findAvailability(subject))}.`,
     href: subjectPath(subject),
     words: words.join(' ').replace(/anaesthesi\w+/gi, '$& anaesthesia anesthesia anesthesiology'),
     subject,
@@ -184,7 +184,7 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
       ...programme.map(({ title, description, slots }, place): Row => {
         return [
           title,
-          `${tellSessions(slots)}. ${description}`,
+          `${formatSessions(slots)}. ${description}`,
           '/schedule',
           `${nameEnd(place)} ${nameDays(slots)}`,
         ]

@@ -1,4 +1,6 @@
 import { createStore } from '../../ui/store'
 
 /** Who takes a question that another part of the page hands on; undefined where nobody does, as while an in-app flow shows. */
-export const questionTaker = createStore<((question: string) => void) | undefined>(() => undefined)
+export const questionHandler = createStore<((question: string) => void) | undefined>(
+  () => undefined,
+)

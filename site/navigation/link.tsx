@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
-import { type ButtonShape, buttonLook } from '../../ui/button'
+import { type ButtonShape, buttonClasses } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { loadScreen, useNavigation } from './navigation'
 
@@ -45,7 +45,7 @@ export const ButtonLink = ({
   className = '',
   ...rest
 }: LinkProps & { shape?: ButtonShape }) => (
-  <Link {...rest} className={`${buttonLook(shape)} ${className}`} />
+  <Link {...rest} className={`${buttonClasses(shape)} ${className}`} />
 )
 
 /** Leads to the previous page; as a link it leads to the parent, which also serves a visitor who came from outside. */

@@ -20,7 +20,7 @@ import {
   type Route,
 } from '../routes'
 import { canonicalPath } from './canonical-path'
-import { offerAgain } from './retry-import'
+import { offerRetry } from './retry-import'
 
 /** A screen that is ready to show: its page is loaded and its address read. */
 export interface Screen {
@@ -52,7 +52,7 @@ export const loadScreen = async (address: string): Promise<Screen> => {
   return makeScreen(address, match, page)
 }
 
-const readyScreen = (address: string): Screen | undefined => {
+const findLoadedScreen = (address: string): Screen | undefined => {
   const match = readAddress(address)
   const page = loaded.get(match?.route)
   return page && makeScreen(address, match, page)
@@ -81,7 +81,7 @@ interface Entry {
   scroll?: number
   /** Whether this site pushed it, so that Back leads to a page of ours. */
   pushed?: boolean
-  /** Whether it stands for an open dialog (`ui/use-back-closes.ts`). */
+  /** Whether it stands for an open dialog (`ui/use-close-on-back.ts`). */
   isDialog?: boolean
 }
 
@@ -91,7 +91,7 @@ const rememberScroll = () =>
   window.history.replaceState({ ...readEntry(), scroll: window.scrollY } satisfies Entry, '')
 
 /** Whether the server answers for an address: then a page that does not load is one of another build. */
-const isAnswered = (address: string) =>
+const isReachable = (address: string) =>
   fetch(address, { method: 'HEAD' }).then(
     (answer) => answer.ok,
     () => false,
@@ -152,13 +152,13 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
     }
     const recover = async () => {
       if (stale) return
-      const isSkewed = await isAnswered(address)
+      const isOtherBuild = await isReachable(address)
       if (stale) return
       setIsLoading(false)
-      if (isSkewed) location.reload()
-      else offerAgain(() => setAttempt(attempt + 1))
+      if (isOtherBuild) location.reload()
+      else offerRetry(() => setAttempt(attempt + 1))
     }
-    const ready = readyScreen(address)
+    const ready = findLoadedScreen(address)
     if (ready) queueMicrotask(() => show(ready))
     else {
       setIsLoading(true)
@@ -171,7 +171,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 
   useLayoutEffect(() => {
     if (screen === first) return
-    nameInHead(screen)
+    updateHead(screen)
     const isBack = !pushed.current
     pushed.current = false
     const top = (isBack && readEntry().scroll) || 0
@@ -203,7 +203,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 let publicOrigin: string | undefined
 
 /** Sets what an element of the head says, or takes the element away where there is nothing to say. */
-const setInHead = (
+const setHeadElement = (
   tag: 'link' | 'meta',
   kind: 'rel' | 'name',
   name: string,
@@ -217,11 +217,11 @@ const setInHead = (
 }
 
 /** Says in the document's head what the screen's own file would: title, description, canonical link, whether to index it. */
-const nameInHead = ({ description: { title, description }, match }: Screen): void => {
+const updateHead = ({ description: { title, description }, match }: Screen): void => {
   const link = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   publicOrigin ??= link ? new URL(link.href).origin : location.origin
   document.title = title
-  setInHead('meta', 'name', 'description', description)
-  setInHead('link', 'rel', 'canonical', match && publicOrigin + canonicalPath(match))
-  setInHead('meta', 'name', 'robots', match && !match.route.unlisted ? undefined : 'noindex')
+  setHeadElement('meta', 'name', 'description', description)
+  setHeadElement('link', 'rel', 'canonical', match && publicOrigin + canonicalPath(match))
+  setHeadElement('meta', 'name', 'robots', match && !match.route.unlisted ? undefined : 'noindex')
 }

@@ -19,7 +19,7 @@ const sections: readonly (readonly [title: string, texts: readonly string[], nam
   ['Acknowledgements', about.acknowledgements],
 ]
 
-const told = sections.filter(([, texts, name]) => name || texts.length > 0)
+const shownSections = sections.filter(([, texts, name]) => name || texts.length > 0)
 
 const Contact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -42,7 +42,7 @@ export default () => (
       </div>
     </header>
     <div className="mt-8">
-      {told.map(([title, texts, name]) => (
+      {shownSections.map(([title, texts, name]) => (
         <Part key={title} title={title}>
           {name && <p className="mb-1 font-display text-lg">{name}</p>}
           <div className="space-y-3">

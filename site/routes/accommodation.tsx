@@ -9,7 +9,7 @@ import {
   AccommodationConfirmation,
   AccommodationForm,
 } from '../features/accommodation/accommodation-form'
-import { lateNotice, OverNotice } from '../form-notices'
+import { lazyReceiptNotice, OverNotice } from '../form-notices'
 import { FormNotes, FormPage, useFormStays } from '../forms/form-page'
 import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
@@ -18,7 +18,7 @@ import { Plate } from '../plate'
 const accommodation = requireContent(content)
 const fee = formatRupees(accommodation.prebookingFee)
 
-const Notice = lateNotice<'accommodation'>()
+const Notice = lazyReceiptNotice<'accommodation'>()
 
 export const describe = () => ({
   title: `Accommodation · ${identity.title}`,

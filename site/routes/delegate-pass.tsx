@@ -7,7 +7,7 @@ import {
   DelegatePassConfirmation,
   DelegatePassForm,
 } from '../features/delegate-pass/delegate-pass-form'
-import { lateNotice, OverNotice } from '../form-notices'
+import { lazyReceiptNotice, OverNotice } from '../form-notices'
 import { FormPage, useFormStays } from '../forms/form-page'
 import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
@@ -15,7 +15,7 @@ import { Plate } from '../plate'
 
 const prices = tiers.map((tier) => `${tier.name} for ${formatRupees(tier.price)}`).join(', ')
 
-const Notice = lateNotice<'delegate-pass'>()
+const Notice = lazyReceiptNotice<'delegate-pass'>()
 
 export const describe = () => ({
   title: `Delegate Pass · ${identity.title}`,

@@ -1,6 +1,6 @@
 import { identity } from '#edition/identity'
 import { refunds } from '#edition/people'
-import { checkWords, deskWords } from '../../festival/content/help-desk'
+import { checkTimeWords, helpDeskContact } from '../../festival/content/help-desk'
 import { hasReceipts } from '../device/storage-keys'
 import { ArrivedForm } from '../features/my-entry/arrived-form'
 import { BackLink } from '../navigation/link'
@@ -22,9 +22,9 @@ export default () => (
     </h1>
     <p className="measure mt-1">
       Enter your ID and your e-mail address. If they match, we e-mail you a private link to your
-      status. If you lost the ID, call {deskWords}.
+      status. If you lost the ID, call {helpDeskContact}.
     </p>
-    <p className="measure mt-2">We check each payment. {checkWords}</p>
+    <p className="measure mt-2">We check each payment. {checkTimeWords}</p>
     <p className="measure mt-2 mb-6">Refunds: {refunds}</p>
     <ArrivedForm findLatest={findLatest} />
   </article>

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
 import { keysOnHomeSheet } from '../../festival/content/home-sheet'
-import { isOn, type ProgrammeDay } from '../../festival/content/programme'
+import { isOnDay, type ProgrammeDay } from '../../festival/content/programme'
 import {
   formatDay,
   formatDays,
@@ -15,10 +15,10 @@ import { byline } from '../../festival/content/subject'
 import { formatRupees } from '../../festival/payment/fee'
 import type { Offers } from '../../festival/schedule/availability'
 import { phaseAt } from '../../festival/schedule/countdown'
-import { tellPassWorth } from '../../festival/schedule/opened'
+import { describePassWorth } from '../../festival/schedule/opened'
 import { optionalPages, pickColour } from '../built'
 import { Countdown } from '../features/countdown/countdown'
-import { lateReceipts } from '../features/my-festival/late-receipts'
+import { lazyIfReceipts } from '../features/my-festival/lazy-receipts'
 import { SubjectCard } from '../features/subject/subject-card'
 import { useFestival, useSubjects } from '../festival'
 import { useMoment, useOffers } from '../moment'
@@ -32,8 +32,8 @@ export const describe = () => ({
   plate: 'home',
 })
 
-const Own = lateReceipts(
-  async () => (await import('../features/my-festival/receipt-notice')).OwnCount,
+const OwnReceiptCount = lazyIfReceipts(
+  async () => (await import('../features/my-festival/receipt-notice')).ReceiptCount,
 )
 
 /** What the festival is, for whom, and how much of it there is (behaviour 9.28). */
@@ -92,7 +92,7 @@ const StillOpen = () => {
 }
 
 /** "Tier 2 until Sat 11 Oct, 6:00 PM". */
-const writeEnd = ({ label, end }: Offers['tiers'][number]) =>
+const formatSaleEnd = ({ label, end }: Offers['tiers'][number]) =>
   `${label} until ${formatShortDay(toDay(end))}, ${formatTime(end)}`
 
 /** The ways in while passes are sold, and what is left of them once the festival has begun; afterwards to the programme. */
@@ -118,11 +118,11 @@ const Invitation = () => {
       <p className="mt-4 text-sm text-faded">
         {identity.audienceNote}
         {!hasOpen && ' Nothing is open for registration now.'}
-        {worth && ` ${tellPassWorth(tier.label, worth, offers)}`}
+        {worth && ` ${describePassWorth(tier.label, worth, offers)}`}
         {optionalPages.includes('delegate-pass') &&
           isPast(identity.countdownTarget) &&
           (isSold
-            ? ` Passes are on sale: ${tiers.map(writeEnd).join('; ')}.`
+            ? ` Passes are on sale: ${tiers.map(formatSaleEnd).join('; ')}.`
             : ' Passes are no longer sold.')}
       </p>
     </>
@@ -152,7 +152,7 @@ const useFestivalDays = () =>
 /** What happens today, in the days of the festival (behaviour 1.13). */
 const Today = () => {
   const moment = useMoment()
-  const today = useFestivalDays().find(({ day }) => isOn(day, moment))
+  const today = useFestivalDays().find(({ day }) => isOnDay(day, moment))
   if (!today) return null
   return (
     <section className="mt-10" aria-labelledby="today">
@@ -184,7 +184,7 @@ export default () => (
           <Countdown />
         </div>
         {useOffers().isOver ? <AfterFestival /> : <Invitation />}
-        <Own />
+        <OwnReceiptCount />
       </div>
     </section>
 

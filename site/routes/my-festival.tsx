@@ -3,7 +3,7 @@ import { filterDays } from '../../festival/content/programme'
 import { listDroppedSessions } from '../../festival/content/subject'
 import { Button } from '../../ui/button'
 import { useSaveCalendar } from '../device/save-calendar'
-import { lateReceipts } from '../features/my-festival/late-receipts'
+import { lazyIfReceipts } from '../features/my-festival/lazy-receipts'
 import { DaySection, OverlapNotice } from '../features/my-festival/schedule-rows'
 import { starId, useStars } from '../features/my-festival/stars'
 import { useSubjects } from '../festival'
@@ -11,7 +11,7 @@ import { ButtonLink } from '../navigation/link'
 import { Plate } from '../plate'
 import { useProgramme } from '../programme'
 
-const Receipts = lateReceipts(
+const Receipts = lazyIfReceipts(
   async () => (await import('../features/my-festival/receipt-list')).ReceiptList,
 )
 
@@ -29,7 +29,7 @@ export default () => {
     .filter(({ key }) => stars.includes(key))
     .flatMap(listDroppedSessions)
   const days = filterDays(useProgramme(), (entry) => stars.includes(starId(entry)))
-  const mine = days.flatMap(({ entries }) => entries)
+  const ownEntries = days.flatMap(({ entries }) => entries)
   return (
     <section>
       <h1 tabIndex={-1} className="mt-6 text-3xl sm:text-4xl">
@@ -37,7 +37,7 @@ export default () => {
       </h1>
       <Receipts />
       <OverlapNotice />
-      {mine.length === 0 ? (
+      {ownEntries.length === 0 ? (
         <div className="mt-10 grid items-center gap-8 sm:grid-cols-[min(15rem,40%)_minmax(0,1fr)]">
           <Plate of="schedule" className="w-60" />
           <div>
@@ -56,7 +56,7 @@ export default () => {
             <DaySection key={day.day} {...day} />
           ))}
           <div className="mt-10 flex flex-wrap gap-3 print:hidden">
-            <Button onClick={() => saveCalendar([...mine, ...dropped], 'my-festival')}>
+            <Button onClick={() => saveCalendar([...ownEntries, ...dropped], 'my-festival')}>
               Save to a calendar
             </Button>
             <Button shape="secondary" onClick={() => window.print()}>

@@ -7,19 +7,19 @@ import { pickColour } from '../built'
 import { draftName } from '../features/registration/registration'
 import {
   ClosedCard,
-  findStop,
+  findPaymentStop,
   Registered,
   RegistrationForm,
 } from '../features/registration/registration-form'
 import { useSubject } from '../festival'
-import { lateNotice, OverNotice } from '../form-notices'
+import { lazyReceiptNotice, OverNotice } from '../form-notices'
 import { FormPage, useFormStays } from '../forms/form-page'
 import { useOffers } from '../moment'
 import { BackLink } from '../navigation/link'
 import { Plate, plateCaption } from '../plate'
 import type { PageProps } from '../routes'
 
-const Notice = lateNotice<'registration'>()
+const Notice = lazyReceiptNotice<'registration'>()
 
 export const describe = ({ choice }: PageProps) => {
   const subject = subjectForForm(choice)
@@ -73,7 +73,7 @@ export default ({ choice }: PageProps) => {
       <div data-colour={pickColour(subject)}>
         <RegistrationForm
           subject={subject}
-          stop={findStop(subject, availability)}
+          stop={findPaymentStop(subject, availability)}
           onDone={finish}
           frame={frame}
         />

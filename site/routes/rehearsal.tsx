@@ -10,7 +10,7 @@ import { phoneHint } from '../../festival/text/messages'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary'
-import { useIsAlive } from '../../ui/hooks'
+import { useIsHydrated } from '../../ui/hooks'
 import { TextField } from '../../ui/text-field'
 import { optionalPages, pickColour } from '../built'
 import { FormNotes, FormPage } from '../forms/form-page'
@@ -38,7 +38,7 @@ export const makePracticeId = (now: number): string => `PRACTICE-${String(now).s
 /** The practice registration: fields of its own, and nothing behind them (behaviour 9.10). */
 export default () => {
   const { screen } = useNavigation()
-  const query = useIsAlive() ? screen.address.split('?')[1] : ''
+  const query = useIsHydrated() ? screen.address.split('?')[1] : ''
   const subject = subjectForForm(new URLSearchParams(query).get('event'))
   const realForm = registrationPath(subject)
   const [id, setId] = useState<string>()
@@ -112,7 +112,7 @@ const furtherFields: readonly PracticeField[] = [
 ].map((field) => ({ ...field, isOptional: true }))
 
 const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
-  const isAlive = useIsAlive()
+  const isAlive = useIsHydrated()
   const [category, setCategory] = useState('')
   const [errors, setErrors] = useState<readonly SummaryError[]>([])
   const [isSubmitting, setIsSubmitting] = useState(false)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { audiences } from '#edition/programme'
-import { filterDays, isOn, type ProgrammeDay } from '../../festival/content/programme'
+import { filterDays, isOnDay, type ProgrammeDay } from '../../festival/content/programme'
 import { findMidnight } from '../../festival/content/slot'
 import { listDroppedSessions } from '../../festival/content/subject'
 import { Button } from '../../ui/button'
@@ -22,22 +22,22 @@ const everyone = 'everyone'
 const choices = [{ value: everyone, label: 'Everyone' }, ...audiences]
 
 export default () => {
-  const [whom, setWhom] = useState(everyone)
+  const [audience, setAudience] = useState(everyone)
   const [onlyOpen, setOnlyOpen] = useState(false)
   const { findAvailability, isOver } = useOffers()
   const programme = useProgramme()
   const saveCalendar = useSaveCalendar()
   const dropped = useSubjects().flatMap(listDroppedSessions)
   const days = filterDays(programme, ({ subject }) => {
-    const isFor = whom === everyone || !subject || subject.audience.includes(whom)
+    const isFor = audience === everyone || !subject || subject.audience.includes(audience)
     return isFor && (!onlyOpen || (subject !== undefined && findAvailability(subject) === 'open'))
   })
   const moment = useMoment()
-  const coming = days.findIndex(({ day }) => findMidnight(day) > moment || isOn(day, moment))
+  const coming = days.findIndex(({ day }) => findMidnight(day) > moment || isOnDay(day, moment))
   // It opens at today; once all is over, at the first day.
   const past = coming > 0 ? days.slice(0, coming) : []
   const showDay = (day: ProgrammeDay) => (
-    <DaySection key={day.day} {...day} isToday={isOn(day.day, moment)} />
+    <DaySection key={day.day} {...day} isToday={isOnDay(day.day, moment)} />
   )
   const count = days.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
@@ -66,8 +66,8 @@ export default () => {
                   type="radio"
                   name="whom"
                   className="sr-only"
-                  checked={whom === value}
-                  onChange={() => setWhom(value)}
+                  checked={audience === value}
+                  onChange={() => setAudience(value)}
                 />
                 {label}
               </label>

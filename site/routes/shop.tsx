@@ -1,7 +1,7 @@
 import { identity } from '#edition/identity'
 import { shop as content } from '#edition/shop'
 import { formatRupees } from '../../festival/payment/fee'
-import { buttonLook } from '../../ui/button'
+import { buttonClasses } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { PhoneLink } from '../../ui/phone-link'
 import { requireContent } from '../built'
@@ -41,7 +41,7 @@ export default () => (
           href={shop.orderFormUrl}
           target="_blank"
           rel="noopener noreferrer external"
-          className={`${buttonLook()} w-full sm:w-auto`}
+          className={`${buttonClasses()} w-full sm:w-auto`}
         >
           Open the order form
           <Icon

@@ -80,7 +80,7 @@ const Frame = () => {
         </ErrorBoundary>
       </main>
       <Footer />
-      {!match?.route.isAlone && (
+      {!match?.route.isStandalone && (
         <>
           <BottomNavigation />
           <Chatbot />

@@ -34,10 +34,10 @@ const readTransactions = (store: Store): Promise<Statement[][]> =>
     const messages = await db.selectFrom('message').selectAll().execute()
     const keyByEntry = new Map(keys.map((row) => [row.entry_id, row]))
     const messageByEntry = new Map(messages.map((row) => [row.entry_id, row]))
-    const claim = 'update upload set referenced_at = $1 where secure_url = $2'
+    const markReferenced = 'update upload set referenced_at = $1 where secure_url = $2'
     return entries.map((entry) => [
       writeInsert('idempotency_key', keyByEntry.get(entry.id) ?? {}),
-      [claim, [entry.registration_time, entry.payment_screenshot_url]],
+      [markReferenced, [entry.registration_time, entry.payment_screenshot_url]],
       writeInsert('EventRegistration', entry),
       writeInsert('message', messageByEntry.get(entry.id) ?? {}),
     ])

@@ -19,7 +19,7 @@ const [whole, quick] = [
   { rounds: 1, warmSeconds: 4, seconds: 2 },
 ]
 type Scope = typeof whole
-type Outside = Tasks<Load, Tally>
+type LoadProcess = Tasks<Load, Tally>
 
 /** Who has which core, so that neither takes time from the other: what is measured, and the world outside of it. */
 const cores = { measured: 0, outside: 1 } as const
@@ -49,7 +49,7 @@ export const main = async (args: string[]): Promise<void> => {
   console.log(
     `${availableParallelism()} cores: ${sharing}. Mail goes to a service that answers at once.`,
   )
-  const outside: Outside = startTasks('tests/bench/load.ts', onCore(cores.outside))
+  const outside: LoadProcess = startTasks('tests/bench/load.ts', onCore(cores.outside))
   try {
     if (options.only.includes('pages'))
       await withStores('sqlite', (maker) => measurePages(maker, outside, scope))
@@ -75,7 +75,7 @@ const readCpuSeconds = (pid: number): number => {
 type Measured = Tally & { cpuMs: number }
 
 /** The built server on a table store, alone on its core, with a mail engine that takes everything at once. */
-const startMeasured = async ({ env }: OwnStore, outside: Outside) => {
+const startMeasured = async ({ env }: OwnStore, outside: LoadProcess) => {
   const templates = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map((name) => [
     `EMAILJS_TEMPLATE_${name}`,
     name,
@@ -90,30 +90,34 @@ const startMeasured = async ({ env }: OwnStore, outside: Outside) => {
   }
   const festival = await serveFestival({ ...env, ...mail }, 'dist', onCore(cores.measured))
   const port = Number(new URL(festival.address).port)
-  const rush = async (
-    asking: Load['asking'],
+  const measureLoad = async (
+    requestKind: Load['requestKind'],
     connections: number,
     seconds: number,
   ): Promise<Measured> => {
     const before = readCpuSeconds(festival.pid())
-    const tally = await outside.run({ port, seconds, connections, asking })
+    const tally = await outside.run({ port, seconds, connections, requestKind })
     return { ...tally, cpuMs: ((readCpuSeconds(festival.pid()) - before) / tally.asked) * 1_000 }
   }
-  return { rush, stop: festival.stop }
+  return { measureLoad, stop: festival.stop }
 }
 
 /** What a visitor opens on the way to the form. */
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
-const measurePages = async (maker: StoreMaker, outside: Outside, scope: Scope): Promise<void> => {
+const measurePages = async (
+  maker: StoreMaker,
+  outside: LoadProcess,
+  scope: Scope,
+): Promise<void> => {
   const store = await maker.make()
-  const { rush, stop } = await startMeasured(store, outside)
-  await rush({ paths }, 32, 2)
+  const { measureLoad, stop } = await startMeasured(store, outside)
+  await measureLoad({ paths }, 32, 2)
   const seen: Measured[] = []
   for (let turn = 0; turn < scope.rounds; turn += 1)
-    seen.push(await rush({ paths }, 32, scope.seconds))
+    seen.push(await measureLoad({ paths }, 32, scope.seconds))
   console.log(`\nPages, 32 connections, median of ${scope.rounds}`)
-  tellServer(seen)
+  printServerResults(seen)
   await stop()
   await store.remove()
 }
@@ -124,16 +128,16 @@ const participants = 64
 /** Durable registrations a second, and the same rows into a bare store right after each rush. */
 const measureRegistrations = async (
   maker: StoreMaker,
-  outside: Outside,
+  outside: LoadProcess,
   scope: Scope,
 ): Promise<void> => {
   const store = await maker.make()
   await withTables(store.store, (db) => fillUploads(db, 120_000))
-  const { rush, stop } = await startMeasured(store, outside)
+  const { measureLoad, stop } = await startMeasured(store, outside)
   const copier = startTasks<Copying, number>('tests/bench/bare-database.ts', onCore(cores.measured))
   let first = 0
   const register = async (seconds: number) => {
-    const seen = await rush({ first }, participants, seconds)
+    const seen = await measureLoad({ first }, participants, seconds)
     first += seen.asked
     return seen
   }
@@ -159,7 +163,7 @@ const measureRegistrations = async (
   console.log(
     `\nDurable registrations on ${maker.name}, ${participants} at once, median of ${scope.rounds}`,
   )
-  tellServer(seen)
+  printServerResults(seen)
   console.log(
     `  the bare database, 1 connection: ${median(bare).toFixed(0)} a second; the server does ${share.toFixed(2)} of it`,
   )
@@ -167,7 +171,7 @@ const measureRegistrations = async (
   await store.remove()
 }
 
-const tellServer = (seen: readonly Measured[]): void => {
+const printServerResults = (seen: readonly Measured[]): void => {
   const middle = (field: 'perSecond' | 'p50' | 'p99' | 'cpuMs') =>
     median(seen.map((one) => one[field]))
   const [perSecond, p50, p99] = [

@@ -28,8 +28,8 @@ const fill = async (db: Db, size: number): Promise<void> => {
       listTokens(entry, []).map((token) => ({ token, entry_id: entry.id })),
     )
     for (let at = 0; at < tokens.length; at += 5_000) {
-      const some = tokens.slice(at, at + 5_000)
-      await db.insertInto('search_token').values(some).execute()
+      const batch = tokens.slice(at, at + 5_000)
+      await db.insertInto('search_token').values(batch).execute()
     }
     const verified = entries.filter((_, index) => index % 3 === 0).map(({ id }) => id)
     await db
@@ -94,10 +94,8 @@ export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =
         times.push(performance.now() - asked)
         if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
       }
-      const [middle, most] = [0.5, 0.99].map((share) =>
-        atShare(times, share).toFixed(1).padStart(8),
-      )
-      console.log(`  ${path.padEnd(45)} p50 ${middle} ms  p99 ${most} ms`)
+      const [middle, p99] = [0.5, 0.99].map((share) => atShare(times, share).toFixed(1).padStart(8))
+      console.log(`  ${path.padEnd(45)} p50 ${middle} ms  p99 ${p99} ms`)
     }
     await rateLimits.close()
     await db.destroy()

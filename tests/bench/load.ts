@@ -10,7 +10,7 @@ export interface Load {
   seconds: number
   connections: number
   /** Pages, or registrations from this number on; each has its upload in the tables already. */
-  asking: { paths: readonly string[] } | { first: number }
+  requestKind: { paths: readonly string[] } | { first: number }
 }
 
 /** What the load saw. */
@@ -42,16 +42,16 @@ const writeRegistration = (number: number): string => {
 }
 
 /** What is asked the n-th time. */
-const writeRequest = (asking: Load['asking'], n: number): string =>
-  'first' in asking
-    ? writeRegistration(asking.first + n)
-    : `GET ${asking.paths[n % asking.paths.length]} ${host}Accept: text/html\r\nAccept-Encoding: br\r\n\r\n`
+const writeRequest = (requestKind: Load['requestKind'], n: number): string =>
+  'first' in requestKind
+    ? writeRegistration(requestKind.first + n)
+    : `GET ${requestKind.paths[n % requestKind.paths.length]} ${host}Accept: text/html\r\nAccept-Encoding: br\r\n\r\n`
 
 /**
  * One kept connection that asks again as soon as it has its answer. It reads as little of HTTP as it can, so that the load
  * takes less of a core than whoever answers it. Ends when `next` gives nothing more, or the line is cut.
  */
-const askOnAndOn = (
+const sendContinuously = (
   port: number,
   next: () => string | undefined,
   hear: (status: number, ms: number) => void,
@@ -84,18 +84,18 @@ const askOnAndOn = (
     socket.on('close', () => done())
   })
 
-const bearLoad = async ({ port, seconds, connections, asking }: Load): Promise<Tally> => {
+const runLoad = async ({ port, seconds, connections, requestKind }: Load): Promise<Tally> => {
   const times: number[] = []
   const others: Record<number, number> = {}
   const deadline = performance.now() + seconds * 1_000
   let asked = 0
-  const next = () => (performance.now() < deadline ? writeRequest(asking, asked++) : undefined)
+  const next = () => (performance.now() < deadline ? writeRequest(requestKind, asked++) : undefined)
   const hear = (status: number, ms: number) => {
     if (status === 200 || status === 201) times.push(ms)
     else others[status] = (others[status] ?? 0) + 1
   }
   const start = performance.now()
-  await Promise.all(Array.from({ length: connections }, () => askOnAndOn(port, next, hear)))
+  await Promise.all(Array.from({ length: connections }, () => sendContinuously(port, next, hear)))
   const sorted = Float64Array.from(times).sort()
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
   const perSecond = (times.length / (performance.now() - start)) * 1_000
@@ -111,6 +111,6 @@ export const main = async (): Promise<void> => {
     request.resume()
     request.once('end', () => response.end('OK'))
   })
-  await takeTasks(bearLoad, mail.url)
+  await takeTasks(runLoad, mail.url)
   await mail.stop()
 }

@@ -7,7 +7,7 @@ import { findFirefox } from '../../scripts/browsers'
 import { makePng } from '../support/files'
 import { readMessageStates, readRegistrations } from '../support/saved'
 import { type ServedFestival, serveFestival } from '../support/serve'
-import { sendVisitor, until, type Visitor } from './visitor'
+import { openVisitor, until, type Visitor } from './visitor'
 
 interface Scene {
   visitor: Visitor
@@ -52,7 +52,7 @@ const register = async (scene: Scene) => {
 }
 
 /** Where the browser keeps nothing, the form says so, and what was paid is saved once and confirmed all the same (5.63). */
-const registerUnkept = async (scene: Scene) => {
+const registerWithoutStorage = async (scene: Scene) => {
   const { visitor, festival, email } = scene
   await visitor.enter('/register?event=SeniorQuiz')
   await fillRegistration(scene)
@@ -81,7 +81,7 @@ const journeys: readonly Journey[] = [
   // What forbids all cookies, and with them every store of the browser.
   {
     title: 'an event, with cookies forbidden',
-    walk: registerUnkept,
+    walk: registerWithoutStorage,
     preferences: { 'network.cookie.cookieBehavior': 2 },
   },
 ]
@@ -108,7 +108,7 @@ export const main = async (): Promise<void> => {
     for (const [index, { title, walk, preferences }] of journeys.entries()) {
       const browser = await launch({ ...firefox, executablePath, extraPrefsFirefox: preferences })
       try {
-        const visitor = await sendVisitor(browser, festival.address)
+        const visitor = await openVisitor(browser, festival.address)
         await walk({ visitor, festival, proof, email: `firefox-${index}@students.test` })
         assert.deepEqual(await visitor.leave(), [])
         held += 1

@@ -34,7 +34,7 @@ export const until = async <Found>(read: () => Promise<Found>): Promise<NonNulla
 }
 
 /** Sends a visitor with a fresh profile to the site at `address`. */
-export const sendVisitor = async (browser: Browser, address: string): Promise<Visitor> => {
+export const openVisitor = async (browser: Browser, address: string): Promise<Visitor> => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)

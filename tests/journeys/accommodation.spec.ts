@@ -1,9 +1,9 @@
 import { makePng } from '../support/files'
 import { readReference } from '../support/form'
-import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { fillRequest, findRequest } from '../support/rooms'
 import { readMessageStates, readRows } from '../support/saved'
+import { holds } from '../support/step'
 
 test('a guest asks for a room, with two pictures and a PDF', async ({ page, festival }) => {
   const email = 'room@students.test'

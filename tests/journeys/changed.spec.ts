@@ -77,8 +77,8 @@ test('what an organiser changes stands in the pages as they are served and in th
   await expect(fresh.getByText('Bring a pen.')).toBeVisible()
   await expectAccessible(fresh, 'an urgent notice over a closed event')
   const parts = (html: string) => html.replace(/<div id="app".*?<template/s, '')
-  const anew = await (await page.request.get('/events/senior-quiz')).text()
-  expect(parts(anew).replace(/<script type="application\/ld\+json">.*?<\/script>/g, '')).toBe(
+  const reloaded = await (await page.request.get('/events/senior-quiz')).text()
+  expect(parts(reloaded).replace(/<script type="application\/ld\+json">.*?<\/script>/g, '')).toBe(
     parts(built).replace(/<script type="application\/ld\+json">.*?<\/script>/g, ''),
   )
   // A phone drops the page while its owner pays in another app.

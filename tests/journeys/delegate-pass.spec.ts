@@ -1,8 +1,8 @@
 import { findForm, findSumQuestion, readReference } from '../support/form'
-import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { findPass, paid, proceedToPayment } from '../support/passes'
 import { readEmails, readMessageStates, readRows } from '../support/saved'
+import { holds } from '../support/step'
 
 const tooLarge = 'File is too large! Please upload an image less than 4MB.'
 

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
-import { deskWords } from '../../festival/content/help-desk'
+import { helpDeskContact } from '../../festival/content/help-desk'
 import { choosePng } from '../support/form'
 import { expect, expectAccessible, test, tryAgain } from '../support/journey'
 
-test.use({ causes: /Failed to load resource.*(?:\.js|405 \(Method Not Allowed\).*)$/ })
+test.use({ expectedErrors: /Failed to load resource.*(?:\.js|405 \(Method Not Allowed\).*)$/ })
 
 const isScript = /\/assets\/.*\.js$/
 const notice = (page: Page) =>
@@ -13,7 +13,7 @@ const notice = (page: Page) =>
 const endSplash = (page: Page) => page.evaluate(() => document.getElementById('splash')?.click())
 
 /** Opens a page whose scripts come when the returned function is called, as on a very slow line. */
-const openAsleep = async (page: Page, path: string) => {
+const openBeforeScripts = async (page: Page, path: string) => {
   let release = () => undefined as undefined
   const released = new Promise<void>((resolve) => {
     release = () => void resolve()
@@ -113,12 +113,12 @@ for (const form of forms)
   test(`${form.path}: what was entered while its scripts were on their way is there when they come, and nothing moves`, async ({
     page,
   }) => {
-    const wake = await openAsleep(page, form.path)
+    const releaseScripts = await openBeforeScripts(page, form.path)
     const submit = page.getByRole('button', { name: form.submit })
     await expect(submit).toBeDisabled()
     await fill(page, form)
     const before = await submit.boundingBox()
-    wake()
+    releaseScripts()
     await page.getByRole('button', { name: 'Go to the festival' }).click()
     await expect(submit).toBeEnabled()
     await expectFilled(page, form)
@@ -147,9 +147,9 @@ test('what was typed is carried over the load that a second try needs', async ({
 test('a screenshot that was chosen before the scripts came is taken when they do', async ({
   page,
 }) => {
-  const wake = await openAsleep(page, '/register?event=SeniorQuiz')
+  const releaseScripts = await openBeforeScripts(page, '/register?event=SeniorQuiz')
   await choosePng(page.getByLabel('Payment screenshot'), 'early.png')
-  wake()
+  releaseScripts()
   await page.getByRole('button', { name: 'Go to the festival' }).click()
   await expect(page.getByText('early.png').first()).toBeVisible()
 })
@@ -167,7 +167,7 @@ test('a form that a browser sends all the same says that it was not sent, and is
     .locator('main form')
     .evaluate((form) => form instanceof HTMLFormElement && form.submit())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your form was not sent')
-  await expect(page.getByText(deskWords)).toBeVisible()
+  await expect(page.getByText(helpDeskContact)).toBeVisible()
   await expect(page).toHaveURL('/register?event=JuniorQuiz')
   await expectAccessible(page, 'not sent')
   await page.goBack()
@@ -185,7 +185,7 @@ test.describe('a browser that runs no scripts', () => {
       await expect(words).toContainText(
         `This form needs JavaScript, which your browser does not run.`,
       )
-      await expect(words).toContainText(deskWords)
+      await expect(words).toContainText(helpDeskContact)
       // Before anything that could be filled in (5.60).
       const tops = await Promise.all(
         [words, page.locator('main input').first()].map((one) => one.boundingBox()),

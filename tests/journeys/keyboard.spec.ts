@@ -4,11 +4,11 @@ import { findForm, leader } from '../support/form'
 import { expect, journeyCoupon, test } from '../support/journey'
 import { readRegistrations } from '../support/saved'
 
-const mostTabs = 60
+const maxTabs = 60
 
 /** Presses a key until the focus is on an element. @throws Error where it never comes there */
 const tabTo = async (page: Page, goal: Locator, key = 'Tab') => {
-  for (let count = 0; count < mostTabs; count += 1) {
+  for (let count = 0; count < maxTabs; count += 1) {
     if (await goal.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
   }

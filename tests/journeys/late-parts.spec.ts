@@ -3,7 +3,7 @@ import { fillForm } from '../support/form'
 import { enter, expect, test, tryAgain } from '../support/journey'
 import { fillRequest, findRequest } from '../support/rooms'
 
-test.use({ causes: /Failed to load resource/ })
+test.use({ expectedErrors: /Failed to load resource/ })
 
 const notice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })

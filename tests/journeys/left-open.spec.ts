@@ -13,7 +13,7 @@ import type { ServedFestival } from '../support/serve'
 // Tabs that stay open while what they sell ends: on a public build by the clock, and by what organisers change.
 test.use({ dist: secondDist, trace: 'off' })
 
-const deskWords = 'the help desk, +91 00000 00000'
+const helpDeskContact = 'the help desk, +91 00000 00000'
 const closedWords = 'Registration has closed: please don’t pay now'
 
 type Desk = Pick<Page, 'request'>
@@ -120,7 +120,7 @@ test('an open event form takes its payment code away when organisers close or ca
   await page.clock.runFor(20_000)
   const refund = 'If you have already paid, submit the form to get a refund.'
   await expectStop(page, 'Sonostrike is cancelled: please don’t pay', refund)
-  const advice = `Already paid? Submit within 30 minutes of closing; after that, call ${deskWords}.`
+  const advice = `Already paid? Submit within 30 minutes of closing; after that, call ${helpDeskContact}.`
   await expectStop(closing, closedWords, advice)
   await expectStop(postponed, closedWords, advice)
   await expectCode(timed)
@@ -154,7 +154,7 @@ for (const isOffline of [false, true])
     await page.clock.runFor(59_000)
     await expectCode(page)
     await page.clock.runFor(1_000)
-    const advice = `We can no longer take this form. Already paid? Call ${deskWords}.`
+    const advice = `We can no longer take this form. Already paid? Call ${helpDeskContact}.`
     await expectStop(page, 'Sonostrike has begun: please don’t pay now', advice)
     await expect(name).toHaveValue('Asha Test')
     await page.clock.pauseAt(new Date(at('2025-10-09', '12:30')))
@@ -170,7 +170,7 @@ test('a reload of an event form with a draft, after the event began, shows the d
   await findForm(page).names.first().fill('Asha Test')
   await page.clock.fastForward(3 * 60_000)
   await page.reload()
-  await expectStop(page, 'Sonostrike has begun: please don’t pay now', deskWords)
+  await expectStop(page, 'Sonostrike has begun: please don’t pay now', helpDeskContact)
   await expect(findForm(page).names.first()).toHaveValue('Asha Test')
 })
 
@@ -189,7 +189,7 @@ test('a pass form that is left open takes payment code and button away as the sa
   await expectCode(page)
   await page.clock.runFor(1_000)
   const title = 'Tier 1 is no longer sold: please don’t pay for it'
-  const advice = `Choose another tier. Already paid? Submit the form now. If it is no longer accepted, call ${deskWords}.`
+  const advice = `Choose another tier. Already paid? Submit the form now. If it is no longer accepted, call ${helpDeskContact}.`
   await expectStop(page, title, advice)
   const dialog = page.getByRole('dialog', { name: 'Send your payment' })
   await expect(dialog.getByRole('alert')).toContainText(title)
@@ -239,7 +239,7 @@ test('Proceed to Payment asks the server first: no code for a tier whose worksho
   )
   await expect(findCode(page)).toHaveCount(0)
   answer()
-  await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', deskWords)
+  await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', helpDeskContact)
 })
 
 test('without an answer a payment code is shown after three seconds', async ({ page }) => {
@@ -256,10 +256,10 @@ test('the text that replaces a payment code is accessible, on the form and in th
   await openAt(page, at('2025-10-10', '07:59'), '/delegate-pass')
   await fillPass(page)
   await page.clock.fastForward(2 * 60_000)
-  await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', deskWords)
+  await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', helpDeskContact)
   await expectAccessible(page, 'a pass form whose tier is no longer sold')
   await page.getByRole('button', { name: 'I have already paid' }).click()
-  await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', deskWords)
+  await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', helpDeskContact)
   await expectAccessible(page, 'its dialog')
 })
 
@@ -278,13 +278,13 @@ for (const isOffline of [false, true])
     await expectStop(
       page,
       title,
-      `We can no longer take this form. Already paid? Call ${deskWords}.`,
+      `We can no longer take this form. Already paid? Call ${helpDeskContact}.`,
     )
     await expect(page.getByLabel('Full name')).toHaveValue('Asha Test')
     // After midnight the festival is over, and what was typed is still there.
     await page.clock.pauseAt(new Date(at('2025-10-13', '00:00')))
     await page.clock.runFor(1_000)
-    await expectStop(page, title, deskWords)
+    await expectStop(page, title, helpDeskContact)
     await expect(page.getByLabel('Full name')).toHaveValue('Asha Test')
   })
 
@@ -306,7 +306,7 @@ test('a tab that comes into sight again shows no payment code before it has aske
     page.getByText('One moment: we are checking that you can still pay for this.'),
   ).toBeVisible()
   answer()
-  await expectStop(page, closedWords, deskWords)
+  await expectStop(page, closedWords, helpDeskContact)
 })
 
 test('a laptop that slept over the beginning of an event shows no payment code when it wakes', async ({
@@ -315,5 +315,5 @@ test('a laptop that slept over the beginning of an event shows no payment code w
   await openAt(page, at('2025-10-09', '08:30'), '/register?event=Sonostrike')
   await expectCode(page)
   await page.clock.fastForward(3_600_000)
-  await expectStop(page, 'Sonostrike has begun: please don’t pay now', deskWords)
+  await expectStop(page, 'Sonostrike has begun: please don’t pay now', helpDeskContact)
 })

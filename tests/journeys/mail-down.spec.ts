@@ -1,11 +1,11 @@
 import { fillForm, findForm, leader } from '../support/form'
-import { holds } from '../support/holds'
 import { enter, expect, test } from '../support/journey'
 import { startMailServer } from '../support/mail-server'
 import { findPass, paid, proceedToPayment } from '../support/passes'
 import { fillRequest, findRequest } from '../support/rooms'
 import { makeMailDue, readMessageStates, readRegistrations, readRows } from '../support/saved'
 import { serveFestival } from '../support/serve'
+import { holds } from '../support/step'
 
 test('e-mail is down: each form is saved, says so and stays as it is; once it is back a second press finishes it', async ({
   page,
@@ -17,10 +17,10 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
     'guest@no-mail.test',
     'delegate@no-mail.test',
   ]
-  const down = await startMailServer()
-  const festival = await serveFestival({ SMTP_URL: down.url, MAIL_WAIT_SECONDS: '3' }, dist)
+  const brokenMail = await startMailServer()
+  const festival = await serveFestival({ SMTP_URL: brokenMail.url, MAIL_WAIT_SECONDS: '3' }, dist)
   try {
-    await down.stop()
+    await brokenMail.stop()
     const [room, other] = [await context.newPage(), await context.newPage()]
     const [form, request, pass] = [findForm(page), findRequest(room), findPass(other)]
     await enter(page, `${festival.address}/register?event=SeniorQuiz`)
@@ -55,7 +55,7 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
       expect(readRows(festival, 'DelegatePass', delegate)).toHaveLength(1)
     })
 
-    const back = await startMailServer({ port: down.port })
+    const restoredMail = await startMailServer({ port: brokenMail.port })
     try {
       makeMailDue(festival)
       for (const email of [team, guest, delegate])
@@ -77,13 +77,13 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
         ['DelegatePass', delegate],
       ] as const)
         expect(readRows(festival, table, email), table).toHaveLength(1)
-      expect(back.taken.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+      expect(restoredMail.taken.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
         delegate,
         guest,
         team,
       ])
     } finally {
-      await back.stop()
+      await restoredMail.stop()
     }
   } finally {
     await festival.stop()

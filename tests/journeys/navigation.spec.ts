@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { enter, expect, test, tryAgain } from '../support/journey'
 
-test.use({ causes: /Failed to load resource/ })
+test.use({ expectedErrors: /Failed to load resource/ })
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const contactPage = /\/assets\/contact-.*\.js$/

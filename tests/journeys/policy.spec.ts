@@ -1,7 +1,7 @@
 import { enter, expect, test } from '../support/journey'
 
 test.describe('what a stranger’s markup would need', () => {
-  test.use({ causes: /TrustedHTML|against the policy|Applying inline style/ })
+  test.use({ expectedErrors: /TrustedHTML|against the policy|Applying inline style/ })
 
   test('a text becomes neither markup nor a script, and no element wears a style of its own', async ({
     page,

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { storedFileMessages } from '../../festival/text/messages'
 import { makeJpeg, makePng } from '../support/files'
 import { choosePng, fillForm, findForm } from '../support/form'
-import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, test } from '../support/journey'
 import { readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
+import { holds } from '../support/step'
 
 test('an upload that is cut off is tried again alone, and what arrived is not sent twice', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { fillForm, findForm, findSumQuestion, leader } from '../support/form'
-import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, journeyCoupon, readQr, test } from '../support/journey'
 import { readRegistrations } from '../support/saved'
+import { holds } from '../support/step'
 
 /** The colour of a text that is shown, and what a token of the palette is at that place. */
 const readColours = (page: Page, text: string, token: string) =>

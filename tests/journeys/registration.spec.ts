@@ -1,8 +1,8 @@
 import { makePng } from '../support/files'
 import { fillForm, findForm, readReference } from '../support/form'
-import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { readEmails, readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
+import { holds } from '../support/step'
 
 test('a team registers for the Senior Quiz, from its page to the confirmation', async ({
   page,

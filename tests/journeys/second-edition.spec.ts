@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { choosePng, findForm, findSumQuestion } from '../support/form'
-import { holds } from '../support/holds'
 import { enter, expect, expectAccessible, readQr, test } from '../support/journey'
 import { listBuiltScreens } from '../support/screens'
 import { secondDist } from '../support/second-edition'
+import { holds } from '../support/step'
 import { expectHead } from '../support/walk-routes'
 
 test.use({ dist: secondDist, trace: 'off' })
@@ -103,12 +103,12 @@ test.describe('on a phone', () => {
     const app = page.getByRole('link', { name: 'Pay with a UPI app' })
     const { qr } = findForm(page)
     // The page checks that the payment is still possible once the visitor comes near.
-    const comeNear = (tab: Page) =>
+    const scrollNear = (tab: Page) =>
       tab
         .getByRole('region', { name: 'Payment' })
         .first()
         .evaluate((region) => region.scrollIntoView())
-    await comeNear(page)
+    await scrollNear(page)
     await expect(app).toHaveAttribute('href', /^upi:/)
     const readField = async (name: string) => {
       const link = String(await app.getAttribute('href'))
@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     // In another tab: once Chromium has been asked for an app that it does not have, this one takes no more presses.
     const tab = await page.context().newPage()
     await enter(tab, '/register?event=AxonAlley')
-    await comeNear(tab)
+    await scrollNear(tab)
     const appInTab = tab.getByRole('link', { name: 'Pay with a UPI app' })
     await expect(appInTab).toHaveAttribute('href', new RegExp(`&tr=${reference}[B-Z]{2}&`))
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { holds } from '../support/holds'
 import { enter, expect, test } from '../support/journey'
+import { holds } from '../support/step'
 
 test.use({ trace: 'off' })
 

@@ -1,6 +1,6 @@
 import { findForm } from '../support/form'
-import { holds } from '../support/holds'
 import { enter, expect, test } from '../support/journey'
+import { holds } from '../support/step'
 
 test.use({ trace: 'off' })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { holds } from '../support/holds'
 import { enter, expect, test } from '../support/journey'
+import { holds } from '../support/step'
 
 test.use({ trace: 'off' })
 
@@ -27,18 +27,18 @@ const isOpen = async (page: Page, address: string, key: string) => {
   await expect(link, address).toHaveAttribute('href', `/register?event=${key}`)
 }
 
-const includesLunch = (page: Page) => expect(box(page)).toContainText('Inclusive of lunch')
+const expectLunchIncluded = (page: Page) => expect(box(page)).toContainText('Inclusive of lunch')
 
 test('an event or a workshop says whether one can register for it', async ({ page }) => {
   await holds('status.closed', () => isClosed(page, '/events/case-pulse'))
   await holds('workshop.closed', () => isClosed(page, '/workshops/anastamos'))
   await holds('status.open', async () => {
     await isOpen(page, '/events/senior-quiz', 'SeniorQuiz')
-    await includesLunch(page)
+    await expectLunchIncluded(page)
   })
   await holds('workshop.open', async () => {
     await isOpen(page, '/workshops/smart-ai', 'SmartAI')
-    await includesLunch(page)
+    await expectLunchIncluded(page)
   })
   await holds('status.panel', async () => {
     await page.goto('/events/inside-icu')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { writePaise } from '../../festival/bank/cells'
+import { formatPaise } from '../../festival/bank/cells'
 import type { Refunds } from '../../festival/contract/bank'
 import { deskCalls } from '../../festival/contract/calls'
 import type { QueuePage, QueueRow } from '../../festival/contract/queue'
@@ -23,17 +23,17 @@ const group = (page: Page, name: string) => page.locator('summary', { hasText: n
 /** As another organiser does who sends a part of it: ₹1, while somebody has the dialog open. Gives what is left, as it is written. */
 const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<string> => {
   const { refunds }: Refunds = await (
-    await page.request.get(festival.address + deskCalls.noteRefund.path)
+    await page.request.get(festival.address + deskCalls.recordRefund.path)
   ).json()
   const [refund] = refunds
   if (!refund) throw new Error('Nothing is to be refunded')
   const { entryId, amount } = refund
-  await postToDesk(page, festival, deskCalls.noteRefund.path, {
+  await postToDesk(page, festival, deskCalls.recordRefund.path, {
     id: crypto.randomUUID(),
     entryId,
     amount: 100,
   })
-  return writePaise(amount - 100)
+  return formatPaise(amount - 100)
 }
 
 /** Who came first is decided by a race of the senders, so nobody is taken by their place in the queue. */
@@ -165,8 +165,8 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expect(preview).toContainText('2 new rows')
   await expect(group(page, 'Taken back, or not accepted')).toBeVisible()
   await preview.getByRole('button', { name: /^(?:Verify|Save)/ }).click()
-  const takenBack = page.getByRole('region', { name: /^The bank took 1 payment back/ })
-  await takenBack.getByRole('link').click()
+  const reversedAllocations = page.getByRole('region', { name: /^The bank took 1 payment back/ })
+  await reversedAllocations.getByRole('link').click()
   await expect(page.getByRole('region', { name: 'One flag' })).toContainText(
     'The bank took the payment back',
   )

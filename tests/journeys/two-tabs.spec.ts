@@ -4,7 +4,7 @@ import { choosePng, fillForm, findForm } from '../support/form'
 import { enter, expect, test } from '../support/journey'
 import { readRegistrations } from '../support/saved'
 
-test.use({ causes: /Failed to load resource.*api/ })
+test.use({ expectedErrors: /Failed to load resource.*api/ })
 
 test.setTimeout(120_000)
 

@@ -17,12 +17,12 @@ export const asNobody = async <Result>(act: () => Promise<Result>): Promise<Resu
   }
 }
 
-const giveTo = async (user: number, paths: readonly string[]) => {
+const chownTo = async (user: number, paths: readonly string[]) => {
   if (isRoot()) for (const path of paths) if (existsSync(path)) await chown(path, user, user)
 }
 
 /** Makes files and folders those of whoever acts in `asNobody`; without root they are already. */
-export const giveToNobody = (...paths: string[]): Promise<void> => giveTo(nobody, paths)
+export const chownToNobody = (...paths: string[]): Promise<void> => chownTo(nobody, paths)
 
 /** Makes them root's again. */
-export const takeBack = (...paths: string[]): Promise<void> => giveTo(0, paths)
+export const returnToRoot = (...paths: string[]): Promise<void> => chownTo(0, paths)

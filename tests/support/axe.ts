@@ -9,14 +9,14 @@ const settle = (page: Page): Promise<void> =>
   })
 
 /** What a theme alone can break: everything else is the same in both. */
-const ofColours = ['color-contrast', 'link-in-text-block']
+const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
  * Lets axe look at the page as it stands, by all its rules or by those on colours; it must find nothing. One frame is looked at, so a page may
  * hold no other. axe's script goes into a document once, and only what it objects to is written down in full: the rest
  * took most of the time.
  */
-export const expectNothingFound = async (
+export const expectNoViolations = async (
   page: Page,
   state: string,
   rules?: 'colours',
@@ -29,7 +29,7 @@ export const expectNothingFound = async (
     .setLegacyMode(true)
     .options({
       resultTypes: ['violations'],
-      ...(rules && { runOnly: { type: 'rule', values: ofColours } }),
+      ...(rules && { runOnly: { type: 'rule', values: colourRules } }),
     })
     .analyze()
   const found = violations.map(

@@ -4,7 +4,7 @@ import type { Cash } from '../../festival/contract/cash'
 import type { WalkInEntered } from '../../festival/contract/walk-in'
 import { readEntry, readQueue } from './entries'
 import type { Desk } from './organisers'
-import { bank } from './statements/at-the-desk'
+import { bank } from './statements/bank-desk'
 
 /** A walk-in's form: ₹300 are due. */
 export const form = {
@@ -37,7 +37,7 @@ export const takeCash = async (
   return answer.json()
 }
 
-export const hand = (desk: Desk, to: string, amount: number, more: object = {}) =>
+export const handOver = (desk: Desk, to: string, amount: number, more: object = {}) =>
   desk.send('POST', '/api/desk/cash/handovers', { id: randomUUID(), to, amount, ...more })
 
 export const readCash = async (desk: Desk): Promise<Cash> =>

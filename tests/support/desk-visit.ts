@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { deskCalls } from '../../festival/contract/calls'
 import { makeParticipant, uploadScreenshot } from '../trials/participant'
-import { expectNothingFound } from './axe'
+import { expectNoViolations } from './axe'
 import { registrationBody } from './bodies'
 import type { Invented } from './demo/invent-festival'
 import { sendEntries } from './demo/send-entries'
@@ -145,7 +145,7 @@ export const signIn = async (
 /** What axe finds on a laptop in both themes and on a phone, which nothing may be wider than. */
 export const expectAccessibleOnBoth = async (page: Page, state: string): Promise<void> => {
   await page.setViewportSize({ width: 360, height: 800 })
-  await expectNothingFound(page, `${state}, at 360 px`)
+  await expectNoViolations(page, `${state}, at 360 px`)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await page.setViewportSize({ width: 1280, height: 900 })
   await expectAccessible(page, state)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Listening, listen } from './listen'
 
 /** What happens to each request on its way: nothing, or one of the ways in which services fail. */
-export type Weather =
+export type ProxyBehaviour =
   | 'fair'
   | 'slow'
   | 'answers-500'
@@ -14,9 +14,9 @@ export type Weather =
 
 /** Stands between a client and a real service, and breaks what passes. */
 export interface FaultProxy extends Listening {
-  weather: Weather
+  behaviour: ProxyBehaviour
   /** What happens to the next requests instead, one after the other. */
-  readonly coming: Weather[]
+  readonly upcoming: ProxyBehaviour[]
   /** How many requests have come by. */
   seen: number
 }
@@ -34,7 +34,7 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const { hostname, port } = new URL(target)
 
   /** Hands the request on as it came, so that its signature still holds; undefined where the service hung up. */
-  const handOn = (incoming: IncomingMessage, body: Buffer, share: number) =>
+  const forward = (incoming: IncomingMessage, body: Buffer, share: number) =>
     new Promise<{ answer: IncomingMessage; body: Buffer } | undefined>((resolve) => {
       const { method, url: path, headers } = incoming
       const outgoing = request(
@@ -52,22 +52,22 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
 
   const listening = await listen(async (incoming, outgoing) => {
     proxy.seen += 1
-    const weather = proxy.coming.shift() ?? proxy.weather
+    const behaviour = proxy.upcoming.shift() ?? proxy.behaviour
     const sent = await readAll(incoming).catch(() => Buffer.alloc(0))
-    if (weather === 'hangs') return
-    if (weather === 'slow') await pause(slowMs)
-    if (weather === 'answers-500') {
+    if (behaviour === 'hangs') return
+    if (behaviour === 'slow') await pause(slowMs)
+    if (behaviour === 'answers-500') {
       outgoing.writeHead(500).end('<Error><Code>InternalError</Code></Error>')
       return
     }
-    const heard = await handOn(incoming, sent, weather === 'cuts-request' ? 0.5 : 1)
-    if (!heard || weather === 'loses-answer') return void outgoing.destroy()
-    const { answer, body } = heard
+    const forwarded = await forward(incoming, sent, behaviour === 'cuts-request' ? 0.5 : 1)
+    if (!forwarded || behaviour === 'loses-answer') return void outgoing.destroy()
+    const { answer, body } = forwarded
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    if (weather === 'fair' || weather === 'slow') return void outgoing.end(body)
+    if (behaviour === 'fair' || behaviour === 'slow') return void outgoing.end(body)
     outgoing.write(body.subarray(0, Math.floor(body.length / 2)))
     setTimeout(() => outgoing.destroy(), 50)
   })
-  const proxy: FaultProxy = { ...listening, weather: 'fair', coming: [], seen: 0 }
+  const proxy: FaultProxy = { ...listening, behaviour: 'fair', upcoming: [], seen: 0 }
   return proxy
 }

@@ -3,7 +3,7 @@ import type { Db, EventRegistrationRow } from '../../server/db/schema'
 import { insertRows } from '../../server/db/table-rows'
 
 /** Somebody who says to have paid ₹600. */
-export interface TriedEntry {
+export interface TrialEntry {
   id: string
   reference: string
   number: string
@@ -46,7 +46,7 @@ const makeRegistration = (n: number): EventRegistrationRow => ({
 })
 
 /** Puts claims with these numbers into the tables, as if they had been sent on 20 September. */
-export const fillEntries = async (db: Db, first: number, count: number): Promise<TriedEntry[]> => {
+export const fillEntries = async (db: Db, first: number, count: number): Promise<TrialEntry[]> => {
   const rows = Array.from({ length: count }, (_none, index) => makeRegistration(first + index))
   await insertRows(
     db,

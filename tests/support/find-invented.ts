@@ -5,14 +5,14 @@ import { formatRupees } from '../../festival/payment/fee'
 const figure = /₹\d+(?:,\d+)*|\d{1,2} [A-Z][a-z]+ 20\d\d|\d{1,2}:\d\d [AP]M|\+91[\d ]+\d/g
 
 /** A phone number is the same with spaces and without. */
-const closeUp = (told: string) => (told.startsWith('+') ? told.replaceAll(' ', '') : told)
+const removeSpaces = (found: string) => (found.startsWith('+') ? found.replaceAll(' ', '') : found)
 
 /** Every amount, date, time and phone number of some content, as the site writes them. */
 const listFigures = (content: unknown): string[] => {
   if (typeof content === 'number') return [formatRupees(content)]
   if (typeof content === 'string') {
     const isMoment = /^\d{4}-\d\d-\d\d(?:T|$)/.test(content)
-    if (!isMoment) return (content.match(figure) ?? []).map(closeUp)
+    if (!isMoment) return (content.match(figure) ?? []).map(removeSpaces)
     const moment = content as Instant
     return [formatDate(toDay(moment)), ...(content.includes('T') ? [formatTime(moment)] : [])]
   }
@@ -26,5 +26,5 @@ export const findInvented = (answer: string, edition: Edition): string[] => {
     edition.tiers.map(({ price }) => formatRupees(price + (fee.per === 'entry' ? fee.amount : 0))),
   )
   const known = new Set([...listFigures(edition), formatRupees(prizes), ...sums])
-  return (answer.match(figure) ?? []).filter((told) => !known.has(closeUp(told)))
+  return (answer.match(figure) ?? []).filter((found) => !known.has(removeSpaces(found)))
 }

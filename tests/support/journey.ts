@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
-import { expectNothingFound } from './axe'
+import { expectNoViolations } from './axe'
 import { type ServedFestival, serveFestival } from './serve'
 
 /** The coupon that the journeys' server knows. */
@@ -9,7 +9,7 @@ export const journeyCoupon = 'NEURON!55'
 
 interface JourneyFixtures {
   /** Errors that a journey causes on purpose, by their text and the address that they speak of. */
-  causes: RegExp | undefined
+  expectedErrors: RegExp | undefined
   /** Collects what the page reports as an error, and fails the journey at its end if there was any. */
   clean: undefined
 }
@@ -28,9 +28,9 @@ export const blockedWorker = 'Service Worker registration blocked by Playwright'
 /** Journeys that bring a festival of their own. */
 export const visit = base.extend<JourneyFixtures, JourneyWorker>({
   dist: ['dist', { scope: 'worker', option: true }],
-  causes: [undefined, { option: true }],
+  expectedErrors: [undefined, { option: true }],
   clean: [
-    async ({ page, causes }, use) => {
+    async ({ page, expectedErrors }, use) => {
       const complaints: string[] = []
       await page.addInitScript(() =>
         document.addEventListener(
@@ -44,8 +44,8 @@ export const visit = base.extend<JourneyFixtures, JourneyWorker>({
         const { url } = message.location()
         const isBad =
           ['error', 'warning'].includes(message.type()) && !message.text().startsWith(blockedWorker)
-        const isCaused = causes?.test(`${message.text()} ${url}`) ?? false
-        if (isBad && !isCaused && !isOfCall(url)) complaints.push(`console: ${message.text()}`)
+        const isExpected = expectedErrors?.test(`${message.text()} ${url}`) ?? false
+        if (isBad && !isExpected && !isOfCall(url)) complaints.push(`console: ${message.text()}`)
       })
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
@@ -91,9 +91,9 @@ export const enter = async (page: Page, path: string): Promise<void> => {
 /** Lets axe look at the page as it stands, and at its colours in the dark; it must find nothing. */
 export const expectAccessible = async (page: Page, state: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectNothingFound(page, `${state}, light`)
+  await expectNoViolations(page, `${state}, light`)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expectNothingFound(page, `${state}, dark`, 'colours')
+  await expectNoViolations(page, `${state}, dark`, 'colours')
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 

@@ -13,7 +13,7 @@ export interface TakenMail {
 }
 
 /** How a mail server treats whoever comes. */
-type Manners =
+type SmtpBehaviour =
   | 'accept'
   | 'slow'
   | 'hang'
@@ -23,7 +23,7 @@ type Manners =
   | 'refuse-sender'
 
 interface MailServerOptions {
-  manners?: Manners
+  behaviour?: SmtpBehaviour
   /** Addresses that are refused, with the reply's code. */
   refused?: Record<string, number>
   port?: number
@@ -37,7 +37,7 @@ export interface MailServer {
   readonly taken: TakenMail[]
   /** When each e-mail was begun, by `performance.now()`, whether it was taken or not. */
   readonly begun: number[]
-  manners: Manners
+  behaviour: SmtpBehaviour
   stop: () => Promise<void>
 }
 
@@ -54,7 +54,7 @@ const readAll = async (stream: SMTPServerDataStream): Promise<string> => {
 }
 
 export const startMailServer = async ({
-  manners = 'accept',
+  behaviour = 'accept',
   refused = {},
   port = 0,
   options = {},
@@ -68,9 +68,9 @@ export const startMailServer = async ({
     closeTimeout: 100,
     onMailFrom: (_address, _session, answer) => {
       begun.push(performance.now())
-      if (mailServer.manners === 'refuse-sender')
+      if (mailServer.behaviour === 'refuse-sender')
         return answer(replyError(550, 'Sender not allowed'))
-      if (mailServer.manners !== 'hang') answer()
+      if (mailServer.behaviour !== 'hang') answer()
     },
     onRcptTo: ({ address }, _session, answer) => {
       const code = refused[address]
@@ -81,7 +81,7 @@ export const startMailServer = async ({
       const whole = readAll(stream).catch(() => undefined)
       void whole.then((content) => {
         if (content === undefined) return
-        if (mailServer.manners === 'refuse-content')
+        if (mailServer.behaviour === 'refuse-content')
           return answer(replyError(554, 'Looks like spam'))
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         const mail: TakenMail = { recipients, content, at: performance.now(), isAnswered: false }
@@ -89,16 +89,16 @@ export const startMailServer = async ({
         const drop = () => {
           for (const socket of sockets) socket.destroy()
         }
-        const { manners } = mailServer
-        if (manners === 'drop-after-data') return drop()
-        if (manners === 'slow') return void setTimeout(tell, slowAnswerMs)
+        const { behaviour } = mailServer
+        if (behaviour === 'drop-after-data') return drop()
+        if (behaviour === 'slow') return void setTimeout(tell, slowAnswerMs)
         tell()
         function tell() {
           // A line that is dropped at once may take the answer with it.
-          mail.isAnswered = manners !== 'drop-after-answer'
+          mail.isAnswered = behaviour !== 'drop-after-answer'
           answer()
         }
-        if (manners === 'drop-after-answer') setTimeout(drop, 5)
+        if (behaviour === 'drop-after-answer') setTimeout(drop, 5)
       })
     },
     ...options,
@@ -116,7 +116,7 @@ export const startMailServer = async ({
     port: listening,
     taken,
     begun,
-    manners,
+    behaviour,
     stop: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()

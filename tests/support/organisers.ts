@@ -2,7 +2,7 @@ import { setImmediate as pass } from 'node:timers/promises'
 import type { Role } from '../../festival/contract/organisers'
 import type { MessageKind } from '../../server/db/schema'
 import type { Mail } from '../../server/mail/mailer'
-import { settleWork } from '../../server/system/secret'
+import { waitForBackgroundWork } from '../../server/system/secret'
 import { createTestApp, type TestApp } from './test-app'
 
 /** Four organisers, one of each role; the head is of two quizzes. */
@@ -35,7 +35,7 @@ export const readNewestEmail = async (
   recipient: string,
   wanted?: MessageKind,
 ): Promise<string> => {
-  await settleWork()
+  await waitForBackgroundWork()
   while (await festival.outbox.deliverDue());
   const mail = festival.mailer.sent
     .filter(({ to, kind }) => to === recipient && (wanted === undefined || kind === wanted))

@@ -41,10 +41,10 @@ export const serveApp = async (
     /** A connection, of which errors are left unsaid. */
     connect: () => connect(port, '127.0.0.1').on('error', () => {}),
     /** Speaks to the server until it hangs up, and gives all that it said. */
-    talk: (speak: (socket: Socket) => unknown): Promise<string> =>
+    exchangeRaw: (send: (socket: Socket) => unknown): Promise<string> =>
       new Promise((resolve) => {
         let said = ''
-        const socket = connect(port, '127.0.0.1', () => void speak(socket))
+        const socket = connect(port, '127.0.0.1', () => void send(socket))
         socket.on('data', (chunk) => {
           said += chunk.toString('latin1')
         })

@@ -15,8 +15,8 @@ import type { Mailer } from '../../server/mail/mailer'
 import type { Outbox } from '../../server/mail/outbox'
 import type { DeskSite } from '../../server/pages/serve-desk'
 import type { Site } from '../../server/pages/site'
-import { settleWork } from '../../server/system/secret'
-import type { ReadFree } from '../../server/uploads/disk-reserve'
+import { waitForBackgroundWork } from '../../server/system/secret'
+import type { ReadFreeBytes } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
 import { makeUploadForm } from './files'
 import { createTestFiles, type TestFiles } from './test-files'
@@ -35,7 +35,7 @@ interface TestAppOptions {
   /** A mail engine behind the test's mailer. */
   mailer?: Mailer
   /** How much room there is on the disk; without it there is always enough. */
-  readFree?: ReadFree
+  readFreeBytes?: ReadFreeBytes
   /** Over another app's tables and files, as a second server: on PostgreSQL with connections of its own. */
   beside?: TestApp
 }
@@ -81,7 +81,7 @@ export const createTestApp = async ({
   desk,
   fileStore: givenStore,
   mailer: given,
-  readFree,
+  readFreeBytes,
   beside,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const folder = beside ? beside.config.dataDir : await mkdtemp(join(tmpdir(), 'cerebra-test-'))
@@ -122,14 +122,14 @@ export const createTestApp = async ({
     mailer,
     site,
     desk,
-    readFree,
+    readFreeBytes,
     clock,
     log,
   })
 
   let worker: ReturnType<typeof startDelivery> | undefined
   const stopDelivery = async () => {
-    await Promise.all([worker?.stop(), outbox.stop(), settleWork()])
+    await Promise.all([worker?.stop(), outbox.stop(), waitForBackgroundWork()])
   }
   const answers: Response[] = []
   const request: TestApp['request'] = async (path, init) => {

@@ -65,7 +65,7 @@ const openSmtpEngine = async (): Promise<TestEngine> => {
     mailer,
     received: () => Promise.all(server.taken.map(({ content }) => readableText(content))),
     setWorking: async (works) => {
-      server.manners = works ? 'accept' : 'refuse-sender'
+      server.behaviour = works ? 'accept' : 'refuse-sender'
     },
     close: async () => {
       await mailer.close()

@@ -10,11 +10,11 @@ export interface TestMailer extends Mailer {
   /** The ids of those that it began to send. */
   readonly begun: string[]
   /** How long each takes, in milliseconds. */
-  takesMs: number
+  delayMs: number
   /** How each next e-mail fares. */
   behaviour: 'send' | 'refuse' | 'reject' | 'hang'
   /** Fails what hangs, or lets it arrive. */
-  letGo: (outcome?: 'fail' | 'arrive') => void
+  releaseHanging: (outcome?: 'fail' | 'arrive') => void
 }
 
 export const createTestMailer = (engine?: Mailer): TestMailer => {
@@ -22,12 +22,12 @@ export const createTestMailer = (engine?: Mailer): TestMailer => {
   const mailer: TestMailer = {
     sent: [],
     begun: [],
-    takesMs: 0,
+    delayMs: 0,
     behaviour: 'send',
     async send(mail) {
-      const { behaviour, takesMs } = mailer
+      const { behaviour, delayMs } = mailer
       mailer.begun.push(mail.messageId)
-      if (takesMs > 0) await pause(takesMs)
+      if (delayMs > 0) await pause(delayMs)
       const outcome =
         behaviour === 'hang' ? await new Promise((resolve) => hanging.add(resolve)) : 'arrive'
       if (outcome === 'fail' || behaviour === 'refuse')
@@ -36,12 +36,12 @@ export const createTestMailer = (engine?: Mailer): TestMailer => {
       await engine?.send(mail)
       mailer.sent.push(mail)
     },
-    letGo(outcome = 'fail') {
+    releaseHanging(outcome = 'fail') {
       for (const resume of hanging) resume(outcome)
       hanging.clear()
     },
     async close() {
-      mailer.letGo()
+      mailer.releaseHanging()
     },
   }
   return mailer

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNothingFound } from './axe'
+import { expectNoViolations } from './axe'
 import { enter, expect, test } from './journey'
 import type { BuiltScreen } from './screens'
 
@@ -87,37 +87,37 @@ const walkScreen = async (page: Page, screen: BuiltScreen): Promise<void> => {
 }
 
 /** What axe finds in both sizes, and by its colours in the dark. */
-const lookAtScreen = async (page: Page): Promise<void> => {
+const expectAccessibleScreen = async (page: Page): Promise<void> => {
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size)
-    await expectNothingFound(page, name)
+    await expectNoViolations(page, name)
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expectNothingFound(page, 'dark', 'colours')
+  await expectNoViolations(page, 'dark', 'colours')
 }
 
 /** Of the screens that are one page with another list or another form, those that are walked: the longest and a short one. */
-const walkedOfMany = ['/events?section=presentations', '/workshops?category=emergency'].concat(
+const walkedSamples = ['/events?section=presentations', '/workshops?category=emergency'].concat(
   ['SeniorQuiz', 'PulsatingPalettes', 'SmartAI'].map((key) => `/register?event=${key}`),
 )
 const isWalked = ({ address }: BuiltScreen) =>
-  !address.includes('?') || walkedOfMany.includes(address)
+  !address.includes('?') || walkedSamples.includes(address)
 
 /** So many screens are walked in one visit: what they share is loaded and read once. */
-const screensOfVisit = 6
+const screensPerVisit = 6
 
 /** Journeys through the screens, and one for the addresses that share a file. axe looks at the first screen of each kind. */
 export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
   const walked = screens.filter(isWalked)
   const isFirstOfKind = (screen: BuiltScreen) =>
     walked.find(({ kind }) => kind === screen.kind) === screen
-  for (let from = 0; from < walked.length; from += screensOfVisit) {
-    const visit = walked.slice(from, from + screensOfVisit)
+  for (let from = 0; from < walked.length; from += screensPerVisit) {
+    const visit = walked.slice(from, from + screensPerVisit)
     test(visit.map(({ address }) => address).join(' '), async ({ page }) => {
       for (const screen of visit)
         await test.step(screen.address, async () => {
           await walkScreen(page, screen)
-          if (isFirstOfKind(screen)) await lookAtScreen(page)
+          if (isFirstOfKind(screen)) await expectAccessibleScreen(page)
         })
     })
   }
@@ -158,7 +158,7 @@ export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
     for (const size of Object.values(sizes)) {
       await page.setViewportSize(size)
-      await expectNothingFound(page, 'not found')
+      await expectNoViolations(page, 'not found')
     }
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page).toHaveURL(/\/$/)

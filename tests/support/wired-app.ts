@@ -1,15 +1,15 @@
-import type { ScarceRoom } from '../../festival/contract/overview'
+import type { LowDiskSpace } from '../../festival/contract/overview'
 import { type AppDependencies, createApp } from '../../server/app/app'
 import { createConfirmations } from '../../server/app/confirmations'
-import { createFindAttached } from '../../server/entries/proofs'
+import { createFindEntryPage } from '../../server/entries/proofs'
 import { createRateLimits } from '../../server/http/rate-limits'
 import { createIndexer } from '../../server/jobs/index-entries'
 import { createFestivalState } from '../../server/live/current'
 import type { Mailer } from '../../server/mail/mailer'
 import { createOutbox } from '../../server/mail/outbox'
 import { isStillListed } from '../../server/messages/announcements'
-import { tellAdmins } from '../../server/organisers/organisers'
-import { createDiskReserve, type ReadFree } from '../../server/uploads/disk-reserve'
+import { notifyAdminsOfLowSpace } from '../../server/organisers/organisers'
+import { createDiskReserve, type ReadFreeBytes } from '../../server/uploads/disk-reserve'
 import type { FileStore } from '../../server/uploads/file-store'
 import { openImageHost } from '../../server/uploads/image-host'
 import { createUploads } from '../../server/uploads/uploads'
@@ -18,11 +18,21 @@ interface Wired extends Pick<AppDependencies, 'db' | 'config' | 'clock' | 'log' 
   files: FileStore
   mailer: Mailer
   /** How much room there is on the disk; without it there is always enough. */
-  readFree?: ReadFree | undefined
+  readFreeBytes?: ReadFreeBytes | undefined
 }
 
 /** The server's parts put together without a socket. */
-export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site, desk }: Wired) => {
+export const wireApp = ({
+  db,
+  config,
+  files,
+  mailer,
+  clock,
+  log,
+  readFreeBytes,
+  site,
+  desk,
+}: Wired) => {
   const state = createFestivalState({ db, clock, log })
   const { festival } = state
   const hasDesk = config.organisers !== undefined
@@ -42,9 +52,11 @@ export const wireApp = ({ db, config, files, mailer, clock, log, readFree, site,
   })
   const imageHost = config.imageHost && openImageHost(config.imageHost, 500)
   const { reserveBytes } = config.uploads
-  const tellScarce = (room: ScarceRoom) => tellAdmins({ db, clock, ...config }, room)
-  const reserve = readFree && createDiskReserve({ readFree, reserveBytes, tellScarce, log })
-  const findAttached = config.organisers && createFindAttached(db)
+  const onScarceSpace = (room: LowDiskSpace) =>
+    notifyAdminsOfLowSpace({ db, clock, ...config }, room)
+  const reserve =
+    readFreeBytes && createDiskReserve({ readFreeBytes, reserveBytes, onScarceSpace, log })
+  const findAttached = config.organisers && createFindEntryPage(db)
   const uploads = createUploads({
     db,
     files,

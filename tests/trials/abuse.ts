@@ -5,9 +5,9 @@ import { hasCaddy, startCaddy } from '../support/caddy'
 import { findFreePort } from '../support/free-port'
 import { type ServedFestival, serveFestival } from '../support/serve'
 import { type Attack, type Attacked, type Attacking, attacks } from './abuse/attacks'
+import { type AbuseRow, checkAbuse, formatAbuse, memoryMiB } from './abuse/check-abuse'
 import { makeEntry, measureEntry, rejectAfter } from './abuse/entry'
-import { type AbuseRow, checkAbuse, formatAbuse, memoryMiB } from './abuse/judge'
-import type { Report, Visiting } from './abuse/visitors'
+import type { Report, VisitorTask } from './abuse/visitors'
 import { type OwnStore, readOptions, report, withStores } from './harness'
 import { type Mailbox, openMailbox } from './mailbox'
 import { startTasks } from './tasks'
@@ -27,7 +27,7 @@ interface Sources {
 
 const [attackerFrom, othersFrom] = ['127.0.0.66', '127.0.0.7']
 /** How long visitors are watched before an attack and after it, in seconds, and at most of a long one. */
-const [secondsAround, mostSecondsAround] = [4, 30]
+const [secondsAround, maxSecondsAround] = [4, 30]
 
 /**
  * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--seconds N] [--dist FOLDER]`: one telephone
@@ -46,7 +46,7 @@ export const main = async (args: string[]): Promise<void> => {
   }
   const chosen = attacks.filter(({ name }) => name.includes(only))
   const mailbox = await openMailbox()
-  const hurting: string[] = chosen.length === 0 ? ['nothing was tried'] : []
+  const failures: string[] = chosen.length === 0 ? ['nothing was tried'] : []
   try {
     await withStores(store, async ({ make }) => {
       // Each server gets an empty database, which goes with its engine.
@@ -64,16 +64,16 @@ export const main = async (args: string[]): Promise<void> => {
           const complaints = await tryAttack(attack, sources).catch((error: unknown) => [
             `BROKE: ${error}`,
           ])
-          hurting.push(...complaints.map((complaint) => `${attack.name}: ${complaint}`))
+          failures.push(...complaints.map((complaint) => `${attack.name}: ${complaint}`))
         }
       } finally {
         await twin.stop()
       }
     })
   } finally {
-    await mailbox.goAway()
+    await mailbox.stopServer()
   }
-  report(`abuse, ${chosen.length} attacks`, hurting)
+  report(`abuse, ${chosen.length} attacks`, failures)
 }
 
 /** A server with the settings of an ordinary installation. */
@@ -94,7 +94,7 @@ const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
 const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> => {
   const { mailbox, isBehindCaddy, twin, dist } = sources
   const seconds = sources.seconds > 0 ? sources.seconds : attack.seconds
-  const secondsWatched = Math.min(mostSecondsAround, Math.max(secondsAround, seconds / 20))
+  const secondsWatched = Math.min(maxSecondsAround, Math.max(secondsAround, seconds / 20))
   const ownStore = await sources.makeStore()
   const settings = { ...abusedSettings(mailbox), ...ownStore?.env }
   const frontAddress = `http://127.0.0.1:${await findFreePort()}`
@@ -104,7 +104,7 @@ const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> =>
     ? await startCaddy(frontAddress, new URL(festival.address).port)
     : undefined
   const address = caddy ? frontAddress : festival.address
-  const visitors = startTasks<Visiting, Report>('tests/trials/abuse/visitors.ts')
+  const visitors = startTasks<VisitorTask, Report>('tests/trials/abuse/visitors.ts')
   const store: Store = ownStore?.store ?? { engine: 'sqlite', file: festival.databaseFile }
   const entry = attack.isParticipant ? await makeEntry(festival, store) : undefined
   const attacker = startTasks<Attacking, Attacked>('tests/trials/abuse/attacks.ts', [

@@ -19,7 +19,7 @@ export interface Audit {
 }
 
 /** What is outside of the tables. */
-interface Left {
+interface FinalState {
   /** A stored file; undefined where there is none. */
   readStored: (name: string) => Promise<Uint8Array | undefined>
   /** Every copy that the receiving server was given. */
@@ -49,14 +49,14 @@ export const waitForMail = async (db: Db, seconds = 120): Promise<void> => {
 }
 
 /** Reads the files that a data folder keeps. */
-export const storedIn =
-  (dataDir: string): Left['readStored'] =>
+export const createFileReader =
+  (dataDir: string): FinalState['readStored'] =>
   (name) =>
     readFile(join(dataDir, 'files', name)).catch(() => undefined)
 
 /** What a mailbox got, and what a data folder keeps. */
-export const leftIn = (dataDir: string, { deliveries, cuts }: Mailbox): Left => ({
-  readStored: storedIn(dataDir),
+export const readFinalState = (dataDir: string, { deliveries, cuts }: Mailbox): FinalState => ({
+  readStored: createFileReader(dataDir),
   deliveries: deliveries(),
   cuts,
 })
@@ -70,7 +70,7 @@ const countDistinct = (values: readonly unknown[]) => new Set(values).size
  */
 export const auditFestival = async (
   db: Db,
-  left: Left,
+  finalState: FinalState,
   participants: readonly Participant[],
 ): Promise<Audit> => {
   const rows = await db.selectFrom('EventRegistration').selectAll().execute()
@@ -79,11 +79,11 @@ export const auditFestival = async (
   const rowOfId = new Map(rows.map((row) => [row.id, row]))
   const rowOfKey = new Map(keys.map(({ key, entry_id }) => [key, rowOfId.get(entry_id)]))
   const messageOfEntry = new Map(messages.map((message) => [message.entry_id, message]))
-  const delivered = new Set(left.deliveries.map(({ id }) => id))
-  const copies = checkCopies(left.deliveries, messages, left.cuts)
+  const delivered = new Set(finalState.deliveries.map(({ id }) => id))
+  const copies = checkCopies(finalState.deliveries, messages, finalState.cuts)
   const lost: string[] = []
   const doubled: string[] = [...copies.complaints]
-  const readScreenshot = (url: string) => left.readStored(url.split('/').at(-1) ?? '')
+  const readScreenshot = (url: string) => finalState.readStored(url.split('/').at(-1) ?? '')
 
   const acknowledged = participants.filter((participant) => participant.receipt)
   for (const { key, number, receipt, screenshot } of acknowledged) {

@@ -18,14 +18,14 @@ const runCommand = (command: string, args: readonly string[], dataDir: string): 
       cwd: root,
       env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
     })
-    let said = ''
+    let errorText = ''
     const hear = (chunk: Buffer) => {
-      said += chunk.toString()
+      errorText += chunk.toString()
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
     child.once('close', (code) =>
-      code === 0 ? done(said.trim()) : fail(new Error(`${command}: ${said}`)),
+      code === 0 ? done(errorText.trim()) : fail(new Error(`${command}: ${errorText}`)),
     )
   })
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ServedFestival, serveFestival } from '../support/serve'
-import { type Audit, auditFestival, leftIn, waitForMail } from './audit'
+import { type Audit, auditFestival, readFinalState, waitForMail } from './audit'
 import { createTally, type StoreMaker, withTables } from './harness'
 import { type Mailbox, openMailbox } from './mailbox'
 import { attempt, makeParticipant, type Participant, UnexpectedAnswer } from './participant'
@@ -15,7 +15,7 @@ export interface Crowd {
 }
 
 /** How people come. */
-export interface Coming {
+export interface ArrivalRate {
   everyMs: number
   /** Of each screenshot, at least. */
   bytes?: number
@@ -23,7 +23,7 @@ export interface Coming {
 
 const retryMs = 700
 /** More than so many don't stand in line: the others come when it is shorter. */
-const longestLine = 120
+const maxInFlight = 120
 /** How long the last ones go on trying after nobody else comes. */
 const timeoutMs = 120_000
 
@@ -34,8 +34,8 @@ const tryOnce = async (
   participant: Participant,
 ): Promise<number | 'cut'> => {
   try {
-    const became = await attempt(address, participant)
-    return became === 'confirmed' ? 201 : became === 'unconfirmed' ? 502 : 'cut'
+    const outcome = await attempt(address, participant)
+    return outcome === 'confirmed' ? 201 : outcome === 'unconfirmed' ? 502 : 'cut'
   } catch (error) {
     if (!(error instanceof UnexpectedAnswer)) throw error
     if (error.status !== 503) crowd.complaints.push(error.message)
@@ -50,42 +50,42 @@ const tryOnce = async (
  */
 export const startLoad = async (
   address: () => string,
-  { everyMs, bytes }: Coming,
+  { everyMs, bytes }: ArrivalRate,
   act: (crowd: Crowd) => Promise<void>,
 ): Promise<Crowd> => {
   const crowd: Crowd = { participants: [], answers: createTally(), complaints: [] }
   let isOpen = true
-  let inLine = 0
+  let inFlight = 0
   let deadline = Number.POSITIVE_INFINITY
 
   const register = async (participant: Participant) => {
     while (performance.now() < deadline) {
-      const heard = await tryOnce(crowd, address(), participant)
-      crowd.answers.add(heard)
-      if (heard !== 'cut' && heard !== 502 && heard !== 503) return
+      const answer = await tryOnce(crowd, address(), participant)
+      crowd.answers.add(answer)
+      if (answer !== 'cut' && answer !== 502 && answer !== 503) return
       await pause(retryMs)
     }
     crowd.complaints.push(`registrant ${participant.number} was never confirmed`)
   }
   const arrive = async () => {
-    const coming: Promise<void>[] = []
+    const arrivals: Promise<void>[] = []
     for (; isOpen; await pause(everyMs)) {
-      if (inLine >= longestLine) continue
-      inLine += 1
+      if (inFlight >= maxInFlight) continue
+      inFlight += 1
       const participant = makeParticipant(crowd.participants.length, bytes)
       crowd.participants.push(participant)
-      coming.push(
+      arrivals.push(
         register(participant)
           .catch(
             (error: unknown) =>
               void crowd.complaints.push(`registrant ${participant.number}: ${error}`),
           )
           .finally(() => {
-            inLine -= 1
+            inFlight -= 1
           }),
       )
     }
-    await Promise.all(coming)
+    await Promise.all(arrivals)
   }
   const close = () => {
     isOpen = false
@@ -102,7 +102,7 @@ interface Scene {
   mailbox: Mailbox
 }
 
-interface Siege extends Coming {
+interface CrowdRun extends ArrivalRate {
   /** SQLite in the data folder, unless given. */
   stores?: StoreMaker
 }
@@ -114,8 +114,8 @@ interface Verdict {
 }
 
 /** Lets a crowd register while something happens to its festival; then waits for the last e-mail and counts. */
-export const besiege = async (
-  { stores, ...coming }: Siege,
+export const runWithCrowd = async (
+  { stores, ...arrivals }: CrowdRun,
   act: (scene: Scene) => Promise<void>,
 ): Promise<Verdict> => {
   const mailbox = await openMailbox()
@@ -128,7 +128,7 @@ export const besiege = async (
   try {
     const crowd = await startLoad(
       () => festival.address,
-      coming,
+      arrivals,
       (crowd) => act({ crowd, festival, mailbox }),
     )
     return await withTables(
@@ -136,7 +136,11 @@ export const besiege = async (
       async (db) => {
         const late: string[] = []
         await waitForMail(db).catch((error: unknown) => late.push(String(error)))
-        const audit = await auditFestival(db, leftIn(festival.dataDir, mailbox), crowd.participants)
+        const audit = await auditFestival(
+          db,
+          readFinalState(festival.dataDir, mailbox),
+          crowd.participants,
+        )
         audit.complaints.push(...crowd.complaints, ...late)
         return { audit, note: crowd.answers.words() }
       },
@@ -144,6 +148,6 @@ export const besiege = async (
   } finally {
     await festival.stop()
     await own?.remove()
-    await mailbox.goAway()
+    await mailbox.stopServer()
   }
 }

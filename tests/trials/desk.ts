@@ -1,5 +1,5 @@
-import { tryKills } from './desk/kills'
-import { inScene } from './desk/scene'
+import { runKills } from './desk/kills'
+import { withScene } from './desk/scene'
 import { readOptions, report } from './harness'
 
 /**
@@ -11,9 +11,9 @@ export const main = async (args: string[]): Promise<void> => {
   const complaints: string[] = []
   for (const engine of ['sqlite', 'postgres'] as const)
     if (engines.includes(engine))
-      await inScene(
+      await withScene(
         engine,
-        async (scene) => void complaints.push(...(await tryKills(scene, kills))),
+        async (scene) => void complaints.push(...(await runKills(scene, kills))),
       )
   report('the desk under trial', complaints)
 }

@@ -154,19 +154,19 @@ export interface TrialClock {
   /** What the server's process needs in its environment. */
   env: Record<string, string>
   /** Sets the clock so many seconds off the true time. */
-  setOff: (seconds: number) => void
+  setOffset: (seconds: number) => void
 }
 
 export const makeClock = (folder: string): TrialClock => {
   const file = join(folder, 'clock-shift')
-  const setOff = (seconds: number) => writeFileSync(file, String(seconds * 1_000))
-  setOff(0)
+  const setOffset = (seconds: number) => writeFileSync(file, String(seconds * 1_000))
+  setOffset(0)
   return {
     env: {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
       TRIAL_CLOCK: file,
     },
-    setOff,
+    setOffset,
   }
 }
 

@@ -108,7 +108,7 @@ export const send = (
   })
 
 /** Asks without caring for the answer; 0 where none came. */
-export const fling = (target: Target, sent: Sent): Promise<number> =>
+export const sendForStatus = (target: Target, sent: Sent): Promise<number> =>
   send(target, { timeout: 3_000, ...sent }).then(
     ({ status }) => status,
     () => 0,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { reportAudit } from './audit'
-import { besiege } from './crowd'
+import { runWithCrowd } from './crowd'
 import { readOptions, withStores } from './harness'
 
 /**
@@ -12,7 +12,7 @@ import { readOptions, withStores } from './harness'
 export const main = async (args: string[]): Promise<void> => {
   const { kills, store } = readOptions(args, { kills: 30, store: 'sqlite' })
   await withStores(store, async (stores) => {
-    const { audit, note } = await besiege(
+    const { audit, note } = await runWithCrowd(
       { everyMs: 30, stores },
       async ({ festival, mailbox }) => {
         for (let kill = 0; kill < kills; kill += 1) {

@@ -4,11 +4,11 @@ import type { Cut, Delivery } from './check-copies'
 /** A mail server, and every copy that it was ever given. */
 export interface Mailbox {
   url: string
-  goAway: () => Promise<void>
+  stopServer: () => Promise<void>
   deliveries: () => Delivery[]
   /** How many it turned away since they came too fast; and takes as many as come from now on. */
-  turnedAway: () => number
-  liftPace: () => void
+  rejectedCount: () => number
+  removePace: () => void
   /** The times in which our own server was cut off; they explain copies. */
   readonly cuts: readonly Cut[]
   /** Notes that our server may not have recorded what it sent while this goes on. */
@@ -26,9 +26,9 @@ const readDelivery = ({ recipients, content, at, isAnswered }: TakenMail): Deliv
 })
 
 /** `mostPerSecond`: more e-mails are told to come later, as a provider does. */
-export const openMailbox = async (mostPerSecond = Number.POSITIVE_INFINITY): Promise<Mailbox> => {
-  let pace = mostPerSecond
-  let turnedAway = 0
+export const openMailbox = async (maxPerSecond = Number.POSITIVE_INFINITY): Promise<Mailbox> => {
+  let pace = maxPerSecond
+  let rejectedCount = 0
   let recent: number[] = []
   const options = {
     onMailFrom: (_address: unknown, _session: unknown, answer: (error?: Error) => void) => {
@@ -39,18 +39,18 @@ export const openMailbox = async (mostPerSecond = Number.POSITIVE_INFINITY): Pro
         recent.push(now)
         return answer()
       }
-      turnedAway += 1
+      rejectedCount += 1
       answer(Object.assign(new Error('4.7.1 Too many e-mails, slow down'), { responseCode: 451 }))
     },
   }
-  const server = await startMailServer(Number.isFinite(mostPerSecond) ? { options } : {})
+  const server = await startMailServer(Number.isFinite(maxPerSecond) ? { options } : {})
   const cuts: Cut[] = []
   return {
     url: server.url,
-    goAway: server.stop,
+    stopServer: server.stop,
     deliveries: () => server.taken.map(readDelivery),
-    turnedAway: () => turnedAway,
-    liftPace: () => {
+    rejectedCount: () => rejectedCount,
+    removePace: () => {
       pace = Number.POSITIVE_INFINITY
     },
     cuts,

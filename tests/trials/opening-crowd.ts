@@ -8,10 +8,10 @@ import { writeForm } from './participant'
 import { takeTasks } from './tasks'
 
 /** What the whole crowd saw. */
-export interface Seen {
+export interface CrowdStats {
   confirmed: { key: string; registration_id: string; screenshot: number }[]
   /** Confirmed by the first answer to their form. */
-  atFirstTry: number
+  onFirstTry: number
   /** How often each call was answered with each status; `cut` where the line broke. */
   answers: string
   /** Milliseconds of every answer, by call. */
@@ -33,7 +33,7 @@ const pages = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQui
 const msBeforeTryingAgain = (tries: number) =>
   Math.min(5_000 * 1.5 ** (tries - 1), 60_000) * (1 + Math.random())
 
-const honestWords = 'Failed to send registration email. Please try again.'
+const mailFailedMessage = 'Failed to send registration email. Please try again.'
 
 /** So many people within so many seconds; the work without a count is to wait until the last of them is confirmed. */
 interface Work {
@@ -49,12 +49,12 @@ interface Work {
 export const main = (): Promise<void> => {
   const screenshots = makeScreenshots()
   const answers = createTally()
-  const times: Seen['times'] = { page: [], upload: [], submit: [] }
-  const seen: Seen = { confirmed: [], atFirstTry: 0, answers: '', times, complaints: [] }
+  const times: CrowdStats['times'] = { page: [], upload: [], submit: [] }
+  const stats: CrowdStats = { confirmed: [], onFirstTry: 0, answers: '', times, complaints: [] }
   const people: Promise<void>[] = []
   const agent = new Agent({ keepAlive: true })
 
-  const comeAll = async (address: string, count: number, seconds: number) => {
+  const startVisitors = async (address: string, count: number, seconds: number) => {
     const target = aimAt(address, '127.0.0.1')
     const ask = async (what: keyof typeof times, sent: Sent) => {
       const start = performance.now()
@@ -92,14 +92,14 @@ export const main = (): Promise<void> => {
         if (!answer) return undefined
         const told: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
         if (answer.status === 201) return told.registration_id
-        if (answer.status === 502 && told.detail !== honestWords)
-          seen.complaints.push(`502 says ${told.detail}`)
+        if (answer.status === 502 && told.detail !== mailFailedMessage)
+          stats.complaints.push(`502 says ${told.detail}`)
         if (![502, 503, 429].includes(answer.status))
-          seen.complaints.push(`${answer.status} ${told.detail}`)
+          stats.complaints.push(`${answer.status} ${told.detail}`)
         return undefined
       })
-      if (tries === 1) seen.atFirstTry += 1
-      seen.confirmed.push({ key, registration_id, screenshot })
+      if (tries === 1) stats.onFirstTry += 1
+      stats.confirmed.push({ key, registration_id, screenshot })
     }
     const gap = (seconds * 1_000) / count
     const start = performance.now()
@@ -108,9 +108,9 @@ export const main = (): Promise<void> => {
       people.push(register(number))
     }
   }
-  return takeTasks(async ({ address, count = 0, seconds = 0 }: Work): Promise<Seen> => {
-    if (address !== undefined) await comeAll(address, count, seconds)
+  return takeTasks(async ({ address, count = 0, seconds = 0 }: Work): Promise<CrowdStats> => {
+    if (address !== undefined) await startVisitors(address, count, seconds)
     else await Promise.all(people)
-    return { ...seen, answers: answers.words() }
+    return { ...stats, answers: answers.words() }
   })
 }

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ServedFestival, serveFestival } from '../support/serve'
-import { auditFestival, countWaiting, reportAudit, storedIn, waitForMail } from './audit'
+import { auditFestival, countWaiting, createFileReader, reportAudit, waitForMail } from './audit'
 import { atShare, readOptions, readRss, withTables } from './harness'
 import { openMailbox } from './mailbox'
-import { makeScreenshots, type Seen } from './opening-crowd'
+import { type CrowdStats, makeScreenshots } from './opening-crowd'
 import { startTasks } from './tasks'
 
 const mailsPerSecond = 2
 
-const tellTimes = ({ times, answers, atFirstTry, confirmed }: Seen) => {
+const printTimes = ({ times, answers, onFirstTry, confirmed }: CrowdStats) => {
   for (const [what, all] of Object.entries(times)) {
     const [half, most] = [atShare(all, 0.5), atShare(all, 0.99)].map((ms) => `${ms.toFixed(0)} ms`)
     console.log(`${what.padEnd(8)} ${all.length} answers, p50 ${half}, p99 ${most}`)
   }
   console.log(`answers: ${answers}`)
   console.log(
-    `${confirmed.length} confirmed, ${atFirstTry} of them by the first answer to their form`,
+    `${confirmed.length} confirmed, ${onFirstTry} of them by the first answer to their form`,
   )
 }
 
@@ -49,49 +49,49 @@ export const main = async (args: string[]): Promise<void> => {
       .then((mebibytes) => memory.push(mebibytes))
       .catch(() => {})
   const watch = setInterval(look, 2_000)
-  const crowd = startTasks<unknown, Seen>('tests/trials/opening-crowd.ts')
+  const crowd = startTasks<unknown, CrowdStats>('tests/trials/opening-crowd.ts')
   try {
     const start = performance.now()
     const since = () => `${((performance.now() - start) / 1_000).toFixed(0)} s`
-    const coming = crowd.run({ address: festival.address, count: participants, seconds })
+    const arrivalRate = crowd.run({ address: festival.address, count: participants, seconds })
     await pause(seconds * 500)
     const restarting = performance.now()
     await festival.restart()
     console.log(
       `${since()}: restarted, gone for ${((performance.now() - restarting) / 1_000).toFixed(1)} s`,
     )
-    await coming
+    await arrivalRate
     const waiting = await inTables(festival, countWaiting)
     console.log(
       `${since()}: everybody came; ${mailbox.deliveries().length} e-mails went out, ${waiting} wait`,
     )
     if (!whole) {
-      mailbox.liftPace()
+      mailbox.removePace()
       await festival.restart(campus)
       console.log(`${since()}: the mail limit is lifted`)
     }
-    const seen = await crowd.run({})
+    const stats = await crowd.run({})
     console.log(`${since()}: everybody is confirmed`)
     clearInterval(watch)
     const screenshots = makeScreenshots()
     const audit = await inTables(festival, async (db) => {
       await waitForMail(db, 600 + participants / mailsPerSecond)
       const left = {
-        readStored: storedIn(festival.dataDir),
+        readStored: createFileReader(festival.dataDir),
         deliveries: mailbox.deliveries(),
         cuts: [],
       }
-      const told = seen.confirmed.map(({ key, registration_id, screenshot }, number) => ({
+      const told = stats.confirmed.map(({ key, registration_id, screenshot }, number) => ({
         ...{ key, number, receipt: { registration_id } },
         screenshot: screenshots[screenshot] ?? Buffer.alloc(0),
       }))
       return auditFestival(db, left, told)
     })
-    audit.complaints.push(...seen.complaints.slice(0, 20))
-    if (seen.confirmed.length !== participants)
-      audit.complaints.push(`${seen.confirmed.length} of ${participants} are confirmed`)
-    tellTimes(seen)
-    console.log(`e-mails: ${mailbox.turnedAway()} turned away for the pace`)
+    audit.complaints.push(...stats.complaints.slice(0, 20))
+    if (stats.confirmed.length !== participants)
+      audit.complaints.push(`${stats.confirmed.length} of ${participants} are confirmed`)
+    printTimes(stats)
+    console.log(`e-mails: ${mailbox.rejectedCount()} turned away for the pace`)
     console.log(`the server's memory: ${Math.max(...memory).toFixed(0)} MiB at most`)
     reportAudit(
       `opening day, ${participants} registrants in ${seconds} s, ${since()} in all`,
@@ -101,6 +101,6 @@ export const main = async (args: string[]): Promise<void> => {
     clearInterval(watch)
     await crowd.end()
     await festival.stop()
-    await mailbox.goAway()
+    await mailbox.stopServer()
   }
 }

@@ -7,11 +7,11 @@ import { createMatcher } from '../../server/bank/matches'
 import { fingerprint } from '../../server/bank/rows'
 import type { Db } from '../../server/db/schema'
 import { createSettle } from '../../server/decisions/settle'
-import { fillEntries, type TriedEntry } from '../support/fill-entries'
+import { fillEntries, type TrialEntry } from '../support/fill-entries'
 import { createTestApp } from '../support/test-app'
 
 /** The bank's rows of these claims, as Axis writes them. */
-const listPayments = (entries: readonly TriedEntry[]) =>
+const listPayments = (entries: readonly TrialEntry[]) =>
   entries.map(({ reference, number }, index) => ({
     line: index + 2,
     day: '2025-09-20' as const,

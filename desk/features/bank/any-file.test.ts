@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BankRow, type ExpectedPayment, kinds } from '../../../festival/bank/match'
+import { type BankRow, type ExpectedPayment, matchKinds } from '../../../festival/bank/match'
 import { matchPayments } from '../../../festival/bank/match-payments'
 import { identifyRow } from '../../../festival/bank/statement'
 import type { Day } from '../../../festival/content/slot'
-import { type Answer, type Ask, readBankFile } from './file-worker'
+import { type ReadRequest, type ReadResult, readBankFile } from './file-worker'
 import { PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
 /** Somebody's submission, its amount in rupees; `utr` as it was typed, `picture` as it was read. */
@@ -39,7 +39,7 @@ interface ExpectedFile {
 }
 
 /** Files of one account, the claims that were paid to it, and what must come of them. */
-interface Told {
+interface ExpectedFiles {
   window: { from: Day; to: Day }
   claims: readonly Claim[]
   payments: readonly TruePayment[]
@@ -48,10 +48,10 @@ interface Told {
 
 const folder = join(import.meta.dirname, '../../../tests/statements')
 const readBytes = (name: string) => new Uint8Array(readFileSync(join(folder, name)))
-const told: readonly Told[] = ['expected.json', 'banks.json'].flatMap((name) =>
+const expectations: readonly ExpectedFiles[] = ['expected.json', 'banks.json'].flatMap((name) =>
   JSON.parse(readFileSync(join(folder, name), 'utf8')),
 )
-const all = told.flatMap((one) => one.files.map((file) => ({ ...one, ...file })))
+const all = expectations.flatMap((one) => one.files.map((file) => ({ ...one, ...file })))
 
 const expectPayment = ({
   id,
@@ -85,10 +85,10 @@ const refused: Readonly<Record<string, RegExp>> = {
 /** Reads a file as the desk does. What is asked is answered by what it takes for likely, a question of paise by yes, and of sheets the last. */
 const readFileOn = async (
   name: string,
-  window: Told['window'],
-): Promise<{ answer: Answer; asked: Set<string> }> => {
+  window: ExpectedFiles['window'],
+): Promise<{ answer: ReadResult; asked: Set<string> }> => {
   const asked = new Set<string>()
-  const readOn = async (ask: Ask): Promise<Answer> => {
+  const readOn = async (ask: ReadRequest): Promise<ReadResult> => {
     const answer = await readBankFile(ask)
     if (answer.kind === 'asks sheets' && !ask.sheets) {
       asked.add('sheet')
@@ -140,7 +140,7 @@ test.each(all)(
       expected: claims.map(expectPayment),
       days: answer.file.days,
     })
-    const ticked = matches.filter(({ kind }) => kinds[kind].isTicked)
+    const ticked = matches.filter(({ kind }) => matchKinds[kind].isTicked)
     const ids = ticked.flatMap(({ expected }) => expected)
     expect(
       matched.filter((id) => !ids.includes(id)),

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { isTicked, type MatchKind } from '../../../festival/bank/match'
 import type { BankView, ShownExpected, ShownRow } from '../../../festival/contract/bank'
 import { findMissing, makeItem, sumMatch, withoutSettled } from './bank'
-import { SettleDialog } from './by-hand'
-import { markEqual } from './lines'
+import { splitByMatches } from './lines'
 import { MatchList } from './match-list'
+import { SettleDialog } from './settle-dialog'
 
 const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected => ({
   id,
@@ -33,7 +33,7 @@ const view = (kind: MatchKind, more: Partial<ShownExpected> = {}, amount?: numbe
     known: 0,
     reworded: 0,
     days: null,
-    isStrange: false,
+    isLikelyWrongFile: false,
     refunds: { count: 0, sum: 0 },
   },
   matches: [
@@ -129,7 +129,7 @@ test('what was settled is gone at once, with whatever else names its payment or 
 })
 
 const marked = (narration: string, number = '627812345678', reference = 'K7Q4M2', name = '') =>
-  markEqual(narration, [{ number, reference, name }])
+  splitByMatches(narration, [{ number, reference, name }])
     .map((piece, at) => (at % 2 === 1 ? `[${piece}]` : piece))
     .join('')
 

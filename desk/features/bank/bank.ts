@@ -1,5 +1,5 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import {
   type BankView,
   bankBounds,
@@ -9,10 +9,17 @@ import {
   type ShownMatch,
   type ShownRow,
 } from '../../../festival/contract/bank'
-import type { CallRead } from '../../../festival/contract/calls'
+import type { CallParsed } from '../../../festival/contract/calls'
 import { isLegal } from '../../../festival/contract/states'
 import { type Paise, toRupees } from '../../../festival/payment/money'
-import { type CallFailed, call, moneyCommand, queryCall, refresh, untilAnswered } from '../../api'
+import {
+  type CallError,
+  call,
+  moneyCommand,
+  queryCall,
+  refresh,
+  retryUntilAnswered,
+} from '../../api'
 import { count } from '../../words'
 import { rememberCommand } from '../decisions/commands'
 
@@ -27,8 +34,8 @@ export const matchesOptions = {
 }
 
 /** "₹100.00 too little", "₹50.00 too much". */
-export const tellDifference = (difference: Paise): string =>
-  `${writePaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
+export const formatDifference = (difference: Paise): string =>
+  `${formatPaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
 /** A payment that is nobody's yet. */
 export const isFree = ({ allocatedTo }: ShownRow): boolean => allocatedTo.length === 0
@@ -42,8 +49,8 @@ export const sumMatch = (match: ShownMatch): Paise =>
     : sumDue(match)
 
 /** "₹500.00 instead of ₹600.00". */
-export const tellInstead = (match: ShownMatch): string =>
-  `${writePaise(sumDue(match) + (match.difference ?? 0))} instead of ${writePaise(sumDue(match))}`
+export const formatPaidInsteadOfDue = (match: ShownMatch): string =>
+  `${formatPaise(sumDue(match) + (match.difference ?? 0))} instead of ${formatPaise(sumDue(match))}`
 
 /** A yes as it is sent: the submissions in the versions that were seen, the rows that are nobody's yet, and what differs. */
 export const makeItem = (
@@ -71,7 +78,7 @@ export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
   settled.filter(({ decision }) => decision !== null).length
 
 /** What a command came to, as it is read out. */
-export const tellSettled = (of: Pick<Settled, 'settled'>): string => {
+export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
   const [verified, all] = [countVerified(of), of.settled.length]
   if (verified > 0)
     return `${count(verified, 'submission')} verified (bank). Press u within a minute to undo.`
@@ -82,7 +89,7 @@ export const tellSettled = (of: Pick<Settled, 'settled'>): string => {
 
 /** A yes to matches, with the file whose rows they need where it isn't kept yet. */
 export interface SettlePress extends Settle {
-  file?: CallRead<'importFile', 'body'>
+  file?: CallParsed<'importFile', 'body'>
 }
 
 export interface SettleOutcome extends Settled {
@@ -107,8 +114,8 @@ export const withoutSettled = (
 export const settleOptions = (
   client: QueryClient,
   onBatch: (done: number) => void = () => undefined,
-): MutationOptions<SettleOutcome, CallFailed, SettlePress> => ({
-  ...untilAnswered,
+): MutationOptions<SettleOutcome, CallError, SettlePress> => ({
+  ...retryUntilAnswered,
   onSettled: () => refresh(client, ...moneyCommand.refreshes),
   mutationFn: async ({ id, file, items }) => {
     const imported = file && (await call('importFile', { body: file }))

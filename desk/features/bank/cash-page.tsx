@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import {
   bankHolder,
   type Cash,
@@ -8,7 +8,7 @@ import {
   type CashMove,
 } from '../../../festival/contract/cash'
 import { Button } from '../../../ui/button'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { meOptions, moneyCommand, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
@@ -16,16 +16,16 @@ import { SelectField, useAmount } from '../../fields'
 import { closeWith } from '../../messages'
 import { Page } from '../../page'
 import { type Column, figures, List, Table } from '../../rows'
-import { writeMoment } from '../../words'
+import { formatMoment } from '../../words'
 import { PersonLink } from './lines'
-import { TakeBack } from './take-back'
+import { UndoRecordedLine } from './undo-recorded-line'
 
 /** What is zero stands back. */
 const Amount = ({ of }: { of: number }) => (
-  <span className={of === 0 ? 'text-faded' : ''}>{writePaise(of)}</span>
+  <span className={of === 0 ? 'text-faded' : ''}>{formatPaise(of)}</span>
 )
 
-const tellHolder = (holder: string | null) =>
+const formatHolder = (holder: string | null) =>
   holder === bankHolder ? 'the bank' : holder === null ? 'a participant' : holder || 'not recorded'
 
 const flows = [
@@ -38,10 +38,10 @@ const flows = [
 const columns: readonly Column<CashHolder>[] = [
   [
     'Who',
-    ({ holder }) => <b className="font-semibold">{tellHolder(holder)}</b>,
+    ({ holder }) => <b className="font-semibold">{formatHolder(holder)}</b>,
     'sm:min-w-36 break-all',
   ],
-  ['Holds', ({ holds }) => <b className="font-semibold">{writePaise(holds)}</b>, figures],
+  ['Holds', ({ holds }) => <b className="font-semibold">{formatPaise(holds)}</b>, figures],
   ...flows.map(
     ([key, head]): Column<CashHolder> => [head, (one) => <Amount of={one[key]} />, figures],
   ),
@@ -49,8 +49,8 @@ const columns: readonly Column<CashHolder>[] = [
 
 /** Who holds how much cash, and what was handed over to whom (behaviours 14.153 and 14.154). */
 export const CashPage = () => {
-  const mayHand = useMayAct('verifier')
-  const [isHanding, setIsHanding] = useState(false)
+  const mayHandOver = useMayAct('verifier')
+  const [isHandingOver, setIsHandingOver] = useState(false)
   const cash = useQuery(queryCall('readCash', {}))
   const { data } = cash
   const cashSum = data?.holders
@@ -65,11 +65,11 @@ export const CashPage = () => {
     >
       {cashSum !== undefined && (
         <p className="figures my-3" role="status">
-          <b className="text-lg">{writePaise(cashSum)}</b> is with organisers.
+          <b className="text-lg">{formatPaise(cashSum)}</b> is with organisers.
         </p>
       )}
-      {data && data.holders.length > 0 && mayHand && (
-        <Button className="mb-4" aria-haspopup="dialog" onClick={() => setIsHanding(true)}>
+      {data && data.holders.length > 0 && mayHandOver && (
+        <Button className="mb-4" aria-haspopup="dialog" onClick={() => setIsHandingOver(true)}>
           Hand over …
         </Button>
       )}
@@ -88,9 +88,11 @@ export const CashPage = () => {
         className="mt-8"
         look="figures break-words py-2"
       >
-        {(move) => <Move move={move} />}
+        {(move) => <CashMoveLine move={move} />}
       </List>
-      {data && isHanding && <HandDialog cash={data} onClose={() => setIsHanding(false)} />}
+      {data && isHandingOver && (
+        <HandOverDialog cash={data} onClose={() => setIsHandingOver(false)} />
+      )}
     </Page>
   )
 }
@@ -102,14 +104,14 @@ const moveWords: Readonly<Record<CashMove['kind'], string>> = {
 }
 
 /** A line of the book. One that was removed as a mistake is struck through and says who removed it. */
-const Move = ({
+const CashMoveLine = ({
   move: { id, at, by, kind, from, to, amount, entryId, removed },
 }: {
   move: CashMove
 }) => {
   const what = (
     <>
-      <b>{writePaise(amount)}</b> from {tellHolder(from)} to {tellHolder(to)}
+      <b>{formatPaise(amount)}</b> from {formatHolder(from)} to {formatHolder(to)}
     </>
   )
   return (
@@ -119,19 +121,19 @@ const Move = ({
       )}
       {removed ? <s className="text-faded">{what}</s> : what}
       <span className="block text-faded">
-        {writeMoment(at)}, recorded by {by}
+        {formatMoment(at)}, recorded by {by}
       </span>
       {removed && (
         <span className="block">
-          Removed by {removed.by}, {writeMoment(removed.at)}
+          Removed by {removed.by}, {formatMoment(removed.at)}
         </span>
       )}
-      {kind !== 'returned' && !removed && <TakeBack line={{ id, by }} from="cash" />}
+      {kind !== 'returned' && !removed && <UndoRecordedLine line={{ id, by }} from="cash" />}
     </>
   )
 }
 
-const HandDialog = ({
+const HandOverDialog = ({
   cash: { holders, people },
   onClose,
 }: {
@@ -140,33 +142,33 @@ const HandDialog = ({
 }) => {
   const isAdmin = useMayAct('admin')
   const own = useQuery(meOptions).data?.email ?? ''
-  const [id] = useState(makeKey)
+  const [id] = useState(makeUuid)
   const [from, setFrom] = useState(own)
   const [to, setTo] = useState('')
   const holds = Math.max(0, holders.find(({ holder }) => holder === from)?.holds ?? 0)
   const { paise: amount, field, check } = useAmount('', holds)
-  const handing = useCommand('handOver', {
+  const handingOver = useCommand('handOver', {
     ...moneyCommand,
-    onSuccess: () => closeWith(onClose, `Noted: ${writePaise(amount)} handed over`),
+    onSuccess: () => closeWith(onClose, `Noted: ${formatPaise(amount)} handed over`),
   })
   const sources = holders.flatMap(({ holder }) => (holder === own ? [] : [holder]))
-  const nameHolder = (holder: string) => ({
+  const toHolderChoice = (holder: string) => ({
     value: holder,
     label:
       holder === own
         ? `${holder} (you)`
         : holder === bankHolder
           ? 'Paid in at the bank'
-          : tellHolder(holder),
+          : formatHolder(holder),
   })
   return (
     <CommandDialog
       title="Hand over cash"
       confirm="Save"
       refused={{ title: 'Not saved' }}
-      command={handing}
+      command={handingOver}
       isDisabled={to === ''}
-      onSubmit={() => check() && handing.mutate({ body: { id, from, to, amount } })}
+      onSubmit={() => check() && handingOver.mutate({ body: { id, from, to, amount } })}
       onClose={onClose}
     >
       <p>
@@ -178,7 +180,7 @@ const HandDialog = ({
           path="from"
           label="From"
           value={from}
-          choices={[own, ...sources].map(nameHolder)}
+          choices={[own, ...sources].map(toHolderChoice)}
           onChange={setFrom}
         />
       )}
@@ -187,10 +189,10 @@ const HandDialog = ({
         label="To"
         value={to}
         none="Choose …"
-        choices={[bankHolder, ...people].filter((one) => one !== from).map(nameHolder)}
+        choices={[bankHolder, ...people].filter((one) => one !== from).map(toHolderChoice)}
         onChange={setTo}
       />
-      <TextField {...field} hint={`${writePaise(holds)} can be handed over.`} />
+      <TextField {...field} hint={`${formatPaise(holds)} can be handed over.`} />
     </CommandDialog>
   )
 }

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button'
 import type { FieldProps } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { Form, SelectField } from '../../fields'
-import { count, writeNumber } from '../../words'
-import type { ColumnsAsked, DirectionAsked } from './file-worker'
+import { count, formatNumber } from '../../words'
+import type { ColumnsQuestion, DirectionQuestion } from './file-worker'
 import { LineList, RowLine } from './lines'
 
 /** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
@@ -82,7 +82,7 @@ const startDraft = ({
 }
 
 /** The columns that a draft names, once no part is missing; further states and refunds that were proposed go along unseen. */
-const readDraft = (draft: Draft, { likely, words }: ColumnsAsked): Columns | undefined => {
+const readDraft = (draft: Draft, { likely, words }: ColumnsQuestion): Columns | undefined => {
   const { states = [], refunds = [] } = likely
   const { credit: amount, debit, side, unit, state, type, refund, word, ...others } = draft
   if (words.length > 0 && word === undefined) return undefined
@@ -134,14 +134,14 @@ export const DirectionForm = ({
   asked: { examples, count: total, unreadable, unreadableCount },
   onAnswer,
 }: {
-  asked: DirectionAsked
+  asked: DirectionQuestion
   onAnswer: (areReceived: boolean) => void
 }) => (
   <section aria-label="Direction" className="@container grid justify-items-stretch gap-3">
     <h2 className="text-lg">Are all of these payments that you received?</h2>
     <p className="measure">
       Nothing in this file says whether{' '}
-      {total === 1 ? 'this payment' : `these ${writeNumber(total)} payments`} came in or went out.{' '}
+      {total === 1 ? 'this payment' : `these ${formatNumber(total)} payments`} came in or went out.{' '}
       {total > examples.length && 'These are the first.'}
     </p>
     <div>
@@ -176,7 +176,7 @@ export const ColumnsForm = ({
   asked,
   onUse,
 }: {
-  asked: ColumnsAsked
+  asked: ColumnsQuestion
   onUse: (columns: Columns) => void
 }) => {
   const { why, columns, likely, words } = asked

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
 import { call } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
-import { count, serverAheadMs, writeNumber } from '../../words'
+import { count, formatNumber, serverAheadMs } from '../../words'
 import { bankOptions, type SettleOutcome } from './bank'
 import { ColumnsForm, DirectionForm, PasswordForm, SheetsForm } from './file-questions'
-import type { Answer, Ask, FileRead } from './file-worker'
+import type { FileRead, ReadRequest, ReadResult } from './file-worker'
 import { LineList, RowLine } from './lines'
 import { Outcome, Preview } from './preview'
 
@@ -26,10 +26,13 @@ const makeWorker = (): FileWorker =>
   new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module', name: 'bank file' })
 
 /** Asks a worker of its own to read a file; one that breaks down or takes over a minute is ended, and told of in words (behaviour 15.40). */
-export const askWorker = (ask: Ask, make: () => FileWorker = makeWorker): Promise<Answer> =>
+export const askWorker = (
+  ask: ReadRequest,
+  make: () => FileWorker = makeWorker,
+): Promise<ReadResult> =>
   new Promise((resolve) => {
     const worker = make()
-    const end = (answer: Answer) => {
+    const end = (answer: ReadResult) => {
       clearTimeout(timer)
       worker.terminate()
       resolve(answer)
@@ -41,9 +44,11 @@ export const askWorker = (ask: Ask, make: () => FileWorker = makeWorker): Promis
     worker.postMessage(ask)
   })
 
-type ReadRequest = Pick<Ask, 'password' | 'chosen' | 'sheets' | 'areReceived'> & { file: File }
+type FileChoices = Pick<ReadRequest, 'password' | 'chosen' | 'sheets' | 'areReceived'> & {
+  file: File
+}
 
-const tell = (answer: Answer): string => {
+const describeResult = (answer: ReadResult): string => {
   if (answer.kind === 'refused') return `This file cannot be read. ${answer.words}`
   if (answer.kind === 'password')
     return answer.isWrong
@@ -60,7 +65,7 @@ const tell = (answer: Answer): string => {
 const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
   const { refusal, notes, file, unreadable, unreadableCount, leftOut, leftOutCount } = read
   const { rowCount, links, firstCredits } = read
-  const staying = rowCount - file.payments.length - file.reversals.length
+  const localRowCount = rowCount - file.payments.length - file.reversals.length
   return (
     <div className="grid gap-3">
       <div>
@@ -68,8 +73,9 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
         <p className="figures text-faded">
           {count(rowCount, 'row')}
           {rowCount > 0 && `, ${formatDays(file.days.first, file.days.last)}`}.
-          {links ? ` All ${writeNumber(links)} balances follow from each other.` : ''}
-          {staying > 0 && ` ${count(staying, 'row stays', 'rows stay')} on this device.`}
+          {links ? ` All ${formatNumber(links)} balances follow from each other.` : ''}
+          {localRowCount > 0 &&
+            ` ${count(localRowCount, 'row stays', 'rows stay')} on this device.`}
         </p>
       </div>
       {refusal && (
@@ -112,27 +118,27 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const [isChoosing, setIsChoosing] = useState(false)
   const [outcome, setOutcome] = useState<SettleOutcome>()
   // Remembered for all organisers, by the header row's names.
-  const keeping = useMutation({
-    mutationFn: (chosen: KnownColumns) => call('keepColumns', { body: chosen }),
+  const savingColumns = useMutation({
+    mutationFn: (chosen: KnownColumns) => call('saveColumns', { body: chosen }),
     onSuccess: ({ known }) =>
       client.setQueryData(bankOptions.queryKey, (kept) => kept && { ...kept, known }),
   })
   const reading = useMutation({
-    mutationFn: ({ file, ...given }: ReadRequest) =>
+    mutationFn: ({ file, ...given }: FileChoices) =>
       askWorker({ file, known, window, today: dayAt(Date.now() + serverAheadMs()), ...given }),
     // Neither file nor password outlives the page.
     gcTime: 0,
   })
-  const read = (request: ReadRequest) =>
+  const read = (request: FileChoices) =>
     reading.mutate(request, {
       onSuccess: (answer) => {
-        announce(tell(answer))
+        announce(describeResult(answer))
         if (request.chosen?.key && answer.kind === 'read' && answer.firstCredits.length > 0)
-          keeping.mutate(request.chosen)
+          savingColumns.mutate(request.chosen)
       },
     })
   const finish = (left?: SettleOutcome) => {
-    for (const { reset } of [reading, keeping]) reset()
+    for (const { reset } of [reading, savingColumns]) reset()
     setIsChoosing(false)
     setOutcome(left)
   }
@@ -194,9 +200,9 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
       {given && contents && !asks && (
         <>
           <FileHead name={given.file.name} read={contents} />
-          {keeping.error && (
+          {savingColumns.error && (
             <Failed
-              failure={keeping.error}
+              failure={savingColumns.error}
               what="Your choice of columns was not saved."
               takesFocus
             />

@@ -4,7 +4,7 @@ import { utils, write } from '@e965/xlsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Columns } from '../../../festival/bank/columns'
 import { askWorker, type FileWorker } from './file-steps'
-import { type Answer, type Ask, readBankFile } from './file-worker'
+import { type ReadRequest, type ReadResult, readBankFile } from './file-worker'
 
 afterEach(() => vi.useRealTimers())
 
@@ -12,12 +12,12 @@ const window = { from: '2026-08-15', to: '2026-10-15' } as const
 const reading = { known: [], window, today: '2026-11-01' } as const
 
 /** A worker in this thread, with what is done to it. */
-const makeFake = (answer: (ask: Ask) => Promise<Answer>) => {
+const makeFake = (answer: (ask: ReadRequest) => Promise<ReadResult>) => {
   const events = new EventTarget()
   const worker: FileWorker = {
     addEventListener: events.addEventListener.bind(events),
     terminate: vi.fn(),
-    postMessage: (ask: Ask) =>
+    postMessage: (ask: ReadRequest) =>
       void answer(ask).then(
         (data) => events.dispatchEvent(new MessageEvent('message', { data })),
         () => events.dispatchEvent(new Event('error')),
@@ -26,7 +26,7 @@ const makeFake = (answer: (ask: Ask) => Promise<Answer>) => {
   return worker
 }
 
-const readText = (text: BlobPart, given: Partial<Ask> = {}) =>
+const readText = (text: BlobPart, given: Partial<ReadRequest> = {}) =>
   askWorker({ ...reading, file: new Blob([text]), ...given }, () => makeFake(readBankFile))
 
 test('a bank’s file comes out of the worker as its credits, and nothing else of it (behaviour 15.1)', async () => {
@@ -186,7 +186,7 @@ test('credits that are not payments to the festival are listed with the reason (
 })
 
 test('refuses month-first dates, dates without a year and columns separated by spaces, and says why (15.97)', async () => {
-  const tell = async (text: string) => {
+  const readRefusal = async (text: string) => {
     const answer = await readText(text)
     return answer.kind === 'refused'
       ? answer.words
@@ -200,18 +200,18 @@ test('refuses month-first dates, dates without a year and columns separated by s
       ...days.map((day, at) => `${day},n${at},,600.00,${(at + 2) * 600}.00`),
     ].join('\n')
   const words = /^The dates (?:of this file|in this file) have the month first/
-  expect(await tell(monthFirst(['09/02/2026', '09/03/2026', '09/04/2026']))).toMatch(words)
-  expect(await tell(monthFirst(['09/13/2026', '09/14/2026', '09/15/2026']))).toMatch(words)
-  expect(await tell('Date,What,In\n02 Nov,a,600.00\n03 Nov,b,500.00\n')).toMatch(
+  expect(await readRefusal(monthFirst(['09/02/2026', '09/03/2026', '09/04/2026']))).toMatch(words)
+  expect(await readRefusal(monthFirst(['09/13/2026', '09/14/2026', '09/15/2026']))).toMatch(words)
+  expect(await readRefusal('Date,What,In\n02 Nov,a,600.00\n03 Nov,b,500.00\n')).toMatch(
     /^The dates of this file have no year/,
   )
   const spaced = [
     '02/11/26  UPI-ASHA RAO      300.00     41550.50',
     '03/11/26  UPI-RAVI          500.00     42050.50',
   ]
-  expect(await tell(['Date      Text       In       Balance', ...spaced].join('\n'))).toMatch(
-    /^The columns of this text file are set apart by blanks only\./,
-  )
+  expect(
+    await readRefusal(['Date      Text       In       Balance', ...spaced].join('\n')),
+  ).toMatch(/^The columns of this text file are set apart by blanks only\./)
 })
 
 test('a file whose texts contradict the direction of its rows is refused (15.96)', async () => {
@@ -283,16 +283,16 @@ test('which of several sheets is the statement is asked; a single one is read, a
 })
 
 test('what cannot be read is told in words, also where there is no table', async () => {
-  const tell = async (text: string) => {
+  const readRefusal = async (text: string) => {
     const answer = await readText(text)
     return answer.kind === 'refused' ? answer.words : answer.kind
   }
-  expect(await tell('%PDF-1.7')).toMatch(/^This PDF cannot be opened/)
-  expect(await tell('Dear customer,\nall is well.\n')).toMatch(
+  expect(await readRefusal('%PDF-1.7')).toMatch(/^This PDF cannot be opened/)
+  expect(await readRefusal('Dear customer,\nall is well.\n')).toMatch(
     /^This file has no table of payments/,
   )
   const unread = ['Date,Text,Amount', '12 Feb,UPI/704255218807/ASHA,650.00', ''].join('\n')
-  expect(await tell(unread)).toMatch(
+  expect(await readRefusal(unread)).toMatch(
     /^This file has no table of payments that can be read\. Line 2 says “12 Feb” where its date should be\./,
   )
 })

@@ -1,6 +1,6 @@
 import { type FileRow, readMoney } from '../../../festival/bank/cells'
 import { type Columns, headerKey } from '../../../festival/bank/columns'
-import { findWords } from '../../../festival/bank/report'
+import { findStateWords } from '../../../festival/bank/report'
 import {
   type KnownColumns,
   type OpenedStatement,
@@ -9,17 +9,17 @@ import {
   type UnreadableRow,
 } from '../../../festival/bank/statement'
 import {
-  judgeStatement,
+  checkStatement,
+  describeUnreadDay,
   type LeftOut,
+  type PaymentWindow,
   type StatementVerdict,
-  tellUnreadDay,
-  type Window,
 } from '../../../festival/bank/verdict'
 import type { Day } from '../../../festival/content/slot'
 import { type BankFile, bankBounds } from '../../../festival/contract/bank'
 import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
-export interface Ask {
+export interface ReadRequest {
   file: Blob
   password?: string
   /** Columns that organisers chose before. */
@@ -29,11 +29,11 @@ export interface Ask {
   /** The answer to whether all payments that a file shows without a sign, a side or a word for it were received; asked for each file. */
   areReceived?: boolean
   /** Between which days payments are expected, and the day in India. */
-  window: Window
+  window: PaymentWindow
   today: Day
 }
 
-export interface ColumnsAsked {
+export interface ColumnsQuestion {
   kind: 'asks'
   why: string
   /** Its header row's names: what the columns are remembered by. */
@@ -46,7 +46,7 @@ export interface ColumnsAsked {
 }
 
 /** Nothing in the file says whether these payments came in or went out. */
-export interface DirectionAsked {
+export interface DirectionQuestion {
   kind: 'asks direction'
   /** The first of them. */
   examples: readonly Payment[]
@@ -54,7 +54,7 @@ export interface DirectionAsked {
   /** The first lines that could not be read, of so many: one of them may have gone out. */
   unreadable: readonly UnreadableRow[]
   unreadableCount: number
-  asks: ColumnsAsked
+  asks: ColumnsQuestion
 }
 
 /** A file as far as it leaves the worker; its other rows stay there. */
@@ -72,21 +72,21 @@ export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   leftOutCount: number
   /** The first payments that came in, whatever their day: by these an organiser sees whether the columns are right. */
   firstCredits: readonly Payment[]
-  asks: ColumnsAsked
+  asks: ColumnsQuestion
 }
 
 /** `isWrong`: the password that was given does not open it. `words`: a sentence for the organiser. */
-export type Answer =
+export type ReadResult =
   | FileRead
-  | ColumnsAsked
-  | DirectionAsked
+  | ColumnsQuestion
+  | DirectionQuestion
   | { kind: 'asks sheets'; choices: readonly number[][] }
   | { kind: 'password'; isWrong: boolean }
   | { kind: 'refused'; words: string }
 
-const refused = (words: string): Answer => ({ kind: 'refused', words })
+const refused = (words: string): ReadResult => ({ kind: 'refused', words })
 /** Why no row of a file has a date and an amount, by what its cells look like. */
-const tellNoTable = (tables: readonly (readonly FileRow[])[]): string => {
+const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string => {
   const cells = tables.flat().flatMap((row) => row.cells)
   const count = (pattern: RegExp) => cells.filter((cell) => pattern.test(cell.trim())).length
   if (count(/^(?:0?\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{2,4}\b/) > 0)
@@ -111,7 +111,7 @@ const tellNoTable = (tables: readonly (readonly FileRow[])[]): string => {
       .map((cell) => cell.trim())
       .find((cell) => dayLike.test(cell) && cell.length <= 40)
     if (day !== undefined)
-      return `This file has no table of payments that can be read. ${tellUnreadDay(row.line, day)}`
+      return `This file has no table of payments that can be read. ${describeUnreadDay(row.line, day)}`
   }
   return noTable
 }
@@ -122,16 +122,20 @@ const dayLike =
 
 const noTable =
   'This file has no table of payments: no row has a date and an amount. Download the account’s statement from the bank’s site.'
-const tooMuch = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments can be imported at once. Download shorter periods from the bank, one after the other.`
+const tooManyRows = `At most ${bankBounds.rows.toLocaleString('en-IN')} payments can be imported at once. Download shorter periods from the bank, one after the other.`
 const gone = 'The file can no longer be opened. Choose it again.'
 const notReceived =
   'This file does not show which payments came in and which went out, so none of it can be used. Download the account’s statement from the bank’s site: it has a balance, or a column each for deposits and withdrawals. Or download only the received payments from the app.'
-const byHand = 'Say which column is which. You are asked only once.'
+const chooseColumnsWords = 'Say which column is which. You are asked only once.'
 
-type Opened = Extract<OpenedStatement, { kind: 'read' | 'asks' }>
+type ReadableStatement = Extract<OpenedStatement, { kind: 'read' | 'asks' }>
 
-const askFor = ({ table, looks }: Opened, why: string, likely: Partial<Columns>): ColumnsAsked => {
-  const { header } = looks
+const askForColumns = (
+  { table, layout }: ReadableStatement,
+  why: string,
+  likely: Partial<Columns>,
+): ColumnsQuestion => {
+  const { header } = layout
   const width = Math.min(
     60,
     Math.max(header.length, ...table.slice(0, 200).map(({ cells }) => cells.length)),
@@ -147,11 +151,11 @@ const askFor = ({ table, looks }: Opened, why: string, likely: Partial<Columns>)
     likely,
     key: headerKey(header),
     columns,
-    words: findWords(table, looks, likely),
+    words: findStateWords(table, layout, likely),
   }
 }
 
-const tellSheets = (read: readonly number[], count: number): string[] =>
+const describeSheets = (read: readonly number[], count: number): string[] =>
   count > 1
     ? [
         `Read of this file: sheet ${read.map((at) => at + 1).join(', ')} (${read.length} of ${count} sheets).`,
@@ -159,10 +163,14 @@ const tellSheets = (read: readonly number[], count: number): string[] =>
     : []
 
 /** As many lines of a kind are listed. */
-const mostListed = 100
+const maxListedLines = 100
 const withoutBalance = ({ balance: _kept, ...row }: Payment): Payment => row
 
-const tell = (of: Opened & { kind: 'read' }, sheetCount: number, ask: Ask): Answer => {
+const buildResult = (
+  of: ReadableStatement & { kind: 'read' },
+  sheetCount: number,
+  ask: ReadRequest,
+): ReadResult => {
   const { window, today } = ask
   const {
     columns,
@@ -172,9 +180,9 @@ const tell = (of: Opened & { kind: 'read' }, sheetCount: number, ask: Ask): Answ
     unproven,
     days = { first: window.from, last: window.to },
   } = of.statement
-  const { chosen, refusal, notes } = judgeStatement(of.statement, window, today)
+  const { chosen, refusal, notes } = checkStatement(of.statement, window, today)
   const { payments, reversals, leftOut } = chosen
-  const asks = askFor(of, byHand, columns)
+  const asks = askForColumns(of, chooseColumnsWords, columns)
   if (refusal === undefined && unproven.length > 0 && !ask.areReceived) {
     if (ask.areReceived === false) return refused(notReceived)
     const examples = unproven.slice(0, 5).map(withoutBalance)
@@ -182,23 +190,23 @@ const tell = (of: Opened & { kind: 'read' }, sheetCount: number, ask: Ask): Answ
       kind: 'asks direction',
       examples,
       count: unproven.length,
-      unreadable: unreadable.slice(0, mostListed),
+      unreadable: unreadable.slice(0, maxListedLines),
       unreadableCount: unreadable.length,
       asks,
     }
   }
-  const isTooMuch = payments.length + reversals.length > bankBounds.rows
-  const why = refusal ?? (isTooMuch ? tooMuch : undefined)
+  const hasTooManyRows = payments.length + reversals.length > bankBounds.rows
+  const why = refusal ?? (hasTooManyRows ? tooManyRows : undefined)
   const credits = rows.filter(({ amount }) => amount > 0).slice(0, 5)
   const read: FileRead = {
     kind: 'read',
-    notes: [...tellSheets(of.sheets, sheetCount), ...notes],
+    notes: [...describeSheets(of.sheets, sheetCount), ...notes],
     file: { days, payments, reversals },
     rowCount: rows.length,
     links: chain?.breaks.length === 0 ? chain.links : undefined,
-    unreadable: unreadable.slice(0, mostListed),
+    unreadable: unreadable.slice(0, maxListedLines),
     unreadableCount: unreadable.length,
-    leftOut: leftOut.slice(0, mostListed),
+    leftOut: leftOut.slice(0, maxListedLines),
     leftOutCount: leftOut.length,
     firstCredits: credits.map(withoutBalance),
     asks,
@@ -208,7 +216,7 @@ const tell = (of: Opened & { kind: 'read' }, sheetCount: number, ask: Ask): Answ
 }
 
 /** Reads a file, in a worker: of a statement's rows only what the answer carries comes out (behaviour 15.40). */
-export const readBankFile = async (ask: Ask): Promise<Answer> => {
+export const readBankFile = async (ask: ReadRequest): Promise<ReadResult> => {
   try {
     // Of a file that is too large no more is read than tells so.
     const bytes = await ask.file
@@ -218,12 +226,14 @@ export const readBankFile = async (ask: Ask): Promise<Answer> => {
     if (!bytes) return refused(gone)
     const tables = await readFile(new Uint8Array(bytes), ask.password)
     const of = openStatement(tables, ask.known, ask.chosen, ask.sheets)
-    if (of.kind === 'no table') return refused(tellNoTable(tables))
+    if (of.kind === 'no table') return refused(explainMissingTable(tables))
     if (of.kind === 'asks sheets') return of
     const filled = tables.filter((table) =>
       table.some(({ cells }) => cells.some((cell) => cell.trim() !== '')),
     )
-    return of.kind === 'read' ? tell(of, filled.length, ask) : askFor(of, of.why, of.likely)
+    return of.kind === 'read'
+      ? buildResult(of, filled.length, ask)
+      : askForColumns(of, of.why, of.likely)
   } catch (error) {
     if (error instanceof PasswordNeeded)
       return { kind: 'password', isWrong: ask.password !== undefined }
@@ -234,6 +244,6 @@ export const readBankFile = async (ask: Ask): Promise<Answer> => {
 
 // The entry of the worker. The desk hears of what fails as an error of the worker.
 if ('WorkerGlobalScope' in globalThis)
-  addEventListener('message', ({ data }: MessageEvent<Ask>) => {
+  addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
     readBankFile(data).then(postMessage, reportError)
   })

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import { fitReference, looksLikeReference, readNarration } from '../../../festival/bank/narration'
-import { type ComparedExpected, compareRow, isNear } from '../../../festival/bank/signals'
+import { type ComparedExpected, compareRow, isOneTypoApart } from '../../../festival/bank/signals'
 import type { LeftOut } from '../../../festival/bank/verdict'
 import { formatShortDay } from '../../../festival/content/slot'
 import type { ShownExpected, ShownRow } from '../../../festival/contract/bank'
@@ -10,20 +10,23 @@ import { flagWords, sharedWords } from '../../../festival/contract/flags'
 import { entryAddress, Link, pages } from '../../address'
 import { queryCall } from '../../api'
 import { List } from '../../rows'
-import { writeNumber } from '../../words'
+import { formatNumber } from '../../words'
 import { StateMark, subjectWords } from '../queue/marks'
 
 /** At least so much of a payment code must be left to be one; shorter words of a name tell nobody apart. */
-const shortest = 4
+const minMarkedLength = 4
 
 /** A bank's text in pieces; every second one is what one of the submissions says, too: UTR, phone, name, what is left of the code. */
-export const markEqual = (text: string, own: readonly Partial<ComparedExpected>[]): string[] => {
+export const splitByMatches = (
+  text: string,
+  own: readonly Partial<ComparedExpected>[],
+): string[] => {
   const texts = own
     .flatMap(({ number = '', pictureNumber = '', reference = '', name = '', phone = '' }) => [
       ...[number, pictureNumber, phone, ...name.split(/\s+/)],
-      ...[reference, reference.slice(0, 5), reference.slice(0, shortest)],
+      ...[reference, reference.slice(0, 5), reference.slice(0, minMarkedLength)],
     ])
-    .filter(({ length }) => length >= shortest)
+    .filter(({ length }) => length >= minMarkedLength)
     .map((word) => word.replace(/\W/g, '\\$&'))
   return texts.length === 0
     ? [text]
@@ -33,7 +36,7 @@ export const markEqual = (text: string, own: readonly Partial<ComparedExpected>[
 const Faded = ({ children }: { children: string }) => <span className="text-faded">{children}</span>
 
 /** What the bank says, marked where the submission says the same. */
-const Told = ({ isSame, children }: { isSame: boolean | undefined; children: string }) =>
+const SameMark = ({ isSame, children }: { isSame: boolean | undefined; children: string }) =>
   isSame ? (
     <b className="text-lymph">
       <span aria-hidden="true">✓ </span>
@@ -131,16 +134,16 @@ export const ExpectedLine = ({
       }
       number={number ?? (pictureNumber ? `${pictureNumber} (picture)` : <Faded>no UTR</Faded>)}
       code={reference ?? <Faded>no code</Faded>}
-      amount={writePaise(due)}
+      amount={formatPaise(due)}
       day={formatShortDay(day)}
     />
   )
 }
 
 /** A number of the bank: the same, or where it differs from the one that was given by a slip. */
-const NumberOf = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
-  const near = found.find((number) => own && isNear(number, own))
-  if (own && found.includes(own)) return <Told isSame>{own}</Told>
+const BankNumber = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
+  const near = found.find((number) => own && isOneTypoApart(number, own))
+  if (own && found.includes(own)) return <SameMark isSame>{own}</SameMark>
   if (!own || !near || own.startsWith(near)) return found[0] ?? <Faded>no UTR</Faded>
   return [...near].map((digit, at) =>
     digit === own[at]
@@ -174,7 +177,7 @@ export const RowLine = ({
   const others = reference
     .split('\n')
     .filter((part) => !narration.includes(part.replace(/^0+/, '')))
-  const text = markEqual([narration, ...others, ...otherNarrations].join(' · '), expected)
+  const text = splitByMatches([narration, ...others, ...otherNarrations].join(' · '), expected)
   const look = 'bg-transparent font-bold text-lymph underline decoration-2 underline-offset-2'
   const who = (
     <p className="text-xs wrap-anywhere">
@@ -198,20 +201,20 @@ export const RowLine = ({
       look="border-line"
       who={who}
       number={
-        <NumberOf
+        <BankNumber
           found={[...numbers, ...doubtfulNumbers]}
           own={own?.number ?? own?.pictureNumber}
         />
       }
       code={
         equal?.reference ? (
-          <Told isSame>{code ?? 'its beginning'}</Told>
+          <SameMark isSame>{code ?? 'its beginning'}</SameMark>
         ) : (
           (code ?? <Faded>no code</Faded>)
         )
       }
-      amount={<Told isSame={equal?.amount}>{writePaise(amount)}</Told>}
-      day={<Told isSame={own?.day === day}>{formatShortDay(day)}</Told>}
+      amount={<SameMark isSame={equal?.amount}>{formatPaise(amount)}</SameMark>}
+      day={<SameMark isSame={own?.day === day}>{formatShortDay(day)}</SameMark>}
     />
   )
 }
@@ -262,7 +265,7 @@ export const LineList = ({
           </li>
         ))}
         {total > lines.length && (
-          <li className="pt-1.5">… and {writeNumber(total - lines.length)} more.</li>
+          <li className="pt-1.5">… and {formatNumber(total - lines.length)} more.</li>
         )}
       </ul>
     </details>

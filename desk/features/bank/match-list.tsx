@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import {
-  groupWords,
   isTicked,
-  kinds,
   type MatchGroup,
   matchGroups,
+  matchGroupWords,
+  matchKinds,
   needsReview,
 } from '../../../festival/bank/match'
 import type { BankView, ShownMatch } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Link, toQueue } from '../../address'
-import { count, writeNumber } from '../../words'
-import { findMissing, isFree, sumMatch, tellDifference, tellInstead } from './bank'
-import type { Sides } from './by-hand'
+import { count, formatNumber } from '../../words'
+import { findMissing, formatDifference, formatPaidInsteadOfDue, isFree, sumMatch } from './bank'
 import { ExpectedLine, RowLine } from './lines'
+import type { Sides } from './settle-dialog'
 
 /** What is pressed: one yes to several matches, a look at one side or both, a question to the person. */
 export type Command =
@@ -34,11 +34,11 @@ const shownAtOnce = 100
 
 /** Whether a match can be said yes to without a word: its kind is the reason. */
 const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
-  kinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
+  matchKinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
 
 const listCommands = (match: ShownMatch): { words: string; command: Command }[] => {
   const { kind, difference, expected, rows } = match
-  const { settling, group } = kinds[kind]
+  const { settling, group } = matchKinds[kind]
   const missing = findMissing(match)
   const [one] = expected
   const isOpen = one?.state === 'submitted' || one?.state === 'verified'
@@ -46,14 +46,16 @@ const listCommands = (match: ShownMatch): { words: string; command: Command }[] 
   const hasPayment = group === 'unknown' || group === 'contested' || group === 'maybe'
   const free = hasPayment ? rows.filter(isFree) : []
   const unpaid = group === 'not-received' ? expected.slice(0, 1) : []
-  const accept = difference ? `Accept ${tellInstead(match)} …` : 'Verify, with a reason …'
+  const accept = difference
+    ? `Accept ${formatPaidInsteadOfDue(match)} …`
+    : 'Verify, with a reason …'
   const askFor = one?.number || one?.kind === 'accommodation' ? 'Ask them …' : 'Ask for the UTR …'
   const all: [words: string | false, command: Command][] = [
     [isPlain(match) && 'Verify', { kind: 'verify', matches: [match] }],
     [isForOne && accept, { kind: 'settle', of: match }],
-    [missing > 0 && `Ask for ₹${writeNumber(missing)} …`, { kind: 'ask', match }],
+    [missing > 0 && `Ask for ₹${formatNumber(missing)} …`, { kind: 'ask', match }],
     ...free.map((row): [string, Command] => [
-      `Whose is ${rows.length > 1 ? writePaise(row.amount) : 'it'}? …`,
+      `Whose is ${rows.length > 1 ? formatPaise(row.amount) : 'it'}? …`,
       { kind: 'settle', of: { expected: [], rows: [row] } },
     ]),
     ...unpaid.map((of): [string, Command] => [
@@ -65,19 +67,19 @@ const listCommands = (match: ShownMatch): { words: string; command: Command }[] 
   return all.flatMap(([words, command]) => (words ? { words, command } : []))
 }
 
-const Item = ({ match, commands }: { match: ShownMatch; commands: Commands | undefined }) => {
+const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands | undefined }) => {
   const { kind, expected, rows, reversal, difference } = match
   return (
     <div className="@container">
       {expected.map((one) => (
-        <ExpectedLine key={one.id} of={one} search={commands && `bank=${kinds[kind].group}`} />
+        <ExpectedLine key={one.id} of={one} search={commands && `bank=${matchKinds[kind].group}`} />
       ))}
       {rows.map((row) => (
         <RowLine key={row.id} row={row} expected={expected} />
       ))}
       {reversal && <RowLine row={reversal} label="Taken back" />}
       <div className="flex flex-wrap items-center justify-between gap-x-3 pl-4">
-        <p className="text-nerve">{difference ? tellDifference(difference) : ''}</p>
+        <p className="text-nerve">{difference ? formatDifference(difference) : ''}</p>
         {commands && (
           <fieldset disabled={commands.isBusy} className="-mr-2 ml-auto flex flex-wrap justify-end">
             <legend className="sr-only">{findName(match)}</legend>
@@ -102,7 +104,7 @@ const Item = ({ match, commands }: { match: ShownMatch; commands: Commands | und
 const findName = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
 
 /** Matches of one kind: what the kind means, each with both sides, and one press for those that need no word. */
-const Kind = ({
+const MatchKindSection = ({
   matches,
   commands,
 }: {
@@ -112,20 +114,22 @@ const Kind = ({
   /** Those whose tick a person has changed. */
   const [changed, setChanged] = useState<readonly string[]>([])
   const [most, setMost] = useState(shownAtOnce)
-  const { words } = kinds[matches[0]?.kind ?? 'unknown']
-  const plain = matches.slice(0, shownAtOnce).filter(isPlain)
-  const isTogether = commands !== undefined && plain.length > 1
-  const shownMatches = matches.slice(0, isTogether ? shownAtOnce : most)
+  const { words } = matchKinds[matches[0]?.kind ?? 'unknown']
+  const plainMatches = matches.slice(0, shownAtOnce).filter(isPlain)
+  const canVerifyTogether = commands !== undefined && plainMatches.length > 1
+  const shownMatches = matches.slice(0, canVerifyTogether ? shownAtOnce : most)
   // Whoever waits for a correction or has a flag about money is ticked only by a person who looks at it.
-  const tickedMatches = plain.filter((match) => changed.includes(match.key) === needsReview(match))
+  const tickedMatches = plainMatches.filter(
+    (match) => changed.includes(match.key) === needsReview(match),
+  )
   return (
     <section aria-label={words} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1">
         <h3 className="figures text-base">
           {words}{' '}
-          <span className="text-sm font-normal text-faded">{writeNumber(matches.length)}</span>
+          <span className="text-sm font-normal text-faded">{formatNumber(matches.length)}</span>
         </h3>
-        {isTogether && (
+        {canVerifyTogether && (
           <Button
             className="min-h-11! px-4! py-1!"
             disabled={commands.isBusy || tickedMatches.length === 0}
@@ -140,9 +144,9 @@ const Kind = ({
           <li
             key={match.key}
             data-match={match.key}
-            className={`border-b border-rule py-1.5 ${isTogether ? 'grid grid-cols-[2.75rem_minmax(0,1fr)]' : ''}`}
+            className={`border-b border-rule py-1.5 ${canVerifyTogether ? 'grid grid-cols-[2.75rem_minmax(0,1fr)]' : ''}`}
           >
-            {isTogether && (
+            {canVerifyTogether && (
               <label className="target flex cursor-pointer justify-center pt-3">
                 <input
                   type="checkbox"
@@ -161,16 +165,16 @@ const Kind = ({
                 </span>
               </label>
             )}
-            <Item match={match} commands={commands} />
+            <MatchItem match={match} commands={commands} />
           </li>
         ))}
       </ul>
       {shownMatches.length < matches.length &&
-        (isTogether ? (
+        (canVerifyTogether ? (
           <p className="pt-2 text-faded">The others appear as you verify these.</p>
         ) : (
           <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setMost(most + shownAtOnce)}>
-            Show more of {writeNumber(matches.length - shownMatches.length)}
+            Show more of {formatNumber(matches.length - shownMatches.length)}
           </Button>
         ))}
     </section>
@@ -192,10 +196,10 @@ export const MatchList = ({
 }) => (
   <div className="border-t border-line">
     {matchGroups.map((group) => {
-      const matches = view.matches.filter(({ kind }) => kinds[kind].group === group)
+      const matches = view.matches.filter(({ kind }) => matchKinds[kind].group === group)
       if (matches.length === 0) return null
       const isMatched = group === 'matched'
-      const alone = isMatched ? matches.filter((match) => !isTicked(match)).length : 0
+      const reviewCount = isMatched ? matches.filter((match) => !isTicked(match)).length : 0
       return (
         <details
           key={group}
@@ -215,19 +219,19 @@ export const MatchList = ({
               className={`mt-1 size-5 shrink-0 fill-none stroke-2 ${isMatched ? 'stroke-lymph' : 'stroke-faded'}`}
             />
             <span>
-              <b className="block text-base font-semibold">{groupWords[group].title}</b>
-              <span className="block text-faded">{groupWords[group].meaning}</span>
-              {alone > 0 && alone < matches.length && (
+              <b className="block text-base font-semibold">{matchGroupWords[group].title}</b>
+              <span className="block text-faded">{matchGroupWords[group].meaning}</span>
+              {reviewCount > 0 && reviewCount < matches.length && (
                 <span className="block text-artery">
-                  {count(alone, 'of these has', 'of these have')} to be looked at first;{' '}
-                  {writeNumber(matches.length - alone)} can be verified at once.
+                  {count(reviewCount, 'of these has', 'of these have')} to be looked at first;{' '}
+                  {formatNumber(matches.length - reviewCount)} can be verified at once.
                 </span>
               )}
             </span>
             <span className="figures text-right">
-              <b className="block text-lg">{writeNumber(matches.length)}</b>
+              <b className="block text-lg">{formatNumber(matches.length)}</b>
               <span className="block whitespace-nowrap">
-                {writePaise(matches.reduce((sum, match) => sum + sumMatch(match), 0))}
+                {formatPaise(matches.reduce((sum, match) => sum + sumMatch(match), 0))}
               </span>
             </span>
           </summary>
@@ -239,7 +243,7 @@ export const MatchList = ({
                 </Link>
               )}
               {[...new Set(matches.map(({ kind }) => kind))].map((kind) => (
-                <Kind
+                <MatchKindSection
                   key={kind}
                   matches={matches.filter((match) => match.kind === kind)}
                   commands={commands}

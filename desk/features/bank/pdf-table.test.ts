@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layPages } from './pdf-table'
+import { layOutPages } from './pdf-table'
 
 /** A text of a page as pdf.js returns it: its position is in points from the lower left corner. */
 const place = (str: string, x: number, y: number, matrix: readonly number[] = [8, 0, 0, 8]) => ({
@@ -38,7 +38,7 @@ const appStatement = (gaps: readonly [number, number, number, number]): Placed[]
 
 /** The text of each row with an amount, to show that the row has its own number and no other. */
 const readRows = (items: readonly Placed[]) =>
-  layPages([items])
+  layOutPages([items])
     .rows.map(({ cells }) => cells.join(' '))
     .filter((text) => /₹|\.\d\d/.test(text) && people.some((name) => text.includes(name)))
 
@@ -64,8 +64,8 @@ test.each([
 )
 
 test('lines with a number that are as far from one payment as from the next make a PDF unclear (15.96)', () => {
-  expect(layPages([appStatement([10, 10, 10, 21])]).isUnclear).toBe(false)
-  expect(layPages([appStatement([20, 10, 10, 20])]).isUnclear).toBe(true)
+  expect(layOutPages([appStatement([10, 10, 10, 21])]).isUnclear).toBe(false)
+  expect(layOutPages([appStatement([20, 10, 10, 20])]).isUnclear).toBe(true)
 })
 
 /** A bank's statement in which each row has text above and below it, with all lines equally spaced. */
@@ -97,7 +97,7 @@ const tightStatement = (above: number, below: number): Placed[] => {
 test('with equal spacing, the first and last row show whether texts are above or below their rows (15.96)', () => {
   expectOwnNumbers(readRows(tightStatement(0, 1)))
   expectOwnNumbers(readRows(tightStatement(1, 0)))
-  expect(layPages([tightStatement(1, 1)]).isUnclear).toBe(true)
+  expect(layOutPages([tightStatement(1, 1)]).isUnclear).toBe(true)
 })
 
 test('a row may have its day on its first line and its amounts on its last (15.96)', () => {
@@ -133,7 +133,7 @@ test('a rotated page is read, and text along its side is left out (15.96)', () =
   )
   expectOwnNumbers(readRows(other))
   const side = [place('Computer generated 02-11-2026 500.00', 10, 300, [0, 8, -8, 0])]
-  expect(layPages([[...upright, ...side]]).rows).toEqual(layPages([upright]).rows)
+  expect(layOutPages([[...upright, ...side]]).rows).toEqual(layOutPages([upright]).rows)
 })
 
 test('a period and totals above the table are not read as rows (15.96)', () => {

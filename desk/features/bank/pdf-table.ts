@@ -1,4 +1,4 @@
-import { type FileRow, isDayAlone, isTime, readDay, readMoney } from '../../../festival/bank/cells'
+import { type FileRow, isDayOnly, isTime, readDay, readMoney } from '../../../festival/bank/cells'
 
 interface Item {
   str: string
@@ -26,7 +26,7 @@ interface Line {
 }
 
 /** Pieces whose baselines differ by less than this share of their size stand on one line. */
-const sameLine = 0.4
+const lineTolerance = 0.4
 
 const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
   const lines: { page: number; baseline: number; pieces: Piece[] }[] = []
@@ -34,7 +34,7 @@ const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
     (one, other) => other.baseline - one.baseline || one.left - other.left,
   )) {
     const line = lines.at(-1)
-    if (line && line.baseline - piece.baseline < piece.size * sameLine) line.pieces.push(piece)
+    if (line && line.baseline - piece.baseline < piece.size * lineTolerance) line.pieces.push(piece)
     else lines.push({ page, baseline: piece.baseline, pieces: [piece] })
   }
   for (const line of lines) line.pieces.sort((one, other) => one.left - other.left)
@@ -47,7 +47,7 @@ const money = String.raw`[-+]?₹?[\d,]*\d\.\d\d(?:\s?\(?[cd]r\b\.?\)?)?(?!\S)`
 const unit = new RegExp(`${date}|${money}|\\S+(?:\\s(?!${date}|${money})\\S+)*`, 'gi')
 
 /** How wide a text is beside others of its font: near enough to tell in which column a part of a piece stands. */
-const weigh = (text: string) => text.length + text.replace(/[\s.,:;/|()'il-]/g, '').length
+const estimateWidth = (text: string) => text.length + text.replace(/[\s.,:;/|()'il-]/g, '').length
 
 /** The direction in which a text runs, in quarter turns; undefined where it is askew, as a watermark is. */
 const findTurn = ({ transform }: Item): number | undefined => {
@@ -78,17 +78,17 @@ const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   const piece = { text: str.slice(0, 2_000), left, right: left + width, baseline, size }
   const parts = [...piece.text.matchAll(unit)]
   if (parts.length < 2) return [piece]
-  const each = (piece.right - piece.left) / weigh(piece.text)
+  const widthPerUnit = (piece.right - piece.left) / estimateWidth(piece.text)
   return parts.map(({ 0: text, index }) => {
-    const left = piece.left + weigh(piece.text.slice(0, index)) * each
-    return { ...piece, text, left, right: left + weigh(text) * each, isGuess: true }
+    const left = piece.left + estimateWidth(piece.text.slice(0, index)) * widthPerUnit
+    return { ...piece, text, left, right: left + estimateWidth(text) * widthPerUnit, isGuess: true }
   })
 }
 
 /** A gap between columns is white in nearly all rows of the table: a few narrations may run over it. */
-const mostCrossing = 0.03
+const maxCrossingShare = 0.03
 /** In points. Pieces are whole words of one column, so that no blank between words is taken for it. */
-const narrowestGap = 2
+const minColumnGap = 2
 
 interface Column {
   left: number
@@ -109,12 +109,12 @@ const findColumns = (rows: readonly Line[]): Column[] => {
     }
     for (const [at, mark] of coverage.entries()) if (mark) inked[at] = (inked[at] ?? 0) + 1
   }
-  const most = rows.length * mostCrossing
+  const most = rows.length * maxCrossingShare
   const columns: Column[] = []
   for (const [at, count] of inked.entries()) {
     if (count <= most) continue
     const last = columns.at(-1)
-    if (last && at - last.right < narrowestGap) last.right = at + 1
+    if (last && at - last.right < minColumnGap) last.right = at + 1
     else columns.push({ left: at, right: at + 1 })
   }
   return columns
@@ -140,7 +140,7 @@ const cutCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
   return cells
 }
 
-interface Cut extends FileRow {
+interface CutLine extends FileRow {
   page: number
   baseline: number
   isRow: boolean
@@ -151,7 +151,7 @@ interface Cut extends FileRow {
 }
 
 /** A table that was laid out; `isUnclear` where its lines do not show which text belongs to which row. */
-export interface LaidTable {
+export interface LaidOutTable {
   rows: FileRow[]
   isUnclear: boolean
 }
@@ -175,7 +175,7 @@ const findDayColumn = (lines: readonly Line[]): number | undefined => {
   const counts = new Map<number, number>()
   for (const { pieces } of lines)
     for (const { text, left } of pieces)
-      if (isDayAlone(text))
+      if (isDayOnly(text))
         counts.set(Math.round(left / 4), (counts.get(Math.round(left / 4)) ?? 0) + 1)
   const [most] = [...counts].sort(
     ([left, count], [other, otherCount]) => otherCount - count || left - other,
@@ -184,7 +184,7 @@ const findDayColumn = (lines: readonly Line[]): number | undefined => {
 }
 
 /** A date this far from where most dates begin belongs to another column. */
-const sameColumn = 6
+const columnTolerance = 6
 
 /**
  * The lines of a table. Where the day is on the first line of a row and the amounts are further down, all lines from one day to the next
@@ -192,11 +192,11 @@ const sameColumn = 6
  */
 const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
   const isRow = ({ pieces }: Line) =>
-    pieces.some(({ text }) => isDayAlone(text)) && pieces.some(({ text }) => readMoney(text))
+    pieces.some(({ text }) => isDayOnly(text)) && pieces.some(({ text }) => readMoney(text))
   const column = findDayColumn(lines)
   const hasDay = ({ pieces }: Line) =>
     pieces.some(
-      ({ text, left }) => isDayAlone(text) && Math.abs(left - (column ?? 0)) <= sameColumn,
+      ({ text, left }) => isDayOnly(text) && Math.abs(left - (column ?? 0)) <= columnTolerance,
     )
   const days = lines.filter(hasDay)
   if (column === undefined || lines.filter(isRow).length * 2 >= days.length) return [...lines]
@@ -221,13 +221,13 @@ const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
 }
 
 /** The texts of a PDF's pages as one table: its rows are the lines with a date and money, and these tell its columns. */
-export const layPages = (pages: readonly (readonly Item[])[]): LaidTable => {
+export const layOutPages = (pages: readonly (readonly Item[])[]): LaidOutTable => {
   const read = pages.flatMap((items, page) =>
     groupLines(page, keepMainDirection(items).flatMap(cutItem)),
   )
   const lines = joinFromDayToDay(shiftRight(read))
   const isRow = ({ pieces }: Line) =>
-    pieces.some(({ text }) => isDayAlone(text)) && pieces.some(({ text }) => readMoney(text))
+    pieces.some(({ text }) => isDayOnly(text)) && pieces.some(({ text }) => readMoney(text))
   const columns = findColumns(lines.filter(isRow))
   const cut = lines.map((line, index) => ({
     ...line,
@@ -251,7 +251,7 @@ export const layPages = (pages: readonly (readonly Item[])[]): LaidTable => {
 }
 
 /** The most frequent distance from a line of a text to the next. */
-const findLeading = (lines: readonly Cut[]): number => {
+const findLeading = (lines: readonly CutLine[]): number => {
   const counts = new Map<number, number>()
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
@@ -261,18 +261,18 @@ const findLeading = (lines: readonly Cut[]): number => {
   return [...counts].sort(([, count], [, other]) => other - count)[0]?.[0] ?? 0
 }
 
-const hasRow = (block: readonly Cut[]) => block.some(({ isRow }) => isRow)
+const hasRow = (block: readonly CutLine[]) => block.some(({ isRow }) => isRow)
 
 /** Rows and texts in blocks between which the gap is wider than within a text; a stretch of blocks ends where something else is printed. */
-const splitByGaps = (cut: readonly Cut[]): Cut[][][] => {
+const splitByGaps = (cut: readonly CutLine[]): CutLine[][][] => {
   const leading = findLeading(
     cut.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)),
   )
-  const stretches: Cut[][][] = []
-  let blocks: Cut[][] = []
-  let last: Cut | undefined
+  const stretches: CutLine[][][] = []
+  let blocks: CutLine[][] = []
+  let last: CutLine | undefined
   /** Rows without a text of their own: they belong to the text around them. */
-  let bare: Cut[] = []
+  let bare: CutLine[] = []
   const endStretch = () => {
     // A stretch of blocks without a row is a letterhead.
     if (blocks.some(hasRow)) stretches.push(blocks)
@@ -298,16 +298,17 @@ const splitByGaps = (cut: readonly Cut[]): Cut[][][] => {
   return stretches
 }
 
-const tellsNumber = ({ cells }: Cut) => cells.some((cell) => /\d{12}|\d{4} \d{4} \d{4}/.test(cell))
+const hasPaymentNumber = ({ cells }: CutLine) =>
+  cells.some((cell) => /\d{12}|\d{4} \d{4} \d{4}/.test(cell))
 
 /** How much nearer one of two neighbouring rows must be for a text to belong to it. */
-const clearlyNearer = 0.85
+const nearerRatio = 0.85
 
 /** How far a text without a row is from the rows above and below it; undefined where there is none in its stretch. */
 const measureGaps = (
-  block: readonly Cut[],
-  above: readonly Cut[] | undefined,
-  below: readonly Cut[] | undefined,
+  block: readonly CutLine[],
+  above: readonly CutLine[] | undefined,
+  below: readonly CutLine[] | undefined,
 ) => ({
   toAbove:
     above && hasRow(above) ? (above.at(-1)?.baseline ?? 0) - (block[0]?.baseline ?? 0) : undefined,
@@ -320,15 +321,15 @@ const measureGaps = (
  * distance belong to that side.
  */
 const joinNearer = (
-  stretches: readonly (readonly Cut[][])[],
-): { blocks: Cut[][]; isUnclear: boolean } => {
+  stretches: readonly (readonly CutLine[][])[],
+): { blocks: CutLine[][]; isUnclear: boolean } => {
   const gaps = stretches.flatMap((blocks) =>
     blocks.flatMap((block, at) =>
       hasRow(block) ? [] : measureGaps(block, blocks[at - 1], blocks[at + 1]),
     ),
   )
   const isNearer = (gap: number, other: number | undefined) =>
-    other !== undefined && gap < other * clearlyNearer
+    other !== undefined && gap < other * nearerRatio
   const farthestAbove = Math.max(
     0,
     ...gaps.map(({ toAbove = 0, toBelow }) => (isNearer(toAbove, toBelow) ? toAbove : 0)),
@@ -337,11 +338,11 @@ const joinNearer = (
     0,
     ...gaps.map(({ toAbove, toBelow = 0 }) => (isNearer(toBelow, toAbove) ? toBelow : 0)),
   )
-  const joined: Cut[][] = []
+  const joined: CutLine[][] = []
   let isUnclear = false
   for (const blocks of stretches) {
     const own = blocks.map((block) => [...block])
-    const isTaken = new Set<Cut[]>()
+    const isTaken = new Set<CutLine[]>()
     for (const [at, block] of own.entries()) {
       if (hasRow(block)) continue
       const above = own[at - 1]
@@ -356,7 +357,7 @@ const joinNearer = (
       else if (below && toBelow !== undefined && (isNearer(toBelow, toAbove) || isFirstBelow))
         below.unshift(...block)
       else {
-        isUnclear ||= toAbove !== undefined && toBelow !== undefined && block.some(tellsNumber)
+        isUnclear ||= toAbove !== undefined && toBelow !== undefined && block.some(hasPaymentNumber)
         continue
       }
       isTaken.add(block)
@@ -367,11 +368,11 @@ const joinNearer = (
 }
 
 /** A balance brought forward takes no text from another row. */
-const isOpening = ({ cells }: Cut) =>
+const isOpening = ({ cells }: CutLine) =>
   cells.some((cell) => /\bb\/f\b|brought forward|opening/i.test(cell))
 
 /** Whether the texts of a block of several rows are below or above their rows: there is none on the other side of the first or last one. */
-const findSide = (blocks: readonly Cut[][]): 'below' | 'above' | 'unclear' => {
+const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' => {
   const first = blocks[0]?.filter((line) => !isOpening(line)) ?? []
   const start = blocks[0]?.some(isOpening) ? [] : (blocks[0] ?? [])
   const isTextAboveFirst = (start[0] ?? first[0])?.isRow === false
@@ -381,9 +382,9 @@ const findSide = (blocks: readonly Cut[][]): 'below' | 'above' | 'unclear' => {
 }
 
 /** Blocks of one row each; a text that belongs to no row of its block is a block of its own. */
-const splitRows = (block: readonly Cut[], side: 'below' | 'above'): Cut[][] => {
+const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[][] => {
   const lines = side === 'below' ? block : block.toReversed()
-  const blocks: Cut[][] = []
+  const blocks: CutLine[][] = []
   for (const line of lines) {
     const open = blocks.at(-1)
     if (line.isRow || !open) blocks.push([line])
@@ -393,13 +394,14 @@ const splitRows = (block: readonly Cut[], side: 'below' | 'above'): Cut[][] => {
 }
 
 /** The lines of a row become one: those of its block, where blocks or distances tell rows apart. */
-const joinCells = (cut: readonly Cut[]): LaidTable => {
+const joinCells = (cut: readonly CutLine[]): LaidOutTable => {
   const { blocks: all, isUnclear: isBetween } = joinNearer(splitByGaps(cut))
-  const hasSeveralRows = (block: readonly Cut[]) => block.filter(({ isRow }) => isRow).length > 1
+  const hasSeveralRows = (block: readonly CutLine[]) =>
+    block.filter(({ isRow }) => isRow).length > 1
   const mixed = all.filter((block) => hasSeveralRows(block) && block.some(({ isRow }) => !isRow))
   const side = findSide(mixed)
   const isUnclear = isBetween || side === 'unclear'
-  const blocks: Cut[][] = []
+  const blocks: CutLine[][] = []
   for (const block of all.flatMap((block) =>
     mixed.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
   )) {
@@ -409,7 +411,7 @@ const joinCells = (cut: readonly Cut[]): LaidTable => {
     if (before && isOnNextPage && !(hasRow(before) && hasRow(block))) before.push(...block)
     else blocks.push([...block])
   }
-  const joined = new Map<Cut, FileRow | undefined>()
+  const joined = new Map<CutLine, FileRow | undefined>()
   for (const block of blocks) {
     const [row, another] = block.filter(({ isRow }) => isRow)
     if (!row || another) continue

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import { isTicked } from '../../../festival/bank/match'
 import { areInBulk } from '../../../festival/bank/verdict'
 import { settleSkipWords } from '../../../festival/contract/bank'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { Progress } from '../../../ui/progress'
 import { call } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { List } from '../../rows'
-import { count, writeNumber } from '../../words'
-import { useTakenBack } from '../decisions/decision-status'
+import { count, formatNumber } from '../../words'
+import { useUndoneCount } from '../decisions/decision-status'
 import { countVerified, makeItem, type SettleOutcome, settleOptions, sumMatch } from './bank'
 import type { FileRead } from './file-worker'
 import { PersonLink } from './lines'
@@ -25,7 +25,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   useEffect(() => banner.current?.focus(), [])
   const verified = countVerified(of)
   const added = settled.length - verified
-  const undone = useTakenBack(id) ?? 0
+  const undone = useUndoneCount(id) ?? 0
   // What is being taken back is not told as done.
   if (undone === 'pending') return null
   const verifiedCount = verified - undone
@@ -34,12 +34,12 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
     verifiedCount > 0 && `${count(verifiedCount, 'submission')} verified (bank)`,
     verified === 0 && (imported ? 'The file is saved' : 'Nothing was verified'),
   ]
-  const { fresh, known = 0, takenBack = [] } = imported ?? {}
+  const { fresh, known = 0, reversedAllocations = [] } = imported ?? {}
   const sentences = [
-    fresh?.count === 0 && `Nothing new: all ${writeNumber(known)} rows were in earlier files.`,
+    fresh?.count === 0 && `Nothing new: all ${formatNumber(known)} rows were in earlier files.`,
     fresh &&
       fresh.count > 0 &&
-      `${count(fresh.count, 'new row')} saved, ${writePaise(fresh.sum)} received.`,
+      `${count(fresh.count, 'new row')} saved, ${formatPaise(fresh.sum)} received.`,
     verifiedCount > 0 &&
       'You can undo all of them together within a minute, later each one on its record.',
     added > 0 &&
@@ -59,13 +59,13 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         ))}
       </Banner>
       <List
-        title={`The bank took ${count(takenBack.length, 'payment')} back: anyone verified by it has a flag`}
-        rows={takenBack}
+        title={`The bank took ${count(reversedAllocations.length, 'payment')} back: anyone verified by it has a flag`}
+        rows={reversedAllocations}
         by={({ id }) => id}
         look="py-1"
       >
         {({ id, amount, ...one }) => (
-          <PersonLink of={{ ...one, entryId: id }}>{writePaise(amount)}</PersonLink>
+          <PersonLink of={{ ...one, entryId: id }}>{formatPaise(amount)}</PersonLink>
         )}
       </List>
       <List
@@ -92,8 +92,8 @@ export const Preview = ({
   const [open, setOpen] = useState<string>()
   const [isSure, setIsSure] = useState(false)
   const [done, setDone] = useState(0)
-  const [ids] = useState(() => ({ preview: makeKey(), command: makeKey(), file: makeKey() }))
-  const looking = useQuery({
+  const [ids] = useState(() => ({ preview: makeUuid(), command: makeUuid(), file: makeUuid() }))
+  const previewQuery = useQuery({
     // The rows of a year are no key to be compared sign by sign.
     queryKey: ['preview-file', ids.preview],
     queryFn: ({ signal }) => call('previewFile', { body: file, signal }),
@@ -101,8 +101,8 @@ export const Preview = ({
     gcTime: 0,
   })
   const settling = useMutation(settleOptions(client, setDone))
-  const { data: view, error } = looking
-  if (error) return <Failed failure={error} what="No preview" onRetry={looking.refetch} />
+  const { data: view, error } = previewQuery
+  if (error) return <Failed failure={error} what="No preview" onRetry={previewQuery.refetch} />
   if (!view) return <Loading words="Comparing each payment with each submission …" />
   const tickedMatches = view.matches.filter(isTicked)
   const people = tickedMatches.flatMap(({ expected }) => expected)
@@ -110,7 +110,7 @@ export const Preview = ({
   const tied = view.matches.filter(({ expected, rows }) => expected.length > 0 && rows.length > 0)
   const dues = missing.flatMap(({ expected }) => expected.map(({ due }) => due))
   const isInBulk = tied.length < missing.length && areInBulk(file.payments, dues)
-  const isOdd = view.isStrange || isInBulk
+  const isOdd = view.isLikelyWrongFile || isInBulk
   // Who paid through the app is not missing because its settlements name nobody.
   const shown = isInBulk
     ? { ...view, matches: view.matches.filter((one) => !missing.includes(one)) }
@@ -138,7 +138,7 @@ export const Preview = ({
           </p>
         </Banner>
       )}
-      {view.isStrange && !isInBulk && (
+      {view.isLikelyWrongFile && !isInBulk && (
         <Banner tone="error" title="Almost no payment in this file names anybody">
           <p>
             Is this the festival’s account, and are these the right days? If not, close the file:
@@ -147,10 +147,10 @@ export const Preview = ({
         </Banner>
       )}
       <p className="figures text-base">
-        <b>{count(view.fresh.count, 'new row')}</b>, {writePaise(view.fresh.sum)} received.
+        <b>{count(view.fresh.count, 'new row')}</b>, {formatPaise(view.fresh.sum)} received.
         {known > 0 &&
           ` ${count(known, 'row')} ${known === 1 ? 'was' : 'were'} in an earlier file already`}
-        {view.reworded > 0 && `, ${writeNumber(view.reworded)} of them worded differently`}
+        {view.reworded > 0 && `, ${formatNumber(view.reworded)} of them worded differently`}
         {known > 0 && '.'} Nothing is changed yet.
       </p>
       <MatchList view={shown} open={open} onOpen={setOpen} />
@@ -174,8 +174,8 @@ export const Preview = ({
             ) : (
               <>
                 <b>{count(people.length, 'submission')}</b> would be “Verified (bank)”, for{' '}
-                <b>{writePaise(tickedMatches.reduce((sum, match) => sum + sumMatch(match), 0))}</b>;{' '}
-                {count(mailed, 'person', 'people')} {mailed === 1 ? 'gets' : 'get'} an e-mail.
+                <b>{formatPaise(tickedMatches.reduce((sum, match) => sum + sumMatch(match), 0))}</b>
+                ; {count(mailed, 'person', 'people')} {mailed === 1 ? 'gets' : 'get'} an e-mail.
                 Everything else needs a decision.
               </>
             )}
@@ -189,7 +189,7 @@ export const Preview = ({
           ) : (
             <Button disabled={settling.isPending} onClick={settle}>
               {tickedMatches.length > 0
-                ? `Verify ${writeNumber(tickedMatches.length)} matched`
+                ? `Verify ${formatNumber(tickedMatches.length)} matched`
                 : unkept > 0
                   ? `Save ${count(unkept, 'row')}`
                   : 'Save what the bank took back'}

@@ -2,7 +2,7 @@ import type { CellObject } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import Papa from 'papaparse'
 import type { FileRow } from '../../../festival/bank/cells'
-import { layPages } from './pdf-table'
+import { layOutPages } from './pdf-table'
 
 /** A file that cannot be read; the message is a sentence for the organiser, and says what to do. */
 export class UnreadableFile extends Error {
@@ -14,7 +14,7 @@ export class PasswordNeeded extends Error {
   override name = 'PasswordNeeded'
 }
 
-const refuse = (words: string): never => {
+const throwUnreadable = (words: string): never => {
   throw new UnreadableFile(words)
 }
 
@@ -37,23 +37,23 @@ export const bounds = {
 const tooManyCells =
   'This file has far more cells than a statement. Download it again from the bank.'
 
-const refuseSigns = (chunks: readonly Uint8Array[], signs: string): void => {
+const limitSeparators = (chunks: readonly Uint8Array[], signs: string): void => {
   const codes = new Set([...signs].map((sign) => sign.charCodeAt(0)))
   let count = 0
   for (const chunk of chunks) for (const byte of chunk) if (codes.has(byte)) count++
-  if (count > bounds.signs) refuse(tooManyCells)
+  if (count > bounds.signs) throwUnreadable(tooManyCells)
 }
 
 /** The reader of workbooks and that of PDFs are large: each comes with the first such file. */
-const load = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
+const loadReader = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
   reader.catch(() =>
-    refuse(
+    throwUnreadable(
       'The part of the desk that reads this kind of file could not be loaded. Check your connection, and drop the file again.',
     ),
   )
 
 /** A byte a character. */
-const beginnings = {
+const fileSignatures = {
   'PK\x03\x04': 'xlsx',
   '\xd0\xcf\x11\xe0': 'xls',
   '%PDF': 'pdf',
@@ -70,17 +70,17 @@ export const readFile = async (
   password?: string,
 ): Promise<readonly (readonly FileRow[])[]> => {
   if (bytes.length > bounds.bytes)
-    refuse(
+    throwUnreadable(
       `This file has more than ${bounds.bytes / 1024 / 1024} MB. Download a shorter period from the bank.`,
     )
-  if (bytes.length === 0) refuse('This file is empty. Download it again from the bank.')
+  if (bytes.length === 0) throwUnreadable('This file is empty. Download it again from the bank.')
   const tables = await readTables(bytes, password)
   if (tables.some(({ length }) => length > bounds.rows + bounds.letterhead))
-    refuse(
+    throwUnreadable(
       `This file has more than ${bounds.rows.toLocaleString('en-IN')} rows. Download a shorter period from the bank.`,
     )
   if (tables.flat().reduce((sum, { cells }) => sum + cells.length, 0) > bounds.cells)
-    refuse(tooManyCells)
+    throwUnreadable(tooManyCells)
   return tables
 }
 
@@ -89,22 +89,22 @@ const readTables = async (
   password: string | undefined,
 ): Promise<FileRow[][]> => {
   const head = String.fromCharCode(...bytes.subarray(0, 8))
-  const kind = Object.entries(beginnings).find(([beginning]) => head.startsWith(beginning))?.[1]
+  const kind = Object.entries(fileSignatures).find(([signature]) => head.startsWith(signature))?.[1]
   if (kind === 'picture')
-    return refuse(
+    return throwUnreadable(
       'This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.',
     )
   if (kind === 'pdf') return [await readPdf(bytes, password)]
   if (kind) return readWorkbook(bytes, kind === 'xlsx')
   const text = decodeText(bytes).replace(/\r\n?/g, '\n')
   if (text.includes('\0'))
-    refuse(
+    throwUnreadable(
       'This is not a statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.',
     )
-  refuseSigns([bytes], ',;|"<\t^~')
+  limitSeparators([bytes], ',;|"<\t^~')
   const format = formats.find(({ begins }) => begins.test(text.slice(0, 4_000)))
   if (format)
-    refuse(
+    throwUnreadable(
       `This is ${format.name}. Download the same days as CSV, Excel or PDF from the bank’s site.`,
     )
   const page = text.replace(/^\s*(?:<!--[\s\S]*?-->\s*)+/, '')
@@ -163,9 +163,13 @@ const readText = (source: string): FileRow[] => {
   const delimiter = best?.delimiter ?? ','
   const most = bounds.rows + bounds.letterhead + 1
   const asWritten = parse(delimiter, most)
-  const hasBroken = asWritten.errors.some(({ type }) => type === 'Quotes')
-  const { data, errors } = hasBroken
-    ? Papa.parse<string[]>(freeQuotes(text, delimiter), { delimiter, newline: '\n', preview: most })
+  const hasBrokenQuotes = asWritten.errors.some(({ type }) => type === 'Quotes')
+  const { data, errors } = hasBrokenQuotes
+    ? Papa.parse<string[]>(replaceStrayQuotes(text, delimiter), {
+        delimiter,
+        newline: '\n',
+        preview: most,
+      })
     : asWritten
   let next = 1
   const rows = data.map((cells): FileRow => {
@@ -175,7 +179,7 @@ const readText = (source: string): FileRow[] => {
   })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken)
-    refuse(
+    throwUnreadable(
       `A quotation mark on line ${rows[broken.row ?? 0]?.line ?? 1} is never closed, so the rows after it cannot be read. Download the file again.`,
     )
   return rows
@@ -185,7 +189,7 @@ const readText = (source: string): FileRow[] => {
  * Some banks quote no cell, and a text may begin with a quotation mark of its own: `,"CANTEEN" STORES,`. Where a line cannot be read
  * otherwise, the mark that makes it one of the usual width is taken for text.
  */
-const freeQuotes = (text: string, delimiter: string): string => {
+const replaceStrayQuotes = (text: string, delimiter: string): string => {
   const lines = text.split('\n')
   const measure = (line: string): number | undefined => {
     const { data, errors } = Papa.parse<string[]>(line, { delimiter })
@@ -224,17 +228,17 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
       if (!/\.(?:xml|rels|bin)$/i.test(name)) return false
       size += originalSize
       if (size > bounds.unpackedBytes)
-        refuse(
+        throwUnreadable(
           'This workbook is small, but unpacks to more than a statement can hold. It was not opened. Download the file again from the bank itself.',
         )
       return true
     },
   })
   if (!Object.keys(files).some((name) => /^xl\/workbook/i.test(name)))
-    refuse(
+    throwUnreadable(
       'This is a ZIP file, not an Excel workbook. Unpack it, or save an OpenDocument sheet as XLSX, and drop that.',
     )
-  refuseSigns(Object.values(files), '<')
+  limitSeparators(Object.values(files), '<')
   const sheets = Object.entries(files).filter(([name]) =>
     /^xl\/worksheets\/[^/]+\.xml$/i.test(name),
   )
@@ -242,7 +246,7 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
     const count = (pattern: RegExp) => [...sheet.matchAll(pattern)].length
     // Some sums below a table may have no value beside their formula.
     if (count(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g) > 3 + count(/<\/f><v>[^<]/g))
-      refuse(
+      throwUnreadable(
         'This workbook calculates its amounts with formulas, and was saved without the results. Open it in a spreadsheet, save it there and drop it again; or better, drop the file that the bank’s site gives.',
       )
   }
@@ -254,9 +258,11 @@ const readWorkbook = async (
   source: Uint8Array | string,
   isPacked: boolean,
 ): Promise<FileRow[][]> => {
-  const { read, SSF } = await load(import('@e965/xlsx').then(({ read, SSF }) => ({ read, SSF })))
+  const { read, SSF } = await loadReader(
+    import('@e965/xlsx').then(({ read, SSF }) => ({ read, SSF })),
+  )
   /** A cell as text: numbers in full, never as they are shown (`4.12346E+11`), and dates with the day first. */
-  const writeCell = (cell: CellObject | undefined, date1904: boolean): string => {
+  const formatCell = (cell: CellObject | undefined, date1904: boolean): string => {
     if (cell?.v === undefined || cell.t === 'e' || cell.t === 'z') return ''
     if (typeof cell.v !== 'number') return String(cell.v).slice(0, bounds.cellLength)
     // Excel keeps fifteen digits; what a float has beyond them is noise.
@@ -288,7 +294,7 @@ const readWorkbook = async (
       const rows: FileRow[] = []
       // Empty lines are holes of the list, and are not visited.
       lines.forEach((cells, at) => {
-        rows.push({ line: at + 1, cells: Array.from(cells, (cell) => writeCell(cell, date1904)) })
+        rows.push({ line: at + 1, cells: Array.from(cells, (cell) => formatCell(cell, date1904)) })
       })
       return rows
     })
@@ -296,10 +302,10 @@ const readWorkbook = async (
     if (error instanceof UnreadableFile) throw error
     // SheetJS's own words for a workbook with a password, of either kind.
     if (error instanceof Error && /password|encrypt/i.test(error.message))
-      refuse(
+      throwUnreadable(
         'This workbook has a password. Open it with the password that the bank gave you, save it without one, and drop it again.',
       )
-    return refuse(
+    return throwUnreadable(
       'This workbook is damaged: it cannot be opened. Download the file again from the bank.',
     )
   }
@@ -307,7 +313,9 @@ const readWorkbook = async (
 
 /** Reads the text of a PDF as one table. Nothing of it is drawn, and neither file nor password leaves the device. */
 const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise<FileRow[]> => {
-  const { getDocument, GlobalWorkerOptions } = await load(import('pdfjs-dist/legacy/build/pdf.mjs'))
+  const { getDocument, GlobalWorkerOptions } = await loadReader(
+    import('pdfjs-dist/legacy/build/pdf.mjs'),
+  )
   // Without a browser pdf.js reads in this thread.
   const worker =
     typeof Worker === 'undefined'
@@ -330,7 +338,9 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
   try {
     const document = await opening.promise
     if (document.numPages > bounds.pages)
-      refuse(`This PDF has ${document.numPages} pages. Download a shorter period from the bank.`)
+      throwUnreadable(
+        `This PDF has ${document.numPages} pages. Download a shorter period from the bank.`,
+      )
     const pages = []
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number)
@@ -338,21 +348,23 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
       pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? item : [])))
       page.cleanup()
     }
-    if (pages.flat().length > bounds.cells) refuse(tooManyCells)
+    if (pages.flat().length > bounds.cells) throwUnreadable(tooManyCells)
     if (pages.flat().length === 0)
-      refuse(
+      throwUnreadable(
         'This PDF holds pictures and no text: it was scanned. Download the statement from the bank’s site instead.',
       )
-    const { rows, isUnclear } = layPages(pages)
+    const { rows, isUnclear } = layOutPages(pages)
     if (isUnclear)
-      refuse(
+      throwUnreadable(
         'The lines of this PDF do not show which text belongs to which payment. Download the statement as CSV or Excel instead.',
       )
     return rows
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     if (error instanceof Error && error.name === 'PasswordException') throw new PasswordNeeded()
-    return refuse('This PDF cannot be opened: it is damaged. Download it again from the bank.')
+    return throwUnreadable(
+      'This PDF cannot be opened: it is damaged. Download it again from the bank.',
+    )
   } finally {
     await opening.destroy()
     worker?.terminate()

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import { type Refund, refundWords } from '../../../festival/contract/bank'
 import { deskCalls } from '../../../festival/contract/calls'
 import { type MoneyOutcome, moneyOutcomes, moneyWords } from '../../../festival/contract/states'
 import type { Paise } from '../../../festival/payment/money'
-import { Button, buttonLook } from '../../../ui/button'
+import { Button, buttonClasses } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { PhoneLink } from '../../../ui/phone-link'
 import { TextField } from '../../../ui/text-field'
 import { Link, toQueue } from '../../address'
@@ -18,9 +18,9 @@ import { Check, useAmount } from '../../fields'
 import { closeWith } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
-import { writeMoment } from '../../words'
+import { formatMoment } from '../../words'
 import { PersonLink, RowLine } from './lines'
-import { TakeBack } from './take-back'
+import { UndoRecordedLine } from './undo-recorded-line'
 
 const outcomeWords = {
   returned: {
@@ -59,21 +59,21 @@ const RefundDialog = ({
   const { entryId, name, amount: most } = refund
   const [isCash, setIsCash] = useState(refund.cash > 0 && outcome === 'returned')
   const [note, setNote] = useState(isCash ? 'Cash' : '')
-  const [isTold, setIsTold] = useState(false)
-  const amount = useAmount(writePaise(most), most)
+  const [areErrorsShown, setAreErrorsShown] = useState(false)
+  const amount = useAmount(formatPaise(most), most)
   const wrong = note.trim() === '' ? words.missing : undefined
-  const noting = useCommand('noteRefund', {
+  const recording = useCommand('recordRefund', {
     ...moneyCommand,
     onSuccess: () =>
-      closeWith(onClose, `Noted: ${writePaise(amount.paise)} ${words.done}, ${name}`),
+      closeWith(onClose, `Noted: ${formatPaise(amount.paise)} ${words.done}, ${name}`),
   })
   const submit = () => {
-    setIsTold(true)
+    setAreErrorsShown(true)
     if (!amount.check()) return
     if (wrong) focusField('note')
     else
-      noting.mutate({
-        body: { id: makeKey(), entryId, amount: amount.paise, outcome, isCash, note },
+      recording.mutate({
+        body: { id: makeUuid(), entryId, amount: amount.paise, outcome, isCash, note },
       })
   }
   return (
@@ -81,14 +81,14 @@ const RefundDialog = ({
       title={`${words.title} ${name}`}
       confirm={words.confirm}
       refused={{ title: 'Not saved' }}
-      command={noting}
+      command={recording}
       isDisabled={most === 0}
       onSubmit={submit}
       onClose={onClose}
     >
       <p>{words.text}</p>
       <p className="figures" role="status">
-        <b>{writePaise(most)}</b> still to decide. {tellRefund(refund)}.
+        <b>{formatPaise(most)}</b> still to decide. {describeRefund(refund)}.
       </p>
       <TextField {...amount.field} label={words.amount} />
       {outcome === 'returned' && (
@@ -102,7 +102,7 @@ const RefundDialog = ({
         maxLength={300}
         {...(outcome === 'returned' ? { suggestions: ['UPI', 'Cash', 'Bank transfer'] } : {})}
         value={note}
-        error={isTold ? wrong : undefined}
+        error={areErrorsShown ? wrong : undefined}
         onChange={setNote}
       />
     </CommandDialog>
@@ -111,18 +111,18 @@ const RefundDialog = ({
 
 const Amount = ({ of, word }: { of: Paise; word: string }) => (
   <>
-    <b className="text-lg whitespace-nowrap">{writePaise(of)}</b>
+    <b className="text-lg whitespace-nowrap">{formatPaise(of)}</b>
     <span className="head block">{word}</span>
   </>
 )
 
-const tellRefund = ({ why, received, isUnseen, cash, due, returned, kept }: Refund): string =>
+const describeRefund = ({ why, received, isUnseen, cash, due, returned, kept }: Refund): string =>
   [
-    `${refundWords[why]}: ${writePaise(received)} ${isUnseen ? 'was the fee, not seen at the bank' : 'received'}`,
-    cash > 0 && `${writePaise(cash)} of it in cash`,
-    why === 'too-much' && `${writePaise(due)} due`,
-    returned > 0 && `${writePaise(returned)} refunded`,
-    kept > 0 && `${writePaise(kept)} not refunded`,
+    `${refundWords[why]}: ${formatPaise(received)} ${isUnseen ? 'was the fee, not seen at the bank' : 'received'}`,
+    cash > 0 && `${formatPaise(cash)} of it in cash`,
+    why === 'too-much' && `${formatPaise(due)} due`,
+    returned > 0 && `${formatPaise(returned)} refunded`,
+    kept > 0 && `${formatPaise(kept)} not refunded`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -130,12 +130,12 @@ const tellRefund = ({ why, received, isUnseen, cash, due, returned, kept }: Refu
 const rowLook = '@container grid gap-1 py-3'
 
 /** Money that is to be given back or kept, and what became of the rest (behaviours 15.44, 15.61). */
-export const Refunds = () => {
+export const RefundsPage = () => {
   const mayNote = useMayAct('verifier')
   const isAdmin = useMayAct('admin')
   const refundList = useQuery(queryCall('listRefunds', {}))
   const [chosen, setChosen] = useState<{ refund: Refund; outcome: MoneyOutcome }>()
-  const { refunds, noted, sums } = refundList.data ?? {}
+  const { refunds, recorded, sums } = refundList.data ?? {}
   const cancelled = useSubjects().filter(({ status }) => status === 'cancelled')
   return (
     <Page
@@ -154,7 +154,7 @@ export const Refunds = () => {
           }).map(([word, sum]) => (
             <div key={word}>
               <dt className="head">{word}</dt>
-              <dd className="figures text-base font-semibold sm:text-lg">{writePaise(sum)}</dd>
+              <dd className="figures text-base font-semibold sm:text-lg">{formatPaise(sum)}</dd>
             </div>
           ))}
         </dl>
@@ -163,7 +163,7 @@ export const Refunds = () => {
         <a
           href={deskCalls.exportRefunds.path}
           download
-          className={`${buttonLook('secondary')} my-4 mr-4`}
+          className={`${buttonClasses('secondary')} my-4 mr-4`}
         >
           CSV
         </a>
@@ -184,10 +184,10 @@ export const Refunds = () => {
             <PersonLink of={refund}>
               <Amount of={refund.amount} word="still to refund" />
             </PersonLink>
-            <p className="figures">{tellRefund(refund)}.</p>
-            {refund.told && (
+            <p className="figures">{describeRefund(refund)}.</p>
+            {refund.moneyChoice && (
               <p className="text-nerve">
-                Their e-mail says: {moneyWords[refund.told].toLowerCase()}.
+                Their e-mail says: {moneyWords[refund.moneyChoice].toLowerCase()}.
               </p>
             )}
             <p className="flex flex-wrap items-center gap-x-4">
@@ -219,7 +219,7 @@ export const Refunds = () => {
       </List>
       <List
         title="Refunded or not refunded"
-        rows={noted}
+        rows={recorded}
         by={({ id }) => id}
         className="mt-8"
         look={rowLook}
@@ -231,9 +231,9 @@ export const Refunds = () => {
             </PersonLink>
             <p className="figures break-words text-faded">
               {one.note && <span className="text-ink">{one.note}, </span>}
-              {writeMoment(one.at)} by {one.by}
+              {formatMoment(one.at)} by {one.by}
             </p>
-            <TakeBack line={one} from="refunds" />
+            <UndoRecordedLine line={one} from="refunds" />
           </>
         )}
       </List>

@@ -1,34 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import { formatDays } from '../../../festival/content/slot'
 import type { Bank } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { go, Link, pages, useAddress } from '../../address'
 import { moneyCommand, refresh, useCommand, useMayAct } from '../../api'
 import { announce, Failed } from '../../messages'
-import { Await, Page } from '../../page'
+import { Page, QueryStatus } from '../../page'
 import { List } from '../../rows'
-import { count, useNow, writeMoment, writeNumber } from '../../words'
+import { count, formatMoment, formatNumber, useNow } from '../../words'
 import { sendDecision } from '../decisions/commands'
-import { DecisionDialog, emptyDraft, type FilledIn } from '../decisions/decision-dialog'
+import { DecisionDialog, type DecisionInput, emptyDraft } from '../decisions/decision-dialog'
 import { secondsLeft, UndoBar } from '../decisions/undo-bar'
 import {
   bankOptions,
+  describeSettled,
   findMissing,
   makeItem,
   matchesOptions,
   settleOptions,
-  tellSettled,
 } from './bank'
-import { SettleDialog } from './by-hand'
 import { FileSteps } from './file-steps'
 import { type Command, MatchList } from './match-list'
 import { Outcome } from './preview'
+import { SettleDialog } from './settle-dialog'
 
 /** What of the kept payments waits for a person, one press a kind or one by one; the address says which group is open. */
-const Open = () => {
+const OpenPayments = () => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
   const open = useQuery(matchesOptions)
@@ -53,7 +53,7 @@ const Open = () => {
     // Whoever comes by a figure wants these rows, not the box for a file.
     if (isAsked) list.current?.scrollIntoView()
   }, [isAsked])
-  if (!data) return <Await of={open} what="The open payments cannot be shown." />
+  if (!data) return <QueryStatus of={open} what="The open payments cannot be shown." />
   if (data.matches.length === 0) return <p className="text-faded">Nothing is open.</p>
 
   const close = () => setCommand(undefined)
@@ -66,19 +66,19 @@ const Open = () => {
     if (pressed.kind !== 'verify') return setCommand(pressed)
     const yes = pressed.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
     settling.mutate(
-      { id: makeKey(), items: yes },
-      { onSuccess: (outcome) => announce(tellSettled(outcome)) },
+      { id: makeUuid(), items: yes },
+      { onSuccess: (outcome) => announce(describeSettled(outcome)) },
     )
   }
   const matchToAsk = command?.kind === 'ask' ? command.match : undefined
   const [one] = matchToAsk?.expected ?? []
   const missing = matchToAsk ? findMissing(matchToAsk) : 0
   const reason = one?.number || one?.kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
-  const ask = (verdict: FilledIn) => {
+  const ask = (verdict: DecisionInput) => {
     close()
     if (!one) return
     const { id: entryId, name, version, state, source } = one
-    const command = { id: makeKey(), entryId, version, ...verdict }
+    const command = { id: makeUuid(), entryId, version, ...verdict }
     sendDecision(client, { command, name, before: { state, source, version } })
       .catch(() => undefined)
       .finally(() => refresh(client, 'readMatches'))
@@ -117,7 +117,7 @@ const Open = () => {
 }
 
 /** Which files were read, and what of their payments is allocated; one that was read a moment ago may be taken back. */
-const FilesSoFar = ({ of: { imports } }: { of: Bank }) => {
+const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
   const refunds = useQuery(matchesOptions).data?.refunds
   const mayUndo = useMayAct('admin')
   const now = useNow(1_000)
@@ -129,7 +129,7 @@ const FilesSoFar = ({ of: { imports } }: { of: Bank }) => {
     <>
       <Link href={pages.refunds} className="press">
         {refunds && refunds.count > 0
-          ? `${count(refunds.count, 'refund')} due, ${writePaise(refunds.sum)}`
+          ? `${count(refunds.count, 'refund')} due, ${formatPaise(refunds.sum)}`
           : 'Refunds'}
       </Link>
       <Link href={pages.cash} className="press ml-4">
@@ -150,13 +150,13 @@ const FilesSoFar = ({ of: { imports } }: { of: Bank }) => {
               <p className="flex flex-wrap gap-x-3">
                 <b>{formatDays(days.first, days.last)}</b>
                 <span>
-                  {count(fresh, 'new row')}, {writePaise(sum)}
+                  {count(fresh, 'new row')}, {formatPaise(sum)}
                   {reversals > 0 && `, ${count(reversals, 'reversal')}`}
-                  {known > 0 && `, ${writeNumber(known)} known`}
+                  {known > 0 && `, ${formatNumber(known)} known`}
                 </span>
               </p>
               <p className="text-xs break-words text-faded">
-                Read {writeMoment(at)} by {by}
+                Read {formatMoment(at)} by {by}
               </p>
             </div>
             {mayUndo && undoUntil && secondsLeft(undoUntil, now) > 0 && (
@@ -178,12 +178,12 @@ const FilesSoFar = ({ of: { imports } }: { of: Bank }) => {
 }
 
 /** The bank's statement: a file becomes verified payments, and what is left open waits here for a person. */
-export const Statement = () => {
+export const StatementPage = () => {
   const mayImport = useMayAct('admin')
   const maySettle = useMayAct('verifier')
   const bank = useQuery(bankOptions)
   const { data } = bank
-  if (!data) return <Await of={bank} what="Statements cannot be shown." />
+  if (!data) return <QueryStatus of={bank} what="Statements cannot be shown." />
   const days = formatDays(data.window.from, data.window.to)
   return (
     <Page
@@ -202,14 +202,14 @@ export const Statement = () => {
             <h2 className="text-xl">What is open</h2>
             <p className="figures mb-2">
               {count(data.payments.open.count, 'payment')} not settled yet,{' '}
-              {writePaise(data.payments.open.sum)}; {writeNumber(data.payments.allocated.count)}{' '}
-              settled, {writePaise(data.payments.allocated.sum)}.
+              {formatPaise(data.payments.open.sum)}; {formatNumber(data.payments.allocated.count)}{' '}
+              settled, {formatPaise(data.payments.allocated.sum)}.
             </p>
-            <Open />
+            <OpenPayments />
           </section>
           <section aria-label="Files" className="mt-8">
             <h2 className="mb-2 text-xl">Files so far</h2>
-            <FilesSoFar of={data} />
+            <ImportedFiles of={data} />
           </section>
         </>
       )}

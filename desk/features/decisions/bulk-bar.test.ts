@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countEmails } from './bulk-bar'
 
-const counted = { willDecide: 36, untold: 6 }
+const counted = { willDecide: 36, unreached: 6 }
 
 test('the preview counts the e-mails that the ticked options send (14.210)', () => {
   expect(countEmails(counted, {})).toBe(30)

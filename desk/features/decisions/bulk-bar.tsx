@@ -6,20 +6,20 @@ import { type Decision, decidedWords, decisionWords } from '../../../festival/co
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { Progress } from '../../../ui/progress'
 import type { ListView } from '../../address'
 import { call } from '../../api'
 import { Failed, Loading } from '../../messages'
 import { List } from '../../rows'
-import { count as countWords, writeNumber, writeRupees } from '../../words'
+import { count as countWords, formatAmount, formatNumber } from '../../words'
 import { bulkOptions } from './commands'
-import { DecisionDialog, type Draft, type FilledIn } from './decision-dialog'
+import { DecisionDialog, type DecisionInput, type Draft } from './decision-dialog'
 
 /** At most so many that were picked go in one decision; more than that is a filter's affair. */
-const mostPicked = 500
+const maxPicked = 500
 
-const offered = [
+const bulkDecisions = [
   ['verify', 'Verify …'],
   ['ask-correction', 'Correct …'],
   ['reject', 'Reject …'],
@@ -44,11 +44,11 @@ export const BulkBar = ({
   const [opened, setOpened] = useState<Parameters<typeof BulkDialog>[0]['of']>()
   const rows = [...selected.values()]
   if (rows.length === 0 && listSize === undefined) return null
-  const picked = rows.slice(0, mostPicked)
+  const picked = rows.slice(0, maxPicked)
   const open = (decision: Decision) =>
     setOpened({
       // Made once for each opening: a press that is repeated is the same decision.
-      id: makeKey(),
+      id: makeUuid(),
       decision,
       ...(listSize === undefined
         ? {
@@ -68,14 +68,14 @@ export const BulkBar = ({
         <b>
           {listSize === undefined
             ? `${rows.length} selected`
-            : `All ${writeNumber(listSize)} of this list`}
+            : `All ${formatNumber(listSize)} of this list`}
         </b>
-        {listSize === undefined && rows.length > mostPicked && (
-          <span>The first {mostPicked} of them are decided at once.</span>
+        {listSize === undefined && rows.length > maxPicked && (
+          <span>The first {maxPicked} of them are decided at once.</span>
         )}
         {listSize === undefined && total > rows.length && (
           <button type="button" className="press" onClick={() => onAll(total)}>
-            Select all {writeNumber(total)} of this list
+            Select all {formatNumber(total)} of this list
           </button>
         )}
         <button type="button" className="press ml-auto" onClick={onClear}>
@@ -83,7 +83,7 @@ export const BulkBar = ({
         </button>
       </p>
       <div className="flex gap-2">
-        {offered.map(([decision, words]) => (
+        {bulkDecisions.map(([decision, words]) => (
           <Button
             key={decision}
             shape={decision === 'verify' ? 'primary' : 'secondary'}
@@ -144,9 +144,9 @@ const BulkDialog = ({
   })
   const deciding = useMutation(bulkOptions(client, setDecided))
   const { willDecide = 0, sum = 0, names = '', unopened = 0, seenAt = '' } = preview.data ?? {}
-  const { skipped = [], skippedMore = 0 } = preview.data ?? {}
-  const untold = preview.data?.untold ?? 0
-  const decide = (verdict: FilledIn) => {
+  const { skipped = [], moreSkipped = 0 } = preview.data ?? {}
+  const unreached = preview.data?.unreached ?? 0
+  const decide = (verdict: DecisionInput) => {
     const command = selection.by === 'filter' ? { ...selection, seenAt } : selection
     deciding.mutate({ id, selection: command, ...verdict })
   }
@@ -156,7 +156,7 @@ const BulkDialog = ({
         <div className="grid gap-4">
           <Banner
             tone="success"
-            title={`${decidedWords[decision]}: ${writeNumber(deciding.data.decided.length)} of ${writeNumber(count)}`}
+            title={`${decidedWords[decision]}: ${formatNumber(deciding.data.decided.length)} of ${formatNumber(count)}`}
           >
             <p>You can undo all of it within a minute.</p>
           </Banner>
@@ -168,7 +168,7 @@ const BulkDialog = ({
   if (!preview.data)
     return (
       <Dialog
-        title={`${decisionWords[decision]}: ${writeNumber(count)} submissions`}
+        title={`${decisionWords[decision]}: ${formatNumber(count)} submissions`}
         onClose={onClose}
       >
         {preview.error ? (
@@ -182,26 +182,26 @@ const BulkDialog = ({
     <DecisionDialog
       decision={decision}
       kinds={kinds}
-      subject={`${writeNumber(count)} submissions`}
+      subject={`${formatNumber(count)} submissions`}
       confirm={
         willDecide === 0
           ? 'Nothing to decide'
-          : `${decisionWords[decision]}: ${writeNumber(willDecide)}`
+          : `${decisionWords[decision]}: ${formatNumber(willDecide)}`
       }
       command={deciding}
       isDisabled={willDecide === 0}
-      untold={untold}
+      unreached={unreached}
       onDecide={decide}
       onClose={onClose}
       summary={(draft) => (
         <>
           <p className="figures text-base">
-            <b>{tellEmails(countEmails({ willDecide, untold }, draft))}</b>
-            {` (${countWords(willDecide, 'entry', 'entries')}, ${writeRupees(sum)}): ${names}`}.
+            <b>{describeEmailCount(countEmails({ willDecide, unreached }, draft))}</b>
+            {` (${countWords(willDecide, 'entry', 'entries')}, ${formatAmount(sum)}): ${names}`}.
             {unopened > 0 && (
               <>
                 {' '}
-                Nobody has opened <b>{writeNumber(unopened)}</b> of these pictures: the amount read
+                Nobody has opened <b>{formatNumber(unopened)}</b> of these pictures: the amount read
                 from them is what is due.
               </>
             )}
@@ -212,7 +212,7 @@ const BulkDialog = ({
               share={willDecide === 0 ? 0 : decided / willDecide}
             />
           )}
-          <SkippedList skipped={skipped} more={skippedMore} />
+          <SkippedList skipped={skipped} more={moreSkipped} />
         </>
       )}
     />
@@ -221,23 +221,23 @@ const BulkDialog = ({
 
 /** How many participants get an e-mail of the decision, as it is filled in. */
 export const countEmails = (
-  { willDecide, untold }: { willDecide: number; untold: number },
+  { willDecide, unreached }: { willDecide: number; unreached: number },
   { isSilent, writeToAll }: Pick<Draft, 'isSilent' | 'writeToAll'>,
 ): number => {
   if (isSilent) return 0
-  return writeToAll ? willDecide : willDecide - untold
+  return writeToAll ? willDecide : willDecide - unreached
 }
 
-const tellEmails = (emails: number): string => {
+const describeEmailCount = (emails: number): string => {
   if (emails === 0) return 'No e-mail is sent'
-  return emails === 1 ? '1 person gets the e-mail' : `${writeNumber(emails)} people get the e-mail`
+  return emails === 1 ? '1 person gets the e-mail' : `${formatNumber(emails)} people get the e-mail`
 }
 
 /** It scrolls with the dialog: a list within a list is hard to hold on a phone. */
 const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: number }) =>
   skipped.length > 0 && (
     <section aria-label="Skipped">
-      <p className="font-semibold">{writeNumber(skipped.length + more)} are skipped:</p>
+      <p className="font-semibold">{formatNumber(skipped.length + more)} are skipped:</p>
       <List rows={skipped} by={({ id }) => id}>
         {({ label, name, why }) => (
           <>

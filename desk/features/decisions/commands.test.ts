@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DecideBulk, Decided, Undone } from '../../../festival/contract/decision'
 import type { QueueRow } from '../../../festival/contract/queue'
-import { CallFailed } from '../../api'
-import { noteServerTime } from '../../words'
+import { CallError } from '../../api'
+import { recordServerTime } from '../../words'
 import {
   bulkOptions,
   decideKey,
@@ -116,11 +116,11 @@ const listStates = (mutationKey: string[]) =>
     .findAll({ mutationKey })
     .map(({ state }) => state)
 const statuses = () =>
-  (listStates(decideKey) as MutationState<Decided, CallFailed, PendingDecision>[])
+  (listStates(decideKey) as MutationState<Decided, CallError, PendingDecision>[])
     .flatMap(readStatus)
     .map(({ status }) => status)
 const openUndos = () =>
-  (listStates(undoKey) as MutationState<Undone, CallFailed, UndoableCommand>[])
+  (listStates(undoKey) as MutationState<Undone, CallError, UndoableCommand>[])
     .flatMap(readOpenUndo)
     .map(({ title, outcome }) => outcome && `${title}. ${outcome}`)
 
@@ -175,9 +175,9 @@ test('the latest press is taken back, and a second press of u takes back no earl
 test('the seconds that are left are the server’s (behaviour 14.74)', () => {
   const now = Date.parse('2025-10-01T04:30:30.000Z')
   vi.setSystemTime(now)
-  noteServerTime(new Date(now).toUTCString())
+  recordServerTime(new Date(now).toUTCString())
   expect(secondsLeft(undoUntil, now)).toBe(29)
-  noteServerTime(new Date(now + 3_600_000).toUTCString())
+  recordServerTime(new Date(now + 3_600_000).toUTCString())
   expect(secondsLeft(undoUntil, now)).toBe(0)
   expect(secondsLeft(undoUntil, now - 3_600_000)).toBe(29)
 })
@@ -273,7 +273,7 @@ const pressWithoutSession = async () => {
     return respond()
   })
   const leave = resumeUnsaved(client, asha)
-  await expect(sendDecision(client, press)).rejects.toBeInstanceOf(CallFailed)
+  await expect(sendDecision(client, press)).rejects.toBeInstanceOf(CallError)
   expect([listUnsaved(client), statuses(), shown()]).toEqual([[press], ['unsaved'], before])
   leave()
   return {

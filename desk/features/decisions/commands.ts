@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { CallGiven } from '../../../festival/contract/calls'
+import type { CallInput } from '../../../festival/contract/calls'
 import type {
   BulkDecided,
   DecideBulk,
@@ -17,7 +17,7 @@ import type {
 import type { EntryDetails } from '../../../festival/contract/entry'
 import type { QueuePage } from '../../../festival/contract/queue'
 import { decidedWords, type ReviewStatus, transitions } from '../../../festival/contract/states'
-import { type CallFailed, call, meOptions, queryCall, refresh, untilAnswered } from '../../api'
+import { type CallError, call, meOptions, queryCall, refresh, retryUntilAnswered } from '../../api'
 import { serverAheadMs, count as writeCount } from '../../words'
 
 /** A decision on its way, with what is shown of it until the server's receipt. */
@@ -133,10 +133,10 @@ export const decideKey = ['decide']
 const decideOptions = (
   client: QueryClient,
   entryId: string,
-): MutationOptions<Decided, CallFailed, PendingDecision, LatestCommand | null> => ({
+): MutationOptions<Decided, CallError, PendingDecision, LatestCommand | null> => ({
   mutationKey: decideKey,
   scope: { id: entryId },
-  ...untilAnswered,
+  ...retryUntilAnswered,
   mutationFn: ({ command }) => call('decide', { body: command }),
   onMutate: async ({ command: { id, version, decision, source = 'picture' }, name, before }) => {
     await client.cancelQueries({ queryKey: entryOptions(entryId).queryKey })
@@ -178,8 +178,8 @@ export const sendDecision = (client: QueryClient, pending: PendingDecision): Pro
 export const correctOptions = (
   client: QueryClient,
   entryId: string,
-): MutationOptions<Decided, CallFailed, CallGiven<'correctDetails'>['body']> => ({
-  ...untilAnswered,
+): MutationOptions<Decided, CallError, CallInput<'correctDetails'>['body']> => ({
+  ...retryUntilAnswered,
   mutationFn: (body) => call('correctDetails', { params: { id: entryId }, body }),
   onSettled: () => {
     refresh(client, 'countQueue')
@@ -191,8 +191,8 @@ export const correctOptions = (
 export const bulkOptions = (
   client: QueryClient,
   onBatch: (decided: number) => void,
-): MutationOptions<BulkDecided, CallFailed, DecideBulk> => ({
-  ...untilAnswered,
+): MutationOptions<BulkDecided, CallError, DecideBulk> => ({
+  ...retryUntilAnswered,
   mutationFn: async (command) => {
     // The first answer has what attempts before this one decided, the others what is new.
     let answer = await call('decideBulk', { body: command })
@@ -218,7 +218,7 @@ export const bulkOptions = (
 
 export const undoKey = ['undo']
 
-export const wasUndone = (failure: CallFailed | null) => failure?.problem?.code === 'undone'
+export const wasUndone = (failure: CallError | null) => failure?.problem?.code === 'undone'
 
 const undoneShownMs = 60_000
 
@@ -226,15 +226,15 @@ const undoneShownMs = 60_000
 export const undoOptions = (
   client: QueryClient,
   { id, back }: Pick<UndoableCommand, 'id' | 'back'>,
-): MutationOptions<Undone, CallFailed, UndoableCommand> => {
-  const tellOutcome = (isWhole: boolean) => {
+): MutationOptions<Undone, CallError, UndoableCommand> => {
+  const recordUndoOutcome = (isWhole: boolean) => {
     const until = new Date(Date.now() + serverAheadMs() + undoneShownMs).toISOString()
     changeLatest(client, id, isWhole ? { stage: 'taken-back', until } : null)
   }
   return {
     mutationKey: undoKey,
     scope: { id: back?.entryId ?? id },
-    ...untilAnswered,
+    ...retryUntilAnswered,
     mutationFn: () => call('undo', { params: { id } }),
     onMutate: () => {
       if (back) patch(client, [{ id: back.entryId, ...back.before }])
@@ -242,13 +242,13 @@ export const undoOptions = (
     },
     onSuccess: ({ entries, tooLate }) => {
       patch(client, entries)
-      tellOutcome(tooLate.length === 0)
+      recordUndoOutcome(tooLate.length === 0)
       // The list that was loaded meanwhile lacks all of many; the bank's rows are free again.
       if (!back) refresh(client, 'listQueue')
       refresh(client, 'countQueue', 'readEntry', 'readBank', 'readMatches', 'listRefunds')
     },
     onError: (failure) => {
-      tellOutcome(wasUndone(failure))
+      recordUndoOutcome(wasUndone(failure))
       if (!back) return
       refresh(client, 'countQueue')
       reload(client, back.entryId)

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Verdict } from '../../../festival/contract/decision'
-import { writeBadNews } from '../../../festival/contract/decision-mail'
+import { writeDecisionMail } from '../../../festival/contract/decision-mail'
 import {
   findReason,
   fitsKind,
@@ -20,9 +20,9 @@ import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { CommandDialog } from '../../command-dialog'
 import { Check } from '../../fields'
-import { writeNumber } from '../../words'
+import { formatNumber } from '../../words'
 
-export type FilledIn = Omit<Verdict, 'source'>
+export type DecisionInput = Omit<Verdict, 'source'>
 
 export interface Draft {
   ticked: readonly ReasonKey[]
@@ -42,7 +42,7 @@ export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
 export const readVerdict = (
   decision: Decision,
   { ticked, difference, note, money, writeToAll, isSilent }: Draft,
-): FilledIn | { field: 'reasons' | 'difference'; words: string } => {
+): DecisionInput | { field: 'reasons' | 'difference'; words: string } => {
   const verdict = { decision, reasons: [], note: note.trim() }
   if (decision === 'reject')
     return {
@@ -74,7 +74,7 @@ export const DecisionDialog = ({
   what = '…',
   subject,
   initial = emptyDraft,
-  untold = 0,
+  unreached = 0,
   summary,
   confirm = decisionWords[decision],
   onDecide,
@@ -87,11 +87,11 @@ export const DecisionDialog = ({
   subject: string
   initial?: Draft
   /** How many a rejection is not told to, for no e-mail ever reached them. */
-  untold?: number
+  unreached?: number
   /** What the decision does, as it is filled in so far. */
   summary?: (draft: Draft) => ReactNode
   confirm?: string
-  onDecide: (verdict: FilledIn) => void
+  onDecide: (verdict: DecisionInput) => void
 } & Pick<ComponentProps<typeof CommandDialog>, 'command' | 'isDisabled' | 'onClose'>) => {
   const [draft, setDraft] = useState(initial)
   const [problem, setProblem] = useState<{ field: string; words: string }>()
@@ -123,7 +123,7 @@ export const DecisionDialog = ({
       asks={
         hasMail && (
           <MailPreview
-            {...writeBadNews({
+            {...writeDecisionMail({
               ...draft,
               decision,
               kind: kinds.length === 1 ? kinds[0] : undefined,
@@ -197,10 +197,10 @@ export const DecisionDialog = ({
           onChange={(note) => change({ note })}
         />
       )}
-      {untold > 0 && !draft.isSilent && (
+      {unreached > 0 && !draft.isSilent && (
         <div>
           <p>
-            <b>{writeNumber(untold)} will not be told</b>: no e-mail ever reached them.
+            <b>{formatNumber(unreached)} will not be told</b>: no e-mail ever reached them.
           </p>
           <Check
             checked={draft.writeToAll === true}

@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-query'
 import type { Decided, Undone } from '../../../festival/contract/decision'
 import { keep, readKept } from '../../../ui/browser-storage'
-import { type CallFailed, isSignedOut } from '../../api'
-import { writeNumber } from '../../words'
+import { type CallError, isSignedOut } from '../../api'
+import { formatNumber } from '../../words'
 import {
   decideKey,
   type PendingDecision,
@@ -21,7 +21,7 @@ export interface DecisionStatus {
   pending: PendingDecision
   /** `unsaved`: an attempt has failed, and the next one is coming. */
   status: 'sending' | 'unsaved' | 'saved' | 'refused'
-  failure: CallFailed | null
+  failure: CallError | null
 }
 
 export const readStatus = ({
@@ -29,7 +29,7 @@ export const readStatus = ({
   variables: pending,
   error: failure,
   failureCount,
-}: MutationState<Decided, CallFailed, PendingDecision>): DecisionStatus[] => {
+}: MutationState<Decided, CallError, PendingDecision>): DecisionStatus[] => {
   if (!pending) return []
   if (status === 'success') return [{ pending, failure, status: 'saved' }]
   if (status === 'error' && !isSignedOut(failure)) return [{ pending, failure, status: 'refused' }]
@@ -37,11 +37,11 @@ export const readStatus = ({
 }
 
 export const useDecisions = (): DecisionStatus[] =>
-  useMutationState<MutationState<Decided, CallFailed, PendingDecision>>({
+  useMutationState<MutationState<Decided, CallError, PendingDecision>>({
     filters: { mutationKey: decideKey },
   }).flatMap(readStatus)
 
-type UndoState = MutationState<Undone, CallFailed, UndoableCommand>
+type UndoState = MutationState<Undone, CallError, UndoableCommand>
 
 /** An undo that the server has not answered yet, or took for some of them only, or not at all. */
 export interface OpenUndo {
@@ -67,7 +67,7 @@ export const readOpenUndo = ({
   if (status === 'pending') return failureCount > 0 ? [{ ...open, outcome: undefined }] : []
   const stayed = data?.tooLate.length ?? 0
   if (stayed === 0) return []
-  const [back, left] = [Math.max(0, variables.count - stayed), stayed].map(writeNumber)
+  const [back, left] = [Math.max(0, variables.count - stayed), stayed].map(formatNumber)
   const outcome = stayed === 1 ? 'Its e-mail was already sent.' : 'Their e-mails were already sent.'
   return [{ ...open, title: `${back} taken back, ${left} stayed`, outcome, stayed }]
 }
@@ -78,7 +78,7 @@ const useUndos = (): UndoState[] =>
 export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(readOpenUndo)
 
 /** How many of a command were taken back, or that it is tried just now; undefined where nobody took it back. */
-export const useTakenBack = (id: string): number | 'pending' | undefined => {
+export const useUndoneCount = (id: string): number | 'pending' | undefined => {
   const undo = useUndos().findLast(({ variables }) => variables?.id === id)
   if (undo?.status === 'pending') return 'pending'
   if (!undo?.variables || !(undo.data || wasUndone(undo.error))) return undefined

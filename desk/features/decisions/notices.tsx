@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { decisionWords, stateWords } from '../../../festival/contract/states'
 import { entryAddress, Link, toQueue, useAddress } from '../../address'
-import { writeMoment, writeNumber } from '../../words'
+import { formatMoment, formatNumber } from '../../words'
 import type { PendingDecision, UndoableCommand } from './commands'
 import { type DecisionStatus, useDecisions, useOpenUndos } from './decision-status'
 
 /** On a phone more would cover the page. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** What became of the record meanwhile: "ravi@college.example changed it meanwhile (3 Oct, 9:02 am); it is now “Rejected”." */
-const tellRefusal = ({ failure }: DecisionStatus): string => {
+const describeRefusal = ({ failure }: DecisionStatus): string => {
   const { detail, current } = failure?.problem ?? {}
   if (!current) return detail ?? 'The server cannot be reached.'
-  return `${current.by ?? 'The registrant'} changed it meanwhile (${writeMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not saved.`
+  return `${current.by ?? 'The registrant'} changed it meanwhile (${formatMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not saved.`
 }
 
 /** What is said of a command: being tried again, or refused, with `why`. */
@@ -29,14 +29,14 @@ interface Notice {
 export const Notices = () => {
   const client = useQueryClient()
   const { search } = useAddress()
-  const lookAgain = (id: string) => ({ words: 'Look again', href: entryAddress(id, search) })
+  const linkToEntry = (id: string) => ({ words: 'Look again', href: entryAddress(id, search) })
   const decisions = useDecisions().flatMap((one): Notice[] => {
     const { pending, status } = one
     const { id, decision, entryId } = pending.command
-    const notice = { id, command: pending, name: pending.name, link: lookAgain(entryId) }
+    const notice = { id, command: pending, name: pending.name, link: linkToEntry(entryId) }
     if (status === 'unsaved') return [{ ...notice, what: decisionWords[decision], why: undefined }]
     return status === 'refused'
-      ? [{ ...notice, what: `Not saved: ${decisionWords[decision]}`, why: tellRefusal(one) }]
+      ? [{ ...notice, what: `Not saved: ${decisionWords[decision]}`, why: describeRefusal(one) }]
       : []
   })
   const undos = useOpenUndos().map(
@@ -47,10 +47,10 @@ export const Notices = () => {
       link:
         stayed > 0
           ? {
-              words: stayed === 1 ? 'Show it' : `Show the ${writeNumber(stayed)}`,
+              words: stayed === 1 ? 'Show it' : `Show the ${formatNumber(stayed)}`,
               href: toQueue({ command: command.id }),
             }
-          : command.back && lookAgain(command.back.entryId),
+          : command.back && linkToEntry(command.back.entryId),
     }),
   )
   const all = [...decisions, ...undos]
@@ -72,12 +72,12 @@ export const Notices = () => {
             We keep trying; leave this page open.
           </p>
           <ul className="text-faded">
-            {unsaved.slice(0, mostNamed).map(({ id, what, name }) => (
+            {unsaved.slice(0, maxNamed).map(({ id, what, name }) => (
               <li key={id} className="truncate">
                 {what}: <bdi>{name}</bdi>
               </li>
             ))}
-            {unsaved.length > mostNamed && <li>and {unsaved.length - mostNamed} more</li>}
+            {unsaved.length > maxNamed && <li>and {unsaved.length - maxNamed} more</li>}
           </ul>
         </div>
       )}

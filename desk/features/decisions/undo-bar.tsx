@@ -4,7 +4,7 @@ import type { TimelineEntry } from '../../../festival/contract/entry'
 import { undoShownSeconds } from '../../../festival/contract/states'
 import { Button } from '../../../ui/button'
 import { entryAddress, Link, listAddress, readView, useAddress, waitingSearch } from '../../address'
-import { CallFailed } from '../../api'
+import { CallError } from '../../api'
 import { announce, Refused } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
 import { serverAheadMs, useNow } from '../../words'
@@ -46,7 +46,7 @@ export const UndoBar = () => {
     sendUndo(client, latestShown).then(
       ({ tooLate }) => tooLate.length === 0 && announce(`Taken back: ${latestShown.name}`),
       (failure: unknown) => {
-        if (!(failure instanceof CallFailed)) return
+        if (!(failure instanceof CallError)) return
         announce(
           failure.problem?.code === 'undone'
             ? failure.message
@@ -88,7 +88,7 @@ export const UndoBar = () => {
 }
 
 /** Takes back one decision on its record while its minute lasts, also one of many (behaviour 14.12). */
-export const TakeBack = ({
+export const UndoDecision = ({
   entry: { id = '', undoUntil = '' },
   name,
 }: {

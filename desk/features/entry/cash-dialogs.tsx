@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { writePaise } from '../../../festival/bank/cells'
-import { mostCash } from '../../../festival/contract/cash'
+import { formatPaise } from '../../../festival/bank/cells'
+import { maxCash } from '../../../festival/contract/cash'
 import type { DecideOne } from '../../../festival/contract/decision'
 import type { EntryDetails } from '../../../festival/contract/entry'
 import { toPaise, toRupees } from '../../../festival/payment/money'
 import { focusField } from '../../../ui/field'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { moneyCommand, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
@@ -33,10 +33,10 @@ export const CashDialog = ({
 }) => {
   const fee = toPaise(amount ?? 0)
   const missing = held > 0 && held < fee ? fee - held : fee
-  const { paise, field, check } = useAmount(String(toRupees(missing)), mostCash)
+  const { paise, field, check } = useAmount(String(toRupees(missing)), maxCash)
   const [confirmed, setConfirmed] = useState<number>()
   const [reason, setReason] = useState('')
-  const [isTold, setIsTold] = useState(false)
+  const [areErrorsShown, setAreErrorsShown] = useState(false)
   const total = isTaking ? held + paise : held
   const difference = total - fee
   const isConfirmed = confirmed === total
@@ -44,7 +44,7 @@ export const CashDialog = ({
   const isBelow = (!isTaking || paise > 0) && difference < 0
   const isReasonMissing = reason.trim().length < 3
   const submit = () => {
-    setIsTold(true)
+    setAreErrorsShown(true)
     if (isTaking && !check()) return
     if (isAbove && !isConfirmed) return focusField('confirmed')
     if (isBelow && isReasonMissing) return focusField('reason')
@@ -58,7 +58,9 @@ export const CashDialog = ({
     <CommandDialog
       title="Paid in cash"
       confirm={
-        isTaking ? `Verify: I have ${paise > 0 ? writePaise(paise) : 'the money'}` : 'Verify anyway'
+        isTaking
+          ? `Verify: I have ${paise > 0 ? formatPaise(paise) : 'the money'}`
+          : 'Verify anyway'
       }
       refused={{ title: 'Not verified' }}
       onSubmit={submit}
@@ -71,7 +73,7 @@ export const CashDialog = ({
       )}
       {isTaking && held > 0 && (
         <p className="figures">
-          {writePaise(held)} of {writePaise(fee)} was paid before.
+          {formatPaise(held)} of {formatPaise(fee)} was paid before.
         </p>
       )}
       {bankRows.some(({ paymentStatus }) => paymentStatus === 'names-it') && (
@@ -83,17 +85,17 @@ export const CashDialog = ({
       {isAbove && (
         <div>
           <p className="figures font-semibold text-nerve">
-            {writePaise(total)} for a fee of {writePaise(fee)}?
+            {formatPaise(total)} for a fee of {formatPaise(fee)}?
           </p>
           <Check
             id="field-confirmed"
             checked={isConfirmed}
-            aria-describedby={isTold && !isConfirmed ? 'confirmed-error' : undefined}
+            aria-describedby={areErrorsShown && !isConfirmed ? 'confirmed-error' : undefined}
             onChange={({ target }) => setConfirmed(target.checked ? total : undefined)}
           >
             Yes, the amount is right
           </Check>
-          {isTold && !isConfirmed && (
+          {areErrorsShown && !isConfirmed && (
             <p id="confirmed-error" role="alert" className="font-semibold text-artery">
               Correct the amount, or confirm it.
             </p>
@@ -104,10 +106,10 @@ export const CashDialog = ({
         <TextField
           path="reason"
           label="Why do you accept less than the fee?"
-          hint={`${writePaise(total)} of ${writePaise(fee)} is paid. The reason is saved on the record; the participant does not see it.`}
+          hint={`${formatPaise(total)} of ${formatPaise(fee)} is paid. The reason is saved on the record; the participant does not see it.`}
           value={reason}
           maxLength={300}
-          error={isTold && isReasonMissing ? 'Say why, in a few words.' : undefined}
+          error={areErrorsShown && isReasonMissing ? 'Say why, in a few words.' : undefined}
           onChange={setReason}
         />
       )}
@@ -123,7 +125,7 @@ export const MistakeDialog = ({
   entry: EntryDetails
   onClose: () => void
 }) => {
-  const [key] = useState(makeKey)
+  const [key] = useState(makeUuid)
   const withdrawal = useCommand('decide', {
     ...moneyCommand,
     onSuccess: () => closeWith(onClose, `Entered by mistake: ${name}`),

@@ -1,8 +1,8 @@
 import { formatShortDay } from '../../../festival/content/slot'
 import type { EntryDetails, OcrResult } from '../../../festival/contract/entry'
 import { isReference } from '../../../festival/payment/upi'
-import { agreesWithDue } from '../../../festival/picture/read-payment-picture'
-import { writeMoment, writeRupees } from '../../words'
+import { matchesAmountDue } from '../../../festival/picture/read-payment-picture'
+import { formatAmount, formatMoment } from '../../words'
 
 export interface Comparison {
   name: string
@@ -32,7 +32,7 @@ export const findOcrResult = ({
 export const compareReading = (compared: Compared): Comparison[] => {
   const { amount: due, utr, paymentReference, sentAt } = compared
   const { amount, utr: seenUtr = '', note = '', date } = findOcrResult(compared) ?? {}
-  const agrees = due !== null && amount !== undefined && agreesWithDue(amount, due)
+  const agrees = due !== null && amount !== undefined && matchesAmountDue(amount, due)
   const inNote = note.toUpperCase()
   const isTheirs = inNote.includes(paymentReference.toUpperCase())
   // What an app writes into a note by itself, and a code that was misread, say nothing.
@@ -45,13 +45,13 @@ export const compareReading = (compared: Compared): Comparison[] => {
   return [
     {
       name: 'Amount',
-      due: writeRupees(due),
+      due: formatAmount(due),
       seen:
         amount === undefined
           ? ''
           : agrees && amount !== due
-            ? `${writeRupees(due)} (the ₹ read as a digit)`
-            : writeRupees(amount),
+            ? `${formatAmount(due)} (the ₹ read as a digit)`
+            : formatAmount(amount),
       isSame: compare(due, amount, agrees),
     },
     { name: 'UTR', due: utr, seen: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },
@@ -63,7 +63,7 @@ export const compareReading = (compared: Compared): Comparison[] => {
     },
     {
       name: 'Date',
-      due: `sent ${writeMoment(sentAt)}`,
+      due: `sent ${formatMoment(sentAt)}`,
       seen: date ? formatShortDay(date) : '',
       isSame: undefined,
     },

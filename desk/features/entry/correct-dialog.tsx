@@ -5,7 +5,7 @@ import type { EntryDetails } from '../../../festival/contract/entry'
 import { checkDetails } from '../../../festival/contract/person'
 import { type Detail, details } from '../../../festival/forms/details'
 import { tidyPhone } from '../../../festival/text/fields'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { CommandDialog } from '../../command-dialog'
 import { AnswerField } from '../../fields'
 import { closeWith } from '../../messages'
@@ -24,7 +24,7 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
     ...entry.answers,
   })
   const { show, clear, findError, summary } = useFieldErrors(kind)
-  const commandId = useRef(makeKey())
+  const commandId = useRef(makeUuid())
   const correcting = useMutation(correctOptions(client, entry.id))
   const submit = () => {
     const team = members.map(({ id: _id, ...member }) => ({

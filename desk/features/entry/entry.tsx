@@ -10,14 +10,14 @@ import { toPaise } from '../../../festival/payment/money'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Icon } from '../../../ui/icon'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { Link } from '../../address'
 import { useMayAct } from '../../api'
 import { announce, Failed, Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
-import { count, writeRupees } from '../../words'
+import { count, formatAmount } from '../../words'
 import { entryOptions, sendDecision } from '../decisions/commands'
-import { DecisionDialog, type FilledIn } from '../decisions/decision-dialog'
+import { DecisionDialog, type DecisionInput } from '../decisions/decision-dialog'
 import { type DecisionStatus, useDecisions } from '../decisions/decision-status'
 import { UndoBar, useAcceptsPresses } from '../decisions/undo-bar'
 import { CancelledMark, StateMark, subjectWords, useIsCancelled } from '../queue/marks'
@@ -26,7 +26,7 @@ import { Facts } from './facts'
 import { Proofs } from './proofs'
 
 /** One submission: its proof, its facts, and what can be decided about it. */
-export const Record = ({
+export const EntryPane = ({
   id,
   ...list
 }: {
@@ -51,7 +51,7 @@ export const Record = ({
       className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       {data ? (
-        <Shown entry={data} {...list} />
+        <EntryContent entry={data} {...list} />
       ) : (
         <div className="lg:col-span-2">
           <h1 className="sr-only">Submission</h1>
@@ -97,12 +97,12 @@ const useWhyNoPicture = ({
   return 'There is no picture of a payment: only the bank’s statement or cash can verify this entry.'
 }
 
-const Shown = ({
+const EntryContent = ({
   entry,
   search,
   listHref,
   onDecided,
-}: Omit<ComponentProps<typeof Record>, 'id'> & { entry: EntryDetails }) => {
+}: Omit<ComponentProps<typeof EntryPane>, 'id'> & { entry: EntryDetails }) => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
   const status = useDecisions().findLast(
@@ -114,11 +114,11 @@ const Shown = ({
   const whyNoPicture = useWhyNoPicture(entry)
   const mayPress = (decision: Decision) =>
     acceptsPresses && !isWaiting && mayDecide && isLegal(decision, entry.state)
-  const decide = (verdict: FilledIn & CashTaken & Pick<DecideOne, 'source'>) => {
+  const decide = (verdict: DecisionInput & CashTaken & Pick<DecideOne, 'source'>) => {
     if (!mayPress(verdict.decision)) return
     const { id, version, name, state, source } = entry
     const byCash = entry.cash ? ({ source: 'cash' } as const) : {}
-    const command = { id: makeKey(), entryId: id, version, ...byCash, ...verdict }
+    const command = { id: makeUuid(), entryId: id, version, ...byCash, ...verdict }
     sendDecision(client, { command, name, before: { state, source, version } }).catch(
       () => undefined,
     )
@@ -147,7 +147,7 @@ const Shown = ({
         <Proofs entry={entry} />
       </div>
       <div className="relative min-h-0 border-rule bg-leaf lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:overflow-y-auto lg:border-l">
-        <Facts entry={entry} search={search} mayTakeBack={mayDecide} />
+        <Facts entry={entry} search={search} mayDecide={mayDecide} />
       </div>
       <div className="sticky bottom-0 z-10 mt-auto border-t border-line bg-leaf pb-[env(safe-area-inset-bottom)] lg:static lg:col-start-1 lg:row-start-3">
         <UndoBar />
@@ -179,7 +179,7 @@ const Shown = ({
           kinds={[entry.kind]}
           what={entry.eventName}
           subject={entry.name}
-          untold={open === 'reject' && !entry.isReached ? 1 : 0}
+          unreached={open === 'reject' && !entry.isReached ? 1 : 0}
           onDecide={decide}
           onClose={() => setOpen(undefined)}
         />
@@ -224,7 +224,7 @@ const Head = ({
           <b className="text-nerve">Corrected</b>
         )}
         <span className="truncate">{subjectWords(entry)}</span>
-        <span>{writeRupees(entry.amount)}</span>
+        <span>{formatAmount(entry.amount)}</span>
         <CancelledMark of={entry} />
         {entry.flags.length > 0 && (
           <b className="text-artery">{count(entry.flags.length, 'flag')}</b>
@@ -254,7 +254,7 @@ const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'even
 }
 
 /** The usual decision is the large one. */
-const usual = [
+const mainDecisions = [
   { decision: 'verify', words: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
   {
     decision: 'ask-correction',
@@ -306,7 +306,7 @@ const DecisionBar = ({
     >
       <legend className="sr-only">Decide</legend>
       {whyNoPicture && <p className="self-center px-1 text-sm">{whyNoPicture}</p>}
-      {usual
+      {mainDecisions
         .filter(({ decision }) => isLegal(decision, state) && !isOwed)
         .filter(({ decision }) => decision !== 'verify' || !whyNoPicture)
         .map(({ decision, words, ...look }) => (

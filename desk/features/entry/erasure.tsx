@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/text-field'
 import { useCommand, useMayAct } from '../../api'
 import { Form } from '../../fields'
 import { announce, Refused } from '../../messages'
-import { writeMoment } from '../../words'
+import { formatMoment } from '../../words'
 import { entryOptions } from '../decisions/commands'
 
 /** As a shell reads it: an address may hold an apostrophe or an ampersand. */
@@ -29,7 +29,7 @@ export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
   if (erasure.answeredAt !== null)
     return (
       <p className="break-words">
-        Asked on {writeMoment(erasure.askedAt)}. Answered on {writeMoment(erasure.answeredAt)}:{' '}
+        Asked on {formatMoment(erasure.askedAt)}. Answered on {formatMoment(erasure.answeredAt)}:{' '}
         <bdi>{erasure.answer}</bdi>
       </p>
     )
@@ -37,8 +37,8 @@ export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
   return (
     <div className="grid gap-2">
       <p>
-        Asked on {writeMoment(erasure.askedAt)}. To erase every entry of this e-mail address, run on
-        the server:
+        Asked on {formatMoment(erasure.askedAt)}. To erase every entry of this e-mail address, run
+        on the server:
       </p>
       <code className="block overflow-x-auto border border-rule bg-paper px-2 py-1 break-all whitespace-pre-wrap">
         {command}

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import type { EntryDetails } from '../../../festival/contract/entry'
-import { type Flag, flagWords, tellGroup } from '../../../festival/contract/flags'
+import { describeGroup, type Flag, flagWords } from '../../../festival/contract/flags'
 import { toPaise } from '../../../festival/payment/money'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { PhoneLink } from '../../../ui/phone-link'
 import { entryAddress, Link, toQueue } from '../../address'
 import { type Column, List, Table } from '../../rows'
-import { useNow, writeAge, writeMoment, writeNumber, writeRupees } from '../../words'
-import { EntryRows, useMayTie } from '../bank/by-hand'
+import { formatAge, formatAmount, formatMoment, formatNumber, useNow } from '../../words'
+import { EntryRows, useMayTie } from '../bank/settle-dialog'
 import { StateMark, subjectWords } from '../queue/marks'
 import { type Comparison, compareReading, findOcrResult } from './compare-reading'
 import { CorrectDialog } from './correct-dialog'
@@ -27,11 +27,11 @@ const unreadableWords = {
 export const Facts = ({
   entry,
   search,
-  mayTakeBack,
+  mayDecide,
 }: {
   entry: EntryDetails
   search: string
-  mayTakeBack: boolean
+  mayDecide: boolean
 }) => {
   const now = useNow(60_000)
   const mayTie = useMayTie(entry)
@@ -58,9 +58,9 @@ export const Facts = ({
         <Part title="Sent twice">
           {entry.laterCopies.map(({ others, group: { id, count } = { id: '', count: 0 } }) => (
             <p key={id} className="figures flex flex-wrap items-center gap-x-1.5">
-              <Others others={others} search={search} />
+              <OtherEntries others={others} search={search} />
               {count > others.length + 1 && `and ${count - others.length - 1} more`} came later with{' '}
-              {tellGroup(id)}.
+              {describeGroup(id)}.
             </p>
           ))}
           <p>
@@ -93,7 +93,7 @@ export const Facts = ({
         {entry.coupon && <p className="mt-2">Coupon: {entry.coupon}</p>}
       </Part>
       <Part title="Among organisers">
-        <Notes entry={entry} mayNote={mayTakeBack} />
+        <Notes entry={entry} mayNote={mayDecide} />
       </Part>
       <Part title="Registrant">
         <dl>
@@ -103,7 +103,7 @@ export const Facts = ({
             ['Phone', <PhoneLink key="phone" number={entry.phone} />],
             ['E-mail', entry.email],
             ...entry.facts.flatMap(({ label, value }) => (value ? [[label, value]] : [])),
-            ['Sent', `${writeMoment(entry.sentAt)} (${writeAge(entry.sentAt, now)} ago)`],
+            ['Sent', `${formatMoment(entry.sentAt)} (${formatAge(entry.sentAt, now)} ago)`],
           ].map(([label, value]) => (
             <div key={String(label)} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2 py-1">
               <dt className="head pt-0.5">{label}</dt>
@@ -116,7 +116,7 @@ export const Facts = ({
         <Mails entry={entry} />
         <div className="flex flex-wrap gap-2">
           <CopyButton text={entry.email} label="Copy the e-mail address" shape="quiet" />
-          {mayTakeBack && (
+          {mayDecide && (
             <Button shape="quiet" aria-haspopup="dialog" onClick={() => setIsCorrecting(true)}>
               Correct the details …
             </Button>
@@ -150,7 +150,7 @@ export const Facts = ({
               >
                 <span className="flex justify-between gap-2">
                   <span className="truncate">{subjectWords(row)}</span>
-                  <span className="figures">{writeRupees(row.amount)}</span>
+                  <span className="figures">{formatAmount(row.amount)}</span>
                 </span>
                 <span className="flex justify-between gap-2 text-xs text-faded">
                   <StateMark of={row} />
@@ -162,7 +162,7 @@ export const Facts = ({
         </Part>
       )}
       <Part title="What happened">
-        <Timeline entries={entry.timeline} name={entry.name} mayTakeBack={mayTakeBack} />
+        <Timeline entries={entry.timeline} name={entry.name} mayDecide={mayDecide} />
       </Part>
     </>
   )
@@ -187,18 +187,18 @@ export const CashLines = ({
     <div className="figures break-words">
       {takings.map(({ at, amount, by }) => (
         <p key={at}>
-          Cash <b>{writePaise(amount)}</b>
+          Cash <b>{formatPaise(amount)}</b>
           {by && ` taken by ${by}`}
         </p>
       ))}
       {refunded > 0 && (
         <p>
-          <b>{writePaise(refunded)}</b> refunded
+          <b>{formatPaise(refunded)}</b> refunded
         </p>
       )}
       {(refunded > 0 || takings.length > 1) && (
         <p>
-          Held now: <b>{writePaise(Math.max(0, held))}</b>
+          Held now: <b>{formatPaise(Math.max(0, held))}</b>
         </p>
       )}
     </div>
@@ -206,10 +206,10 @@ export const CashLines = ({
 }
 
 /** With fewer decisions than these, how often a kind of flag was right says nothing. */
-const fewestTold = 5
+const minSampleSize = 5
 
 /** The way to other records, by the ids that their registrants hold. */
-const Others = ({ others, search }: Pick<Flag, 'others'> & { search: string }) =>
+const OtherEntries = ({ others, search }: Pick<Flag, 'others'> & { search: string }) =>
   others.map(({ id, label }) => (
     <Link key={id} href={entryAddress(id, search)} className="press">
       {label}
@@ -226,17 +226,17 @@ const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string })
         {others.length > 0 && (
           <p className="figures flex flex-wrap items-center gap-x-3">
             See
-            <Others others={others} search={search} />
+            <OtherEntries others={others} search={search} />
           </p>
         )}
         {group && group.count > others.length + 1 && (
           <p className="figures">
             <Link href={toQueue({ group: group.id })} className="press font-semibold">
-              All {writeNumber(group.count)} submissions with {tellGroup(group.id)}
+              All {formatNumber(group.count)} submissions with {describeGroup(group.id)}
             </Link>
           </p>
         )}
-        {confirmed.of >= fewestTold && (
+        {confirmed.of >= minSampleSize && (
           <p className="figures text-xs text-faded">
             This kind of flag was right {confirmed.times} of {confirmed.of} times so far.
           </p>

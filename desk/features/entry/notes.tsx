@@ -1,37 +1,37 @@
 import { useState } from 'react'
 import type { EntryDetails } from '../../../festival/contract/entry'
 import { Button } from '../../../ui/button'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { useCommand } from '../../api'
 import { Form } from '../../fields'
 import { announce, Refused } from '../../messages'
 import { List } from '../../rows'
 import { useShortcuts } from '../../shortcuts'
-import { writeMoment } from '../../words'
+import { formatMoment } from '../../words'
 import { entryOptions } from '../decisions/commands'
 
 /** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
 export const Notes = ({ entry, mayNote }: { entry: EntryDetails; mayNote: boolean }) => {
   const { id, notes, name, state, isLater = false } = entry
   const later = entry.timeline.findLast(({ what }) => what === 'put-later')
-  const [draft, setDraft] = useState({ id: makeKey(), words: '' })
+  const [draft, setDraft] = useState({ id: makeUuid(), words: '' })
   const refreshes = ['countQueue', entryOptions(id).queryKey] as const
-  const noting = useCommand('addNote', {
+  const addingNote = useCommand('addNote', {
     refreshes,
-    onSuccess: () => setDraft({ id: makeKey(), words: '' }),
+    onSuccess: () => setDraft({ id: makeUuid(), words: '' }),
   })
-  const puttingLater = useCommand('putLater', {
+  const puttingLater = useCommand('setLater', {
     refreshes,
     onSuccess: (put) =>
       announce(put.isLater ? `Moved to later: ${name}` : `Back to waiting: ${name}`),
   })
   const mayPutLater = mayNote && (state === 'submitted' || state === 'needs-correction')
-  const putLater = () =>
+  const setLater = () =>
     mayPutLater &&
     !puttingLater.isPending &&
     puttingLater.mutate({ params: { id }, body: { isLater: !isLater } })
-  useShortcuts({ l: putLater })
+  useShortcuts({ l: setLater })
   return (
     <>
       {mayPutLater && (
@@ -40,9 +40,9 @@ export const Notes = ({ entry, mayNote }: { entry: EntryDetails; mayNote: boolea
           className={`mb-2 ${isLater ? 'bg-ink! text-paper!' : ''}`}
           aria-pressed={isLater}
           disabled={puttingLater.isPending}
-          onClick={putLater}
+          onClick={setLater}
         >
-          Later{isLater && later && `: ${later.by}, ${writeMoment(later.at)}`}
+          Later{isLater && later && `: ${later.by}, ${formatMoment(later.at)}`}
         </Button>
       )}
       <List rows={notes} by={(note) => note.id} className="my-2" look="py-1.5 break-words">
@@ -50,7 +50,7 @@ export const Notes = ({ entry, mayNote }: { entry: EntryDetails; mayNote: boolea
           <>
             <bdi>{words}</bdi>
             <span className="figures block text-xs text-faded">
-              {by}, {writeMoment(at)}
+              {by}, {formatMoment(at)}
             </span>
           </>
         )}
@@ -59,8 +59,8 @@ export const Notes = ({ entry, mayNote }: { entry: EntryDetails; mayNote: boolea
         <Form
           onSubmit={() =>
             draft.words.trim() &&
-            !noting.isPending &&
-            noting.mutate({ params: { id }, body: draft })
+            !addingNote.isPending &&
+            addingNote.mutate({ params: { id }, body: draft })
           }
         >
           <TextField
@@ -75,7 +75,7 @@ export const Notes = ({ entry, mayNote }: { entry: EntryDetails; mayNote: boolea
                 type="submit"
                 shape="secondary"
                 className="whitespace-nowrap"
-                disabled={noting.isPending}
+                disabled={addingNote.isPending}
               >
                 Save note
               </Button>
@@ -83,7 +83,7 @@ export const Notes = ({ entry, mayNote }: { entry: EntryDetails; mayNote: boolea
           />
         </Form>
       )}
-      <Refused failure={noting.error ?? puttingLater.error} />
+      <Refused failure={addingNote.error ?? puttingLater.error} />
     </>
   )
 }

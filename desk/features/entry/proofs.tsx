@@ -1,15 +1,15 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { type EntryDetails, nameField, type Proof } from '../../../festival/contract/entry'
 import { isProblem } from '../../../festival/contract/problem'
-import { buttonLook } from '../../../ui/button'
+import { buttonClasses } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Loading } from '../../messages'
 import { useShortcuts } from '../../shortcuts'
-import { writeMoment } from '../../words'
+import { formatMoment } from '../../words'
 import { CashLines } from './facts'
 
 const nameProof = ({ field, replacedAt }: Proof) =>
-  nameField(field) + (replacedAt ? `, until ${writeMoment(replacedAt)}` : '')
+  nameField(field) + (replacedAt ? `, until ${formatMoment(replacedAt)}` : '')
 
 /** The proofs of a record, the one that counts first. */
 export const Proofs = ({ entry }: { entry: EntryDetails }) => {
@@ -120,7 +120,12 @@ const Pdf = ({ address, name, onFail }: ShownFile) => {
         />
       )}
       <p className="p-4 text-center">
-        <a href={blobAddress} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+        <a
+          href={blobAddress}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses('secondary')}
+        >
           Open the PDF
         </a>
       </p>

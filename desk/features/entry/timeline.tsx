@@ -1,4 +1,4 @@
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import {
   type EntryDetails,
   nameField,
@@ -11,11 +11,11 @@ import type { SentAgain } from '../../../festival/contract/walk-in'
 import { Button } from '../../../ui/button'
 import { useCommand, useMayAct } from '../../api'
 import { announce, Refused } from '../../messages'
-import { writeMoment } from '../../words'
+import { formatMoment } from '../../words'
 import { entryOptions } from '../decisions/commands'
-import { TakeBack } from '../decisions/undo-bar'
+import { UndoDecision } from '../decisions/undo-bar'
 
-const happened = {
+const timelineWords = {
   sent: 'Sent',
   confirmed: 'Confirmation sent',
   'confirmation-failed': 'The confirmation could not be sent',
@@ -35,12 +35,12 @@ const happened = {
 export const Timeline = ({
   entries,
   name,
-  mayTakeBack,
+  mayDecide,
 }: {
   entries: readonly TimelineEntry[]
   /** Whose record it is. */
   name: string
-  mayTakeBack: boolean
+  mayDecide: boolean
 }) => (
   <ol className="border-l border-line pl-4">
     {entries.map((entry) => (
@@ -51,7 +51,7 @@ export const Timeline = ({
         />
         <p>
           <b className="font-semibold">
-            {entry.decision ? decidedWords[entry.decision] : happened[entry.what]}
+            {entry.decision ? decidedWords[entry.decision] : timelineWords[entry.what]}
           </b>
           {entry.by && <span className="break-all text-faded"> by {entry.by}</span>}
         </p>
@@ -66,7 +66,7 @@ export const Timeline = ({
           </p>
         )}
         {entry.amount !== undefined && (
-          <p className="figures font-semibold">{writePaise(entry.amount)}</p>
+          <p className="figures font-semibold">{formatPaise(entry.amount)}</p>
         )}
         {entry.money && <p>The e-mail says: {moneyWords[entry.money].toLowerCase()}.</p>}
         {entry.reason && <p>Less than the fee was accepted: {entry.reason}</p>}
@@ -79,8 +79,8 @@ export const Timeline = ({
             {nameField(field)} before: <bdi>{value || 'nothing'}</bdi>
           </p>
         ))}
-        <p className="figures text-xs text-faded">{writeMoment(entry.at)}</p>
-        {mayTakeBack && entry.undoUntil && <TakeBack entry={entry} name={name} />}
+        <p className="figures text-xs text-faded">{formatMoment(entry.at)}</p>
+        {mayDecide && entry.undoUntil && <UndoDecision entry={entry} name={name} />}
       </li>
     ))}
   </ol>
@@ -104,7 +104,7 @@ const sentWords = {
 const describeDelivery = ({ what, state, nextAt }: UnsentMail): string => {
   if (state === 'queued') return `${mailNames[what]} waits to be sent.`
   const reason = state === 'refused' ? ': the mail server refuses the address' : ''
-  return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${writeMoment(nextAt)}.` : 'We stopped trying.'}`
+  return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${formatMoment(nextAt)}.` : 'We stopped trying.'}`
 }
 
 /** How the e-mails to a registrant stand, and what sends them now. */
@@ -114,9 +114,12 @@ export const Mails = ({ entry }: { entry: EntryDetails }) => {
     refreshes: [entryOptions(entry.id).queryKey],
     onSuccess: ({ confirmation }: SentAgain) => announce(sentWords[confirmation]),
   }
-  const [again, renewing] = [useCommand('sendAgain', options), useCommand('renewLink', options)]
+  const [sendingAgain, renewingLink] = [
+    useCommand('sendAgain', options),
+    useCommand('renewLink', options),
+  ]
   const isUnsent = entry.unsent.some(({ canSend }) => canSend)
-  const isSending = again.isPending || renewing.isPending
+  const isSending = sendingAgain.isPending || renewingLink.isPending
   const params = { id: entry.id }
   return (
     <div className="my-2">
@@ -131,7 +134,11 @@ export const Mails = ({ entry }: { entry: EntryDetails }) => {
       ))}
       <div className="mt-1 flex flex-wrap gap-2">
         {mayDecide && (isUnsent || entry.confirmation === 'sent') && (
-          <Button shape="secondary" disabled={isSending} onClick={() => again.mutate({ params })}>
+          <Button
+            shape="secondary"
+            disabled={isSending}
+            onClick={() => sendingAgain.mutate({ params })}
+          >
             {isUnsent ? 'Send now' : 'Send ID and status again'}
           </Button>
         )}
@@ -139,13 +146,13 @@ export const Mails = ({ entry }: { entry: EntryDetails }) => {
           <Button
             shape="secondary"
             disabled={isSending}
-            onClick={() => renewing.mutate({ params })}
+            onClick={() => renewingLink.mutate({ params })}
           >
             Send the request again
           </Button>
         )}
       </div>
-      <Refused failure={again.error ?? renewing.error} />
+      <Refused failure={sendingAgain.error ?? renewingLink.error} />
     </div>
   )
 }

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
-import { fillBoxes, findEdits, isSameSessions } from './change'
+import { findEdits, isSameSessions, toEditFormValues } from './change'
 
 const quiz = subjects.find(({ key }) => key === 'SeniorQuiz')
 if (!quiz) throw new Error('No Senior Quiz')
-const before = fillBoxes(quiz, ['Ravi, +91 98765 43210'])
+const before = toEditFormValues(quiz, ['Ravi, +91 98765 43210'])
 
 test('sends only the changed note, for every event and workshop of the edition', () => {
   for (const subject of subjects) {
-    const boxes = fillBoxes(subject, ['Ravi'])
-    expect(findEdits(subject, boxes, boxes), subject.key).toEqual({})
-    expect(findEdits(subject, boxes, { ...boxes, note: 'Bring a pen.' }), subject.key).toEqual({
+    const formValues = toEditFormValues(subject, ['Ravi'])
+    expect(findEdits(subject, formValues, formValues), subject.key).toEqual({})
+    expect(
+      findEdits(subject, formValues, { ...formValues, note: 'Bring a pen.' }),
+      subject.key,
+    ).toEqual({
       note: 'Bring a pen.',
     })
   }

@@ -8,16 +8,16 @@ import {
 import { fullName, type Subject } from '../../../festival/content/subject'
 import type { StateChange, StateView } from '../../../festival/contract/festival'
 import type { SubjectField } from '../../../festival/live/state'
-import { tellMoneyBack } from '../../../festival/payment/fee'
+import { describeMoneyBack } from '../../../festival/payment/fee'
 
 /** What a box of day and time holds of an instant, and what an instant it is. */
-export const toBox = (instant: Instant | undefined): string => instant?.slice(0, 16) ?? ''
-export const fromBox = (text: string): Instant => `${text}:00+05:30` as Instant
+export const toInputValue = (instant: Instant | undefined): string => instant?.slice(0, 16) ?? ''
+export const fromInputValue = (text: string): Instant => `${text}:00+05:30` as Instant
 
 type Values = Partial<Record<SubjectField, unknown>>
 
 /** What the boxes of the edit dialog hold. */
-export interface EditBoxes {
+export interface EditFormValues {
   /** A day and time each, in the order of the event's sessions; the end is empty where there is none. */
   sessions: readonly { start: string; end: string }[]
   place: string
@@ -27,8 +27,14 @@ export interface EditBoxes {
   passRequired: boolean
 }
 
-export const fillBoxes = (subject: Subject, incharges: readonly string[]): EditBoxes => ({
-  sessions: subject.slots.map(({ start, end }) => ({ start: toBox(start), end: toBox(end) })),
+export const toEditFormValues = (
+  subject: Subject,
+  incharges: readonly string[],
+): EditFormValues => ({
+  sessions: subject.slots.map(({ start, end }) => ({
+    start: toInputValue(start),
+    end: toInputValue(end),
+  })),
   place: subject.place ?? '',
   note: subject.note ?? '',
   incharges: incharges.join('\n'),
@@ -41,13 +47,13 @@ const splitLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-const moveSessions = (slots: readonly Slot[], boxes: EditBoxes['sessions']): Slot[] =>
+const moveSessions = (slots: readonly Slot[], formValues: EditFormValues['sessions']): Slot[] =>
   slots.map((slot, index) => {
-    const box = boxes[index]
-    if (!box) return slot
+    const formValue = formValues[index]
+    if (!formValue) return slot
     const { end: _, ...others } = slot
-    const moved: Slot = { ...others, start: fromBox(box.start) }
-    if (box.end) moved.end = fromBox(box.end)
+    const moved: Slot = { ...others, start: fromInputValue(formValue.start) }
+    if (formValue.end) moved.end = fromInputValue(formValue.end)
     return moved
   })
 
@@ -63,7 +69,11 @@ export const isSameSessions = (left: readonly Slot[], right: readonly Slot[]): b
   left.every((session, index) => isSameSession(session, right[index]))
 
 /** The fields whose boxes were changed, with their new values. An emptied box takes the value of the edition. */
-export const findEdits = (subject: Subject, before: EditBoxes, after: EditBoxes): Values => {
+export const findEdits = (
+  subject: Subject,
+  before: EditFormValues,
+  after: EditFormValues,
+): Values => {
   const edits: Values = {}
   const sessions = moveSessions(subject.slots, after.sessions)
   if (!isSameSessions(sessions, subject.slots)) edits.sessions = sessions
@@ -86,29 +96,32 @@ export const listChanges = (view: StateView, event: string, values: Values) => {
   }))
 }
 
-export const writeSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
+export const formatSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
   slots.map((slot) =>
     [slot.label, formatShortDay(toDay(slot.start)), formatHours(slot)].filter(Boolean).join(', '),
   )
 
 /** What is written to who registered, once it was changed: where and when it is now, or that it is not. */
-export const writeNews = (subject: Subject): { subject: string; text: string } => {
+export const composeUpdate = (subject: Subject): { subject: string; text: string } => {
   const name = fullName(subject)
   if (subject.status === 'cancelled')
     return {
       subject: `${name} is cancelled`,
-      text: `${name} is cancelled.${tellMoneyBack(subject)}`,
+      text: `${name} is cancelled.${describeMoneyBack(subject)}`,
     }
   const place = subject.place ? `\n\nPlace: ${subject.place}` : ''
   const note = subject.note ? `\n\n${subject.note}` : ''
   return {
     subject: `${name}: please note`,
-    text: `${name} takes place:\n\n${writeSessions(subject).join('\n')}${place}${note}`,
+    text: `${name} takes place:\n\n${formatSessions(subject).join('\n')}${place}${note}`,
   }
 }
 
 /** A change's new value in words, where it has some. */
-export const tellValue = ({ field, after }: Pick<StateChange, 'field' | 'after'>): string => {
+export const describeNewValue = ({
+  field,
+  after,
+}: Pick<StateChange, 'field' | 'after'>): string => {
   if (after === null) return 'as it was planned'
   if (field === 'notice') return `“${Reflect.get(Object(after), 'text')}”`
   if (field === 'closesAt')

@@ -6,14 +6,20 @@ import { fullName, type Subject } from '../../../festival/content/subject'
 import type { StateView } from '../../../festival/contract/festival'
 import type { Notice, SubjectField } from '../../../festival/live/state'
 import { Button } from '../../../ui/button'
-import { makeKey } from '../../../ui/make-key'
-import { inputLook, TextField } from '../../../ui/text-field'
-import { queryCall, sentAgainWhenLost, useCommand } from '../../api'
+import { makeUuid } from '../../../ui/make-uuid'
+import { inputClasses, TextField } from '../../../ui/text-field'
+import { queryCall, retryWhenLost, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check, Form } from '../../fields'
 import { announce, Refused } from '../../messages'
 import { count } from '../../words'
-import { type EditBoxes, fillBoxes, findEdits, fromBox, toBox } from './change'
+import {
+  type EditFormValues,
+  findEdits,
+  fromInputValue,
+  toEditFormValues,
+  toInputValue,
+} from './change'
 
 interface Props {
   subject: Subject
@@ -24,7 +30,7 @@ interface Props {
 }
 
 /** Why it was not taken: the faults of the fields, or the server's sentence. */
-const refuse = ({ error }: Pick<Props['saving'], 'error'>) => ({
+const toRefusal = ({ error }: Pick<Props['saving'], 'error'>) => ({
   title: 'Not saved',
   words: error?.problem?.errors?.map(({ message }) => message).join(' '),
 })
@@ -37,7 +43,7 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
       title={`Cancel ${fullName(subject)}?`}
       confirm="It does not take place"
       dismiss="It takes place"
-      refused={refuse(saving)}
+      refused={toRefusal(saving)}
       command={saving}
       onSubmit={() => save({ status: 'cancelled' })}
       onClose={onClose}
@@ -53,16 +59,16 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
 }
 
 export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
-  const [time, setTime] = useState(toBox(subject.closesAt))
+  const [time, setTime] = useState(toInputValue(subject.closesAt))
   return (
     <CommandDialog
       title={`When ${fullName(subject)} closes`}
       confirm="Save"
-      refused={refuse(saving)}
+      refused={toRefusal(saving)}
       command={saving}
       onSubmit={() => {
-        if (time === toBox(subject.closesAt)) onClose()
-        else save({ closesAt: time ? fromBox(time) : null })
+        if (time === toInputValue(subject.closesAt)) onClose()
+        else save({ closesAt: time ? fromInputValue(time) : null })
       }}
       onClose={onClose}
     >
@@ -91,12 +97,12 @@ export const EditDialog = ({
   const { key, slots } = subject
   const planned = { ...eventDetails, ...workshopDetails }[key]?.incharges ?? []
   const [before] = useState(() =>
-    fillBoxes(subject, view.state.subjects[key]?.incharges ?? planned),
+    toEditFormValues(subject, view.state.subjects[key]?.incharges ?? planned),
   )
-  const [boxes, setBoxes] = useState(before)
-  const change = (changed: Partial<EditBoxes>) => setBoxes({ ...boxes, ...changed })
+  const [formValues, setFormValues] = useState(before)
+  const change = (changed: Partial<EditFormValues>) => setFormValues({ ...formValues, ...changed })
   const submit = () => {
-    const edits = findEdits(subject, before, boxes)
+    const edits = findEdits(subject, before, formValues)
     if (Object.keys(edits).length === 0) onClose()
     else save(edits)
   }
@@ -104,7 +110,7 @@ export const EditDialog = ({
     <CommandDialog
       title={fullName(subject)}
       confirm="Save"
-      refused={refuse(saving)}
+      refused={toRefusal(saving)}
       command={saving}
       onSubmit={submit}
       onClose={onClose}
@@ -118,10 +124,10 @@ export const EditDialog = ({
               label={`${label ? `${label}: ` : ''}${side === 'start' ? 'from' : 'to'}`}
               type="datetime-local"
               isOptional={side === 'end'}
-              value={boxes.sessions[at]?.[side] ?? ''}
+              value={formValues.sessions[at]?.[side] ?? ''}
               onChange={(text) =>
                 change({
-                  sessions: boxes.sessions.map((session, index) =>
+                  sessions: formValues.sessions.map((session, index) =>
                     index === at ? { ...session, [side]: text } : session,
                   ),
                 })
@@ -135,7 +141,7 @@ export const EditDialog = ({
         label="Place"
         isOptional
         maxLength={60}
-        value={boxes.place}
+        value={formValues.place}
         onChange={(text) => change({ place: text })}
       />
       <TextField
@@ -144,7 +150,7 @@ export const EditDialog = ({
         hint="One line under its name."
         isOptional
         maxLength={100}
-        value={boxes.note}
+        value={formValues.note}
         onChange={(text) => change({ note: text })}
       />
       <label className="block font-semibold">
@@ -154,14 +160,14 @@ export const EditDialog = ({
         </span>
         <textarea
           rows={3}
-          value={boxes.incharges}
+          value={formValues.incharges}
           onChange={(event) => change({ incharges: event.target.value })}
-          className={`${inputLook} mt-1.5 font-normal`}
+          className={`${inputClasses} mt-1.5 font-normal`}
         />
       </label>
       {isAdmin && (
         <Check
-          checked={boxes.passRequired}
+          checked={formValues.passRequired}
           onChange={({ target }) => change({ passRequired: target.checked })}
         >
           Needs a delegate pass
@@ -174,13 +180,13 @@ export const EditDialog = ({
 /** One line above every page of the site, until its end. */
 export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
   const [text, setText] = useState(notice?.text ?? '')
-  const [until, setUntil] = useState(toBox(notice?.until))
+  const [until, setUntil] = useState(toInputValue(notice?.until))
   const [path, setPath] = useState(notice?.path ?? '')
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
   // What was seen as somebody began to type. Where somebody else changed it meanwhile that is refused once; then theirs is shown.
   const [seen, setSeen] = useState<unknown>(notice ?? null)
   const saving = useCommand('saveNotice', {
-    ...sentAgainWhenLost,
+    ...retryWhenLost,
     refreshes: ['readState', 'readAudit'],
     onSuccess: (_view, { body: { value } }) => {
       setSeen(value)
@@ -188,16 +194,16 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
     },
     onError: () => setSeen(undefined),
   })
-  const put = (value: object | null) =>
+  const saveNotice = (value: object | null) =>
     saving.mutate({
-      body: { id: makeKey(), seen: seen === undefined ? (notice ?? null) : seen, value },
+      body: { id: makeUuid(), seen: seen === undefined ? (notice ?? null) : seen, value },
     })
   const find = (name: string) =>
     saving.error?.problem?.errors?.find((one) => one.path === name)?.message
   const submit = () =>
-    put({
+    saveNotice({
       text,
-      until: fromBox(until),
+      until: fromInputValue(until),
       ...(path ? { path } : {}),
       ...(isUrgent ? { urgent: true } : {}),
     })
@@ -241,7 +247,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
             Show the notice
           </Button>
           {notice && (
-            <Button shape="secondary" disabled={saving.isPending} onClick={() => put(null)}>
+            <Button shape="secondary" disabled={saving.isPending} onClick={() => saveNotice(null)}>
               Take it away
             </Button>
           )}

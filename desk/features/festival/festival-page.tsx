@@ -2,41 +2,41 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { dayAt, toDay } from '../../../festival/content/slot'
 import { fullName, type Subject } from '../../../festival/content/subject'
-import { type StateSave, type StateView, tellChange } from '../../../festival/contract/festival'
+import { describeChange, type StateSave, type StateView } from '../../../festival/contract/festival'
 import { nameEvent } from '../../../festival/contract/queue'
 import type { SubjectField } from '../../../festival/live/state'
 import { statusWords } from '../../../festival/schedule/availability'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { Link, listAddress, pages, peopleAddress } from '../../address'
-import { meOptions, sentAgainWhenLost, useCommand } from '../../api'
+import { meOptions, retryWhenLost, useCommand } from '../../api'
 import { stateOptions, useSubjects } from '../../festival'
 import { announce, Refused } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
-import { useNow, writeMoment } from '../../words'
+import { formatMoment, useNow } from '../../words'
 import { WriteDialog } from '../messages/write-dialog'
-import { listChanges, tellValue, writeNews, writeSessions } from './change'
+import { composeUpdate, describeNewValue, formatSessions, listChanges } from './change'
 import { CancelDialog, CloseDialog, EditDialog, NoticeForm } from './dialogs'
 
-type Opened = 'cancel' | 'close' | 'edit' | 'write'
+type OpenDialog = 'cancel' | 'close' | 'edit' | 'write'
 
 /** Of these everybody who registered should hear. */
-const worthTelling: readonly SubjectField[] = ['status', 'sessions', 'place']
+const newsworthyFields: readonly SubjectField[] = ['status', 'sessions', 'place']
 
 /** A press takes its own button away: what stays beside it has the focus then. */
-const useStaying = <Staying extends HTMLElement>(
+const useFocusAfterSave = <Target extends HTMLElement>(
   { isIdle, isPending }: Record<'isIdle' | 'isPending', boolean>,
   shown: string | boolean,
 ) => {
-  const staying = useRef<Staying>(null)
+  const target = useRef<Target>(null)
   const moment = !isIdle && !isPending && `${shown}`
   useEffect(() => {
     if (moment && document.activeElement === document.body)
-      staying.current?.focus({ preventScroll: true })
+      target.current?.focus({ preventScroll: true })
   }, [moment])
-  return staying
+  return target
 }
 
 interface CardProps {
@@ -47,10 +47,10 @@ interface CardProps {
 }
 
 const Card = ({ subject, view, isAdmin, now }: CardProps) => {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   // What was seen as a dialog was opened: somebody else may change it meanwhile.
   const [seen, setSeen] = useState({ subject, view })
-  const open = (which: Opened) => {
+  const open = (which: OpenDialog) => {
     setSeen({ subject, view })
     setOpened(which)
   }
@@ -62,31 +62,35 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
       : subject.status
   const filter = { event: key, scope: 'accepted' } as const
   const saving = useCommand('saveSubject', {
-    ...sentAgainWhenLost,
+    ...retryWhenLost,
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: (_view, { body: { changes } }) => {
       setOpened(undefined)
       const isNews = ({ field, value }: (typeof changes)[number]) =>
-        worthTelling.includes(field) && value !== 'closed' && value !== 'open'
-      const isBack = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
-      const withoutMoney = isBack ? ' Whoever has the money back stays verified, with a flag.' : ''
-      setNews(changes.some(isNews) || isBack ? `Nobody has been told yet.${withoutMoney}` : '')
+        newsworthyFields.includes(field) && value !== 'closed' && value !== 'open'
+      const isReinstated = changes.some(
+        ({ field, seen }) => field === 'status' && seen === 'cancelled',
+      )
+      const refundNote = isReinstated
+        ? ' Whoever has the money back stays verified, with a flag.'
+        : ''
+      setNews(changes.some(isNews) || isReinstated ? `Nobody has been told yet.${refundNote}` : '')
       announce(
-        `Saved: ${changes.map(({ field, value }) => tellChange({ field, after: value })).join(', ')}, ${fullName(subject)}`,
+        `Saved: ${changes.map(({ field, value }) => describeChange({ field, after: value })).join(', ')}, ${fullName(subject)}`,
       )
     },
   })
   const save = (values: Partial<Record<SubjectField, unknown>>, from = view) =>
     saving.mutate({
       query: { event: key },
-      body: { id: makeKey(), changes: listChanges(from, key, values) },
+      body: { id: makeUuid(), changes: listChanges(from, key, values) },
     })
   const dialog = {
     ...{ ...seen, saving, onClose: () => setOpened(undefined) },
     save: (values: Partial<Record<SubjectField, unknown>>) => save(values, seen.view),
   }
   const isCancelled = status === 'cancelled'
-  const heading = useStaying<HTMLHeadingElement>(saving, status)
+  const heading = useFocusAfterSave<HTMLHeadingElement>(saving, status)
   return (
     <>
       <h3 ref={heading} tabIndex={-1} className="text-lg">
@@ -94,8 +98,8 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
       </h3>
       <p className="figures">
         <b className="font-semibold">{statusWords[status].name}</b>
-        {closesAt && status === 'open' && `, until ${writeMoment(closesAt)}`}
-        {writeSessions(subject).map((session) => (
+        {closesAt && status === 'open' && `, until ${formatMoment(closesAt)}`}
+        {formatSessions(subject).map((session) => (
           <span key={session} className="block text-faded">
             {session}
           </span>
@@ -185,7 +189,7 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
         <WriteDialog
           filter={filter}
           list={fullName(subject)}
-          suggested={writeNews(subject)}
+          suggested={composeUpdate(subject)}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -193,36 +197,42 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
   )
 }
 
-const Save = ({ save: { version, at, organiser, changes, stands } }: { save: StateSave }) => {
-  const takingBack = useCommand('takeBackChange', {
-    ...sentAgainWhenLost,
+const SavedChange = ({
+  save: { version, at, organiser, changes, isCurrent },
+}: {
+  save: StateSave
+}) => {
+  const undoing = useCommand('undoChange', {
+    ...retryWhenLost,
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: () => announce('Taken back. Nobody has been told.'),
   })
   const [{ event } = { event: null }] = changes
-  const line = useStaying<HTMLParagraphElement>(takingBack, stands)
+  const line = useFocusAfterSave<HTMLParagraphElement>(undoing, isCurrent)
   return (
     <>
       <p ref={line} tabIndex={-1} className="min-w-0 break-words">
-        <span className="figures text-faded">{writeMoment(at)}</span>{' '}
+        <span className="figures text-faded">{formatMoment(at)}</span>{' '}
         <span className="break-all">{organiser}</span>{' '}
         {changes
-          .map((change) => [tellChange(change), tellValue(change)].filter(Boolean).join(': '))
+          .map((change) =>
+            [describeChange(change), describeNewValue(change)].filter(Boolean).join(': '),
+          )
           .join(', ')}
         {event && <b className="font-semibold">, {nameEvent(event)}</b>}
       </p>
-      {stands && (
+      {isCurrent && (
         <Button
           shape="secondary"
-          disabled={takingBack.isPending}
+          disabled={undoing.isPending}
           onClick={() =>
-            takingBack.mutate({ query: event ? { event } : {}, body: { id: makeKey(), version } })
+            undoing.mutate({ query: event ? { event } : {}, body: { id: makeUuid(), version } })
           }
         >
           Take back
         </Button>
       )}
-      <Refused failure={takingBack.error} />
+      <Refused failure={undoing.error} />
     </>
   )
 }
@@ -284,7 +294,7 @@ export const FestivalPage = () => {
         className="mt-8"
         look="flex flex-wrap items-center justify-between gap-2 py-2"
       >
-        {(save) => <Save save={save} />}
+        {(save) => <SavedChange save={save} />}
       </List>
     </Page>
   )

@@ -7,11 +7,11 @@ import { findSubject, subjects } from '../../../festival/content/catalogue'
 import { formatShortDay } from '../../../festival/content/slot'
 import type { Subject } from '../../../festival/content/subject'
 import { deskCalls } from '../../../festival/contract/calls'
-import { type Cell, lunchDays, mostListed, type PeopleList } from '../../../festival/contract/lists'
+import { type Cell, lunchDays, maxListed, type PeopleList } from '../../../festival/contract/lists'
 import { nameEvent, type QueueFilter } from '../../../festival/contract/queue'
 import { stateWords } from '../../../festival/contract/states'
 import { findStayDays, listDays } from '../../../festival/forms/accommodation'
-import { Button, buttonLook } from '../../../ui/button'
+import { Button, buttonClasses } from '../../../ui/button'
 import { PhoneLink } from '../../../ui/phone-link'
 import {
   entryAddress,
@@ -24,11 +24,11 @@ import {
 } from '../../address'
 import { meOptions, queryCall, useMayAct } from '../../api'
 import { useSubjects } from '../../festival'
-import { Await, Page } from '../../page'
+import { Page, QueryStatus } from '../../page'
 import { type Column, List, Table } from '../../rows'
-import { count, writeMoment, writeRupees } from '../../words'
+import { count, formatAmount, formatMoment } from '../../words'
 import { WriteDialog } from '../messages/write-dialog'
-import { nameList, tellFilter } from '../queue/queue-filters'
+import { describeFilter, nameList } from '../queue/queue-filters'
 import { GroupLink } from './group-link'
 
 /** Every list that is asked for each day, and whatever filter the address holds (behaviour 14.112). */
@@ -43,7 +43,7 @@ export const ListsPage = () => {
   return isOffered ? (
     <People key={search} filter={filter} isHead={events !== undefined} />
   ) : (
-    <Index events={events} />
+    <ListIndex events={events} />
   )
 }
 
@@ -63,7 +63,7 @@ const listOffered = (
   ['Lunches by day', lunchDays(now).map((lunch) => [formatShortDay(lunch), { lunch }])],
 ]
 
-const Index = ({ events }: { events: readonly string[] | undefined }) => {
+const ListIndex = ({ events }: { events: readonly string[] | undefined }) => {
   const all = listOffered(useSubjects())
   const own: typeof all = [
     ['Your events and workshops', (events ?? []).map((key) => [nameEvent(key), { event: key }])],
@@ -101,10 +101,10 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   const list = useQuery({ ...queryCall('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
   const { scope, state, ...rest } = filter
-  const title = tellFilter(rest) || 'Everybody'
+  const title = describeFilter(rest) || 'Everybody'
   const scopeName = scopes.find(([, one]) => one.scope === scope && one.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter(
-    (one) => mayExport && data && data.entries <= mostListed[one],
+    (one) => mayExport && data && data.entries <= maxListed[one],
   )
   const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
   return (
@@ -113,7 +113,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
       <p className="figures mt-1 text-faded">
         {scopeName ?? (state ? stateWords[state] : 'In any state')}
         {data &&
-          `: ${tellSize(data, filter)}, as of ${writeMoment(new Date(dataUpdatedAt).toISOString())}`}
+          `: ${describeListSize(data, filter)}, as of ${formatMoment(new Date(dataUpdatedAt).toISOString())}`}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 print:hidden">
         {scopes.map(([word, one]) => (
@@ -149,13 +149,13 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           Print
         </Button>
         {formats.map((format) => (
-          <a key={format} href={file + format} download className={buttonLook('secondary')}>
+          <a key={format} href={file + format} download className={buttonClasses('secondary')}>
             {format === 'xlsx' ? 'Excel' : 'CSV'}
           </a>
         ))}
       </p>
       {mayExport && findSubject(filter.event ?? '') && <GroupLink event={filter.event ?? ''} />}
-      <Await of={list} what="The list cannot be shown." />
+      <QueryStatus of={list} what="The list cannot be shown." />
       {data && (
         <Table
           columns={listColumns(data, !isHead)}
@@ -170,12 +170,12 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
 }
 
 /** Whoever comes for several things has a place in each; only a lunch has each person once. */
-const tellSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter): string => {
+const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter): string => {
   const listedCount = new Set(rows.map(({ entryId }) => entryId)).size
   const places = lunch ? count(rows.length, 'person', 'people') : count(rows.length, 'place')
   const size = `${places} in ${count(listedCount, 'entry', 'entries')}`
   return listedCount < entries
-    ? `${size}, the first ${listedCount} of ${entries} submissions: a CSV has up to ${mostListed.csv}`
+    ? `${size}, the first ${listedCount} of ${entries} submissions: a CSV has up to ${maxListed.csv}`
     : size
 }
 
@@ -191,7 +191,7 @@ const listColumns = (
   ...columns.map(
     ({ key, head }, at): Column<PeopleList['rows'][number]> => [
       head,
-      ({ entryId, cells }) => show(key, cells[at] ?? null, hasEntries ? entryId : undefined),
+      ({ entryId, cells }) => renderCell(key, cells[at] ?? null, hasEntries ? entryId : undefined),
       `figures max-w-64 ${key === 'id' ? 'whitespace-nowrap' : 'break-words'} ${unprinted.includes(key) ? 'print:hidden' : ''}`,
     ],
   ),
@@ -199,11 +199,11 @@ const listColumns = (
 ]
 
 /** Without a submission a name leads nowhere. */
-const show = (key: string, cell: Cell, entryId: string | undefined): ReactNode => {
+const renderCell = (key: string, cell: Cell, entryId: string | undefined): ReactNode => {
   if (cell === null || cell === '') return null
   if (typeof cell === 'object')
     return cell.local.replace(/^[\d-]+/, formatShortDay).replace('T', ', ')
-  if (key === 'amount') return writeRupees(Number(cell))
+  if (key === 'amount') return formatAmount(Number(cell))
   if (key === 'phone') return <PhoneLink number={String(cell)} />
   if (key !== 'name' || entryId === undefined) return cell
   return (

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Announcement } from '../../../festival/contract/announcement'
 import type { Me } from '../../../festival/contract/organisers'
-import { Button, buttonLook } from '../../../ui/button'
+import { Button, buttonClasses } from '../../../ui/button'
 import { Progress } from '../../../ui/progress'
 import { entryAddress, Link, pages, peopleAddress, toQueue } from '../../address'
 import { meOptions, queryCall, useCommand } from '../../api'
 import { announce, Failed } from '../../messages'
 import { Page } from '../../page'
 import { List } from '../../rows'
-import { writeMoment, writeNumber } from '../../words'
+import { formatMoment, formatNumber } from '../../words'
 import { nameList } from '../queue/queue-filters'
 
-const tellState = ({ state, waitsUntil }: Pick<Announcement, 'state' | 'waitsUntil'>): string => {
+const describeState = ({
+  state,
+  waitsUntil,
+}: Pick<Announcement, 'state' | 'waitsUntil'>): string => {
   switch (state) {
     case 'queueing':
       return 'Preparing the e-mails'
     case 'waiting':
-      return `Waiting until ${writeMoment(waitsUntil ?? '')}`
+      return `Waiting until ${formatMoment(waitsUntil ?? '')}`
     case 'held':
       return 'Waiting for release'
     case 'sending':
@@ -28,7 +31,7 @@ const tellState = ({ state, waitsUntil }: Pick<Announcement, 'state' | 'waitsUnt
   }
 }
 
-const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
+const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
   const { id, subject, text, filter, by, at, state, links, sent, waiting, left, failed, failures } =
     message
   const isHead = me.role === 'head'
@@ -64,12 +67,12 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
         >
           {nameList(filter)}
         </Link>
-        , {writeMoment(at)}, by <span className="break-all">{by}</span>
+        , {formatMoment(at)}, by <span className="break-all">{by}</span>
       </p>
-      <Progress words={tellState(message)} share={all === 0 ? 0 : sent / all} />
+      <Progress words={describeState(message)} share={all === 0 ? 0 : sent / all} />
       <p className="figures">
-        {writeNumber(sent)} sent, {writeNumber(waiting)} waiting, {writeNumber(failed)} failed
-        {left > 0 && `, ${writeNumber(left)} no longer in the list`}
+        {formatNumber(sent)} sent, {formatNumber(waiting)} waiting, {formatNumber(failed)} failed
+        {left > 0 && `, ${formatNumber(left)} no longer in the list`}
       </p>
       {links.length > 0 && (
         <p>
@@ -119,7 +122,7 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
       {failures.length > 0 && (
         <details>
           <summary className="press cursor-pointer">
-            Who did not get it ({writeNumber(failed)})
+            Who did not get it ({formatNumber(failed)})
           </summary>
           <List
             rows={failures}
@@ -135,7 +138,7 @@ const Item = ({ of: message, me }: { of: Announcement; me: Me }) => {
                   <span className="break-all">{email}</span>
                   <span className="block text-faded">
                     {isRefused ? 'The mail server refuses the address' : 'It did not go out'},{' '}
-                    {nextAt ? `tried again ${writeMoment(nextAt)}` : 'given up'}
+                    {nextAt ? `tried again ${formatMoment(nextAt)}` : 'given up'}
                   </span>
                 </span>
                 <Button
@@ -178,7 +181,7 @@ export const MessagesPage = () => {
       what="The messages cannot be shown."
       className="max-w-2xl"
     >
-      <Link href={pages.lists} className={`${buttonLook()} mt-4`}>
+      <Link href={pages.lists} className={`${buttonClasses()} mt-4`}>
         Write a message
       </Link>
       <List
@@ -188,7 +191,7 @@ export const MessagesPage = () => {
         className="mt-4"
         look="py-4"
       >
-        {(message) => me && <Item of={message} me={me} />}
+        {(message) => me && <MessageItem of={message} me={me} />}
       </List>
     </Page>
   )

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { identity } from '#edition/identity'
 import { findSubject } from '../../../festival/content/catalogue'
 import {
+  addEventName,
   announcementBounds,
-  minutesHeld,
-  mostHeldMessages,
-  nameEventIn,
+  holdMinutes,
+  maxHeldMessages,
   writeAnnouncement,
 } from '../../../festival/contract/announcement'
 import { findForeignLinks } from '../../../festival/contract/foreign-links'
 import { nameEvent, type QueueFilter } from '../../../festival/contract/queue'
 import { Button } from '../../../ui/button'
-import { makeKey } from '../../../ui/make-key'
-import { inputLook, TextField } from '../../../ui/text-field'
+import { makeUuid } from '../../../ui/make-uuid'
+import { inputClasses, TextField } from '../../../ui/text-field'
 import { go, pages } from '../../address'
-import { meOptions, queryCall, untilAnswered, useCommand } from '../../api'
+import { meOptions, queryCall, retryUntilAnswered, useCommand } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check } from '../../fields'
 import { announce, Failed } from '../../messages'
@@ -34,7 +34,7 @@ interface Props {
 /** Writes to everybody in a filter of the queue: to how many, how the mail reads, a test to oneself, one press (behaviour 14.141). */
 export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   // Made once for each opening: a press that is repeated is the same message.
-  const [id] = useState(makeKey)
+  const [id] = useState(makeUuid)
   // The suggestion from when the dialog opened: the event may change while someone types.
   const [start] = useState(suggested)
   const { words, write, clear } = useDraft(filter, start)
@@ -50,7 +50,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   const addresses = count(data?.people ?? 0, 'address', 'addresses')
   const testing = useCommand('testAnnouncement')
   const sending = useCommand('sendAnnouncement', {
-    ...untilAnswered,
+    ...retryUntilAnswered,
     refreshes: ['listAnnouncements', 'readAudit'],
     onSuccess: () => {
       clear()
@@ -61,7 +61,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   // What was sent before is refused once, and asks.
   const again = sending.error?.problem?.code === 'illegal' || undefined
   const refusals = sending.error?.problem?.errors?.map(({ message }) => message).join(' ')
-  const shown = me?.role === 'head' ? nameEventIn(words, nameEvent(filter.event ?? '')) : words
+  const shown = me?.role === 'head' ? addEventName(words, nameEvent(filter.event ?? '')) : words
   const send = () =>
     sending.mutate({
       query: filter,
@@ -69,7 +69,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
         ...words,
         id,
         again,
-        everybody: isEverybody || undefined,
+        toEveryone: isEverybody || undefined,
         calendar: hasCalendar || undefined,
       },
     })
@@ -109,7 +109,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
           maxLength={announcementBounds.text}
           value={words.text}
           onChange={({ target }) => write({ ...words, text: target.value })}
-          className={`${inputLook} mt-1.5 font-normal`}
+          className={`${inputClasses} mt-1.5 font-normal`}
         />
       </label>
       {event && (
@@ -144,11 +144,11 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
 const HeldNote = ({ words }: { words: MessageDraft }) => {
   const own = { site: window.location.origin, email: identity.email }
   const links = findForeignLinks(`${words.subject}\n${words.text}`, own)
-  const most = `You can send ${mostHeldMessages} messages in 24 hours.`
+  const most = `You can send ${maxHeldMessages} messages in 24 hours.`
   if (links.length === 0)
     return (
       <p>
-        It leaves after {minutesHeld} minutes. All admins get an e-mail with its text; they and you
+        It leaves after {holdMinutes} minutes. All admins get an e-mail with its text; they and you
         can stop it under Messages. {most}
       </p>
     )

@@ -18,7 +18,7 @@ const line = (action: AuditLine['action'], more: Partial<AuditLine> = {}): Audit
   },
   ...more,
 })
-const ofNobody = { entryId: null, of: null, amount: null }
+const withoutEntry = { entryId: null, of: null, amount: null }
 
 test.each<[string, AuditLine]>([
   [
@@ -32,7 +32,7 @@ test.each<[string, AuditLine]>([
   [
     'asha@college.test verified 812 submissions, ₹4,87,200, by bank',
     line('decided', {
-      ...ofNobody,
+      ...withoutEntry,
       count: 812,
       amount: 487_200,
       detail: { decision: 'verify', source: 'bank' },
@@ -71,11 +71,11 @@ test.each<[string, AuditLine]>([
   [
     'asha@college.test imported a bank statement, 252 rows, from Wed 1 Oct, to Fri 3 Oct',
     line('statement-imported', {
-      ...ofNobody,
+      ...withoutEntry,
       detail: { rows: 252, first: '2025-10-01', last: '2025-10-03' },
     }),
   ],
 ])('%s (14.134)', (sentence, line) => {
-  const { who, did, whom, more } = describeLine(line)
-  expect(`${who} ${did}${whom && ` ${whom}`}${more}`).toBe(sentence)
+  const { who, did, target, more } = describeLine(line)
+  expect(`${who} ${did}${target && ` ${target}`}${more}`).toBe(sentence)
 })

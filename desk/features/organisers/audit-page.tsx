@@ -1,33 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import { formatShortDay } from '../../../festival/content/slot'
 import {
   type AuditAction,
   type AuditLine,
   type AuditQuery,
   auditActions,
+  auditActionWords,
   auditQuerySchema,
-  deedWords,
 } from '../../../festival/contract/audit'
 import { deskCalls } from '../../../festival/contract/calls'
 import { bankHolder } from '../../../festival/contract/cash'
 import { nameField } from '../../../festival/contract/entry'
-import { tellChange } from '../../../festival/contract/festival'
-import { mostListed } from '../../../festival/contract/lists'
+import { describeChange } from '../../../festival/contract/festival'
+import { maxListed } from '../../../festival/contract/lists'
 import { nameEvent } from '../../../festival/contract/queue'
-import { Button, buttonLook } from '../../../ui/button'
+import { Button, buttonClasses } from '../../../ui/button'
 import { entryAddress, Link, readView } from '../../address'
 import { call, useMayAct } from '../../api'
 import { Check, Form, SelectField, SmallField } from '../../fields'
-import { Await, Page } from '../../page'
+import { Page, QueryStatus } from '../../page'
 import { List } from '../../rows'
-import { count, writeMoment, writeNumber, writeRupees } from '../../words'
-import { tellDifference } from '../bank/bank'
+import { count, formatAmount, formatMoment, formatNumber } from '../../words'
+import { formatDifference } from '../bank/bank'
 import { nameList } from '../queue/queue-filters'
 
-const tell: Readonly<Record<string, (value: string | number) => string>> = {
+const detailFormatters: Readonly<Record<string, (value: string | number) => string>> = {
   rows: (value) => count(Number(value), 'row'),
   gone: (value) => `${count(Number(value), 'row')} went`,
   first: (value) => `from ${formatShortDay(String(value))}`,
@@ -37,15 +37,15 @@ const tell: Readonly<Record<string, (value: string | number) => string>> = {
   format: String,
 }
 
-const tellDetail = (detail: AuditLine['detail']): string =>
+const formatDetail = (detail: AuditLine['detail']): string =>
   Object.entries(detail)
-    .flatMap(([name, value]) => tell[name]?.(value) ?? [])
+    .flatMap(([name, value]) => detailFormatters[name]?.(value) ?? [])
     .join(', ')
 
 /** What was done, up to whom it was done to, and what follows after a comma. */
-type Deed = readonly [verb: string, more?: string | undefined]
+type SentenceParts = readonly [verb: string, more?: string | undefined]
 
-const verdicts: Readonly<Record<string, string>> = {
+const decisionVerbs: Readonly<Record<string, string>> = {
   verify: 'verified',
   'ask-correction': 'asked for a correction of',
   reject: 'rejected',
@@ -59,32 +59,34 @@ const sources: Readonly<Record<string, string>> = {
   cash: 'in cash',
 }
 
-const writeAmount = ({ detail: { paise } }: AuditLine) =>
-  paise === undefined ? '' : `${writePaise(Number(paise))} `
+const formatDetailAmount = ({ detail: { paise } }: AuditLine) =>
+  paise === undefined ? '' : `${formatPaise(Number(paise))} `
 
-const tellFields = (fields: unknown) =>
+const formatFieldNames = (fields: unknown) =>
   String(fields ?? '')
     .split(' ')
     .map((field) => nameField(field).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase()))
     .join(', ')
 
 /** The sentence of each deed; one that has none is told by its name and its detail. */
-const sentences: { readonly [Action in AuditAction]?: string | ((line: AuditLine) => Deed) } = {
+const sentences: {
+  readonly [Action in AuditAction]?: string | ((line: AuditLine) => SentenceParts)
+} = {
   'signed-in': ({ detail }) => [`signed in with ${detail.browser ?? 'a browser'}`],
   decided: ({ detail: { decision = '', source = '', difference, paise } }) => [
-    verdicts[decision] ?? 'decided about',
+    decisionVerbs[decision] ?? 'decided about',
     [
       source === 'cash' && paise !== undefined
-        ? `${writePaise(Number(paise))} in cash`
+        ? `${formatPaise(Number(paise))} in cash`
         : sources[source],
-      difference && tellDifference(Number(difference)),
+      difference && formatDifference(Number(difference)),
     ]
       .filter(Boolean)
       .join(', '),
   ],
   undone: 'took back what was done to',
   exported: ({ detail: { of, ...file } }) => [
-    `downloaded: ${tellDetail(file)}`,
+    `downloaded: ${formatDetail(file)}`,
     of ? nameList(readView(String(of).replaceAll(' ', '&')).filter) : '',
   ],
   'proof-viewed': 'looked at a file of',
@@ -98,13 +100,15 @@ const sentences: { readonly [Action in AuditAction]?: string | ((line: AuditLine
     'entered',
     `a walk-in, paid ${detail.paid === 'upi' ? 'by UPI' : 'in cash'}`,
   ],
-  corrected: ({ detail }) => ['corrected', tellFields(detail.fields)],
-  'statement-imported': ({ detail }) => ['imported a bank statement', tellDetail(detail)],
-  'statement-dropped': ({ detail }) => ['took a bank statement back', tellDetail(detail)],
-  'payment-added': (line) => [`added a payment of ${writeAmount(line)}to`],
-  'payment-reversed': (line) => [`recorded that the bank took ${writeAmount(line)}back from`],
+  corrected: ({ detail }) => ['corrected', formatFieldNames(detail.fields)],
+  'statement-imported': ({ detail }) => ['imported a bank statement', formatDetail(detail)],
+  'statement-dropped': ({ detail }) => ['took a bank statement back', formatDetail(detail)],
+  'payment-added': (line) => [`added a payment of ${formatDetailAmount(line)}to`],
+  'payment-reversed': (line) => [
+    `recorded that the bank took ${formatDetailAmount(line)}back from`,
+  ],
   'refund-noted': (line) => [
-    `recorded ${writeAmount(line)}as ${line.detail.outcome === 'kept' ? 'not refunded' : 'refunded'} for`,
+    `recorded ${formatDetailAmount(line)}as ${line.detail.outcome === 'kept' ? 'not refunded' : 'refunded'} for`,
     sources[line.detail.source ?? ''],
   ],
   'layout-kept': 'chose the columns of a bank’s file',
@@ -113,11 +117,14 @@ const sentences: { readonly [Action in AuditAction]?: string | ((line: AuditLine
   'taken-up': 'put back among those that wait:',
   'cash-taken-back': (line) => [
     'removed',
-    `${writeAmount(line)}from the cash book, recorded by mistake`,
+    `${formatDetailAmount(line)}from the cash book, recorded by mistake`,
   ],
-  'refund-taken-back': (line) => ['undid', `a refund of ${writeAmount(line)}recorded by mistake`],
+  'refund-taken-back': (line) => [
+    'undid',
+    `a refund of ${formatDetailAmount(line)}recorded by mistake`,
+  ],
   'cash-handed-over': (line) => [
-    `recorded that ${line.detail.from} handed ${writeAmount(line)}in cash to ${line.detail.to === bankHolder ? 'the bank' : line.detail.to}`,
+    `recorded that ${line.detail.from} handed ${formatDetailAmount(line)}in cash to ${line.detail.to === bankHolder ? 'the bank' : line.detail.to}`,
   ],
   'organiser-added': ({ detail: { email, role, of } }) => [
     `added ${email} as ${role}${of ? ` of ${of}` : ''}`,
@@ -125,7 +132,7 @@ const sentences: { readonly [Action in AuditAction]?: string | ((line: AuditLine
   'festival-changed': ({ detail: { fields = '', status, event, takenBack } }) => [
     String(fields)
       .split(' ')
-      .map((field) => tellChange({ field, after: status }))
+      .map((field) => describeChange({ field, after: status }))
       .join(' and '),
     [event ? nameEvent(String(event)) : '', takenBack ? 'as it was before' : '']
       .filter(Boolean)
@@ -135,7 +142,7 @@ const sentences: { readonly [Action in AuditAction]?: string | ((line: AuditLine
 }
 
 /** Deeds of which the rupees that are due say something. */
-const ofMoney: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
+const actionsWithAmount: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
 
 /**
  * A line of the log as a sentence, in parts: who and what was done; whom it was done to; the rupees and the rest (behaviour
@@ -143,41 +150,47 @@ const ofMoney: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
  */
 export const describeLine = (
   line: AuditLine,
-): { who: string; did: string; whom: string; more: string } => {
+): { who: string; did: string; target: string; more: string } => {
   const { actor, action, count: lines, entryId, of, amount, detail } = line
   const sentence = sentences[action]
   const usual =
     typeof sentence === 'string'
       ? [sentence]
-      : [deedWords[action].toLowerCase(), tellDetail(detail)]
+      : [auditActionWords[action].toLowerCase(), formatDetail(detail)]
   const [did = '', rest = ''] = typeof sentence === 'function' ? sentence(line) : usual
   const gone = entryId ? 'a record that is gone' : ''
-  const whom = of ? `${of.name} (${of.label})` : lines > 1 ? count(lines, 'submission') : gone
+  const target = of ? `${of.name} (${of.label})` : lines > 1 ? count(lines, 'submission') : gone
   // What was taken in cash says more than the fee.
   const isCash = action === 'decided' && detail.source === 'cash' && detail.paise !== undefined
-  const rupees = ofMoney.includes(action) && amount !== null && !isCash ? writeRupees(amount) : ''
+  const rupees =
+    actionsWithAmount.includes(action) && amount !== null && !isCash ? formatAmount(amount) : ''
   const more = [rupees, rest].filter(Boolean).map((part) => `, ${part}`)
-  return { who: actor === 'registrant' ? 'The registrant' : actor, did, whom, more: more.join('') }
+  return {
+    who: actor === 'registrant' ? 'The registrant' : actor,
+    did,
+    target,
+    more: more.join(''),
+  }
 }
 
 const AuditRow = ({ line }: { line: AuditLine }) => {
-  const { who, did, whom, more } = describeLine(line)
+  const { who, did, target, more } = describeLine(line)
   const { at, entryId } = line
   return (
     <>
-      <span className="figures text-faded">{writeMoment(at)}</span>
+      <span className="figures text-faded">{formatMoment(at)}</span>
       <p className="min-w-0 break-words">
         <span className="break-all text-faded">{who}</span> {did}
-        {whom && ' '}
+        {target && ' '}
         {entryId ? (
           <Link
             href={entryAddress(entryId, '')}
             className="press inline-block! py-2.5 font-semibold"
           >
-            <bdi>{whom}</bdi>
+            <bdi>{target}</bdi>
           </Link>
         ) : (
-          <b className="font-semibold">{whom}</b>
+          <b className="font-semibold">{target}</b>
         )}
         <span className="figures">{more}</span>
       </p>
@@ -213,7 +226,7 @@ export const AuditPage = () => {
           label="What"
           isSmall
           none="Everything"
-          choices={auditActions.map((value) => ({ value, label: deedWords[value] }))}
+          choices={auditActions.map((value) => ({ value, label: auditActionWords[value] }))}
           onChange={(_chosen, form) => form?.requestSubmit()}
         />
         <SmallField label="Who (e-mail address)" name="actor" maxLength={254} />
@@ -230,12 +243,16 @@ export const AuditPage = () => {
         </Check>
       </Form>
       {mayExport && (
-        <a href={deskCalls.exportAudit.path} download className={`${buttonLook('secondary')} mt-4`}>
-          CSV of the newest {writeNumber(mostListed.csv)} lines
+        <a
+          href={deskCalls.exportAudit.path}
+          download
+          className={`${buttonClasses('secondary')} mt-4`}
+        >
+          CSV of the newest {formatNumber(maxListed.csv)} lines
         </a>
       )}
       <div className="mt-4" aria-busy={log.isFetching}>
-        <Await of={log} what="The log cannot be shown." />
+        <QueryStatus of={log} what="The log cannot be shown." />
         <List
           rows={log.data?.pages.flatMap((page) => page.lines)}
           by={({ id }) => id}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import { subjects } from '../../../festival/content/catalogue'
 import { fullName } from '../../../festival/content/subject'
 import { type People, type Role, roles } from '../../../festival/contract/organisers'
@@ -12,9 +12,9 @@ import { meOptions, queryCall, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { Check, SelectField } from '../../fields'
 import { announce, closeWith, Failed } from '../../messages'
-import { Await, Page } from '../../page'
+import { Page, QueryStatus } from '../../page'
 import { type Column, List, Table } from '../../rows'
-import { writeMoment } from '../../words'
+import { formatMoment } from '../../words'
 
 export const SessionsPage = () => {
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export const SessionsPage = () => {
       {ending.error && (
         <Failed failure={ending.error} what="The session was not ended." takesFocus />
       )}
-      <Await of={sessions} what="The sessions cannot be shown." />
+      <QueryStatus of={sessions} what="The sessions cannot be shown." />
       <List
         rows={sessions.data?.sessions}
         by={({ id }) => id}
@@ -63,8 +63,8 @@ export const SessionsPage = () => {
                 {isCurrent && <span className="font-normal text-lymph"> · this one</span>}
               </p>
               <p className="figures text-faded">
-                Signed in {writeMoment(signedInAt)}, last seen {writeMoment(lastSeenAt)}, ends{' '}
-                {writeMoment(endsAt)} at the latest
+                Signed in {formatMoment(signedInAt)}, last seen {formatMoment(lastSeenAt)}, ends{' '}
+                {formatMoment(endsAt)} at the latest
               </p>
             </div>
             <Button
@@ -113,7 +113,11 @@ export const PeoplePage = () => {
       'Last seen',
       ({ lastSeenAt, sessions }) => (
         <>
-          {lastSeenAt ? writeMoment(lastSeenAt) : <span className="text-faded">not signed in</span>}
+          {lastSeenAt ? (
+            formatMoment(lastSeenAt)
+          ) : (
+            <span className="text-faded">not signed in</span>
+          )}
           {sessions > 1 && <span className="block text-faded">in {sessions} browsers</span>}
         </>
       ),
@@ -169,7 +173,7 @@ const RemoveDialog = ({ email, onClose }: { email: string; onClose: () => void }
       </p>
       {holds > 0 && (
         <p className="font-semibold text-artery">
-          They hold {writePaise(holds)} in cash. Record on the{' '}
+          They hold {formatPaise(holds)} in cash. Record on the{' '}
           <Link href={pages.cash} className="underline underline-offset-4">
             cash page
           </Link>{' '}

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { accommodation } from '#edition/accommodation'
 import { tiers } from '#edition/delegate-pass'
-import { writePaise } from '../../../festival/bank/cells'
+import { formatPaise } from '../../../festival/bank/cells'
 import { type Day, formatShortDay } from '../../../festival/content/slot'
 import {
+  describeLowDiskSpace,
+  type OpenTask,
   type Overview,
   type OverviewRow,
-  tellRoom,
-  type Wait,
-  waits,
+  openTasks,
 } from '../../../festival/contract/overview'
 import { nameEvent } from '../../../festival/contract/queue'
 import { sources } from '../../../festival/contract/states'
 import { Banner } from '../../../ui/banner'
 import { Link, pages, peopleAddress, toQueue } from '../../address'
 import { queryCall } from '../../api'
-import { Await } from '../../page'
+import { QueryStatus } from '../../page'
 import { type Column, figures, Table } from '../../rows'
-import { count, useNow, writeAge, writeNumber } from '../../words'
+import { count, formatAge, formatNumber, useNow } from '../../words'
 import { CancelledMark, stateWord } from '../queue/marks'
 
 /** Names stay in sight while a phone moves the figures sideways. */
@@ -27,9 +27,9 @@ const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 const Figure = ({ of, href }: { of: number | string; href: string }) => (
   <Link
     href={href}
-    className={`press justify-end ${of === 0 || of === writePaise(0) ? 'text-faded' : ''}`}
+    className={`press justify-end ${of === 0 || of === formatPaise(0) ? 'text-faded' : ''}`}
   >
-    {typeof of === 'number' ? writeNumber(of) : of}
+    {typeof of === 'number' ? formatNumber(of) : of}
   </Link>
 )
 
@@ -69,12 +69,12 @@ const columns: readonly Column<OverviewRow>[] = [
   ],
   [
     'Verified amount',
-    (row) => <Figure of={writePaise(row.verified.sum)} href={toVerified(row)} />,
+    (row) => <Figure of={formatPaise(row.verified.sum)} href={toVerified(row)} />,
     figures,
   ],
   [
     'Should come in',
-    (row) => <Figure of={writePaise(row.accepted.sum)} href={toAccepted(row)} />,
+    (row) => <Figure of={formatPaise(row.accepted.sum)} href={toAccepted(row)} />,
     figures,
   ],
 ]
@@ -129,7 +129,7 @@ const MoneyBar = ({ data }: { data: Overview }) => {
             <svg aria-hidden="true" className={`size-3 ${look}`} viewBox="0 0 1 1">
               <rect width="1" height="1" />
             </svg>
-            {name} {writePaise(sum)}
+            {name} {formatPaise(sum)}
           </span>
         ))}
       </figcaption>
@@ -138,11 +138,15 @@ const MoneyBar = ({ data }: { data: Overview }) => {
 }
 
 /** What to do next, in a breath: "43 with a flag wait; the newest statement ends on Fri 3 Oct." */
-const nextSteps = ({ waits: { submitted, flagged, mail }, statementTo, back }: Overview): string =>
+const nextSteps = ({
+  openTasks: { submitted, flagged, mail },
+  statementTo,
+  back,
+}: Overview): string =>
   [
     submitted.count === 0
       ? 'Nobody is waiting'
-      : `${writeNumber(submitted.count)} wait for a check${flagged.count > 0 ? `, ${writeNumber(flagged.count)} of them with a flag` : ''}`,
+      : `${formatNumber(submitted.count)} wait for a check${flagged.count > 0 ? `, ${formatNumber(flagged.count)} of them with a flag` : ''}`,
     statementTo
       ? `the newest statement ends on ${formatShortDay(statementTo)}`
       : 'no statement has been read yet',
@@ -159,7 +163,7 @@ export const OverviewPage = () => {
     refetchInterval: 60_000,
   })
   const { data } = overview
-  if (!data) return <Await of={overview} what="The figures cannot be shown." />
+  if (!data) return <QueryStatus of={overview} what="The figures cannot be shown." />
   const money = [
     { name: 'Should come in', href: toQueue({ scope: 'accepted' }), ...data.all.accepted },
     ...sources.map((source) => ({
@@ -185,16 +189,16 @@ export const OverviewPage = () => {
     Math.max(0, ...data.days.map(({ accepted }) => accepted[of]))
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-6">
-      {data.room && <Banner tone="error" title={tellRoom(data.room)} />}
-      {data.waits.erasure.count > 0 && (
+      {data.lowDiskSpace && <Banner tone="error" title={describeLowDiskSpace(data.lowDiskSpace)} />}
+      {data.openTasks.erasure.count > 0 && (
         <Banner
           tone="note"
-          title={`${count(data.waits.erasure.count, 'entry', 'entries')}: erasure requested`}
+          title={`${count(data.openTasks.erasure.count, 'entry', 'entries')}: erasure requested`}
         >
           <p>
             A participant asked for it and is waiting for an answer. Each entry shows the command to
             run.{' '}
-            <Link href={toQueue(waits.erasure.filter)} className="underline">
+            <Link href={toQueue(openTasks.erasure.filter)} className="underline">
               Show them
             </Link>
           </p>
@@ -213,7 +217,7 @@ export const OverviewPage = () => {
         </p>
         <p className="mt-1 text-faded">
           {data.backup
-            ? `The newest backup is ${writeAge(data.backup, now)} old.`
+            ? `The newest backup is ${formatAge(data.backup, now)} old.`
             : 'No backup is known.'}
         </p>
       </div>
@@ -223,7 +227,7 @@ export const OverviewPage = () => {
           columns={[
             ['', ({ name }) => name, names],
             ['How many', ({ count, href }) => <Figure of={count} href={href} />, figures],
-            ['Amount', ({ sum, href }) => <Figure of={writePaise(sum)} href={href} />, figures],
+            ['Amount', ({ sum, href }) => <Figure of={formatPaise(sum)} href={href} />, figures],
           ]}
           rows={money}
           by={({ name }) => name}
@@ -237,10 +241,10 @@ export const OverviewPage = () => {
               ({ count, filter }) => <Figure of={count} href={toQueue(filter)} />,
               figures,
             ],
-            ['The oldest', ({ since }) => since && writeAge(since, now), figures],
+            ['The oldest', ({ since }) => since && formatAge(since, now), figures],
           ]}
-          rows={(Object.keys(waits) as Wait[])
-            .map((wait) => ({ ...waits[wait], ...data.waits[wait] }))
+          rows={(Object.keys(openTasks) as OpenTask[])
+            .map((wait) => ({ ...openTasks[wait], ...data.openTasks[wait] }))
             .filter(({ count }) => count > 0)}
           none="Nothing waits."
           by={({ words }) => words}
@@ -267,8 +271,8 @@ export const OverviewPage = () => {
         title="Today, by organiser"
         columns={[
           ['', ({ who }) => who, 'break-all'],
-          ['Decided', ({ decided }) => writeNumber(decided), figures],
-          ['Cash taken', ({ cash }) => writePaise(cash), figures],
+          ['Decided', ({ decided }) => formatNumber(decided), figures],
+          ['Cash taken', ({ cash }) => formatPaise(cash), figures],
         ]}
         rows={data.organisers}
         by={({ who }) => who}
@@ -286,7 +290,7 @@ export const OverviewPage = () => {
           ['  ', ({ accepted }) => <Bar value={accepted.sum} most={most('sum')} />, 'pl-3'],
           [
             'Amount',
-            ({ day, accepted }) => <Figure of={writePaise(accepted.sum)} href={toDay(day)} />,
+            ({ day, accepted }) => <Figure of={formatPaise(accepted.sum)} href={toDay(day)} />,
             figures,
           ],
         ]}

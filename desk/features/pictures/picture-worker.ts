@@ -1,18 +1,18 @@
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
 import { readPaymentPicture } from '../../../festival/picture/read-payment-picture'
-import type { PictureAnswer, PictureQuestion } from './reading'
+import type { PictureRequest, PictureResult } from './reading'
 import { readingAddress, readingFiles } from './reading-files'
 
 // Pictures of strangers are unpacked here, and nowhere else.
-addEventListener('message', async ({ data }: MessageEvent<PictureQuestion>) => {
+addEventListener('message', async ({ data }: MessageEvent<PictureRequest>) => {
   try {
     postMessage(await answer(data))
   } catch (error) {
-    postMessage({ outcome: 'failed', reason: String(error) } satisfies PictureAnswer)
+    postMessage({ outcome: 'failed', reason: String(error) } satisfies PictureResult)
   }
 })
 
-const answer = async (question: PictureQuestion): Promise<PictureAnswer> => {
+const answer = async (question: PictureRequest): Promise<PictureResult> => {
   const canvas = await unpack(question).catch(() => undefined)
   if (!canvas) return { outcome: 'broken' }
   const picture = await canvas.convertToBlob()
@@ -29,7 +29,7 @@ const answer = async (question: PictureQuestion): Promise<PictureAnswer> => {
 const unpack = async ({
   picture,
   size: { width, height },
-}: PictureQuestion): Promise<OffscreenCanvas> => {
+}: PictureRequest): Promise<OffscreenCanvas> => {
   const bitmap = await createImageBitmap(picture, {
     resizeWidth: width,
     resizeHeight: height,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OcrResultItem } from '../../../festival/contract/ocr-result'
-import { type PictureAnswer, type ReadingDeps, readPictures, readSize } from './reading'
+import { type PictureResult, type ReadingDeps, readPictures, readSize } from './reading'
 
 const unread = (proof: string) => ({
   entryId: `of-${proof}`,
@@ -10,10 +10,10 @@ const unread = (proof: string) => ({
 })
 
 /** Pictures as they lie on the server; what is kept of one takes it off the list. */
-const makeDesk = (answers: Record<string, PictureAnswer>) => {
+const makeDesk = (answers: Record<string, PictureResult>) => {
   const kept: OcrResultItem[] = []
   const tried: string[] = []
-  const told: string[] = []
+  const progressReports: string[] = []
   const waiting = () =>
     Object.keys(answers).filter((name) => !kept.some(({ proof }) => proof === name))
   const stop = new AbortController()
@@ -29,10 +29,10 @@ const makeDesk = (answers: Record<string, PictureAnswer>) => {
     },
     keep: async (item) => kept.push(item),
     untilIdle: async () => undefined,
-    onProgress: ({ read, pictures }) => told.push(`${read}/${pictures}`),
+    onProgress: ({ read, pictures }) => progressReports.push(`${read}/${pictures}`),
     signal: stop.signal,
   }
-  return { kept, tried, told, stop, deps }
+  return { kept, tried, progressReports, stop, deps }
 }
 
 const payment = (utr: string) => ({
@@ -50,7 +50,7 @@ test('every picture is read once, and the progress is told after each (14.52)', 
   await readPictures(desk.deps, new Map())
   expect(desk.tried).toEqual(['a', 'b', 'c'])
   expect(desk.kept[0]).toEqual({ proof: 'a', utr: '527412345678', amount: 600, confidence: 0.9 })
-  expect(desk.told).toEqual(['0/3', '1/3', '2/3', '2/3', '3/3', '3/3'])
+  expect(desk.progressReports).toEqual(['0/3', '1/3', '2/3', '2/3', '3/3', '3/3'])
 })
 
 test('a file that is gone, and one that is no picture, are marked as unreadable and never tried again (14.52)', async () => {

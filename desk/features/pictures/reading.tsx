@@ -7,7 +7,7 @@ import {
 } from '../../../festival/contract/ocr-result'
 import type { PaymentPicture } from '../../../festival/picture/read-payment-picture'
 import { createStore } from '../../../ui/store'
-import { CallFailed, call, refresh, useMayAct } from '../../api'
+import { CallError, call, refresh, useMayAct } from '../../api'
 import { changeSettings, useSettings } from '../../settings'
 
 interface Size {
@@ -15,13 +15,13 @@ interface Size {
   height: number
 }
 
-export interface PictureQuestion {
+export interface PictureRequest {
   picture: Blob
   size: Size
 }
 
 /** `broken`: no browser can show it. `failed`: the reading itself does not work here. */
-export type PictureAnswer =
+export type PictureResult =
   | { outcome: 'read'; facts: PaymentPicture; confidence: number }
   | { outcome: 'gone' | 'broken' | 'slow' }
   | { outcome: 'failed'; reason: string }
@@ -33,7 +33,7 @@ type Unread = ProofsToRead['proofs'][number]
 /** What the reading needs of the world; each may throw where the server does not answer. */
 export interface ReadingDeps {
   listUnread: () => Promise<ProofsToRead>
-  read: (proof: Unread) => Promise<PictureAnswer>
+  read: (proof: Unread) => Promise<PictureResult>
   keep: (item: OcrResultItem) => Promise<unknown>
   /** Waits until whoever sits here has done nothing for a moment. */
   untilIdle: () => Promise<void>
@@ -42,7 +42,7 @@ export interface ReadingDeps {
 }
 
 /** After so many readings that took too long no browser tries a picture again. */
-const mostTries = 2
+const maxSlowTries = 2
 
 /**
  * Reads every picture that nobody has read yet, while nobody acts (behaviour 14.52). One that took too long is tried once more,
@@ -60,7 +60,7 @@ export const readPictures = async (
     if (answer.outcome === 'read') return { proof, ...answer.facts, confidence: answer.confidence }
     const tries = (attempts.get(proof) ?? 0) + 1
     const isSlow = answer.outcome === 'slow'
-    if (answer.outcome !== 'failed' && !(isSlow && tries < mostTries))
+    if (answer.outcome !== 'failed' && !(isSlow && tries < maxSlowTries))
       return { proof, unreadable: answer.outcome }
     attempts.set(proof, isSlow ? tries : Number.POSITIVE_INFINITY)
     return undefined
@@ -116,15 +116,15 @@ const measure = async (picture: Blob): Promise<Size | undefined> => {
 }
 
 /** Past this the worker is given up, in milliseconds; a phone takes some five seconds for a picture. */
-const longestMs = 30_000
+const readTimeoutMs = 30_000
 
-const ended: PictureAnswer = { outcome: 'failed', reason: 'The worker was ended.' }
+const ended: PictureResult = { outcome: 'failed', reason: 'The worker was ended.' }
 
 /** Loads pictures and reads them in a worker, one at a time, until the signal. @throws where the server does not answer */
 const openReader = (signal: AbortSignal): ReadingDeps['read'] => {
   let worker: Worker | undefined
-  let settle: ((answer: PictureAnswer) => void) | undefined
-  const close = (answer: PictureAnswer) => {
+  let settle: ((answer: PictureResult) => void) | undefined
+  const close = (answer: PictureResult) => {
     worker?.terminate()
     worker = undefined
     settle?.(answer)
@@ -133,38 +133,39 @@ const openReader = (signal: AbortSignal): ReadingDeps['read'] => {
   return async ({ address }) => {
     const answer = await fetch(`${address}?for=${forReading}`, { signal })
     if (answer.status === 410 || answer.status === 404) return { outcome: 'gone' }
-    if (!answer.ok) throw new CallFailed(undefined)
+    if (!answer.ok) throw new CallError(undefined)
     const picture = await answer.blob()
     const size = await measure(picture)
     if (!size) return { outcome: 'broken' }
     if (signal.aborted) return ended
     worker ??= new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = ({ data }: MessageEvent<PictureAnswer>) => settle?.(data)
+    worker.onmessage = ({ data }: MessageEvent<PictureResult>) => settle?.(data)
     worker.onerror = () => close(ended)
-    worker.postMessage({ picture, size: readSize(size) } satisfies PictureQuestion)
-    const limit = setTimeout(() => close({ outcome: 'slow' }), longestMs)
-    return new Promise<PictureAnswer>((resolve) => {
+    worker.postMessage({ picture, size: readSize(size) } satisfies PictureRequest)
+    const limit = setTimeout(() => close({ outcome: 'slow' }), readTimeoutMs)
+    return new Promise<PictureResult>((resolve) => {
       settle = resolve
     }).finally(() => clearTimeout(limit))
   }
 }
 
 /** Whoever did nothing for so long reads or thinks, in milliseconds. */
-const restMs = 1_500
-const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'input'] as const
+const idleMs = 1_500
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'input'] as const
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Notes what is pressed, typed and scrolled until the signal; what it gives resolves once nothing was for a moment. */
 const watchIdle = (signal: AbortSignal): ReadingDeps['untilIdle'] => {
-  let lastAct = performance.now()
+  let lastActivity = performance.now()
   const note = () => {
-    lastAct = performance.now()
+    lastActivity = performance.now()
   }
-  for (const act of acts) addEventListener(act, note, { capture: true, passive: true, signal })
+  for (const eventName of activityEvents)
+    addEventListener(eventName, note, { capture: true, passive: true, signal })
   return async () => {
     for (;;) {
-      const rest = lastAct + restMs - performance.now()
+      const rest = lastActivity + idleMs - performance.now()
       if (rest <= 0 || signal.aborted) return
       await wait(rest)
     }
@@ -175,7 +176,7 @@ const watchIdle = (signal: AbortSignal): ReadingDeps['untilIdle'] => {
 const progressStore = createStore<Progress | undefined>(() => undefined)
 
 /** So long after the last picture, or after a fault, it is looked for new ones, in milliseconds. */
-const lookAgainMs = 60_000
+const pollIntervalMs = 60_000
 
 const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
   const attempts = new Map<string, number>()
@@ -196,12 +197,12 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
     const stopped = new Promise((resolve) =>
       signal.addEventListener('abort', resolve, { once: true }),
     )
-    await Promise.race([wait(lookAgainMs), stopped])
+    await Promise.race([wait(pollIntervalMs), stopped])
   }
 }
 
 /** Reads pictures for as long as it is shown, in one tab of a browser only: two would do the same twice. */
-export const ReadsPictures = () => {
+export const PictureReader = () => {
   const client = useQueryClient()
   const { reading } = useSettings()
   const mayRead = useMayAct('verifier')

@@ -43,18 +43,18 @@ const shapes = {
   },
 } as const
 
-type Standing = Pick<QueueRow, 'state' | 'source'>
+type StateAndSource = Pick<QueueRow, 'state' | 'source'>
 
 /** "Verified (bank)", "Verified (picture)", "Waiting": the state in as few words as tell it. */
-export const stateWord = ({ state, source }: Standing): string =>
-  filters.state.tell(state) + (state === 'verified' ? ` (${source ?? 'picture'})` : '')
+export const stateWord = ({ state, source }: StateAndSource): string =>
+  filters.state.describe(state) + (state === 'verified' ? ` (${source ?? 'picture'})` : '')
 
 /** A state by its word and its shape, before any colour. */
 export const StateMark = ({
   of,
   isWordWide = false,
 }: {
-  of: Standing
+  of: StateAndSource
   /** In a narrow list the shape alone is shown, and the word is read out and stands in its title. */
   isWordWide?: boolean
 }) => {

@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest'
 import { filterNames, filters, queueFilterSchema } from '../../../festival/contract/queue'
 import { readView } from '../../address'
-import { tellFilter, tellFound } from './queue-filters'
+import { describeFilter, describeSearchCounts } from './queue-filters'
 
 test('a line tells what narrows a list: neither what stands in sight nor that it passes over what is for later (14.73)', () => {
   const { filter } = readView(
     'q=asha&kind=registration&event=SeniorQuiz&state=submitted&day=2025-10-01&source=bank&later=no',
   )
-  expect(tellFilter(filter)).toBe('Registrations · Senior Quiz · Wed 1 Oct · Verified by bank')
-  expect(tellFilter(readView('college=AIIMS&later=yes&night=2025-10-09').filter)).toBe(
+  expect(describeFilter(filter)).toBe('Registrations · Senior Quiz · Wed 1 Oct · Verified by bank')
+  expect(describeFilter(readView('college=AIIMS&later=yes&night=2025-10-09').filter)).toBe(
     'Rooms, night of Thu 9 Oct · Later · College: AIIMS',
   )
 })
 
 test('a search says how many it found in each state (14.15)', () => {
-  expect(tellFound({ verified: 1 })).toBe('1 verified, 0 waiting')
-  expect(tellFound({ submitted: 1_200, rejected: 2 })).toBe('0 verified, 1,200 waiting, 2 rejected')
+  expect(describeSearchCounts({ verified: 1 })).toBe('1 verified, 0 waiting')
+  expect(describeSearchCounts({ submitted: 1_200, rejected: 2 })).toBe(
+    '0 verified, 1,200 waiting, 2 rejected',
+  )
 })
 
 test('every filter is told in words, or stands in sight (14.73)', () => {
   expect(Object.keys(queueFilterSchema.entries)).toEqual(filterNames)
   for (const name of filterNames) {
-    const { place, values = ['x'], tell } = filters[name]
-    const words = tell(values[0] ?? '')
+    const { place, values = ['x'], describe } = filters[name]
+    const words = describe(values[0] ?? '')
     expect(words, name).not.toBe('')
     if (place === 'choice' || place === 'text') expect(filters[name].label, name).toBeTruthy()
   }

@@ -12,36 +12,37 @@ import { Button } from '../../../ui/button'
 import { go, Link, type ListView, listAddress } from '../../address'
 import { useMayAct } from '../../api'
 import { Form, SelectField, SmallField } from '../../fields'
-import { writeNumber } from '../../words'
+import { formatNumber } from '../../words'
 import { WriteDialog } from '../messages/write-dialog'
 
-export const stateTab = (state: QueueFilter['state']) => (state ? filters.state.tell(state) : 'All')
+export const stateTab = (state: QueueFilter['state']) =>
+  state ? filters.state.describe(state) : 'All'
 
 /** What one part of a filter leaves out, in a few words; empty where it stands in sight, or leaves out what nobody looks for. */
-const tellPart = (name: FilterName, value: string | undefined): string => {
-  const { place, tell, line = tell } = filters[name]
+const describeFilterPart = (name: FilterName, value: string | undefined): string => {
+  const { place, describe, line = describe } = filters[name]
   return !value || place === 'search' || place === 'tabs' ? '' : line(value)
 }
 
 const listNarrowing = (filter: QueueFilter) =>
-  filterNames.filter((name) => tellPart(name, filter[name]))
+  filterNames.filter((name) => describeFilterPart(name, filter[name]))
 
 /** "Senior Quiz · Wed 1 Oct": what narrows the list, in a line. */
-export const tellFilter = (filter: QueueFilter): string =>
+export const describeFilter = (filter: QueueFilter): string =>
   listNarrowing(filter)
-    .map((name) => tellPart(name, filter[name]))
+    .map((name) => describeFilterPart(name, filter[name]))
     .join(' · ')
 
 /** "Waiting · Senior Quiz": which list it is. */
 export const nameList = (filter: QueueFilter): string =>
-  [filter.state && stateTab(filter.state), tellFilter(filter)].filter(Boolean).join(' · ') ||
+  [filter.state && stateTab(filter.state), describeFilter(filter)].filter(Boolean).join(' · ') ||
   'Everybody'
 
 /** "1 verified, 0 waiting": how many a search found in each state (behaviour 14.15). */
-export const tellFound = (counts: QueueCounts['state'] = {}): string =>
+export const describeSearchCounts = (counts: QueueCounts['state'] = {}): string =>
   (['verified', 'submitted', 'needs-correction', 'rejected', 'withdrawn'] as const)
     .filter((state) => counts[state] || state === 'verified' || state === 'submitted')
-    .map((state) => `${writeNumber(counts[state] ?? 0)} ${stateTab(state).toLowerCase()}`)
+    .map((state) => `${formatNumber(counts[state] ?? 0)} ${stateTab(state).toLowerCase()}`)
     .join(', ')
 
 /** What the list is narrowed to, with how many each choice would show. The address holds it all (behaviour 14.73). */
@@ -102,7 +103,7 @@ export const QueueFilters = ({
                   {stateTab(state)}
                   {counts && (
                     <span className="figures text-xs font-normal">
-                      {writeNumber(state ? findCount('state', state) : all)}
+                      {formatNumber(state ? findCount('state', state) : all)}
                     </span>
                   )}
                 </Link>
@@ -113,7 +114,7 @@ export const QueueFilters = ({
       </div>
       {!isOpen && narrowing.length > 0 && (
         <p className="truncate border-b border-rule px-3 py-1.5 text-xs text-faded">
-          {tellFilter(filter)}
+          {describeFilter(filter)}
         </p>
       )}
       <div id={panel} hidden={!isOpen} className="border-b border-rule bg-leaf p-3">
@@ -121,7 +122,7 @@ export const QueueFilters = ({
           {filtersAt('choice').map((name) => {
             const {
               label = name,
-              tell,
+              describe,
               values = Object.keys(counts?.[name] ?? {}).sort(),
             } = filters[name]
             // What is chosen stays to be seen, even where nothing is left of it.
@@ -138,7 +139,7 @@ export const QueueFilters = ({
                 none="All"
                 choices={shownValues.map((value) => ({
                   value,
-                  label: `${tell(value)} (${findCount(name, value)})`,
+                  label: `${describe(value)} (${findCount(name, value)})`,
                 }))}
                 onChange={(value) =>
                   go(withFilter({ ...(name === 'kind' && { event: undefined }), [name]: value }))
@@ -163,16 +164,16 @@ export const QueueFilters = ({
         <ul aria-label="Marks" className="mt-2 flex flex-wrap gap-2">
           {filtersAt('mark').map((name) => {
             const [on = '', off] = filters[name].values ?? []
-            const isOn = filter[name] === on
+            const isOnDay = filter[name] === on
             return (
               <li key={name}>
                 <Link
-                  href={withFilter({ [name]: isOn ? off : on })}
-                  aria-current={isOn ? 'true' : undefined}
+                  href={withFilter({ [name]: isOnDay ? off : on })}
+                  aria-current={isOnDay ? 'true' : undefined}
                   className="target inline-flex items-center gap-1.5 border border-line px-2.5 aria-[current]:bg-ink aria-[current]:text-paper"
                 >
-                  {filters[name].tell(on)}{' '}
-                  <span className="figures text-xs">{writeNumber(findCount(name, on))}</span>
+                  {filters[name].describe(on)}{' '}
+                  <span className="figures text-xs">{formatNumber(findCount(name, on))}</span>
                 </Link>
               </li>
             )
@@ -201,7 +202,7 @@ export const QueueFilters = ({
           .filter((name) => filters[name].place === undefined)
           .map((name) => (
             <p key={name} className="mt-2">
-              Only: {tellPart(name, filter[name])}.
+              Only: {describeFilterPart(name, filter[name])}.
             </p>
           ))}
         {mayWrite && !filter.q && (

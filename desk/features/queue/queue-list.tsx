@@ -2,11 +2,11 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useEffect, useRef } from 'react'
 import { flagWords, sharedWords } from '../../../festival/contract/flags'
 import type { QueueRow } from '../../../festival/contract/queue'
-import { Button, buttonLook } from '../../../ui/button'
+import { Button, buttonClasses } from '../../../ui/button'
 import { entryAddress, Link, type ListView, pages, waitingSearch } from '../../address'
 import { call, useMayAct } from '../../api'
 import { Failed, Loading } from '../../messages'
-import { useNow, writeAge, writeRupees } from '../../words'
+import { formatAge, formatAmount, useNow } from '../../words'
 import { PaymentsFound } from '../bank/lines'
 import { useDecisions } from '../decisions/decision-status'
 import { UndoBar } from '../decisions/undo-bar'
@@ -111,7 +111,7 @@ export const QueueList = ({
                   {row.member && <bdi className="ml-1 font-normal">with {row.member}</bdi>}
                 </b>
                 <span className="figures text-right @min-[46rem]:col-start-5 @min-[46rem]:row-start-1">
-                  {writeRupees(row.amount)}
+                  {formatAmount(row.amount)}
                 </span>
                 <span className="flex min-w-0 items-center gap-2 text-xs text-faded @min-[46rem]:contents">
                   <span className="flex items-center gap-2 @min-[46rem]:col-start-1 @min-[46rem]:row-start-1 @min-[46rem]:text-sm">
@@ -154,7 +154,7 @@ export const QueueList = ({
                     <Flags row={row} />
                   </span>
                   <span className="whitespace-nowrap @min-[46rem]:col-start-6 @min-[46rem]:row-start-1 @min-[46rem]:text-right @min-[46rem]:text-sm">
-                    {writeAge(row.sentAt, now)}
+                    {formatAge(row.sentAt, now)}
                     <span className="sr-only"> ago</span>
                   </span>
                 </span>
@@ -176,7 +176,7 @@ export const QueueList = ({
           {rows.length > 0 && (
             <Link
               href={`${pages.lists}?${search || 'scope=accepted'}`}
-              className={buttonLook('quiet')}
+              className={buttonClasses('quiet')}
             >
               List and download
             </Link>

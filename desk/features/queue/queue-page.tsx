@@ -17,9 +17,9 @@ import { announce } from '../../messages'
 import { readSettings } from '../../settings'
 import { ShortcutsDialog, useShortcuts } from '../../shortcuts'
 import { BulkBar } from '../decisions/bulk-bar'
-import { Record } from '../entry/entry'
+import { EntryPane } from '../entry/entry'
 import { ReadingBar } from '../pictures/reading'
-import { QueueFilters, tellFound } from './queue-filters'
+import { describeSearchCounts, QueueFilters } from './queue-filters'
 import { QueueList, useQueue } from './queue-list'
 
 /** The counts beside the filters, asked for again every half minute: others decide as well. */
@@ -150,7 +150,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
         </div>
         {view.filter.q && (
           <p role="status" className="figures border-b border-rule px-3 py-1.5 text-xs text-faded">
-            {counts && !isCounting && `Of all states: ${tellFound(counts.state)}`}
+            {counts && !isCounting && `Of all states: ${describeSearchCounts(counts.state)}`}
           </p>
         )}
         <QueueFilters view={view} counts={counts} isBeside={id !== undefined} />
@@ -174,7 +174,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
         />
       </section>
       {id && (
-        <Record
+        <EntryPane
           key={id}
           id={id}
           search={listSearch}

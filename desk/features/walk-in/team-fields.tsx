@@ -39,7 +39,7 @@ export const TeamFields = ({
   findError: (path: string) => string | undefined
   onChange: (members: Members) => void
 }) => {
-  const ofMember = (at: number, name: 'name' | 'phone' | 'year') => ({
+  const memberField = (at: number, name: 'name' | 'phone' | 'year') => ({
     path: `members.${at}.${name}`,
     value: members[at]?.[name] ?? '',
     error: findError(`members.${at}.${name}`),
@@ -56,11 +56,11 @@ export const TeamFields = ({
           <legend className="font-semibold">
             {!isTeam ? 'Who is it?' : at === 0 ? 'Team leader' : `Member ${at + 1}`}
           </legend>
-          <TextField {...ofMember(at, 'name')} label="Name" />
-          <TextField {...ofMember(at, 'phone')} label="Phone" type="tel" />
+          <TextField {...memberField(at, 'name')} label="Name" />
+          <TextField {...memberField(at, 'phone')} label="Phone" type="tel" />
           {isTeam && (
             <TextField
-              {...ofMember(at, 'year')}
+              {...memberField(at, 'year')}
               label="Year of study"
               suggestions={yearSuggestions}
             />

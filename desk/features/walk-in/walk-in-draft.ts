@@ -57,7 +57,7 @@ export const listEventChoices = (now: readonly Subject[]) =>
   })
 const tierChoices = tiers.map(({ value, label, name }) => ({ value, label: `${label}: ${name}` }))
 
-const ofAll = (kind: WalkIn['kind']): WalkInField[] => [
+const commonFields = (kind: WalkIn['kind']): WalkInField[] => [
   { path: 'email', label: 'E-mail address', type: 'email' },
   ...Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => ({
     path,
@@ -70,7 +70,7 @@ const ofAll = (kind: WalkIn['kind']): WalkInField[] => [
 export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
     { path: 'event', label: 'Event or workshop', choices: [], isFirst: true },
-    ...ofAll('registration'),
+    ...commonFields('registration'),
     ...(tiers.length > 0
       ? [{ path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true }]
       : []),
@@ -78,10 +78,10 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   ],
   'delegate-pass': [
     ...(onlyTier ? [] : [{ path: 'tier', label: 'Tier', choices: tierChoices, isFirst: true }]),
-    ...ofAll('delegate-pass'),
+    ...commonFields('delegate-pass'),
   ],
   accommodation: [
-    ...ofAll('accommodation'),
+    ...commonFields('accommodation'),
     { path: 'arrival', label: 'Arrival', type: 'datetime-local' },
     { path: 'departure', label: 'Departure', type: 'datetime-local' },
   ],

@@ -9,13 +9,13 @@ import { isPublicInstallation } from '../../../festival/schedule/availability'
 import { Banner, Refusal } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { ChoiceField } from '../../../ui/choice-field'
-import { makeKey } from '../../../ui/make-key'
+import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { Link, toQueue } from '../../address'
-import { type CallFailed, retryDelayMs, useCommand } from '../../api'
+import { type CallError, retryDelayMs, useCommand } from '../../api'
 import { useSubjects } from '../../festival'
 import { AnswerField, Check, Form } from '../../fields'
-import { serverAheadMs, useNow, writeRupees } from '../../words'
+import { formatAmount, serverAheadMs, useNow } from '../../words'
 import { rememberCommand } from '../decisions/commands'
 import { UndoBar } from '../decisions/undo-bar'
 import { TeamFields, useFieldErrors } from './team-fields'
@@ -47,10 +47,10 @@ export const WalkInForm = ({
   const [draft, setDraft] = useState(emptyWalkIn)
   const { show, clear, findError, summary } = useFieldErrors(draft.kind)
   // One key for one person, however often it is sent.
-  const idempotencyKey = useRef(makeKey())
-  const [decision] = useState(makeKey)
+  const idempotencyKey = useRef(makeUuid())
+  const [decision] = useState(makeUuid)
   const entering = useCommand('enterWalkIn', {
-    retry: (times: number, failure: CallFailed) => failure.isPassing && times < 4,
+    retry: (times: number, failure: CallError) => failure.isTransient && times < 4,
     retryDelay: retryDelayMs,
     refreshes: ['listQueue', 'countQueue', 'readCash'],
     onSuccess: (entered) => {
@@ -68,7 +68,7 @@ export const WalkInForm = ({
     onError: ({ problem }) => {
       // What was refused may change before it is sent again: that is another request.
       // After a failed e-mail the record is saved, and the same key only sends the e-mail again.
-      if (problem && problem.code !== 'email-failed') idempotencyKey.current = makeKey()
+      if (problem && problem.code !== 'email-failed') idempotencyKey.current = makeUuid()
       if (problem?.errors) show(problem.errors)
     },
   })
@@ -208,7 +208,7 @@ export const WalkInForm = ({
               'Covered by a pass: take nothing.'
             ) : (
               <>
-                To take: <b className="text-lg">{writeRupees(amount)}</b>
+                To take: <b className="text-lg">{formatAmount(amount)}</b>
                 {isEvent && draft.answers.coupon && ', less the coupon'}
               </>
             )}

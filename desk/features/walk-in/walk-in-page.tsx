@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WalkInEntered } from '../../../festival/contract/walk-in'
 import { Banner } from '../../../ui/banner'
-import { Button, buttonLook } from '../../../ui/button'
+import { Button, buttonClasses } from '../../../ui/button'
 import { entryAddress, Link, pages } from '../../address'
 import { Page } from '../../page'
-import { writeRupees } from '../../words'
+import { formatAmount } from '../../words'
 import { useLatest } from '../decisions/commands'
 import { UndoBar } from '../decisions/undo-bar'
 import { WalkInForm } from './walk-in-form'
@@ -37,7 +37,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
             'A pass covers it: take nothing.'
           ) : (
             <>
-              Take <b>{writeRupees(entered.amount)}</b>
+              Take <b>{formatAmount(entered.amount)}</b>
               {entered.isCash ? ' in cash: it is recorded as taken by you.' : ' by UPI.'}
             </>
           )}
@@ -47,7 +47,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
       </Banner>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext}>Next person</Button>
-        <Link href={entryAddress(entered.entryId, '')} className={buttonLook('secondary')}>
+        <Link href={entryAddress(entered.entryId, '')} className={buttonClasses('secondary')}>
           {entered.isCash && !isVerified ? 'Open it to verify' : 'Open it'}
         </Link>
       </div>

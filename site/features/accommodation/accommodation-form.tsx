@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import { accommodation as content } from '#edition/accommodation'
 import { identity } from '#edition/identity'
 import { subjects } from '../../../festival/content/catalogue'
-import { dayMs, findMidnight, formatShortDay, tellDay, toDay } from '../../../festival/content/slot'
+import {
+  dayMs,
+  findMidnight,
+  formatShortDay,
+  formatStoredDay,
+  toDay,
+} from '../../../festival/content/slot'
 import { fullName, type Subject, shortName } from '../../../festival/content/subject'
 import { parseBody } from '../../../festival/contract/problem'
 import {
@@ -14,7 +20,7 @@ import {
 import { details } from '../../../festival/forms/details'
 import type { proofFields } from '../../../festival/forms/upload'
 import type { Offers } from '../../../festival/schedule/availability'
-import { MultiSelect, type SearchedOption } from '../../../ui/multi-select'
+import { MultiSelect, type SearchableOption } from '../../../ui/multi-select'
 import { TextField } from '../../../ui/text-field'
 import { privacyNotice, requireContent } from '../../built'
 import { useSubjects } from '../../festival'
@@ -31,12 +37,12 @@ import {
   utrHint,
 } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
-import { callAdvice, PaymentGate, type Stop } from '../../forms/payment-gate'
+import { callAdvice, PaymentGate, type PaymentStop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
-import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
+import { attemptsSchema, type EntryForm, useEntryForm } from '../../forms/use-entry-form'
 import { useOffers } from '../../moment'
-import { describeStay, isTurnedRound } from './stay'
+import { describeStay, isDepartureTooEarly } from './stay'
 
 const accommodation = requireContent(content)
 
@@ -54,7 +60,7 @@ const draftSchema = v.object({
   attempts: attemptsSchema(requestSchema),
 })
 
-type Request = Submission<v.InferOutput<typeof draftSchema>>
+type Request = EntryForm<v.InferOutput<typeof draftSchema>>
 
 /** What each of the three files may be. */
 const proofs = {
@@ -63,7 +69,7 @@ const proofs = {
   payment_proof_url: 'Screenshot of “Payment successful” in your UPI app',
 } satisfies Record<keyof typeof proofFields.accommodation, string>
 
-const roomStop: Stop = {
+const roomStop: PaymentStop = {
   title: 'Rooms can no longer be requested: please don’t pay',
   advice: callAdvice,
 }
@@ -74,7 +80,7 @@ export const AccommodationForm = ({
 }: {
   onDone: (receipt: AccommodationReceipt) => void
 }) => {
-  const form: Request = useSubmission({
+  const form: Request = useEntryForm({
     kind: 'accommodation',
     keepAs: 'accommodation',
     schema: draftSchema,
@@ -127,7 +133,7 @@ export const AccommodationForm = ({
 }
 
 /** The nights that are left once one of them has gone; undefined before. */
-const tellNights = ({ isPast }: Offers): string | undefined => {
+const describeNightsLeft = ({ isPast }: Offers): string | undefined => {
   const lastDay = toDay(accommodation.lastNight)
   const first = listDays(identity.firstDay, lastDay).find(
     (day) => !isPast(findMidnight(day) + dayMs),
@@ -143,7 +149,7 @@ const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(i
 const days = findStayDays(identity)
 
 /** Every event and workshop as the form's list shows it, found by its key, name, topic and kind (behaviour 5.25). */
-const listEventOptions = (subjects: readonly Subject[]): SearchedOption[] =>
+const listEventOptions = (subjects: readonly Subject[]): SearchableOption[] =>
   subjects.map((subject) => {
     const day = subject.slots.at(-1)?.start
     return {
@@ -167,14 +173,17 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
       onChange: (text: string) => {
         field.onChange(text)
         const { arrival, departure } = form.draft.read()
-        if (isTurnedRound(arrival, departure)) form.look('departure')
-        else form.note('departure', undefined)
+        if (isDepartureTooEarly(arrival, departure)) form.validateField('departure')
+        else form.setFieldError('departure', undefined)
       },
     }
   }
   const earliest = `${days.first}T00:00`
   return (
-    <FormPart title="Your stay" caption={tellNights(offers) ?? `The festival: ${festivalDays}`}>
+    <FormPart
+      title="Your stay"
+      caption={describeNightsLeft(offers) ?? `The festival: ${festivalDays}`}
+    >
       <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...time('arrival')} label="Arrival" min={earliest} />
         <TextField {...time('departure')} label="Departure" min={arrival || earliest} />
@@ -215,8 +224,8 @@ export const AccommodationConfirmation = ({
     noun="request"
     idLabel="Request number"
     facts={[
-      ['Arrival', tellDay(receipt.check_in)],
-      ['Departure', tellDay(receipt.check_out)],
+      ['Arrival', formatStoredDay(receipt.check_in)],
+      ['Departure', formatStoredDay(receipt.check_out)],
       ['Room', receipt.room_type],
       ['Name', receipt.name],
     ]}

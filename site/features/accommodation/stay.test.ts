@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeStay, isTurnedRound } from './stay'
+import { describeStay, isDepartureTooEarly } from './stay'
 
 test('a stay is described by its nights and its days', () => {
   expect(describeStay('2025-10-08T16:00', '2025-10-12T20:30')).toBe(
@@ -21,7 +21,7 @@ test('half a stay, and one that is turned round, are not described', () => {
 })
 
 test('a departure must come after the arrival, to the minute', () => {
-  expect(isTurnedRound('2025-10-08T16:00', '2025-10-08T16:00')).toBe(true)
-  expect(isTurnedRound('2025-10-08T16:00', '2025-10-08T16:01')).toBe(false)
-  expect(isTurnedRound('2025-10-08T16:00', '')).toBe(false)
+  expect(isDepartureTooEarly('2025-10-08T16:00', '2025-10-08T16:00')).toBe(true)
+  expect(isDepartureTooEarly('2025-10-08T16:00', '2025-10-08T16:01')).toBe(false)
+  expect(isDepartureTooEarly('2025-10-08T16:00', '')).toBe(false)
 })

@@ -10,22 +10,22 @@ import {
   type Card,
   type Festival,
   festivalAt,
-  listAlike,
+  listGroupedByLine,
   listRules,
   listSubjects,
   makeCard,
 } from './card'
-import { createReader, isTelling, type Reading } from './read-question'
+import { createReader, isMeaningful, type Reading } from './read-question'
 import {
   daysQuestion,
+  describeDates,
+  describeOver,
   helpTopic,
   listTopics,
   pages,
   type Topic,
-  tellDates,
-  tellOver,
 } from './topics'
-import { judgeFestival, judgeSubjects } from './verdict'
+import { answerYesNo, answerYesNoInGeneral } from './yes-no'
 
 export interface AnswerLink {
   label: string
@@ -75,7 +75,8 @@ const answerTopic = (
   return {
     text,
     items:
-      topic.items?.(festival) ?? (line ? listAlike(choose([topic], festival), line, festival) : []),
+      topic.items?.(festival) ??
+      (line ? listGroupedByLine(filterSubjects([topic], festival), line, festival) : []),
     links: [...calls, ...links.filter((link) => !isShut(link))],
   }
 }
@@ -100,7 +101,7 @@ const listKinds = (topics: readonly Topic[]) => topics.flatMap(({ kind = [] }) =
 const listAudiences = (topics: readonly Topic[]) => topics.flatMap(({ audience = [] }) => audience)
 
 /** The events and workshops that all these topics are about, of any of their kinds, for any of their students. */
-const choose = (topics: readonly Topic[], festival: Festival) => {
+const filterSubjects = (topics: readonly Topic[], festival: Festival) => {
   const [kinds, audiences] = [listKinds(topics), listAudiences(topics)]
   return festival.subjects.filter(
     (subject) =>
@@ -112,9 +113,9 @@ const choose = (topics: readonly Topic[], festival: Festival) => {
 }
 
 /** Says that there is nothing of what was looked for, and whom to call (behaviour 11.12). */
-const tellNone = ({ groups, topics }: Reading, festival: Festival): Partial<Answer> => {
-  const whom = listAudiences(groups).join(' or ')
-  const what = `${listKinds(groups).join(' or ') || 'event or workshop'}${whom && ` for ${whom} students`}`
+const answerNothingFound = ({ groups, topics }: Reading, festival: Festival): Partial<Answer> => {
+  const audienceWords = listAudiences(groups).join(' or ')
+  const what = `${listKinds(groups).join(' or ') || 'event or workshop'}${audienceWords && ` for ${audienceWords} students`}`
   const is = topics.some(({ line }) => line === 'Now')
     ? 'is open for registration now'
     : 'of that kind is in the programme'
@@ -141,16 +142,16 @@ const answerDays = (days: readonly Day[], festival: Festival): Partial<Answer> =
 const quoteRules = (subject: Subject, { words, topics }: Reading, festival: Festival): string[] => {
   const onCard = readWords(topics.map((topic) => (topic.line ? topic.words : '')).join(' '))
   const names = readWords(`${subject.title} ${subject.nickname}`)
-  const telling = words.filter(
-    (word) => isTelling(word) && !onCard.includes(word) && !names.includes(word),
+  const meaningfulWords = words.filter(
+    (word) => isMeaningful(word) && !onCard.includes(word) && !names.includes(word),
   )
   return listRules(findDetails(festival, subject))
-    .filter((sentence) => readWords(sentence).some((word) => telling.includes(word)))
+    .filter((sentence) => readWords(sentence).some((word) => meaningfulWords.includes(word)))
     .slice(0, 4)
 }
 
 /** That what the question left unexplained is not known, and who knows (behaviour 11.3). */
-const tellUnknown = ({ left }: Reading, { desk }: Festival): string => {
+const describeUnknown = ({ left }: Reading, { desk }: Festival): string => {
   const what = left.slice(0, 4).map(({ raw }) => raw)
   return `I don’t know ${what.length > 0 ? `about “${what.join(' ')}”` : 'that'}; call ${desk}.`
 }
@@ -164,18 +165,18 @@ const answerNamed = (
 ): Partial<Answer> => {
   const lines = [...new Set(reading.topics.flatMap(({ line = [] }) => line))]
   const beside = reading.topics.find(({ line, isOnCard }) => !line && !isOnCard)
-  const verdict = judgeSubjects(question, subjects, listAudiences(reading.groups))
+  const verdict = answerYesNo(question, subjects, listAudiences(reading.groups))
   const next = beside && answerTopic(beside, festival)
   const [first, ...others] = subjects
   const isSingle = others.length === 0
   const rules = first && isSingle ? quoteRules(first, reading, festival) : []
-  const isTold = rules.length > 0 || (!reading.isHinted && reading.topics.length > 0)
+  const isAnswered = rules.length > 0 || (!reading.isHinted && reading.topics.length > 0)
   const open = subjects.filter((subject) => festival.offers.findAvailability(subject) === 'open')
   return {
     text: [
       ...(verdict === undefined ? [] : [verdict]),
-      ...(reading.left.length > 0 && !isTold && verdict === undefined
-        ? [tellUnknown(reading, festival)]
+      ...(reading.left.length > 0 && !isAnswered && verdict === undefined
+        ? [describeUnknown(reading, festival)]
         : []),
       ...(rules.length > 0 ? rules : (next?.text ?? [])),
     ],
@@ -193,7 +194,7 @@ const answerNamed = (
 
 const toItem = ({ title, note, href }: Place): AnswerItem => ({ name: title, note, href })
 
-const holdsAll = (title: string, words: readonly string[]) => {
+const containsAll = (title: string, words: readonly string[]) => {
   const own = readWords(title)
   return words.every((word) => own.includes(word))
 }
@@ -206,7 +207,9 @@ const isAboutDays = ({ topics, left }: Reading) =>
 const answerNoDay = (day: string, festival: Festival): Partial<Answer> => {
   const nothing = `Nothing is on ${/^to(?:day|night)$/.test(day) ? day : 'tomorrow'}.`
   return {
-    text: [festival.offers.isOver ? tellOver(festival) : `${nothing} ${tellDates(festival)}`],
+    text: [
+      festival.offers.isOver ? describeOver(festival) : `${nothing} ${describeDates(festival)}`,
+    ],
     links: [pages.schedule],
   }
 }
@@ -256,9 +259,9 @@ export const createChatbot = (edition: Edition) => {
 
   /** What is said where nothing is known, with the three questions that are nearest. */
   const answerUnknown = (reading: Reading, festival: Festival): Partial<Answer> => {
-    const near = topicIndex.find(reading.words.filter(isTelling)).map(({ ask }) => ask)
+    const near = topicIndex.find(reading.words.filter(isMeaningful)).map(({ ask }) => ask)
     return {
-      text: [tellUnknown(reading, festival)],
+      text: [describeUnknown(reading, festival)],
       links: answerTopic(helpTopic, festival).links,
       asks: [
         ...new Set([...near, 'How do I register?', 'What is on each day?', 'What are the fees?']),
@@ -283,10 +286,14 @@ export const createChatbot = (edition: Edition) => {
       if (left.length > 0 || groups.length === 0) return answerUnknown(reading, festival)
     }
     const isSure = left.length === 0 || items.length > 0 || best?.isSure
-    const unknown = isSure ? [] : [tellUnknown(reading, festival)]
-    const verdict = judgeFestival(question, listAudiences(groups), festival)
+    const unknown = isSure ? [] : [describeUnknown(reading, festival)]
+    const verdict = answerYesNoInGeneral(question, listAudiences(groups), festival)
     if (groups.length > 0 && (!best || best.line)) {
-      const listed = listSubjects(choose([...groups, ...reading.topics], festival), lines, festival)
+      const listed = listSubjects(
+        filterSubjects([...groups, ...reading.topics], festival),
+        lines,
+        festival,
+      )
       return {
         text: verdict !== undefined && listed.length > 0 ? [verdict, ...unknown] : unknown,
         items: listed,
@@ -298,9 +305,9 @@ export const createChatbot = (edition: Edition) => {
       topic ? answerTopic(topic, festival) : [],
     )
     const [first = '', ...others] = answers.flatMap(({ text }) => text)
-    const led = verdict === undefined ? first : `${verdict} ${first}`.trim()
+    const firstLine = verdict === undefined ? first : `${verdict} ${first}`.trim()
     return {
-      text: [...unknown, ...(led ? [led] : []), ...others],
+      text: [...unknown, ...(firstLine ? [firstLine] : []), ...others],
       items: [...items, ...answers.flatMap((answer) => answer.items)],
       links: answers.flatMap(({ links }) => links),
     }
@@ -318,27 +325,32 @@ export const createChatbot = (edition: Edition) => {
       return rest === before ? [] : [day]
     })
     const question = readQuestion(rest)
-    const isBack = /\b(?:it|its|this|that|they|them)\b/.test(rest)
-    const before = edition.subjects.filter(({ key }) => isBack && about.includes(key))
+    const refersBack = /\b(?:it|its|this|that|they|them)\b/.test(rest)
+    const before = edition.subjects.filter(({ key }) => refersBack && about.includes(key))
     const words = question.left.map(({ word }) => word)
     const found = createPlaceSearch(edition, festival.offers).findExactly(words)
     const places = found.filter(({ kind }) => kind !== 'Page')
     const isElsewhere = ['Programme', 'Team'].includes(places[0]?.kind ?? '')
-    const taught = isElsewhere ? [] : places.flatMap(({ subject = [] }) => subject).slice(0, 4)
+    const foundSubjects = isElsewhere
+      ? []
+      : places.flatMap(({ subject = [] }) => subject).slice(0, 4)
     const named = [question.subjects, before].find(({ length }) => length > 0)
     if (named) return answerNamed(named, question, rest, festival)
-    if (taught.length > 0) return answerNamed(taught, { ...question, left: [] }, rest, festival)
+    if (foundSubjects.length > 0)
+      return answerNamed(foundSubjects, { ...question, left: [] }, rest, festival)
     if (days.length > 0) return answerDays(days, festival)
     const relative = /\b(?:today|tonight|tomorrow|tmrw|tmr)\b/.exec(rest)?.[0]
     if (relative && isAboutDays(question)) return answerNoDay(relative, festival)
     if (places[0]?.kind === 'Programme' && question.topics.every(({ line }) => line))
       return answerProgramme(places, festival)
     if (places.length === 0 && question.topics.length === 0 && question.groups.length === 0) {
-      const titled = found.filter(({ title }) => words.length > 0 && holdsAll(title, words))
+      const titled = found.filter(({ title }) => words.length > 0 && containsAll(title, words))
       if (titled.length > 0) return { items: titled.slice(0, 4).map(toItem) }
     }
     const answer = answerGeneral(places.slice(0, 4), question, rest, festival)
-    return answer.text?.length || answer.items?.length ? answer : tellNone(question, festival)
+    return answer.text?.length || answer.items?.length
+      ? answer
+      : answerNothingFound(question, festival)
   }
 
   return {

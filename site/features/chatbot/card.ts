@@ -1,6 +1,6 @@
 import type { Edition, EventDetails, WorkshopDetails } from '../../../festival/content/content'
-import { tellDesk } from '../../../festival/content/help-desk'
-import { tellPlace } from '../../../festival/content/place'
+import { describeHelpDesk } from '../../../festival/content/help-desk'
+import { formatPlace } from '../../../festival/content/place'
 import { listProgrammeDays } from '../../../festival/content/programme'
 import {
   formatDate,
@@ -16,7 +16,7 @@ import { formatRupees, formatTotal } from '../../../festival/payment/fee'
 import { findClosing, offersAt } from '../../../festival/schedule/availability'
 import { joinWords } from '../../../festival/schedule/opened'
 import { findSaleEnds, pricePasses } from '../../../festival/schedule/sale-ends'
-import { findDetails, tellAvailability } from '../../lookup/places'
+import { describeAvailability, findDetails } from '../../lookup/places'
 
 /** An edition as it stands when a question is asked: `now`, in milliseconds since 1970. */
 export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => ({
@@ -25,7 +25,7 @@ export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => 
   offers: offersAt(findSaleEnds(edition), now, isPublic),
   days: listProgrammeDays(edition.subjects, edition.programme),
   /** "the help desk, +91 00000 00000". */
-  desk: tellDesk(edition.identity),
+  desk: describeHelpDesk(edition.identity),
 })
 
 export type Festival = ReturnType<typeof festivalAt>
@@ -44,7 +44,7 @@ const joinSentences = (sentences: readonly string[]): string =>
 const bothNames = ({ nickname, title }: Subject) => (nickname ? `${nickname} (${title})` : title)
 
 /** When something is, each session by its name. */
-export const tellWhen = ({ slots }: Pick<Subject, 'slots'>): string =>
+export const describeTimes = ({ slots }: Pick<Subject, 'slots'>): string =>
   slots
     .map((slot) => {
       const hours = slot.part ? formatHours(slot).toLowerCase() : formatHours(slot)
@@ -75,12 +75,12 @@ export const listRules = ({
 /** The lines of a card in their order: all that is asked about an event or workshop (behaviour 11.2). */
 const lines = {
   Now: (subject, { offers }) =>
-    [tellAvailability(subject, offers.findAvailability(subject)), subject.note]
+    [describeAvailability(subject, offers.findAvailability(subject)), subject.note]
       .filter(Boolean)
       .join('. '),
-  When: tellWhen,
+  When: describeTimes,
   Where: ({ slots, place }, { identity }) =>
-    `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${tellPlace(identity, place ? { place } : {})}`,
+    `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${formatPlace(identity, place ? { place } : {})}`,
   Fee: (subject, { tiers }) =>
     joinSentences([
       subject.feeAnnounced !== false
@@ -96,8 +96,8 @@ const lines = {
   For: ({ key, audience }, { teamRules }, { prerequisites = [] }) => {
     const isSaid = prerequisites.some((text) => /\bstudents\b/i.test(text))
     const bounds = (teamRules[key] ?? []).filter(({ atMost }) => atMost > 0)
-    const whom = isSaid ? '' : `For ${joinWords(audience)} students`
-    return joinSentences([whom, ...prerequisites, ...bounds.map(({ words }) => words)])
+    const audienceWords = isSaid ? '' : `For ${joinWords(audience)} students`
+    return joinSentences([audienceWords, ...prerequisites, ...bounds.map(({ words }) => words)])
   },
   Topic: ({ subtitle }, _, { topic = [], theme = [], themes = [], categories = [], topics = [] }) =>
     [topic, theme, themes, categories, topics].flat().join('; ') || subtitle,
@@ -120,7 +120,7 @@ const readLine = (name: LineName, subject: Subject, festival: Festival) =>
   lines[name](subject, festival, findDetails(festival, subject))
 
 /** The same to who asks for it. */
-const tellLine = (name: LineName, subject: Subject, festival: Festival) =>
+const formatLine = (name: LineName, subject: Subject, festival: Festival) =>
   readLine(name, subject, festival) || 'Not announced'
 
 /** One line of a list: a name, and what is said of it. */
@@ -153,19 +153,19 @@ export const makeCard = (
   )
   const lines = [...names, ...others].map((name) => ({
     name,
-    note: tellLine(name, subject, festival),
+    note: formatLine(name, subject, festival),
   }))
   return { name: bothNames(subject), href: subjectPath(subject), lines }
 }
 
 /** A line for all events and workshops of which the same is told. */
-export const listAlike = (
+export const listGroupedByLine = (
   subjects: readonly Subject[],
   line: LineName,
   festival: Festival,
 ): AnswerItem[] =>
   Array.from(
-    groupBy(subjects, (subject) => [tellLine(line, subject, festival)]),
+    groupBy(subjects, (subject) => [formatLine(line, subject, festival)]),
     ([note, alike]) => ({ name: listNames(alike), note }),
   )
 
@@ -177,6 +177,6 @@ export const listSubjects = (
 ): AnswerItem[] =>
   subjects.map((subject) => {
     const names = new Set<LineName>([...(asked.length > 0 ? asked : (['When'] as const)), 'Now'])
-    const notes = Array.from(names, (name) => tellLine(name, subject, festival))
+    const notes = Array.from(names, (name) => formatLine(name, subject, festival))
     return { name: bothNames(subject), note: joinSentences(notes), href: subjectPath(subject) }
   })

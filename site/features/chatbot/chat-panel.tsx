@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } fro
 import { audienceQuestion } from '#edition/chatbot'
 import { identity } from '#edition/identity'
 import { Cross } from '../../../ui/icon'
-import { useBackCloses } from '../../../ui/use-back-closes'
+import { useCloseOnBack } from '../../../ui/use-close-on-back'
 import { useFestival } from '../../festival'
 import { Link, textLinkLook } from '../../navigation/link'
 import type { Answer, AnswerLink } from './answer-question'
@@ -156,7 +156,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   const { messages, typing } = useConversation()
   const { state } = useFestival()
   useKeyboardGap(panel)
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
   // A long answer is read from its question on, so the question goes to the top.
   const messageCount = messages.length
@@ -165,13 +165,13 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
     if (messageCount > 0 && log && last.current) log.scrollTop = last.current.offsetTop - 8
   }, [messageCount])
 
-  const put = (question: string) => {
+  const submitQuestion = (question: string) => {
     ask(question, state)
     input.current?.focus()
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    put(text)
+    submitQuestion(text)
     setText('')
   }
   // On a phone the panel hides the page that a link leads to.
@@ -209,11 +209,16 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
         <p className="caption">
           Answers come from the festival’s own pages. Nothing that you type leaves this device.
         </p>
-        <Questions name="Quick questions" questions={prompts} onAsk={put} />
+        <Questions name="Quick questions" questions={prompts} onAsk={submitQuestion} />
         <div role="log" aria-label="Conversation" className="pb-4">
           {messages.map((message) =>
             message.answer ? (
-              <Reply key={message.id} answer={message.answer} onFollow={follow} onAsk={put} />
+              <Reply
+                key={message.id}
+                answer={message.answer}
+                onFollow={follow}
+                onAsk={submitQuestion}
+              />
             ) : (
               <p
                 key={message.id}

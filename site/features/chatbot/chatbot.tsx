@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useFestival } from '../../festival'
-import { questionTaker } from '../../lookup/question-handler'
+import { questionHandler } from '../../lookup/question-handler'
 import { loadPart } from '../../navigation/retry-import'
 import type { ChatPanelProps } from './chat-panel'
 
@@ -25,11 +25,11 @@ export const Chatbot = () => {
     load()
   }
   useEffect(() => {
-    questionTaker.write((question) => {
+    questionHandler.write((question) => {
       setIsOpen(true)
       load(question)
     })
-    return () => questionTaker.write(undefined)
+    return () => questionHandler.write(undefined)
   })
   const close = (keepsFocus?: boolean) => {
     setIsOpen(false)

@@ -25,7 +25,7 @@ let chatbot: ReturnType<typeof createChatbot> | undefined
 let chatbotState: State | undefined
 
 /** The chatbot of the festival as it is now; its index is made anew when the state is another one. */
-const findChatbot = (state: State) => {
+const getChatbot = (state: State) => {
   if (!chatbot || chatbotState !== state) chatbot = createChatbot(withState(wholeEdition, state))
   chatbotState = state
   return chatbot
@@ -34,7 +34,7 @@ const findChatbot = (state: State) => {
 const conversation = createStore<Conversation>(() => ({ messages: [], typing: 0 }))
 let about: readonly string[] = []
 
-const say = (message: Omit<Message, 'id' | 'timestamp'>, typing: number) => {
+const addMessage = (message: Omit<Message, 'id' | 'timestamp'>, typing: number) => {
   const { messages } = conversation.read()
   conversation.write({
     messages: [...messages, { ...message, id: messages.length, timestamp: Date.now() }],
@@ -43,10 +43,10 @@ const say = (message: Omit<Message, 'id' | 'timestamp'>, typing: number) => {
 }
 
 const reply = (question: string, state: State) => {
-  const answer = findChatbot(state).answerQuestion(question, Date.now(), about, isPublic)
+  const answer = getChatbot(state).answerQuestion(question, Date.now(), about, isPublic)
   about = answer.about
   const cards = answer.cards.flatMap(({ name, lines }) => [name, ...lines.map(({ note }) => note)])
-  say(
+  addMessage(
     { sender: 'bot', text: [...answer.text, ...cards].join(' '), answer },
     conversation.read().typing - 1,
   )
@@ -56,7 +56,7 @@ const reply = (question: string, state: State) => {
 export const ask = (text: string, state: State) => {
   const question = text.trim()
   if (question === '') return
-  say({ sender: 'user', text: question }, conversation.read().typing + 1)
+  addMessage({ sender: 'user', text: question }, conversation.read().typing + 1)
   setTimeout(() => reply(question, state), typingDelay)
 }
 

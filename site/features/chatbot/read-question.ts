@@ -4,7 +4,7 @@ import { isSlip, readWords, splitWords, stemWord } from '../../lookup/word-index
 import type { Topic } from './topics'
 
 /** Words of every conversation, that nobody asks about. */
-const ordinary = new Set(
+const stopWords = new Set(
   readWords(
     `a able about after all already also am an and any anyone anything are as at be because been before between bro but by can
     cant could dear did didnt diff difference different do does doesnt dont each for friend from find fr get give given go going got had has have he her his how hw
@@ -18,20 +18,20 @@ const ordinary = new Set(
 )
 
 /** Whether a word says something that an answer has to answer. */
-export const isTelling = (word: string): boolean => !ordinary.has(word)
+export const isMeaningful = (word: string): boolean => !stopWords.has(word)
 
 /** Words that mean something where they stand together. Of two that share a word the longer is meant, then the firmer. */
 interface Phrase {
   words: readonly string[]
-  firmness: number
+  strength: number
   topic?: Topic
   subject?: Subject
 }
 
-const rank = ({ words, firmness }: Phrase) => words.length * 2 + firmness
+const rank = ({ words, strength }: Phrase) => words.length * 2 + strength
 
-const listPhrases = (topic: Topic, words: string, firmness: number): Phrase[] =>
-  words.split(/\s+/).map((phrase) => ({ topic, firmness, words: readWords(phrase) }))
+const listPhrases = (topic: Topic, words: string, strength: number): Phrase[] =>
+  words.split(/\s+/).map((phrase) => ({ topic, strength, words: readWords(phrase) }))
 
 /** The names of events and workshops, and each word of them that belongs to one alone, and is none of every day. */
 const listNames = ({ subjects }: Edition, isCommon: (word: string) => boolean): Phrase[] => {
@@ -39,16 +39,16 @@ const listNames = ({ subjects }: Edition, isCommon: (word: string) => boolean): 
     const { title, nickname = title, key, slug } = subject
     return {
       subject,
-      names: [title, nickname, key, slug].map((name) => readWords(name).filter(isTelling)),
+      names: [title, nickname, key, slug].map((name) => readWords(name).filter(isMeaningful)),
     }
   })
   const isUnique = (word: string) =>
     !isCommon(word) && named.filter(({ names }) => names.flat().includes(word)).length === 1
   return named.flatMap(({ subject, names }) => [
-    ...names.map((words) => ({ words, firmness: 3, subject })),
+    ...names.map((words) => ({ words, strength: 3, subject })),
     ...[...new Set(names.flat())]
       .filter(isUnique)
-      .map((word) => ({ words: [word], firmness: 1, subject })),
+      .map((word) => ({ words: [word], strength: 1, subject })),
   ])
 }
 
@@ -69,7 +69,7 @@ export const createReader = (
   ].filter(({ words }) => words.length > 0)
   const byRank = phrases.toSorted((one, other) => rank(other) - rank(one))
   const vocabulary = [...new Set([...phrases.flatMap(({ words }) => words), ...placeWords])]
-  const knownWords = new Set([...vocabulary, ...ordinary])
+  const knownWords = new Set([...vocabulary, ...stopWords])
   /** A word as it is known here: with a slip corrected, or completed where it was not finished. */
   const correctWord = (word: string) => {
     if (knownWords.has(word)) return word
@@ -78,7 +78,7 @@ export const createReader = (
   }
 
   /** The words of a text; two that are none by themselves may be one together: "sono strike". */
-  const readKnown = (text: string) => {
+  const correctWords = (text: string) => {
     const written = splitWords(text)
     const joinWithNext = (place: number) => {
       const [raw = '', next = ''] = written.slice(place, place + 2)
@@ -94,7 +94,7 @@ export const createReader = (
 
   /** What a question was found to hold. */
   return (text: string) => {
-    const read = readKnown(text)
+    const read = correctWords(text)
     const words = read.map(({ word }) => word)
     const ranks = new Map<string, number>()
     const meant = byRank.filter((phrase) => {
@@ -105,10 +105,10 @@ export const createReader = (
         for (const word of phrase.words) ranks.set(word, Math.max(getRank(word), rank(phrase)))
       return isMeant
     })
-    const isHinted = !meant.some(({ topic, firmness }) => topic && !isGroup(topic) && firmness > 0)
+    const isHinted = !meant.some(({ topic, strength }) => topic && !isGroup(topic) && strength > 0)
     const score = (topic: Topic) =>
       meant
-        .filter((phrase) => phrase.topic === topic && (isHinted || phrase.firmness > 0))
+        .filter((phrase) => phrase.topic === topic && (isHinted || phrase.strength > 0))
         .reduce((sum, { words: { length } }) => sum + length ** 2, 0)
     const ranked = topics
       .filter((topic) => score(topic) > 0)
@@ -118,7 +118,7 @@ export const createReader = (
       words,
       /** Those that nothing here explains, as they are written and as they are known. */
       left: read.filter(
-        ({ word }) => !ranks.has(word) && isTelling(word) && !/^\d+\w{0,2}$|^..?$/.test(word),
+        ({ word }) => !ranks.has(word) && isMeaningful(word) && !/^\d+\w{0,2}$|^..?$/.test(word),
       ),
       subjects: edition.subjects.filter((one) => meant.some(({ subject }) => subject === one)),
       /** What it asks about, the best first, and which events and workshops it asks it of. */

@@ -1,23 +1,23 @@
 import type { Edition, Tier } from '../../../festival/content/content'
-import { tellCheck } from '../../../festival/content/help-desk'
+import { describeCheckTime } from '../../../festival/content/help-desk'
 import { formatDay } from '../../../festival/content/slot'
 import type { Subject } from '../../../festival/content/subject'
-import { tellLeaderChange, tellTeamChange } from '../../../festival/forms/own-team'
-import { wherePassIdIs } from '../../../festival/forms/registration'
+import { describeLeaderChange, describeTeamChange } from '../../../festival/forms/own-team'
+import { whereToFindPassId } from '../../../festival/forms/registration'
 import { maxFileBytes } from '../../../festival/forms/upload'
 import { couponDiscount, formatRupees } from '../../../festival/payment/fee'
 import { type Payee, savedQrLimit } from '../../../festival/payment/upi'
 import type { Availability } from '../../../festival/schedule/availability'
-import { whereUtrStands } from '../../../festival/text/messages'
+import { whereToFindUtr } from '../../../festival/text/messages'
 import { findDetails, findShort } from '../../lookup/places'
 import {
   type AnswerItem,
+  describeTimes,
   type Festival,
   type LineName,
-  listAlike,
+  listGroupedByLine,
   listNames,
   listSubjects,
-  tellWhen,
 } from './card'
 
 export interface Topic {
@@ -67,32 +67,32 @@ const noItems = () => []
 const isOpen = (subject: Subject, { offers }: Festival) =>
   offers.findAvailability(subject) === 'open'
 
-const shut: readonly Availability[] = ['closed', 'begun', 'over']
+const closedStates: readonly Availability[] = ['closed', 'begun', 'over']
 
-const tellOpen = (festival: Festival) => {
+const describeOpen = (festival: Festival) => {
   const open = listNames(festival.subjects.filter((subject) => isOpen(subject, festival)))
   return open ? `Open now: ${open}.` : 'Nothing is open for registration now.'
 }
 
 /** What the programme says of winners. */
-const tellWinners = ({ programme }: Festival) =>
+const describeWinnerEvents = ({ programme }: Festival) =>
   programme
     .filter(({ description }) => /\bwinners?\b/i.test(description))
-    .map(({ title, slots, description }) => `${title}: ${tellWhen({ slots })}. ${description}`)
+    .map(({ title, slots, description }) => `${title}: ${describeTimes({ slots })}. ${description}`)
 
-export const tellDates = ({ identity: { title, firstDay, lastDay }, offers }: Festival) =>
+export const describeDates = ({ identity: { title, firstDay, lastDay }, offers }: Festival) =>
   `${title} ${offers.isOver ? 'was' : 'is'} from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
 
-const payOnPhone = ({ kind }: Payee): string =>
+const describePhonePayment = ({ kind }: Payee): string =>
   kind === 'merchant'
     ? 'a button opens your UPI app'
     : `save the QR and open it in your UPI app, up to ${formatRupees(savedQrLimit)}; above that, copy the UPI ID`
 
-const payByUpi = (payee: Payee): string =>
-  `By UPI. Each form shows a QR with the exact amount, and the UPI ID to copy. On a phone, ${payOnPhone(payee)}.`
+const describeUpiPayment = (payee: Payee): string =>
+  `By UPI. Each form shows a QR with the exact amount, and the UPI ID to copy. On a phone, ${describePhonePayment(payee)}.`
 
 /** After the last day. */
-export const tellOver = ({ identity: { title, firstDay, lastDay } }: Festival) =>
+export const describeOver = ({ identity: { title, firstDay, lastDay } }: Festival) =>
   `${title} is over. It was from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
 
 /** Whom to call, also where nothing is known. */
@@ -111,7 +111,7 @@ export const helpTopic: Topic = {
 }
 
 /** What every festival is asked. What goes wrong comes first: of two that fit as well the first is meant. */
-const everyFestival: readonly Topic[] = [
+const commonTopics: readonly Topic[] = [
   {
     ask: 'Can I get my money back?',
     words: 'refund refundable cancel cancellation withdraw money+back unregister returned',
@@ -139,7 +139,7 @@ const everyFestival: readonly Topic[] = [
     isSure: true,
     isAlone: true,
     text: ({ identity: { payee }, desk }) => [
-      payByUpi(payee),
+      describeUpiPayment(payee),
       `If your app refuses the payment, copy the UPI ID into another UPI app. If that is refused too, call ${desk}.`,
     ],
     links: [pages.team],
@@ -158,14 +158,14 @@ const everyFestival: readonly Topic[] = [
     words: `change+team change+member change+teammate change+mate replace+team replace+member replace+teammate
       swap+member edit+team edit+member add+team add+member add+teammate add+mate remove+team remove+member new+member`,
     isSure: true,
-    text: ({ desk }) => [`Yes. ${tellTeamChange(desk)}`],
+    text: ({ desk }) => [`Yes. ${describeTeamChange(desk)}`],
     links: [pages.status],
   },
   {
     ask: 'Can I change the team leader?',
     words: 'change+leader change+team+leader replace+leader swap+leader',
     isSure: true,
-    text: ({ desk }) => [`No. ${tellLeaderChange(desk)}`],
+    text: ({ desk }) => [`No. ${describeLeaderChange(desk)}`],
   },
   {
     ask: 'How do I change what I sent?',
@@ -176,7 +176,7 @@ const everyFestival: readonly Topic[] = [
     isSure: true,
     text: ({ desk }) => [
       `Call ${desk}. When we ask you for a correction, you make it yourself by the link in our e-mail.`,
-      tellTeamChange(desk),
+      describeTeamChange(desk),
     ],
     links: [pages.team, pages.status],
   },
@@ -185,7 +185,9 @@ const everyFestival: readonly Topic[] = [
     words: `verify verified verification approve approved approval check+payment verify+payment verified+payment
       verification+payment approve+payment verify+screenshot not+confirmed not+confirm not+verified not+approved still+confirmed`,
     isSure: true,
-    text: ({ identity }) => [`We check each payment and e-mail you. ${tellCheck(identity)}`],
+    text: ({ identity }) => [
+      `We check each payment and e-mail you. ${describeCheckTime(identity)}`,
+    ],
     links: [pages.status],
   },
   {
@@ -194,7 +196,7 @@ const everyFestival: readonly Topic[] = [
       where+delegate+id find+pass+id find+delegate+id`,
     isSure: true,
     text: ({ desk }) => [
-      `${wherePassIdIs} It is also in My festival, on the device from which you sent the form. If you have neither, call ${desk}.`,
+      `${whereToFindPassId} It is also in My festival, on the device from which you sent the form. If you have neither, call ${desk}.`,
     ],
     links: [{ label: 'My festival', href: '/my-festival' }],
   },
@@ -256,8 +258,8 @@ const everyFestival: readonly Topic[] = [
       reference+number ref+no transaction+id screenshot jpg png upload file+size`,
     isContext: true,
     text: ({ identity: { payee } }) => [
-      payByUpi(payee),
-      `Then upload the screenshot of the payment as a picture (JPEG, PNG or WebP) of at most ${maxFileBytes / 1024 / 1024} MB. A UTR has 12 digits. ${whereUtrStands}`,
+      describeUpiPayment(payee),
+      `Then upload the screenshot of the payment as a picture (JPEG, PNG or WebP) of at most ${maxFileBytes / 1024 / 1024} MB. A UTR has 12 digits. ${whereToFindUtr}`,
     ],
     links: forms,
   },
@@ -267,7 +269,7 @@ const everyFestival: readonly Topic[] = [
     line: 'Due',
     only: (subject, festival) =>
       isOpen(subject, festival) || findDetails(festival, subject).deadlines !== undefined,
-    text: (festival) => [tellOpen(festival)],
+    text: (festival) => [describeOpen(festival)],
   },
   {
     ask: 'What are the prizes?',
@@ -276,16 +278,16 @@ const everyFestival: readonly Topic[] = [
     only: ({ prize }) => prize !== undefined,
     text: (festival) => [
       `Prizes worth ${formatRupees(festival.subjects.reduce((total, { prize = 0 }) => total + prize, 0))} in all.`,
-      ...tellWinners(festival),
+      ...describeWinnerEvents(festival),
     ],
   },
   {
     ask: 'When are the winners announced?',
     words: 'winner result announce announced announcement declare declared',
     text: (festival) => {
-      const told = tellWinners(festival)
-      return told.length > 0
-        ? told
+      const announcements = describeWinnerEvents(festival)
+      return announcements.length > 0
+        ? announcements
         : [`The time of the winners’ announcement has not been published. Call ${festival.desk}.`]
     },
     links: [pages.schedule],
@@ -295,7 +297,7 @@ const everyFestival: readonly Topic[] = [
     words: 'lunch food meal khana khaana',
     line: 'Lunch',
     only: ({ lunch }) => lunch,
-    items: (festival) => listAlike(festival.subjects, 'Lunch', festival),
+    items: (festival) => listGroupedByLine(festival.subjects, 'Lunch', festival),
   },
   {
     ask: 'What are the fees?',
@@ -312,7 +314,7 @@ const everyFestival: readonly Topic[] = [
     ask: daysQuestion,
     words: 'schedule programme timetable calendar itinerary',
     hints: 'happening today tonight tomorrow tmrw tmr',
-    text: (festival) => (festival.offers.isOver ? [tellOver(festival)] : []),
+    text: (festival) => (festival.offers.isOver ? [describeOver(festival)] : []),
     items: ({ days, identity: { firstDay, lastDay } }) =>
       days
         .filter(({ day }) => day >= firstDay && day <= lastDay)
@@ -350,11 +352,11 @@ const everyFestival: readonly Topic[] = [
     hints: 'over status late',
     line: 'Now',
     only: isOpen,
-    text: (festival) => [tellOpen(festival)],
+    text: (festival) => [describeOpen(festival)],
     items: (festival) =>
       listSubjects(
         festival.subjects.filter(
-          (subject) => !shut.includes(festival.offers.findAvailability(subject)),
+          (subject) => !closedStates.includes(festival.offers.findAvailability(subject)),
         ),
         ['Fee'],
         festival,
@@ -370,7 +372,7 @@ const everyFestival: readonly Topic[] = [
     isOnCard: true,
     text: (festival) => [
       'On the page of an event or workshop press Register Now. Open the form, pay by UPI, upload the screenshot and submit: the screen shows your registration ID and an e-mail confirms it. No account is needed, and there is a practice form.',
-      tellOpen(festival),
+      describeOpen(festival),
     ],
     links: [...forms, { label: 'Practice form', href: '/rehearsal' }],
   },
@@ -403,7 +405,7 @@ const everyFestival: readonly Topic[] = [
     hints:
       'when kab start begin end long day hour morning afternoon evening same final prelim finish',
     line: 'When',
-    text: (festival) => [tellDates(festival)],
+    text: (festival) => [describeDates(festival)],
     items: noItems,
     links: [pages.schedule],
   },
@@ -426,7 +428,10 @@ const everyFestival: readonly Topic[] = [
 ]
 
 /** The answer about one tier: what it costs and includes, or which tier is on sale instead. */
-const tellTier = ({ label, name, price, includes }: Tier, { tiers, offers }: Festival): string => {
+const describeTier = (
+  { label, name, price, includes }: Tier,
+  { tiers, offers }: Festival,
+): string => {
   const isSold = (tier: Tier) => offers.tiers.some((sold) => sold.label === tier.label)
   if (tiers.some((tier) => tier.label === label && isSold(tier)))
     return `${label}, ${name}: ${formatRupees(price)}. ${includes.join('; ')}.`
@@ -441,13 +446,17 @@ const tellTier = ({ label, name, price, includes }: Tier, { tiers, offers }: Fes
 
 /** Everything that can be asked about an edition, its shop, its passes and for whom its events and workshops are included. */
 export const listTopics = ({ audiences, identity, tiers, shop }: Edition): readonly Topic[] => [
-  ...everyFestival,
+  ...commonTopics,
   {
     ask: 'What is the festival about?',
     words: `fest festival host association ${identity.shortTitle.replaceAll(' ', '+')}`,
     hints: 'about theme',
     line: 'Topic',
-    text: (festival) => [festival.identity.line, ...festival.about.conference, tellDates(festival)],
+    text: (festival) => [
+      festival.identity.line,
+      ...festival.about.conference,
+      describeDates(festival),
+    ],
     items: noItems,
     links: [pages.about],
   },
@@ -465,7 +474,7 @@ export const listTopics = ({ audiences, identity, tiers, shop }: Edition): reado
   ...tiers.map((tier) => ({
     ask: `What is in ${tier.label}?`,
     words: `${tier.label.replaceAll(' ', '+')} ${tier.name.replaceAll(' ', '+')} ${findShort(tier.name, identity)}`,
-    text: (festival: Festival) => [tellTier(tier, festival)],
+    text: (festival: Festival) => [describeTier(tier, festival)],
     links: [pages.pass],
   })),
   ...audiences.map(({ value, askedBy }) => ({

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { delegatePassNotes, tiers, tiersCaption } from '#edition/delegate-pass'
 import type { Tier } from '../../../festival/content/content'
-import { deskWords } from '../../../festival/content/help-desk'
+import { helpDeskContact } from '../../../festival/content/help-desk'
 import { findTier, onlyTier } from '../../../festival/content/stored-names'
 import { registrationPath, shortName } from '../../../festival/content/subject'
 import { parseBody } from '../../../festival/contract/problem'
 import { type DelegatePassReceipt, delegatePassSchema } from '../../../festival/forms/delegate-pass'
 import { details } from '../../../festival/forms/details'
 import type { Offers } from '../../../festival/schedule/availability'
-import { buttonLook } from '../../../ui/button'
+import { buttonClasses } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { privacyNotice } from '../../built'
 import { useSubjects } from '../../festival'
@@ -18,9 +18,9 @@ import { Confirmation } from '../../forms/confirmation'
 import { typedAge, typedText, typedTexts } from '../../forms/draft'
 import { AgeFields, DetailFields, EmailField, NameField, PhoneField } from '../../forms/fields'
 import { FormNotes, FormPart, FormSheet } from '../../forms/form-page'
-import type { Stop } from '../../forms/payment-gate'
+import type { PaymentStop } from '../../forms/payment-gate'
 import { SendPart } from '../../forms/send-part'
-import { attemptsSchema, type Submission, useSubmission } from '../../forms/use-submission'
+import { attemptsSchema, type EntryForm, useEntryForm } from '../../forms/use-entry-form'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { PaymentDialog, screenshotPath, utrPath } from './payment-dialog'
@@ -41,10 +41,10 @@ const draftSchema = v.object({
   attempts: attemptsSchema(purchaseSchema),
 })
 
-export type Purchase = Submission<v.InferOutput<typeof draftSchema>>
+export type Purchase = EntryForm<v.InferOutput<typeof draftSchema>>
 
 export const usePurchase = (onDone: (receipt: DelegatePassReceipt) => void): Purchase =>
-  useSubmission({
+  useEntryForm({
     kind: 'delegate-pass',
     keepAs: 'delegate-pass',
     schema: draftSchema,
@@ -55,14 +55,14 @@ export const usePurchase = (onDone: (receipt: DelegatePassReceipt) => void): Pur
   })
 
 /** Why a tier, or any where none is chosen, may not be paid for now; undefined while it is sold. */
-const findStop = (tier: Tier | undefined, offers: Offers): Stop | undefined => {
+const findPaymentStop = (tier: Tier | undefined, offers: Offers): PaymentStop | undefined => {
   if (tier ? isSold(tier, offers) : offers.tiers.length > 0) return undefined
   const choice = offers.tiers.length > 0 ? 'Choose another tier. ' : ''
   return {
     title: tier
       ? `${tier.label} is no longer sold: please don’t pay for it`
       : 'Passes are no longer sold: please don’t pay',
-    advice: `${choice}Already paid? Submit the form now. If it is no longer accepted, call ${deskWords}.`,
+    advice: `${choice}Already paid? Submit the form now. If it is no longer accepted, call ${helpDeskContact}.`,
   }
 }
 
@@ -77,7 +77,7 @@ export const DelegatePassForm = ({
   const { field, failure } = form
   const [isAsked, setIsAsked] = useState(false)
   const tier = findTier(form.draft.value.tier)
-  const stop = findStop(tier, offers)
+  const stop = findPaymentStop(tier, offers)
   const label = stop ? 'I have already paid' : 'Proceed to Payment'
   const isWrong = failure?.kind === 'fields'
   const proceed = () => {
@@ -85,7 +85,7 @@ export const DelegatePassForm = ({
       .findErrors()
       .filter(({ path }) => path !== utrPath && path !== screenshotPath)
     setIsAsked(errors.length === 0)
-    form.fail(errors.length > 0 ? { kind: 'fields', errors } : undefined)
+    form.showFailure(errors.length > 0 ? { kind: 'fields', errors } : undefined)
   }
   // What stands in the dialog is not said on the page behind it.
   const still = { isBusy: false, isUploaded: false, waiting: undefined, uploads: {} }
@@ -132,7 +132,7 @@ export const DelegatePassForm = ({
           stop={stop}
           onClose={() => {
             setIsAsked(false)
-            form.fail(undefined)
+            form.showFailure(undefined)
           }}
         />
       )}
@@ -177,7 +177,7 @@ export const DelegatePassConfirmation = ({
       }
       next={
         (asked || hasWorkshop) && (
-          <Link href={asked ? registrationPath(asked) : '/workshops'} className={buttonLook()}>
+          <Link href={asked ? registrationPath(asked) : '/workshops'} className={buttonClasses()}>
             {asked ? `Back to ${shortName(asked)}` : 'Register for a workshop'}
           </Link>
         )

@@ -6,15 +6,15 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { focusField } from '../../../ui/field'
 import { Progress } from '../../../ui/progress'
-import { useBackCloses } from '../../../ui/use-back-closes'
+import { useCloseOnBack } from '../../../ui/use-close-on-back'
 import { FailureBanner } from '../../forms/failure'
 import { proofHint, UploadField, UtrField } from '../../forms/fields'
-import { PaymentGate, type Stop } from '../../forms/payment-gate'
+import { PaymentGate, type PaymentStop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { PrivacyLine } from '../../forms/privacy-line'
 import { OfflineNotice, RetryNotice } from '../../forms/send-part'
-import type { HeldUpload } from '../../forms/use-files'
-import type { Submission } from '../../forms/use-submission'
+import type { EntryForm } from '../../forms/use-entry-form'
+import type { FileUpload } from '../../forms/use-files'
 
 /** What is asked for in the dialog alone. */
 export const screenshotPath = 'payment_screenshot_url'
@@ -29,17 +29,17 @@ export const PaymentDialog = ({
   stop,
   onClose,
 }: {
-  form: Omit<Submission<{ utr: string }>, 'draft'>
+  form: Omit<EntryForm<{ utr: string }>, 'draft'>
   tier: Tier
   /** Why it may not be paid for now; someone who has paid can still send the form. */
-  stop: Stop | undefined
+  stop: PaymentStop | undefined
   onClose: () => void
 }) => {
   const { waiting, failure } = form
   const upload = form.uploads[screenshotPath]
   const [nudge, setNudge] = useState({ words: '', count: 0 })
   const isSending = form.step !== 'editing'
-  useBackCloses(onClose, isSending)
+  useCloseOnBack(onClose, isSending)
   const isUploading = upload?.step === 'uploading' && !isSending
   const isReady = Boolean(upload?.file?.url) && !isUploading && !isSending
 
@@ -51,12 +51,12 @@ export const PaymentDialog = ({
     // What is wrong in the dialog takes the focus, and the dialog stays.
     const wrong = form.findErrors().find(({ path }) => path === screenshotPath || path === utrPath)
     if (!wrong) return void form.submit()
-    form.look(wrong.path)
+    form.validateField(wrong.path)
     focusField(wrong.path)
   }
-  const quieten = () => {
+  const clearMessages = () => {
     setNudge(({ count }) => ({ words: '', count }))
-    form.fail(undefined)
+    form.showFailure(undefined)
   }
 
   return (
@@ -76,7 +76,7 @@ export const PaymentDialog = ({
           {stop ? 'Upload the screenshot' : 'Then upload the screenshot'}
         </h3>
         {upload && (
-          <Screenshot form={form} upload={upload} isDisabled={isSending} onChoose={quieten} />
+          <Screenshot form={form} upload={upload} isDisabled={isSending} onChoose={clearMessages} />
         )}
         <UtrField className="mt-5" {...form.field(utrPath)} />
       </div>
@@ -108,15 +108,15 @@ const Screenshot = ({
   upload,
   ...field
 }: Pick<ComponentProps<typeof UploadField>, 'form' | 'isDisabled' | 'onChoose'> & {
-  upload: HeldUpload
+  upload: FileUpload
 }) => {
-  const { file, step, share, refusal, doubt, wait, stopWaiting } = upload
+  const { file, step, share, refusal, doubt, wait, stopRetrying } = upload
   useEffect(() => {
     if (file && !file.url && step === 'idle' && !refusal) void upload.send()
   }, [file, step, refusal, upload])
   return (
     <UploadField {...field} path={screenshotPath} hint={proofHint}>
-      {wait && <RetryNotice key={wait.seconds} wait={wait} stop={stopWaiting} />}
+      {wait && <RetryNotice key={wait.seconds} wait={wait} stop={stopRetrying} />}
       {step === 'uploading' && !wait && <Progress words="Uploading..." share={share} />}
       {file?.url && !doubt && (
         <p role="status" className="text-sm font-semibold text-lymph">

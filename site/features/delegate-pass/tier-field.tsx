@@ -4,7 +4,7 @@ import type { Tier } from '../../../festival/content/content'
 import { onlyTier } from '../../../festival/content/stored-names'
 import { formatRupees } from '../../../festival/payment/fee'
 import type { Offers } from '../../../festival/schedule/availability'
-import { tellOpened } from '../../../festival/schedule/opened'
+import { describeOpened } from '../../../festival/schedule/opened'
 import { ChoiceGroup } from '../../../ui/choice-field'
 import { fieldId } from '../../../ui/field'
 import { useFestival } from '../../festival'
@@ -21,7 +21,7 @@ const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
   return (
     <span className="block font-semibold">
       {isSold(tier, offers)
-        ? tellOpened(opened[tier.label] ?? [], offers)
+        ? describeOpened(opened[tier.label] ?? [], offers)
         : 'No longer sold: nothing in this pass is open for registration any more.'}
     </span>
   )

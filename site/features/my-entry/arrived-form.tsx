@@ -11,8 +11,8 @@ import { Banner } from '../../../ui/banner'
 import { TextField } from '../../../ui/text-field'
 import { post } from '../../api'
 import { optionalPages } from '../../built'
-import { adoptTexts, typedText } from '../../forms/draft'
-import { tellFailure } from '../../forms/failure'
+import { fillEmptyTexts, typedText } from '../../forms/draft'
+import { describeFailure } from '../../forms/failure'
 import { EmailField } from '../../forms/fields'
 import { FormSheet } from '../../forms/form-page'
 import { SendPart } from '../../forms/send-part'
@@ -20,8 +20,12 @@ import { useForm } from '../../forms/use-form'
 
 const askedSchema = v.object({ id: typedText, email: typedText })
 
-const notAsked = 'Your request was not sent.'
-const words = { saveFailed: notAsked, emailFailed: notAsked, uploadFailed: notAsked }
+const requestNotSent = 'Your request was not sent.'
+const words = {
+  saveFailed: requestNotSent,
+  emailFailed: requestNotSent,
+  uploadFailed: requestNotSent,
+}
 
 const otherIds = [
   ...(optionalPages.includes('delegate-pass') ? ['a Delegate Pass ID'] : []),
@@ -47,7 +51,7 @@ export const ArrivedForm = ({
       const errors = answer.failure.kind === 'problem' ? answer.failure.problem.errors : undefined
       return errors
         ? { kind: 'fields', errors }
-        : { kind: 'refused', words: notAsked, advice: tellFailure(answer.failure) }
+        : { kind: 'refused', words: requestNotSent, advice: describeFailure(answer.failure) }
     },
   })
   const { field, draft } = form
@@ -57,7 +61,7 @@ export const ArrivedForm = ({
     const latest = await findLatest().catch(() => undefined)
     const { id, email } = draft.read()
     if (latest && id === '' && email === '')
-      draft.change((values) => adoptTexts(values, Object.entries(latest)))
+      draft.change((values) => fillEmptyTexts(values, Object.entries(latest)))
   })
   useEffect(() => void fillIn(), [])
 

@@ -6,7 +6,7 @@ import type { LiveState } from '../../../festival/live/state'
 import type { ApiFailure } from '../../api'
 import { builtState, FestivalProvider } from '../../festival'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'
-import { CorrectionForm, isChanged, readCorrectionFailure } from './correction-form'
+import { CorrectionForm, isStaleFailure, readCorrectionFailure } from './correction-form'
 
 const screen = await loadScreen('/my-submission')
 
@@ -19,7 +19,7 @@ const correction: NonNullable<MyEntry['correction']> = {
   difference: { amount: 100, reference: 'K7Q4M2' },
 }
 
-const mine: MyEntry = {
+const entry: MyEntry = {
   kind: 'registration',
   label: 'EVT-004217',
   eventName: 'Senior Quiz ‘Peristalympics’',
@@ -41,7 +41,7 @@ const render = (live: LiveState) =>
       <NavigationProvider first={screen}>
         <CorrectionForm
           secret="secret"
-          mine={mine}
+          entry={entry}
           correction={correction}
           onSend={() => undefined}
           onDone={() => undefined}
@@ -75,7 +75,7 @@ test('a team change that came after registration closed keeps the form, and says
   const detail =
     'Registration has closed, so the team can no longer be changed here. Call the help desk.'
   const failure = refuse('registration-closed', detail)
-  expect(isChanged(failure)).toBe(false)
+  expect(isStaleFailure(failure)).toBe(false)
   expect(readCorrectionFailure(failure)).toEqual({
     kind: 'refused',
     words: detail,
@@ -84,7 +84,7 @@ test('a team change that came after registration closed keeps the form, and says
 })
 
 test('only a change of the entry itself loads the page again (14.271)', () => {
-  expect(isChanged(refuse('stale', ''))).toBe(true)
-  expect(isChanged(refuse('gone', ''))).toBe(true)
-  expect(isChanged(refuse('illegal', ''))).toBe(false)
+  expect(isStaleFailure(refuse('stale', ''))).toBe(true)
+  expect(isStaleFailure(refuse('gone', ''))).toBe(true)
+  expect(isStaleFailure(refuse('illegal', ''))).toBe(false)
 })

@@ -1,8 +1,12 @@
 import { type ComponentProps, useMemo } from 'react'
 import * as v from 'valibot'
-import { deskWords } from '../../../festival/content/help-desk'
+import { helpDeskContact } from '../../../festival/content/help-desk'
 import { fullName } from '../../../festival/content/subject'
-import { type CorrectMine, type MyEntry, myEntryPaths } from '../../../festival/contract/my-entry'
+import {
+  type CorrectMyEntry,
+  type MyEntry,
+  myEntryPaths,
+} from '../../../festival/contract/my-entry'
 import { formatRupees } from '../../../festival/payment/fee'
 import { fileMessages } from '../../../festival/text/messages'
 import { TextField } from '../../../ui/text-field'
@@ -12,15 +16,15 @@ import { readText } from '../../forms/draft'
 import { type Failure, readFailure } from '../../forms/failure'
 import { NameField, PhoneField, UploadField, utrHint } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
-import { PaymentGate, type Stop } from '../../forms/payment-gate'
+import { PaymentGate, type PaymentStop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
-import { type HeldTeam, memberSchema, TeamFields } from '../../forms/team-fields'
+import { memberSchema, TeamFields, type TeamValues } from '../../forms/team-fields'
 import { type Form, useForm } from '../../forms/use-form'
 
 type Correction = NonNullable<MyEntry['correction']>
-type Held = HeldTeam & Record<string, unknown>
-type Body = Required<Pick<CorrectMine, 'fields' | 'proofs'>>
+type Values = TeamValues & Record<string, unknown>
+type Body = Required<Pick<CorrectMyEntry, 'fields' | 'proofs'>>
 
 const words = {
   saveFailed: 'Your changes could not be sent. Please try again.',
@@ -29,11 +33,11 @@ const words = {
 }
 
 /** The refusals after which the page loads the entry again. */
-const changed: readonly string[] = ['stale', 'link-spent', 'gone']
+const staleCodes: readonly string[] = ['stale', 'link-spent', 'gone']
 
 /** Whether a correction was refused because the entry is no longer the one that the page shows. */
-export const isChanged = (failure: ApiFailure): boolean =>
-  failure.kind === 'problem' && changed.includes(failure.problem.code)
+export const isStaleFailure = (failure: ApiFailure): boolean =>
+  failure.kind === 'problem' && staleCodes.includes(failure.problem.code)
 
 /** Why a correction was not saved. The form stays on the page with what was typed. */
 export const readCorrectionFailure = (failure: ApiFailure): Failure => {
@@ -45,7 +49,7 @@ export const readCorrectionFailure = (failure: ApiFailure): Failure => {
 }
 
 /** What is typed into a correction; of nothing it makes what stands in the fields now. */
-const heldSchema = ({ fields }: Correction): v.GenericSchema<unknown, Held> => {
+const correctionSchema = ({ fields }: Correction): v.GenericSchema<unknown, Values> => {
   const team = fields.find(({ name }) => name === 'members')
   const rows: v.InferInput<typeof memberSchema>[] = team ? JSON.parse(team.value) : []
   const members = v.optional(v.array(memberSchema), rows)
@@ -58,17 +62,17 @@ const heldSchema = ({ fields }: Correction): v.GenericSchema<unknown, Held> => {
 
 /** The leader of one's own team stays the same person: who that is the help desk changes. A phone that is missing may be added. */
 const listFixed = (correction: Correction): string[] => {
-  const [leader] = v.parse(heldSchema(correction), {}).members
+  const [leader] = v.parse(correctionSchema(correction), {}).members
   return leader?.phone ? ['members.0.name', 'members.0.phone'] : ['members.0.name']
 }
 
 interface CorrectionProps {
   secret: string
-  mine: MyEntry
+  entry: MyEntry
   correction: Correction
   /** A send starts. */
   onSend: () => void
-  onDone: (mine: MyEntry) => void
+  onDone: (entry: MyEntry) => void
   /** It is not what was seen any more. */
   onChanged: () => void
 }
@@ -79,18 +83,18 @@ interface CorrectionProps {
  */
 export const CorrectionForm = ({
   secret,
-  mine,
+  entry,
   correction,
   onSend,
   onDone,
   onChanged,
 }: CorrectionProps) => {
-  const { label, version } = mine
+  const { label, version } = entry
   const { reasons, note, fields, proofs, difference, teamSize } = correction
   const keepAs = `correction:${label}:${version}`
-  const form: Form<Held, Body> = useForm<Held, Body>({
+  const form: Form<Values, Body> = useForm<Values, Body>({
     keepAs,
-    schema: useMemo(() => heldSchema(correction), [correction]),
+    schema: useMemo(() => correctionSchema(correction), [correction]),
     files: Object.fromEntries(
       proofs.map(({ field, ...plan }) => [field, { ...plan, keepAs: `${keepAs}:${field}` }]),
     ),
@@ -116,7 +120,7 @@ export const CorrectionForm = ({
       if (answer.ok) {
         form.clear()
         onDone(answer.value)
-      } else if (isChanged(answer.failure)) onChanged()
+      } else if (isStaleFailure(answer.failure)) onChanged()
       else return readCorrectionFailure(answer.failure)
       return undefined
     },
@@ -127,13 +131,13 @@ export const CorrectionForm = ({
   }
   const isCancelled = useSubjects().some(
     (subject) =>
-      mine.kind === 'registration' &&
+      entry.kind === 'registration' &&
       subject.status === 'cancelled' &&
-      fullName(subject) === mine.eventName,
+      fullName(subject) === entry.eventName,
   )
-  const stop: Stop | undefined = isCancelled
+  const stop: PaymentStop | undefined = isCancelled
     ? {
-        title: `${mine.eventName} is cancelled: please don’t pay`,
+        title: `${entry.eventName} is cancelled: please don’t pay`,
         advice: 'If you have already paid the difference, send the correction to get it back.',
       }
     : undefined
@@ -141,7 +145,7 @@ export const CorrectionForm = ({
   const sendsTeam = teamSize > 1 && texts.length < fields.length
   const whose = teamSize > 1 ? 'the team' : 'my details'
   const leader = teamSize > 1 ? 'the leader’s' : 'your'
-  if (mine.team)
+  if (entry.team)
     return (
       <details>
         <summary className={summaryLook}>{`Change ${whose}`}</summary>
@@ -162,9 +166,9 @@ export const CorrectionForm = ({
           <div className="mb-8 space-y-5">
             <p>
               {teamSize > 1 ? 'Names, phones and years, ' : 'Your year of study, '}
-              up to 5 times a day until registration closes. Call {deskWords}, to change {leader}{' '}
-              name or phone.{' '}
-              {mine.state === 'verified'
+              up to 5 times a day until registration closes. Call {helpDeskContact}, to change{' '}
+              {leader} name or phone.{' '}
+              {entry.state === 'verified'
                 ? 'We e-mail you about each change.'
                 : 'We won’t e-mail you about it.'}
             </p>

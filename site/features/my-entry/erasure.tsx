@@ -4,14 +4,14 @@ import { type MyEntry, myEntryPaths } from '../../../festival/contract/my-entry'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { type ApiFailure, post } from '../../api'
-import { tellFailure } from '../../forms/failure'
+import { describeFailure } from '../../forms/failure'
 import { Link } from '../../navigation/link'
 import { summaryLook } from './correction-form'
 
 interface ErasureProps {
   secret: string
   erasure: NonNullable<MyEntry['erasure']>
-  onAsked: (mine: MyEntry) => void
+  onAsked: (entry: MyEntry) => void
 }
 
 const formatMoment = (moment: string): string => formatDate(dayAt(Date.parse(moment)))
@@ -64,7 +64,7 @@ const AskForErasure = ({ secret, onAsked }: Pick<ErasureProps, 'secret' | 'onAsk
           </Link>
           .
         </p>
-        {failure && <Banner tone="error" title={tellFailure(failure)} />}
+        {failure && <Banner tone="error" title={describeFailure(failure)} />}
         <Button shape="secondary" aria-disabled={isAsking} onClick={() => !isAsking && void ask()}>
           {isAsking ? 'Asking...' : 'Send the request'}
         </Button>

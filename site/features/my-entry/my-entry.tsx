@@ -7,12 +7,12 @@ import {
 import { Banner, type BannerTone } from '../../../ui/banner'
 import { keep, readKept } from '../../../ui/browser-storage'
 import { Button } from '../../../ui/button'
-import { type Answer, type ApiFailure, post } from '../../api'
-import { tellFailure } from '../../forms/failure'
+import { type ApiFailure, type ApiResult, post } from '../../api'
+import { describeFailure } from '../../forms/failure'
 import { ButtonLink, Link } from '../../navigation/link'
 import { CorrectionForm } from './correction-form'
+import { EntryStatus } from './entry-status'
 import { Erasure } from './erasure'
-import { Standing } from './standing'
 
 /** One's own submission, by a private link; all that the page holds is that link's alone (behaviours 14.42 and 14.54). */
 export const OwnEntry = () => {
@@ -42,13 +42,13 @@ const teamSaved = 'Your change is saved. There is nothing else to do.'
 
 /** The submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
 const Opened = ({ secret }: { secret: string }) => {
-  const [mine, setMine] = useState<MyEntry>()
+  const [entry, setEntry] = useState<MyEntry>()
   const [failure, setFailure] = useState<ApiFailure>()
   const [news, setNews] = useState<{ tone: BannerTone; title: string }>()
   const banner = useRef<HTMLDivElement>(null)
   const open = useCallback(async () => {
     const answer = await post<MyEntry>(myEntryPaths.open, { secret })
-    if (answer.ok) setMine(answer.value)
+    if (answer.ok) setEntry(answer.value)
     setFailure(answer.ok ? undefined : answer.failure)
   }, [secret])
   useEffect(() => void open(), [open])
@@ -61,28 +61,28 @@ const Opened = ({ secret }: { secret: string }) => {
     return <SpentLink secret={secret} />
   if (failure)
     return (
-      <Banner tone="error" title={tellFailure(failure)}>
+      <Banner tone="error" title={describeFailure(failure)}>
         <Button shape="secondary" onClick={() => void open()}>
           Try again
         </Button>
       </Banner>
     )
-  if (!mine) return <Opening />
-  const correction = mine.correction ?? mine.team
+  if (!entry) return <Opening />
+  const correction = entry.correction ?? entry.team
   return (
     <div className="space-y-6">
       {news && <Banner ref={banner} {...news} />}
-      <Standing secret={secret} mine={mine} />
+      <EntryStatus secret={secret} entry={entry} />
       {correction && (
         <CorrectionForm
-          key={mine.version}
+          key={entry.version}
           secret={secret}
-          mine={mine}
+          entry={entry}
           correction={correction}
           onSend={() => setNews(undefined)}
           onDone={(next) => {
-            setMine(next)
-            setNews({ tone: 'success', title: mine.team ? teamSaved : correctionSaved })
+            setEntry(next)
+            setNews({ tone: 'success', title: entry.team ? teamSaved : correctionSaved })
           }}
           onChanged={() => {
             void open()
@@ -92,14 +92,14 @@ const Opened = ({ secret }: { secret: string }) => {
           }}
         />
       )}
-      {mine.erasure && <Erasure secret={secret} erasure={mine.erasure} onAsked={setMine} />}
+      {entry.erasure && <Erasure secret={secret} erasure={entry.erasure} onAsked={setEntry} />}
     </div>
   )
 }
 
 /** A link whose time is over: a new one goes to the address that the submission has, whoever asks. */
 const SpentLink = ({ secret }: { secret: string }) => {
-  const [answer, setAnswer] = useState<Answer<AskedForStatus>>()
+  const [answer, setAnswer] = useState<ApiResult<AskedForStatus>>()
   const [isAsking, setIsAsking] = useState(false)
   const renew = async () => {
     setIsAsking(true)
@@ -114,7 +114,7 @@ const SpentLink = ({ secret }: { secret: string }) => {
       </p>
       {answer?.ok && <Banner tone="success" title={answer.value.message} />}
       {answer?.ok === false && !isAsking && (
-        <Banner tone="error" title={tellFailure(answer.failure)} />
+        <Banner tone="error" title={describeFailure(answer.failure)} />
       )}
       {!answer?.ok && (
         <Button aria-disabled={isAsking} onClick={() => !isAsking && void renew()}>
@@ -137,7 +137,7 @@ const SpentLink = ({ secret }: { secret: string }) => {
 const storageKey = 'cerebra:my-submission'
 
 /** Takes the secret out of the address, so that it stays in no history and on no shared screen (behaviour 14.48). */
-const takeSecret = (): string => {
+const extractSecret = (): string => {
   const secret = window.location.hash.slice(1)
   if (secret === '') {
     const stored = readKept(storageKey, 'sessionStorage')
@@ -152,9 +152,9 @@ const takeSecret = (): string => {
 const usePrivateLink = (): string | undefined => {
   const [secret, setSecret] = useState<string>()
   useEffect(() => {
-    setSecret(takeSecret())
+    setSecret(extractSecret())
     // Another link of the same page, put into the address bar.
-    const onHash = () => window.location.hash.length > 1 && setSecret(takeSecret())
+    const onHash = () => window.location.hash.length > 1 && setSecret(extractSecret())
     window.addEventListener('hashchange', onHash)
     return () => window.removeEventListener('hashchange', onHash)
   }, [])

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { findSubject } from '../../../festival/content/catalogue'
-import { deskWords } from '../../../festival/content/help-desk'
-import { tellDay } from '../../../festival/content/slot'
+import { helpDeskContact } from '../../../festival/content/help-desk'
+import { formatStoredDay } from '../../../festival/content/slot'
 import { nameTier } from '../../../festival/content/stored-names'
 import { subjectPath } from '../../../festival/content/subject'
 import type { FormKind } from '../../../festival/forms/api'
-import { tellTeamChange } from '../../../festival/forms/own-team'
+import { describeTeamChange } from '../../../festival/forms/own-team'
 import { formatRupees } from '../../../festival/payment/fee'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
@@ -44,7 +44,7 @@ const describe = (entry: KeptReceipt<FormKind>) => {
   const { check_in, check_out, name } = entry.receipt
   return {
     title: 'Room',
-    facts: { Stay: `${tellDay(check_in)} to ${tellDay(check_out)}`, Name: name },
+    facts: { Stay: `${formatStoredDay(check_in)} to ${formatStoredDay(check_out)}`, Name: name },
   }
 }
 
@@ -85,7 +85,7 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
           ) : null,
         )}
       </dl>
-      {canChangeTeam && <p className="mt-2 text-sm">{tellTeamChange(deskWords)}</p>}
+      {canChangeTeam && <p className="mt-2 text-sm">{describeTeamChange(helpDeskContact)}</p>}
       <p className="mt-1 text-sm print:hidden">
         <Link
           href="/did-it-arrive"

@@ -113,7 +113,7 @@ export const RegisteredMark = ({ event }: { event: string }) => {
 }
 
 /** On home: how much this device has sent, and the way there. */
-export const OwnCount = () => (
+export const ReceiptCount = () => (
   <Link href="/my-festival" className={`font-semibold ${textLinkLook}`}>
     Your registrations ({readAllReceipts().length})
   </Link>

@@ -9,11 +9,11 @@ import { forgetPeople, listPeople } from './receipts'
 const paths = Object.entries(personNames)
 
 /** What a form holds with a person in it, and nothing of anybody who stood there before. */
-export const fillInPerson = <T,>(held: T, person: Person): T =>
+export const fillInPerson = <T,>(values: T, person: Person): T =>
   paths.reduce((filled, [name, other]) => {
     const text: string = Reflect.get(person, name)
     return writeText(writeText(filled, name, text), other, text)
-  }, held)
+  }, values)
 
 export interface OfferProps {
   form: Pick<Form<object>, 'edit' | 'isBusy'>
@@ -36,7 +36,7 @@ export const PersonOffer = ({ form: { edit, isBusy } }: OfferProps) => {
           key={`${person.name} ${person.email}`}
           shape="secondary"
           disabled={isBusy}
-          onClick={() => edit(paths.flat(), (held) => fillInPerson(held, person))}
+          onClick={() => edit(paths.flat(), (values) => fillInPerson(values, person))}
         >
           Fill in as {person.name}
         </Button>

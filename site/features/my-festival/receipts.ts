@@ -1,6 +1,6 @@
 import type { FormKind, Forms } from '../../../festival/forms/api'
-import { askStore } from '../../../ui/browser-storage'
-import { draftAddress, draftKeptMs } from '../../device/storage-keys'
+import { tryStore } from '../../../ui/browser-storage'
+import { draftLifetimeMs, draftStorageKey } from '../../device/storage-keys'
 import { readRecent } from '../../forms/draft'
 import { type Person, readPerson } from '../../forms/person'
 import { findId, readStored, writeStored } from '../../forms/receipts'
@@ -69,9 +69,9 @@ export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
 
 /** Whoever sent something from this device in the last 30 days, the newest first, each with their own pass; what is older goes, drafts too. */
 export const listPeople = (): Person[] => {
-  forgetPeople(Date.now() - draftKeptMs)
-  for (const key of askStore(() => Object.keys(localStorage)) ?? [])
-    if (key.startsWith(draftAddress(''))) readRecent(key.slice(draftAddress('').length))
+  forgetPeople(Date.now() - draftLifetimeMs)
+  for (const key of tryStore(() => Object.keys(localStorage)) ?? [])
+    if (key.startsWith(draftStorageKey(''))) readRecent(key.slice(draftStorageKey('').length))
   const people = new Map<string, Person>()
   for (const value of Object.values(readStored()).reverse()) {
     const person = readPerson(value instanceof Object && Reflect.get(value, 'person'))

@@ -25,23 +25,23 @@ const explainFailure = (failure: ApiFailure): string => {
 /** A coupon: typed, applied by the server's word, and taken back by changing it (behaviours 3.5, 5.13). */
 export const CouponField = ({
   subject,
-  form: { draft, findError, edit, note },
+  form: { draft, findError, edit, setFieldError },
 }: {
   subject: Pick<Subject, 'key'>
-  form: Pick<Form<RegistrationDraft>, 'draft' | 'findError' | 'edit' | 'note'>
+  form: Pick<Form<RegistrationDraft>, 'draft' | 'findError' | 'edit' | 'setFieldError'>
 }) => {
-  const { couponHolds, coupon } = draft.value
+  const { isCouponValid, coupon } = draft.value
   const [isChecking, setIsChecking] = useState(false)
   /** What the last check said, and of what. */
   const [message, setSaid] = useState({ of: '', words: '' })
-  const refusal = !couponHolds && message.of === coupon ? message.words : ''
+  const refusal = !isCouponValid && message.of === coupon ? message.words : ''
 
   const change = (text: string) => {
     setSaid({ of: '', words: '' })
     edit(['coupon'], (values) => changeCoupon(values, text))
   }
   const apply = async () => {
-    note('coupon', undefined)
+    setFieldError('coupon', undefined)
     if (isChecking) return
     if (coupon === '') return setSaid({ of: '', words: 'Enter a coupon code first.' })
     setIsChecking(true)
@@ -56,7 +56,7 @@ export const CouponField = ({
         of: coupon,
         words: answer.ok ? answer.value.message : explainFailure(answer.failure),
       })
-    flushSync(() => draft.change((values) => ({ ...values, couponHolds: holds })))
+    flushSync(() => draft.change((values) => ({ ...values, isCouponValid: holds })))
     // The button that was pressed is disabled now.
     if (holds) document.getElementById(wayBack)?.focus()
   }
@@ -68,7 +68,7 @@ export const CouponField = ({
         isOptional
         error={findError('coupon') ?? (refusal || undefined)}
         value={coupon}
-        disabled={couponHolds}
+        disabled={isCouponValid}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -83,21 +83,21 @@ export const CouponField = ({
           <Button
             shape="secondary"
             className="wrap-break-word"
-            disabled={couponHolds || isChecking}
+            disabled={isCouponValid || isChecking}
             onClick={() => void apply()}
           >
-            {couponHolds ? 'Applied' : isChecking ? 'Checking...' : 'Apply'}
+            {isCouponValid ? 'Applied' : isChecking ? 'Checking...' : 'Apply'}
           </Button>
         }
       />
       <div className="flex flex-wrap items-center gap-x-4">
         <p role="status" className="mt-1 font-semibold text-lymph empty:mt-0">
-          {couponHolds && couponMessages.valid}
+          {isCouponValid && couponMessages.valid}
         </p>
         <p role="alert" className="sr-only">
           {refusal}
         </p>
-        {couponHolds && (
+        {isCouponValid && (
           <button
             id={wayBack}
             type="button"

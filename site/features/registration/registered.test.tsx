@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { subjects } from '#edition/catalogue'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import { builtState, FestivalProvider } from '../../festival'
-import type { Stop } from '../../forms/payment-gate'
+import type { PaymentStop } from '../../forms/payment-gate'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'
 import { findCancelled, Registered, RegistrationForm } from './registration-form'
 
@@ -54,7 +54,7 @@ test('the confirmation of a cancelled event says that the payment will be refund
   expect(words).not.toContain('checked')
 })
 
-const renderForm = (key: string, stop?: Stop) => {
+const renderForm = (key: string, stop?: PaymentStop) => {
   const subject = subjects.find((other) => other.key === key)
   if (!subject) throw new Error(`There is no event ${key}`)
   return renderToStaticMarkup(

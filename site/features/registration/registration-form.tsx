@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { lunch } from '#edition/identity'
-import { deskWords, tellCancelled } from '../../../festival/content/help-desk'
+import { describeCancellation, helpDeskContact } from '../../../festival/content/help-desk'
 import { formatDay, formatHours, formatShortDay, toDay } from '../../../festival/content/slot'
 import {
   listCalendarEntries,
@@ -9,25 +9,25 @@ import {
   shortName,
 } from '../../../festival/content/subject'
 import { details } from '../../../festival/forms/details'
-import { tellTeamChange } from '../../../festival/forms/own-team'
+import { describeTeamChange } from '../../../festival/forms/own-team'
 import type { RegistrationReceipt } from '../../../festival/forms/registration'
 import type { LiveState } from '../../../festival/live/state'
 import {
   amountDue,
+  describeMoneyBack,
   type Fee,
   formatFee,
   formatRupees,
   formatTotal,
-  tellMoneyBack,
 } from '../../../festival/payment/fee'
 import { type Availability, statusWords } from '../../../festival/schedule/availability'
-import { useCanKeep } from '../../../ui/browser-storage'
-import { Button, buttonLook } from '../../../ui/button'
+import { useCanStore } from '../../../ui/browser-storage'
+import { Button, buttonClasses } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { passPrices } from '../../built'
 import { useSaveCalendar } from '../../device/save-calendar'
-import { useAskForState, useSubjects } from '../../festival'
+import { useRefreshState, useSubjects } from '../../festival'
 import { PersonOffer } from '../../form-notices'
 import { Confirmation, type Fact } from '../../forms/confirmation'
 import type { Failure } from '../../forms/failure'
@@ -40,11 +40,11 @@ import {
   UtrField,
 } from '../../forms/fields'
 import { FormPart, FormSheet } from '../../forms/form-page'
-import { callAdvice, PaymentGate, type Stop } from '../../forms/payment-gate'
+import { callAdvice, PaymentGate, type PaymentStop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
 import { TeamFields } from '../../forms/team-fields'
-import { type Submission, useSubmission } from '../../forms/use-submission'
+import { type EntryForm, useEntryForm } from '../../forms/use-entry-form'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { CouponField } from './coupon-field'
@@ -58,15 +58,18 @@ import {
 
 interface PartProps {
   subject: Subject
-  form: Submission<RegistrationDraft>
+  form: EntryForm<RegistrationDraft>
   /** Why this subject cannot be paid for now. */
-  stop?: Stop | undefined
+  stop?: PaymentStop | undefined
 }
 
 const path = 'payment_screenshot_url'
 
 /** Why nothing may be paid for a subject now; undefined while it is open. */
-export const findStop = (subject: Subject, availability: Availability): Stop | undefined => {
+export const findPaymentStop = (
+  subject: Subject,
+  availability: Availability,
+): PaymentStop | undefined => {
   const name = shortName(subject)
   switch (availability) {
     case 'open':
@@ -88,7 +91,7 @@ export const findStop = (subject: Subject, availability: Availability): Stop | u
     case 'with-pass':
       return {
         title: 'Registration has closed: please don’t pay now',
-        advice: `Already paid? Submit within 30 minutes of closing; after that, call ${deskWords}.`,
+        advice: `Already paid? Submit within 30 minutes of closing; after that, call ${helpDeskContact}.`,
       }
   }
 }
@@ -114,27 +117,27 @@ export const RegistrationForm = ({
   frame,
 }: {
   subject: Subject
-  stop: Stop | undefined
+  stop: PaymentStop | undefined
   onDone: (receipt: RegistrationReceipt) => void
   frame: (summary: ReactNode, form: ReactNode) => ReactNode
 }) => {
   const keepAs = draftName(subject)
-  const askForState = useAskForState()
+  const refreshState = useRefreshState()
   const isCovered = subject.fee.per === 'pass'
-  const form = useSubmission<'registration', RegistrationDraft>({
+  const form = useEntryForm<'registration', RegistrationDraft>({
     kind: 'registration',
     keepAs,
     schema: useMemo(() => draftSchema(subject), [subject]),
-    due: (values) => amountDue(subject.fee, countMembers(values), values.couponHolds),
+    due: (values) => amountDue(subject.fee, countMembers(values), values.isCouponValid),
     isPaidHere: !isCovered,
     beforeSend: async () => {
       // A paid form asks while its payment code is shown. Someone who has read the alert may still send the form.
       if (!isCovered || stop) return undefined
-      return findCancelled(subject, await askForState())
+      return findCancelled(subject, await refreshState())
     },
     check: (values, urls) => checkRegistration(subject, values, urls[path] ?? ''),
-    learn: (values, errors) =>
-      errors.some(({ path }) => path === 'coupon') ? { ...values, couponHolds: false } : values,
+    applyFieldErrors: (values, errors) =>
+      errors.some(({ path }) => path === 'coupon') ? { ...values, isCouponValid: false } : values,
     onDone,
   })
   const clear = () => {
@@ -194,7 +197,7 @@ const passFor = ({ key }: Subject) => `/delegate-pass?for=${key}`
 
 /** How to reach the registrant, where they come from, and their pass where one is asked for. */
 const ContactPart = ({ subject, form }: PartProps) => {
-  const canKeep = useCanKeep()
+  const canKeep = useCanStore()
   return (
     <FormPart title="Contact" caption="We’ll e-mail your confirmation here">
       {subject.passRequired && (
@@ -226,7 +229,7 @@ const ContactPart = ({ subject, form }: PartProps) => {
 /** What is to be paid and how, or where the pass is the fee what to show instead (behaviour 3.2); and the screenshot that proves it. */
 const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const count = countMembers(form.draft.value)
-  const amount = amountDue(subject.fee, count, form.draft.value.couponHolds)
+  const amount = amountDue(subject.fee, count, form.draft.value.isCouponValid)
   const isCovered = amount === undefined
   // A stopped form shows the coupon only if the coupon keeps it from being sent.
   const hasCoupon = !isCovered && (!stop || form.findError('coupon') !== undefined)
@@ -295,7 +298,7 @@ const RegistrationSummary = ({
   isStopped: boolean
 }) => {
   const count = countMembers(draft)
-  const amount = amountDue(subject.fee, count, draft.couponHolds)
+  const amount = amountDue(subject.fee, count, draft.isCouponValid)
   const full = amountDue(subject.fee, count)
   const meal = subject.lunch ? lunch.included : lunch.excluded
   const due: Fee = amount === undefined ? subject.fee : { per: 'entry', amount }
@@ -360,15 +363,15 @@ export const ClosedCard = ({
       <h2 className="text-2xl">{isWithPass ? formatFee(subject.fee, subject.teamSize) : button}</h2>
       <p className="mt-2">
         {closedWords[status]}
-        {status === 'cancelled' && tellMoneyBack(subject)}
+        {status === 'cancelled' && describeMoneyBack(subject)}
         {hasOthers && ' Others are still open.'}
       </p>
       {!isWithPass && (
-        <p className="mt-2">{`If you have paid and have no confirmation, call ${deskWords}, and have the UTR ready.`}</p>
+        <p className="mt-2">{`If you have paid and have no confirmation, call ${helpDeskContact}, and have the UTR ready.`}</p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         {isWithPass ? (
-          <Link href="/delegate-pass" className={buttonLook()}>
+          <Link href="/delegate-pass" className={buttonClasses()}>
             {button}
           </Link>
         ) : (
@@ -376,7 +379,7 @@ export const ClosedCard = ({
         )}
         <Link
           href={subject.kind === 'event' ? '/events' : '/workshops'}
-          className={buttonLook('secondary')}
+          className={buttonClasses('secondary')}
         >
           {subject.kind === 'event' ? 'See all events' : 'See all workshops'}
         </Link>
@@ -417,10 +420,12 @@ export const Registered = ({
           : ['Name', receipt.registrant_name],
       ]}
       onCorrected={onCorrected}
-      change={subject.teamSize > 1 && !receipt.cancelled ? tellTeamChange(deskWords) : undefined}
+      change={
+        subject.teamSize > 1 && !receipt.cancelled ? describeTeamChange(helpDeskContact) : undefined
+      }
       {...(receipt.cancelled
         ? {
-            news: tellCancelled(receipt.event_name, receipt.amount),
+            news: describeCancellation(receipt.event_name, receipt.amount),
             paymentStatus: 'will be refunded',
           }
         : {

@@ -26,10 +26,10 @@ const filled: RegistrationDraft = {
   delegate_id: '123456789012',
   utr: '412345678901',
 }
-const withCoupon = (couponHolds: boolean): RegistrationDraft => ({
+const withCoupon = (isCouponValid: boolean): RegistrationDraft => ({
   ...filled,
   coupon: 'FIVE!',
-  couponHolds,
+  isCouponValid,
 })
 
 const check = (key: string, draft: RegistrationDraft, screenshot = 'url') =>
@@ -111,7 +111,7 @@ it('a body that was sent makes the same body again', () => {
   if (!sent.ok) throw new Error('It was not sent')
   const again = v.parse(draftSchema(subjectForForm('SeniorQuiz')), {
     ...sent.value,
-    couponHolds: true,
+    isCouponValid: true,
   })
   expect(check('SeniorQuiz', again)).toEqual(sent)
 })

@@ -8,8 +8,8 @@ import {
 } from '../../../festival/forms/registration'
 import { privacyNotice } from '../../built'
 import { typedAge, typedTexts } from '../../forms/draft'
-import { type HeldTeam, memberSchema } from '../../forms/team-fields'
-import { attemptsSchema } from '../../forms/use-submission'
+import { memberSchema, type TeamValues } from '../../forms/team-fields'
+import { attemptsSchema } from '../../forms/use-entry-form'
 
 /** What the form of an event holds, as typed, but for the screenshot, which is kept beside it. */
 export type RegistrationDraft = v.InferOutput<ReturnType<typeof draftSchema>>
@@ -21,7 +21,7 @@ export const draftSchema = (subject: Subject) => {
     ...typedAge,
     members: v.optional(v.pipe(v.array(memberSchema), v.minLength(1)), [{}]),
     /** Whether the server said that the coupon holds, and nothing was typed since. */
-    couponHolds: v.optional(v.boolean(), false),
+    isCouponValid: v.optional(v.boolean(), false),
     /** Made with the draft: every tab that takes the draft up sends it under the same key. */
     attempts: attemptsSchema(body),
   })
@@ -31,12 +31,12 @@ export const draftSchema = (subject: Subject) => {
 export const draftName = (subject: Pick<Subject, 'key'>): string => `register:${subject.key}`
 
 /** How many members the team has who will be registered: those with a name, and the leader at least. */
-export const countMembers = ({ members }: HeldTeam): number =>
+export const countMembers = ({ members }: TeamValues): number =>
   Math.max(1, members.filter((member) => member.name.trim() !== '').length)
 
 export const changeCoupon = (values: RegistrationDraft, text: string): RegistrationDraft => ({
   ...values,
-  couponHolds: false,
+  isCouponValid: false,
   coupon: normaliseCoupon(text),
 })
 
@@ -49,7 +49,7 @@ const couponNotApplied =
  */
 export const checkRegistration = (
   subject: Subject,
-  { couponHolds, ...values }: RegistrationDraft,
+  { isCouponValid, ...values }: RegistrationDraft,
   screenshotUrl: string,
 ): Parsed<Registration> => {
   // Where nothing is paid there is nothing to discount, and the form asks for neither.
@@ -62,7 +62,7 @@ export const checkRegistration = (
     utr: isPaidByPass ? undefined : values.utr,
     payment_screenshot_url: screenshotUrl,
   })
-  if (values.coupon === '' || isPaidByPass || couponHolds) return parsed
+  if (values.coupon === '' || isPaidByPass || isCouponValid) return parsed
   const errors = parsed.ok ? [] : parsed.errors
   return { ok: false, errors: [...errors, { path: 'coupon', message: couponNotApplied }] }
 }

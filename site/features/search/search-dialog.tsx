@@ -9,11 +9,11 @@ import { workshopDetails } from '#edition/workshops'
 import { changeAllDetails } from '../../../festival/live/state'
 import { keep } from '../../../ui/browser-storage'
 import { Dialog } from '../../../ui/dialog'
-import { useBackCloses } from '../../../ui/use-back-closes'
-import { isSearchKeyOn, searchKeyStore } from '../../device/storage-keys'
+import { useCloseOnBack } from '../../../ui/use-close-on-back'
+import { isSearchKeyOn, searchShortcutStorageKey } from '../../device/storage-keys'
 import { useFestival } from '../../festival'
 import { createPlaceSearch } from '../../lookup/places'
-import { questionTaker } from '../../lookup/question-handler'
+import { questionHandler } from '../../lookup/question-handler'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
@@ -32,7 +32,7 @@ const searched = {
 
 /** The search over events, workshops, pages, people and the programme, with results as one types (behaviour 11.6). */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const { go } = useNavigation()
   const list = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     }
     return createPlaceSearch({ ...searched, ...details, subjects }, offers)
   })
-  const takeQuestion = questionTaker.read()
+  const handleQuestion = questionHandler.read()
   const isAsked = query.trim() !== ''
   const places = isAsked ? search.find(query) : search.offered
   const count = places.length === 1 ? '1 result' : `${places.length} results`
@@ -59,7 +59,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault()
     next?.focus()
   }
-  const takeFirst = (event: FormEvent) => {
+  const openFirst = (event: FormEvent) => {
     event.preventDefault()
     const [first] = places
     if (!isAsked || !first) return
@@ -73,7 +73,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
       className="max-sm:mt-0! max-sm:mb-auto! max-sm:border-b! sm:mt-[8dvh] sm:w-[38rem]"
     >
       <search onKeyDown={moveFocus} className="block">
-        <form onSubmit={takeFirst}>
+        <form onSubmit={openFirst}>
           <label htmlFor="search" className="sr-only">
             What are you looking for?
           </label>
@@ -95,12 +95,12 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           {isAsked && (places.length > 0 ? count : 'No results. Try a shorter word.')}
           {!isAsked && 'Open now and popular'}
         </p>
-        {places.length === 0 && takeQuestion && (
+        {places.length === 0 && handleQuestion && (
           <button
             type="button"
             onClick={() => {
               onClose()
-              takeQuestion(query)
+              handleQuestion(query)
             }}
             className="mt-2 min-h-12 border border-line px-5 font-semibold hover:border-ink"
           >
@@ -131,7 +131,9 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
         <input
           type="checkbox"
           defaultChecked={isSearchKeyOn()}
-          onChange={(event) => keep(searchKeyStore, event.target.checked ? undefined : 'off')}
+          onChange={(event) =>
+            keep(searchShortcutStorageKey, event.target.checked ? undefined : 'off')
+          }
           className="size-5 shrink-0 accent-ink"
         />
         The key / opens this search

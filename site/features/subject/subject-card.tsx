@@ -1,4 +1,4 @@
-import { tellSessions } from '../../../festival/content/sessions'
+import { formatSessions } from '../../../festival/content/sessions'
 import { type Subject, shortName, subjectPath } from '../../../festival/content/subject'
 import { formatRupees, formatTotal } from '../../../festival/payment/fee'
 import { statusWords } from '../../../festival/schedule/availability'
@@ -44,7 +44,7 @@ export const SubjectCard = ({
         </p>
         {isFull && <p className="mt-1 text-sm text-faded">{subject.summary}</p>}
         <p className="figures mt-2 text-sm text-faded">
-          {tellSessions(subject.slots)}
+          {formatSessions(subject.slots)}
           {subject.place && `, ${subject.place}`}
           {subject.feeAnnounced !== false && (
             <span className="block">{formatTotal(subject, passPrices)}</span>

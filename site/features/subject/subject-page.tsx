@@ -17,7 +17,7 @@ import {
   shortName,
 } from '../../../festival/content/subject'
 import { changeDetails } from '../../../festival/live/change-subject'
-import { formatRupees, formatTotal, tellMoneyBack } from '../../../festival/payment/fee'
+import { describeMoneyBack, formatRupees, formatTotal } from '../../../festival/payment/fee'
 import { type Offers, statusWords } from '../../../festival/schedule/availability'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -134,9 +134,9 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
 }
 
 /** The hours of a session, and how it stands once it has begun. */
-const tellHours = (time: Slot, { isPast }: Offers): string => {
-  const stands = isPast(findEnd(time)) ? 'Ended, ' : isPast(time.start) ? 'Now, ' : ''
-  return stands + formatHours(time)
+const formatSessionHours = (time: Slot, { isPast }: Offers): string => {
+  const status = isPast(findEnd(time)) ? 'Ended, ' : isPast(time.start) ? 'Now, ' : ''
+  return status + formatHours(time)
 }
 
 /**
@@ -157,7 +157,7 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
           <Fact key={time.start} name={time.label ?? 'When'}>
             {formatDay(toDay(time.start))}
             <br />
-            {tellHours(time, offers)}
+            {formatSessionHours(time, offers)}
           </Fact>
         ))}
         {subject.place && <Fact name="Where">{subject.place}</Fact>}
@@ -180,7 +180,7 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
           {subject.lunch ? lunch.included : lunch.excluded}
         </li>
         {availability === 'cancelled' && (
-          <li className="font-semibold">{`It is cancelled.${tellMoneyBack(subject)}`}</li>
+          <li className="font-semibold">{`It is cancelled.${describeMoneyBack(subject)}`}</li>
         )}
         {notes.map((note) => (
           <li key={note}>{note}</li>

@@ -1,4 +1,4 @@
-import { draftKeptMs } from '../../device/storage-keys'
+import { draftLifetimeMs } from '../../device/storage-keys'
 
 /** How long the splash stands, in milliseconds (behaviour 9.5). The style sheet says the same where no script runs. */
 export const splashTime = 3000
@@ -20,4 +20,4 @@ export const quietAttribute = 'data-quiet'
  * draft on this device, it ends before anything is painted. The empty shell, which stands for any page without a network,
  * names the forms of all addresses.
  */
-export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e);try{if(Date.now()-JSON.parse(localStorage[s.dataset.draft||JSON.parse(s.dataset.drafts)[location.pathname+location.search]]).changedAt<${draftKeptMs}){document.documentElement.setAttribute('${quietAttribute}','');e()}}catch{}}`
+export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e);try{if(Date.now()-JSON.parse(localStorage[s.dataset.draft||JSON.parse(s.dataset.drafts)[location.pathname+location.search]]).changedAt<${draftLifetimeMs}){document.documentElement.setAttribute('${quietAttribute}','');e()}}catch{}}`

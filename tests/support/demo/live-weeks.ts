@@ -10,7 +10,7 @@ import { makeReference } from '../../../festival/payment/upi'
 import { importFile } from '../statements/import-file'
 import { makeChance } from './chance'
 import type { Invented } from './invent-festival'
-import { type Ask, comeIn, type DemoServer, readSecret } from './organiser'
+import { type Ask, type DemoServer, readSecret, signInToDesk } from './organiser'
 import { inventPerson } from './person'
 import { makeBody } from './send-entries'
 
@@ -126,9 +126,9 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       body: { id: randomUUID(), from, to, amount: Math.round((holds * share) / 10_000) * 10_000 },
     })
   }
-  const admin = () => comeIn(server, demoOrganisers.admin)
-  const verifier = () => comeIn(server, demoOrganisers.verifier)
-  const helper = () => comeIn(server, demoOrganisers.helper)
+  const admin = () => signInToDesk(server, demoOrganisers.admin)
+  const verifier = () => signInToDesk(server, demoOrganisers.verifier)
+  const helper = () => signInToDesk(server, demoOrganisers.helper)
   let toCorrect: QueueRow | undefined
 
   /** The registrant opens the link of the e-mail and writes the UTR. */
@@ -240,7 +240,7 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
         const refund = refunds.find(({ entryId }) => entryId === row?.id)
         if (!refund) return
         const { entryId, amount } = refund
-        await ask('noteRefund', {
+        await ask('recordRefund', {
           body: {
             id: randomUUID(),
             entryId,
@@ -279,7 +279,7 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       await enterWalkIns(ask, 2)
       const [later, ...others] = await listPlain(ask, {}, 5)
       await decideAll(ask, others, { decision: 'verify' })
-      if (later) await ask('putLater', { params: { id: later.id }, body: { isLater: true } })
+      if (later) await ask('setLater', { params: { id: later.id }, body: { isLater: true } })
       if (toCorrect) await correct(toCorrect)
     },
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type CallAnswer,
-  type CallGiven,
+  type CallInput,
   type DeskCallName,
   deskCalls,
   fillPath,
@@ -19,7 +19,7 @@ export interface DemoServer {
 }
 
 /** How often the mail folder is looked through, in milliseconds. */
-const lookMs = 50
+const pollMs = 50
 
 /** The secret of the first link to a page that lies in somebody's mail and not among those `before`, once it does. */
 export const readSecret = async (
@@ -37,7 +37,7 @@ export const readSecret = async (
       const secret = new RegExp(`${page}#([\\w-]{43})`).exec(email)?.[1]
       if (secret && email.includes(`To: ${recipient}`)) return secret
     }
-    await pause(lookMs)
+    await pause(pollMs)
   }
 }
 
@@ -63,7 +63,7 @@ export const askForLink = async (server: DemoServer, email: string): Promise<str
 /** Calls the desk. @throws Error for whatever is refused */
 export type Ask = <Name extends DeskCallName>(
   name: Name,
-  ...given: keyof CallGiven<Name> extends never ? [] : [CallGiven<Name>]
+  ...given: keyof CallInput<Name> extends never ? [] : [CallInput<Name>]
 ) => Promise<CallAnswer<Name>>
 
 interface Given {
@@ -73,7 +73,7 @@ interface Given {
 }
 
 /** Comes in as an organiser. */
-export const comeIn = async (server: DemoServer, email: string): Promise<Ask> => {
+export const signInToDesk = async (server: DemoServer, email: string): Promise<Ask> => {
   const secret = await askForLink(server, email)
   const answer = await post(server, deskCalls.signIn, { secret })
   const cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''

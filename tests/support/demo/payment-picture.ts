@@ -23,7 +23,7 @@ export interface ShownPayment {
 export const pictureWidth = 540
 const height = 1080
 
-interface Look {
+interface PictureTheme {
   name: string
   light: string
   dark: string
@@ -35,7 +35,7 @@ interface Look {
 }
 
 /** In the manner of the three apps, without their marks. */
-const looks: Readonly<Record<ShownPayment['app'], Look>> = {
+const looks: Readonly<Record<ShownPayment['app'], PictureTheme>> = {
   'google-pay': {
     name: 'Payment to',
     light: '#ffffff',
@@ -81,7 +81,7 @@ const showMoment = (at: Date) =>
 
 const draw = (payment: ShownPayment): string => {
   const look = looks[payment.app]
-  const [paper, ink, faded] = payment.isDark
+  const [paper, ink, mutedInk] = payment.isDark
     ? [look.dark, '#f2f2f2', '#a5a5a5']
     : [look.light, '#202124', '#5f6368']
   const rows: [string, string][] = [
@@ -94,7 +94,7 @@ const draw = (payment: ShownPayment): string => {
   ]
   const facts = rows.map(([label, value], index) => {
     const y = 520 + index * 84
-    return `<text x="48" y="${y}" font-size="20" fill="${faded}">${label}</text><text x="48" y="${y + 34}" font-size="27" fill="${ink}">${escapeXml(value)}</text>`
+    return `<text x="48" y="${y}" font-size="20" fill="${mutedInk}">${label}</text><text x="48" y="${y + 34}" font-size="27" fill="${ink}">${escapeXml(value)}</text>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pictureWidth} ${height}" font-family="Source Sans 3 Variable">
 <rect width="${pictureWidth}" height="${height}" fill="${paper}"/>
@@ -102,7 +102,7 @@ const draw = (payment: ShownPayment): string => {
 <text x="48" y="${payment.app === 'phonepe' ? 92 : 96}" font-size="30" fill="${payment.app === 'phonepe' ? '#ffffff' : ink}">${look.name}</text>
 <circle cx="270" cy="250" r="56" fill="${look.accent}"/><path d="M246 250l18 18 34-38" fill="none" stroke="#ffffff" stroke-width="9"/>
 <text x="270" y="400" font-size="72" text-anchor="middle" fill="${ink}">Rs ${payment.amount.toLocaleString('en-IN')}</text>
-<path d="M48 450h444" stroke="${faded}" stroke-width="1"/>
+<path d="M48 450h444" stroke="${mutedInk}" stroke-width="1"/>
 ${facts.join('\n')}</svg>`
 }
 

@@ -23,7 +23,7 @@ interface Transaction {
   address: string
 }
 
-const tell = ({ kind, rrn, name, note, address }: Transaction): string => {
+const formatNarration = ({ kind, rrn, name, note, address }: Transaction): string => {
   if (kind === 'interest') return 'INT.PD:01-06-2026 TO 30-09-2026'
   if (kind === 'cash') return 'CASH DEPOSIT BY SELF'
   if (kind === 'reversal') return `UPI/REV/${rrn}/${name}`
@@ -43,7 +43,7 @@ const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8
       const sides = one.amount < 0 ? [size, none] : [none, size]
       return [
         ` ${day}  `,
-        tell(one).padEnd(60),
+        formatNarration(one).padEnd(60),
         ` ${day} `,
         ...sides,
         one.rrn.padStart(16, '0'),

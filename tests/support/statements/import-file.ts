@@ -7,7 +7,11 @@ import {
   type Payment,
   type Statement,
 } from '../../../festival/bank/statement'
-import { type Chosen, choosePayments, type Window } from '../../../festival/bank/verdict'
+import {
+  type ChosenPayments,
+  choosePayments,
+  type PaymentWindow,
+} from '../../../festival/bank/verdict'
 
 export const identify = (payment: Payment): BankRow => ({
   ...payment,
@@ -18,14 +22,19 @@ export const identify = (payment: Payment): BankRow => ({
 /** Reads a file the whole way, as the desk does: bytes, rows, statement, payments. `columns` is what is said where it asks. */
 export const importFile = async (
   bytes: Uint8Array,
-  window: Window,
+  window: PaymentWindow,
   columns?: Columns,
-): Promise<{ statement: Statement; chosen: Chosen; payments: BankRow[]; reversals: BankRow[] }> => {
+): Promise<{
+  statement: Statement
+  chosen: ChosenPayments
+  payments: BankRow[]
+  reversals: BankRow[]
+}> => {
   const tables = await readFile(bytes)
   const asked = openStatement(tables, [])
   const opened =
     asked.kind === 'asks' && columns
-      ? openStatement(tables, [{ key: headerKey(asked.looks.header), columns }])
+      ? openStatement(tables, [{ key: headerKey(asked.layout.header), columns }])
       : asked
   if (opened.kind !== 'read') throw new Error(`it ${opened.kind}`)
   const { statement } = opened

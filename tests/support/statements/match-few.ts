@@ -1,11 +1,11 @@
-import type { BankRow, ExpectedPayment, Known } from '../../../festival/bank/match'
+import type { BankRow, ExpectedPayment, MatchInput } from '../../../festival/bank/match'
 import { matchPayments } from '../../../festival/bank/match-payments'
 import { identifyRow } from '../../../festival/bank/statement'
 import type { Day } from '../../../festival/content/slot'
 
 /** What is due, in paise. */
 export const fee = 60_000
-const days = { first: '2026-09-01', last: '2026-09-20' } as const satisfies Known['days']
+const days = { first: '2026-09-01', last: '2026-09-20' } as const satisfies MatchInput['days']
 
 /** An open submission of 10 September with the fee due. */
 export const submit = (id: string, more: Partial<ExpectedPayment> = {}): ExpectedPayment => ({
@@ -47,7 +47,10 @@ export const match = (rows: readonly BankRow[], expected: readonly ExpectedPayme
   matchPayments({ rows, expected, days })
 
 /** What is proposed, a line each: the kind, the submissions, their rows' amounts in rupees. */
-export const told = (rows: readonly BankRow[], expected: readonly ExpectedPayment[]): string[] => {
+export const describeMatches = (
+  rows: readonly BankRow[],
+  expected: readonly ExpectedPayment[],
+): string[] => {
   const amounts = new Map(rows.map(({ id, amount }) => [id, amount / 100]))
   return match(rows, expected).matches.map(
     (one) =>

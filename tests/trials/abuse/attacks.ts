@@ -6,7 +6,6 @@ import { createTally } from '../harness'
 import {
   aimAt,
   fillForm,
-  fling,
   json,
   multipart,
   openLine,
@@ -14,6 +13,7 @@ import {
   readUpload,
   registering,
   send,
+  sendForStatus,
   type Target,
   uploading,
   uploadOnce,
@@ -22,7 +22,7 @@ import {
 import { takeTasks } from '../tasks'
 
 /** What an attack has to tell. */
-interface Told {
+interface AttackResult {
   note: string
 }
 
@@ -35,7 +35,7 @@ export interface Attack {
   /** How often a visitor of each group comes, where not as often as usual: a long attack fills the tables. */
   msBetweenPages?: number
   /** Bounded in count and time; it uses the loopback only. */
-  run: (target: Target, isOver: () => boolean, entry?: AttackedEntry) => Promise<Told>
+  run: (target: Target, isOver: () => boolean, entry?: AttackedEntry) => Promise<AttackResult>
 }
 
 /** The attacker's own entry. */
@@ -55,23 +55,23 @@ const repeat = async (
   isOver: () => boolean,
   work: (turn: number, agent: Agent) => Promise<number> | number,
 ) => {
-  const heard = createTally()
+  const statuses = createTally()
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   let turn = 0
   const run = async () => {
     while (!isOver() && turn < most) {
       turn += 1
-      heard.add((await work(turn, agent)) || 'cut')
+      statuses.add((await work(turn, agent)) || 'cut')
       await pause(pauseMs)
     }
   }
   await Promise.all(Array.from({ length: lanes }, run))
   agent.destroy()
-  return heard
+  return statuses
 }
 
 /** Keeps so many connections open, at most so many new ones a second; whoever is let go comes again. */
-const hold =
+const holdConnections =
   (
     lines: number,
     perSecond: number,
@@ -136,7 +136,7 @@ const register = async (
   )
   if (upload?.status !== 200) return upload?.status ?? 0
   const form = fillForm(email, readUpload(upload.text), undefined, others)
-  return fling(target, { ...registering(form), agent, timeout: 20_000 })
+  return sendForStatus(target, { ...registering(form), agent, timeout: 20_000 })
 }
 
 /** A list in a list, and so on: 8 KB of brackets. */
@@ -150,7 +150,7 @@ const abuseEntry = async (
   target: Target,
   isOver: () => boolean,
   { secret, label, email }: AttackedEntry,
-): Promise<Told> => {
+): Promise<AttackResult> => {
   let version = 1
   const answered = createTally()
   const call = async (name: string, path: string, body: string, agent: Agent): Promise<number> => {
@@ -201,12 +201,12 @@ const abuseEntry = async (
       call('ask', 'links', JSON.stringify({ id: label, email }), agent),
     (_turn: number, agent: Agent) => call('renew', 'renew', JSON.stringify({ secret }), agent),
   ]
-  const heard = await repeat(
+  const statuses = await repeat(
     { lanes: 4 },
     isOver,
     (turn, agent) => calls[turn % calls.length]?.(turn, agent) ?? 0,
   )
-  return { note: `${heard.sum()} requests: ${answered.words()}` }
+  return { note: `${statuses.sum()} requests: ${answered.words()}` }
 }
 
 /** What one telephone can do to everybody, where it takes a crowd to see; one attack alone is for the tests of the server. */
@@ -214,7 +214,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'H1 400 who ask for a file of 4 MiB and never read',
     seconds: 15,
-    run: hold(400, 25, async (target) => {
+    run: holdConnections(400, 25, async (target) => {
       const url = await uploadOnce(target, makePng({ bytes: 4 * mebibyte - 1_000 }))
       return () => writeLine(target, false, writeHead(target, `GET ${new URL(url).pathname}`))
     }),
@@ -222,7 +222,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'H1 500 who ask for pages on and on and never read',
     seconds: 12,
-    run: hold(
+    run: holdConnections(
       500,
       100,
       async (target) => () => writeLine(target, false, writeHead(target, 'GET /').repeat(400)),
@@ -232,7 +232,7 @@ export const attacks: readonly Attack[] = [
     name: 'H2 1,800 JSON bodies that stop before their last byte',
     seconds: 18,
     // Half of them of a mebibyte, half of what a form may have.
-    run: hold(1_800, 110, async (target) => (index) => {
+    run: holdConnections(1_800, 110, async (target) => (index) => {
       const body = Buffer.alloc(index % 2 === 0 ? mebibyte : 64 * 1024, 'a')
       return openUnfinished(target, '/api/event-registrations', json, body, 1)
     }),
@@ -242,10 +242,10 @@ export const attacks: readonly Attack[] = [
     name: 'A4 931 good registrations with one screenshot and one UTR',
     seconds: 30,
     run: async (target, isOver) => {
-      const heard = await repeat({ lanes: 8, most: 931 }, isOver, (turn, agent) =>
+      const statuses = await repeat({ lanes: 8, most: 931 }, isOver, (turn, agent) =>
         register(target, agent, `copy-${turn}@students.example`, 20_000, { utr: '412345678901' }),
       )
-      return { note: heard.words() }
+      return { note: statuses.words() }
     },
   },
   {
@@ -253,26 +253,26 @@ export const attacks: readonly Attack[] = [
     seconds: 40,
     run: async (target, isOver) => {
       const upload = uploading(makePng())
-      const heard = await repeat({ lanes: 6, most: 3_050 }, isOver, (_turn, agent) =>
-        fling(target, { ...upload, agent }),
+      const statuses = await repeat({ lanes: 6, most: 3_050 }, isOver, (_turn, agent) =>
+        sendForStatus(target, { ...upload, agent }),
       )
-      return { note: heard.words() }
+      return { note: statuses.words() }
     },
   },
   {
     name: 'A7 3,100 good forms from one address',
     seconds: 60,
     run: async (target, isOver) => {
-      const heard = await repeat({ lanes: 6, most: 3_100 }, isOver, (turn, agent) =>
+      const statuses = await repeat({ lanes: 6, most: 3_100 }, isOver, (turn, agent) =>
         register(target, agent, `many-${turn}@students.example`, 8_000 + turn),
       )
-      return { note: heard.words() }
+      return { note: statuses.words() }
     },
   },
   {
     name: 'H6 63 unfinished uploads and 37 small ones',
     seconds: 14,
-    run: hold(100, 10, async (target) => {
+    run: holdConnections(100, 10, async (target) => {
       const [large, small] = [4 * mebibyte - 1_000, 400_000].map((bytes) =>
         packScreenshot(makePng({ bytes })),
       )
@@ -295,7 +295,7 @@ export const attacks: readonly Attack[] = [
   {
     name: '2,000 connections that say nothing',
     seconds: 12,
-    run: hold(2_000, 500, async (target) => () => writeLine(target, true)),
+    run: holdConnections(2_000, 500, async (target) => () => writeLine(target, true)),
   },
 ]
 
@@ -308,7 +308,7 @@ export interface Attacking {
   entry?: AttackedEntry | undefined
 }
 
-export interface Attacked extends Told {
+export interface Attacked extends AttackResult {
   cpuSeconds: number
 }
 

@@ -9,7 +9,7 @@ import { addSession } from '../desk/scene'
 import { withTables } from '../harness'
 import { aimAt, fillForm, registering, send, uploadOnce } from '../http'
 import type { AttackedEntry } from './attacks'
-import type { AbusedEntry } from './judge'
+import type { AbusedEntry } from './check-abuse'
 
 /** An entry with a private link, and an organiser's session. */
 export interface MadeEntry extends AttackedEntry {

@@ -16,7 +16,7 @@ import {
 import { takeTasks } from '../tasks'
 
 /** What the honest visitors of one kind saw while something went on. */
-export interface Seen {
+export interface VisitorStats {
   /** Milliseconds until each had the page, refusals and waits for another try included. */
   pages: number[]
   /** The same for an upload together with its form. */
@@ -32,21 +32,27 @@ export interface Seen {
 export const groups = ['elsewhere', 'campus', 'twin'] as const
 export type Group = (typeof groups)[number]
 export type Phase = 'before' | 'during' | 'after'
-export type Report = Record<Phase, Record<Group, Seen>>
+export type Report = Record<Phase, Record<Group, VisitorStats>>
 
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 /** How often a visitor of a group comes, in milliseconds, unless an attack says otherwise. */
 const usualMsBetweenPages = 50
 const pagesForForm = 4
 /** As long as the form goes on by itself. */
-const mostTries = 4
+const maxTries = 4
 const longestRetrySeconds = 15
 /** Whoever has no answer after so long goes away, in milliseconds. */
 const timeoutMs = 25_000
 
-const createSeen = (): Record<Group, Seen> => {
-  const seen = (): Seen => ({ pages: [], forms: [], refusedFirst: 0, refused: 0, reasons: {} })
-  return { elsewhere: seen(), campus: seen(), twin: seen() }
+const createStats = (): Record<Group, VisitorStats> => {
+  const stats = (): VisitorStats => ({
+    pages: [],
+    forms: [],
+    refusedFirst: 0,
+    refused: 0,
+    reasons: {},
+  })
+  return { elsewhere: stats(), campus: stats(), twin: stats() }
 }
 
 /** Somebody who was refused, and could not hope to get in soon. */
@@ -58,12 +64,12 @@ interface Visitor {
   group: Group
   target: Target
   agent: Agent
-  seen: Seen
+  stats: VisitorStats
 }
 
 /** Tries again as the site's form does: after a cut line, and after a 429 or 503 that says how soon. */
-const getIn = async (
-  { target, agent, seen }: Visitor,
+const sendWithRetry = async (
+  { target, agent, stats }: Visitor,
   sent: Sent,
   good: readonly number[],
 ): Promise<Answer> => {
@@ -73,11 +79,11 @@ const getIn = async (
     const answer = await send(target, { ...sent, agent, timeout }).catch(() => undefined)
     if (answer && good.includes(answer.status)) return answer
     const what = `${sent.path.split('?')[0]} ${answer ? answer.status : 'cut'}`
-    seen.reasons[what] = (seen.reasons[what] ?? 0) + 1
-    if (tries === 1) seen.refusedFirst += 1
+    stats.reasons[what] = (stats.reasons[what] ?? 0) + 1
+    if (tries === 1) stats.refusedFirst += 1
     const seconds = answer ? (answer.retryAfter ?? Number.POSITIVE_INFINITY) : 1
     const isWorthAnother = answer === undefined || answer.status === 429 || answer.status === 503
-    const isTooLate = tries === mostTries || performance.now() + seconds * 1_000 > deadline
+    const isTooLate = tries === maxTries || performance.now() + seconds * 1_000 > deadline
     if (isTooLate || !isWorthAnother || seconds > longestRetrySeconds) throw new Refused(what)
     await pause(seconds * 1_000)
   }
@@ -87,8 +93,8 @@ const readPage = async (visitor: Visitor, turn: number): Promise<void> => {
   const start = performance.now()
   // Half of them come for the first time.
   const agent = turn % 2 === 0 ? new Agent() : visitor.agent
-  await getIn({ ...visitor, agent }, { path: paths[turn % paths.length] ?? '/' }, [200])
-  visitor.seen.pages.push(performance.now() - start)
+  await sendWithRetry({ ...visitor, agent }, { path: paths[turn % paths.length] ?? '/' }, [200])
+  visitor.stats.pages.push(performance.now() - start)
 }
 
 /** Uploads and sends the form; where the file has made room meanwhile the form uploads it again (behaviour 5.12). */
@@ -97,20 +103,20 @@ const register = async (visitor: Visitor, turn: number): Promise<void> => {
   const upload = uploading(makePng({ bytes: 20_000 + (turn % 1_000) }))
   for (let tries = 1; ; tries += 1) {
     const key = randomUUID()
-    const url = readUpload((await getIn(visitor, upload, [200])).text)
+    const url = readUpload((await sendWithRetry(visitor, upload, [200])).text)
     const form = fillForm(`${visitor.group}-${key}@students.test`, url)
-    const answer = await getIn(visitor, registering(form, key), [201, 422])
+    const answer = await sendWithRetry(visitor, registering(form, key), [201, 422])
     if (answer.status === 201) break
-    visitor.seen.reasons.again = (visitor.seen.reasons.again ?? 0) + 1
-    if (tries === mostTries) throw new Refused('a file that went again and again')
+    visitor.stats.reasons.again = (visitor.stats.reasons.again ?? 0) + 1
+    if (tries === maxTries) throw new Refused('a file that went again and again')
   }
-  visitor.seen.forms.push(performance.now() - start)
+  visitor.stats.forms.push(performance.now() - start)
 }
 
 /** First who goes where; then each phase begins; `end` ends it all, and gives what they saw. */
-export type Visiting = Going | Phase | 'end'
+export type VisitorTask = VisitPlan | Phase | 'end'
 
-interface Going {
+interface VisitPlan {
   address: string
   twin: string
   campus: string
@@ -120,23 +126,28 @@ interface Going {
 
 /** Honest people in a process of their own, who come at their own pace whether they are answered or not. */
 export const main = (): Promise<void> => {
-  const report: Report = { before: createSeen(), during: createSeen(), after: createSeen() }
-  let current = createSeen()
+  const report: Report = { before: createStats(), during: createStats(), after: createStats() }
+  let current = createStats()
   let isOpen = true
   const underWay = new Set<Promise<void>>()
-  const coming: Promise<void>[] = []
+  const visits: Promise<void>[] = []
 
-  const visit = (visitor: Omit<Visitor, 'seen'>, turn: number, work: typeof readPage) => {
-    const seen = current[visitor.group]
-    const visiting = work({ ...visitor, seen }, turn)
+  const visit = (visitor: Omit<Visitor, 'stats'>, turn: number, work: typeof readPage) => {
+    const stats = current[visitor.group]
+    const visiting = work({ ...visitor, stats }, turn)
       .catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
-        seen.refused += 1
+        stats.refused += 1
       })
       .finally(() => underWay.delete(visiting))
     underWay.add(visiting)
   }
-  const come = async (group: Group, target: Target, offset: number, msBetweenPages: number) => {
+  const visitRegularly = async (
+    group: Group,
+    target: Target,
+    offset: number,
+    msBetweenPages: number,
+  ) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 100 })
     await pause(offset)
     for (let turn = 0; isOpen; turn += 1) {
@@ -145,18 +156,18 @@ export const main = (): Promise<void> => {
       await pause(msBetweenPages)
     }
   }
-  return takeTasks(async (work: Visiting): Promise<Report> => {
+  return takeTasks(async (work: VisitorTask): Promise<Report> => {
     if (work === 'before' || work === 'during' || work === 'after') current = report[work]
     else if (work === 'end') {
       isOpen = false
-      await Promise.all(coming)
+      await Promise.all(visits)
       await Promise.all(underWay)
     } else {
       const { address, twin, campus, elsewhere, msBetweenPages = usualMsBetweenPages } = work
       const targets = [aimAt(address, elsewhere), aimAt(address, campus), aimAt(twin, elsewhere)]
-      coming.push(
+      visits.push(
         ...targets.map((target, index) =>
-          come(groups[index] ?? 'twin', target, index * 17, msBetweenPages),
+          visitRegularly(groups[index] ?? 'twin', target, index * 17, msBetweenPages),
         ),
       )
     }

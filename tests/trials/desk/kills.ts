@@ -6,16 +6,16 @@ import type { ServedFestival } from '../../support/serve'
 import { auditMails, registerMany, type Scene, type Verifier } from './scene'
 
 /** How a record stands by the last that was answered about it. */
-interface Known {
+interface KnownEntry {
   state: ReviewState
   version: number
 }
 
-interface Told {
+interface TrialState {
   /** Decisions that were answered as saved, and stand. */
   kept: Map<string, Decided>
   undone: string[]
-  entries: Map<string, Known>
+  entries: Map<string, KnownEntry>
   complaints: string[]
 }
 
@@ -26,80 +26,85 @@ const undoEvery = 3
 
 /** Decides, until it is answered as saved. */
 const press = async (
-  told: Told,
+  trialState: TrialState,
   verifier: Verifier,
   entryId: string,
   decision: Decision,
 ): Promise<Decided> => {
-  const known = told.entries.get(entryId)
+  const known = trialState.entries.get(entryId)
   const reasons = decision === 'ask-correction' ? [{ key: 'proof-unreadable' as const }] : []
-  const said = await verifier.decideSurely({
+  const response = await verifier.decideWithRetry({
     id: randomUUID(),
     entryId,
     version: known?.version ?? 1,
     decision,
     reasons,
   })
-  if (!('undoUntil' in said.body))
-    throw new Error(`${decision} was answered ${said.status} ${said.body.code}`)
-  const { body } = said
-  told.kept.set(body.id, body)
-  told.entries.set(entryId, { state: body.state, version: body.version })
+  if (!('undoUntil' in response.body))
+    throw new Error(`${decision} was answered ${response.status} ${response.body.code}`)
+  const { body } = response
+  trialState.kept.set(body.id, body)
+  trialState.entries.set(entryId, { state: body.state, version: body.version })
   return body
 }
 
 /** Takes back what was just decided; it must be possible, whatever happened to the server since. */
-const takeBack = async (
-  told: Told,
+const undo = async (
+  trialState: TrialState,
   verifier: Verifier,
   decided: Decided,
   before: ReviewState,
 ): Promise<void> => {
-  const { status, body } = await verifier.undoSurely(decided.id)
+  const { status, body } = await verifier.undoWithRetry(decided.id)
   const [shown] = status === 200 ? body.entries : []
   if (shown?.state !== before)
-    told.complaints.push(`the undo of ${decided.id} was answered ${status}`)
-  told.kept.delete(decided.id)
-  told.undone.push(decided.id)
-  if (shown) told.entries.set(decided.entryId, { state: shown.state, version: shown.version })
+    trialState.complaints.push(`the undo of ${decided.id} was answered ${status}`)
+  trialState.kept.delete(decided.id)
+  trialState.undone.push(decided.id)
+  if (shown) trialState.entries.set(decided.entryId, { state: shown.state, version: shown.version })
 }
 
 /** One verifier goes through their own records again and again, and takes some decisions back. */
 const work = async (
-  told: Told,
+  trialState: TrialState,
   verifier: Verifier,
   ids: readonly string[],
   isOpen: () => boolean,
 ): Promise<void> => {
   for (let turn = 0; isOpen(); turn += 1) {
     const entryId = ids[turn % ids.length] ?? ''
-    const before = told.entries.get(entryId)?.state ?? 'submitted'
+    const before = trialState.entries.get(entryId)?.state ?? 'submitted'
     const legal = wanted.filter((decision) => isLegal(decision, before))
-    const decided = await press(told, verifier, entryId, legal[randomInt(legal.length)] ?? 'verify')
-    if (turn % undoEvery === 0) await takeBack(told, verifier, decided, before)
+    const decided = await press(
+      trialState,
+      verifier,
+      entryId,
+      legal[randomInt(legal.length)] ?? 'verify',
+    )
+    if (turn % undoEvery === 0) await undo(trialState, verifier, decided, before)
     await pause(msBetweenPresses)
   }
 }
 
 /** Kills a server right after a decision on a record that nobody else touches, and takes it back from the next process. */
 const undoOverRestart = async (
-  told: Told,
+  trialState: TrialState,
   scene: Scene,
   server: ServedFestival,
   own: string,
 ): Promise<void> => {
   const [verifier] = scene.verifiers
-  const before = told.entries.get(own)?.state ?? 'submitted'
-  const decided = await press(told, verifier, own, 'verify')
+  const before = trialState.entries.get(own)?.state ?? 'submitted'
+  const decided = await press(trialState, verifier, own, 'verify')
   await scene.mailbox.cutDuring(server.kill9)
   await server.restart()
-  await takeBack(told, verifier, decided, before)
+  await undo(trialState, verifier, decided, before)
 }
 
 /** Compares what was answered with what is kept. */
 const compare = async (
   { db }: Scene,
-  { kept, undone, entries, complaints }: Told,
+  { kept, undone, entries, complaints }: TrialState,
 ): Promise<string[]> => {
   const rows = new Map(
     (await db.selectFrom('decision').selectAll().execute()).map((row) => [row.id, row]),
@@ -127,8 +132,8 @@ const compare = async (
  * `kill -9` so many times while verifiers decide and take back, and while the mails go. What was answered as saved is saved, its mail
  * goes once, and within the minute a decision can be taken back from the next process (behaviours 14.11 and 14.12).
  */
-export const tryKills = async (scene: Scene, kills: number): Promise<string[]> => {
-  const told: Told = { kept: new Map(), undone: [], entries: new Map(), complaints: [] }
+export const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
+  const trialState: TrialState = { kept: new Map(), undone: [], entries: new Map(), complaints: [] }
   const [own = '', ...ids] = await registerMany(scene, 41)
   const { servers, verifiers, mailbox, clock, engine } = scene
   const underMail = Math.floor(kills / 4)
@@ -137,14 +142,14 @@ export const tryKills = async (scene: Scene, kills: number): Promise<string[]> =
     for (let kill = 0; kill < kills - underMail; kill += 1) {
       await pause(randomInt(100, 600))
       const server = servers[kill % servers.length]
-      if (server) await undoOverRestart(told, scene, server, own)
+      if (server) await undoOverRestart(trialState, scene, server, own)
     }
     isOpen = false
   }
   const workers = verifiers.flatMap((verifier, who) =>
     [0, 1].map((half) =>
       work(
-        told,
+        trialState,
         verifier,
         ids.filter((_, index) => index % 4 === who * 2 + half),
         () => isOpen,
@@ -156,16 +161,16 @@ export const tryKills = async (scene: Scene, kills: number): Promise<string[]> =
   } finally {
     isOpen = false
   }
-  clock.setOff(70)
+  clock.setOffset(70)
   for (let kill = 0; kill < underMail; kill += 1) {
     await pause(randomInt(50, 400))
     const server = servers[kill % servers.length]
     if (server) await mailbox.cutDuring(server.kill9).then(() => server.restart())
   }
   const mails = await auditMails(scene)
-  const complaints = [...(await compare(scene, told)), ...mails.complaints]
+  const complaints = [...(await compare(scene, trialState)), ...mails.complaints]
   console.log(
-    `${engine}: ${kills} kills (${underMail} while mails went): ${told.kept.size} decisions answered as saved, ${told.undone.length} taken back (${kills - underMail} of them over a restart); ${mails.delivered} mails of ${mails.expected}, ${mails.again} sent again`,
+    `${engine}: ${kills} kills (${underMail} while mails went): ${trialState.kept.size} decisions answered as saved, ${trialState.undone.length} taken back (${kills - underMail} of them over a restart); ${mails.delivered} mails of ${mails.expected}, ${mails.again} sent again`,
   )
   return complaints
 }

@@ -12,7 +12,7 @@ import { type Mailbox, openMailbox } from '../mailbox'
 import { attempt, isCut, makeParticipant } from '../participant'
 
 /** What the desk said to a press. */
-export type Said =
+export type DecideResponse =
   | { status: 200; body: Decided }
   | { status: number; body: { code: string; current?: Current; detail?: string } }
 
@@ -20,24 +20,24 @@ export type Said =
 export interface Verifier {
   email: string
   /** One try. @throws where the line is cut */
-  decide: (press: DecideOne) => Promise<Said>
+  decide: (press: DecideOne) => Promise<DecideResponse>
   /** Sends the same press until an answer comes, as the desk does. */
-  decideSurely: (press: DecideOne) => Promise<Said>
+  decideWithRetry: (press: DecideOne) => Promise<DecideResponse>
   /** The same for taking one back. */
-  undoSurely: (id: string) => Promise<{ status: number; body: Undone }>
+  undoWithRetry: (id: string) => Promise<{ status: number; body: Undone }>
 }
 
 /** How long a verifier waits for one answer, and before the next try, in milliseconds. */
-const [timeoutMs, againMs] = [20_000, 50]
+const [timeoutMs, retryMs] = [20_000, 50]
 
 /** Tries until an answer comes over a line that nobody cut. */
-const surely = async <T>(send: () => Promise<T>): Promise<T> => {
+const retryUntilAnswered = async <T>(send: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await send()
     } catch (error) {
       if (!isCut(error)) throw error
-      await pause(againMs)
+      await pause(retryMs)
     }
   }
 }
@@ -52,12 +52,12 @@ export const openVerifier = (email: string, address: string, secret: string): Ve
     })
     return { status: answer.status, body: await answer.json() }
   }
-  const decide = (press: DecideOne): Promise<Said> => post('/decisions', press)
+  const decide = (press: DecideOne): Promise<DecideResponse> => post('/decisions', press)
   return {
     email,
     decide,
-    decideSurely: (press) => surely(() => decide(press)),
-    undoSurely: (id) => surely(() => post(`/decisions/${id}/undo`)),
+    decideWithRetry: (press) => retryUntilAnswered(() => decide(press)),
+    undoWithRetry: (id) => retryUntilAnswered(() => post(`/decisions/${id}/undo`)),
   }
 }
 
@@ -112,7 +112,7 @@ const withServers = (
   })
 
 /** Opens a fresh desk with two verifiers, and closes it after the work. */
-export const inScene = (
+export const withScene = (
   engine: Store['engine'],
   work: (scene: Scene) => Promise<void>,
 ): Promise<void> =>
@@ -137,7 +137,7 @@ export const inScene = (
         ] as const
         await work({ engine, servers, db, mailbox, clock, verifiers })
       }),
-    ).finally(mailbox.goAway)
+    ).finally(mailbox.stopServer)
   })
 
 /** Registers so many people over HTTP, some at a time, and gives the ids of their records. */
@@ -166,7 +166,7 @@ export interface AuditedMails {
  * once, and none that was taken back.
  */
 export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<AuditedMails> => {
-  clock.setOff(120)
+  clock.setOffset(120)
   await waitForMail(db)
   const decisions = await db.selectFrom('decision').select(['id', 'message_id']).execute()
   const messages = await db.selectFrom('message').select(['id', 'kind']).execute()

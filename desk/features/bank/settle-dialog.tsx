@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { kinds } from '../../../festival/bank/match'
-import { type ComparedExpected, compareRow, tellTies, weigh } from '../../../festival/bank/signals'
+import { matchKinds } from '../../../festival/bank/match'
+import {
+  type ComparedExpected,
+  compareRow,
+  describeTies,
+  scoreSignals,
+} from '../../../festival/bank/signals'
 import { dayAt } from '../../../festival/content/slot'
 import {
   type BankView,
@@ -15,20 +20,20 @@ import { toPaise } from '../../../festival/payment/money'
 import { Refusal } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
-import { makeKey } from '../../../ui/make-key'
-import { inputLook, TextField } from '../../../ui/text-field'
-import { type CallFailed, useMayAct } from '../../api'
+import { makeUuid } from '../../../ui/make-uuid'
+import { inputClasses, TextField } from '../../../ui/text-field'
+import { type CallError, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce, Failed } from '../../messages'
 import { count } from '../../words'
 import {
   bankOptions,
+  describeSettled,
+  formatDifference,
+  formatPaidInsteadOfDue,
   makeItem,
   matchesOptions,
   settleOptions,
-  tellDifference,
-  tellInstead,
-  tellSettled,
 } from './bank'
 import { ExpectedLine, RowLine } from './lines'
 
@@ -36,11 +41,11 @@ import { ExpectedLine, RowLine } from './lines'
 export type Sides = Pick<ShownMatch, 'expected' | 'rows'> & Partial<ShownMatch>
 
 /** So many are offered; whoever is further down is found by the search. */
-const offered = 8
+const maxOffered = 8
 
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+const normaliseText = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-const once = <One extends { id: string }>(all: readonly One[]) => [
+const uniqueById = <One extends { id: string }>(all: readonly One[]) => [
   ...new Map(all.map((one) => [one.id, one])).values(),
 ]
 
@@ -51,10 +56,10 @@ const listOptions = (
 ) => {
   const match: ShownMatch = { key, kind, expected, rows, difference }
   if (expected.length > 0 && rows.length > 0) return [{ match, ties: undefined, weight: 0 }]
-  const people = once(matches.flatMap((match) => match.expected)).filter(
+  const people = uniqueById(matches.flatMap((match) => match.expected)).filter(
     ({ state, source }) => isLegal('verify', state) || source === 'picture',
   )
-  const payments = once(matches.flatMap((match) => match.rows)).filter(
+  const payments = uniqueById(matches.flatMap((match) => match.rows)).filter(
     ({ amount, allocatedTo }) => amount > 0 && allocatedTo.length === 0,
   )
   const pairs = (expected.length > 0 ? expected : people).flatMap((one) =>
@@ -66,18 +71,22 @@ const listOptions = (
         rows: [row],
         difference: row.amount - one.due,
       }
-      return { match: { ...match, ...own }, ties: tellTies(signals), weight: weigh(signals) }
+      return {
+        match: { ...match, ...own },
+        ties: describeTies(signals),
+        weight: scoreSignals(signals),
+      }
     }),
   )
   return pairs.sort((one, other) => other.weight - one.weight)
 }
 
 /** Whether a match of the desk says that a payment is another's, or that it cannot be told whose. */
-const isAgainst = ({ expected, rows }: ShownMatch, { matches }: BankView): boolean => {
+const isContradicted = ({ expected, rows }: ShownMatch, { matches }: BankView): boolean => {
   const isIn = (all: readonly { id: string }[]) => (one: { id: string }) =>
     all.some(({ id }) => id === one.id)
   return matches.some((match) => {
-    const { settling, group } = kinds[match.kind]
+    const { settling, group } = matchKinds[match.kind]
     const isTheirs = expected.every(isIn(match.expected))
     return (
       rows.some(isIn(match.rows)) && (settling === 'reason' || (group === 'matched' && !isTheirs))
@@ -105,40 +114,40 @@ export const SettleDialog = ({
   const [query, setQuery] = useState('')
   const [chosenKey, setChosen] = useState<string>()
   const [reason, setReason] = useState('')
-  const [isTold, setIsTold] = useState(false)
-  const [isOfPayment, isOfPerson] = [of.rows.length > 0, of.expected.length > 0]
-  const isGiven = isOfPayment && isOfPerson
-  const words = query.split(/\s+/).map(plain).filter(Boolean)
-  const fitting = options.filter(({ match: { expected, rows } }) => {
-    const text = plain(
-      Object.values({ ...(isOfPayment ? expected[0] : rows[0]), id: '' }).join(' '),
+  const [areErrorsShown, setAreErrorsShown] = useState(false)
+  const [hasPayment, hasEntry] = [of.rows.length > 0, of.expected.length > 0]
+  const hasBothSides = hasPayment && hasEntry
+  const words = query.split(/\s+/).map(normaliseText).filter(Boolean)
+  const matchingOptions = options.filter(({ match: { expected, rows } }) => {
+    const text = normaliseText(
+      Object.values({ ...(hasPayment ? expected[0] : rows[0]), id: '' }).join(' '),
     )
     return words.every((word) => text.includes(word))
   })
-  const offeredOptions = fitting.slice(0, offered)
+  const offeredOptions = matchingOptions.slice(0, maxOffered)
   // What nothing ties is chosen by a person, or by nobody.
   const choice =
     offeredOptions.find(({ match }) => match.key === chosenKey) ??
-    offeredOptions.find(({ ties }) => isGiven || ties)
+    offeredOptions.find(({ ties }) => hasBothSides || ties)
   const { expected = [], difference = 0 } = choice?.match ?? {}
-  const speaksAgainst = choice !== undefined && isAgainst(choice.match, view)
-  const needsReason = choice !== undefined && (!choice.ties || speaksAgainst || difference !== 0)
-  const isMissing = needsReason && reason.trim().length < 3
+  const hasContradiction = choice !== undefined && isContradicted(choice.match, view)
+  const needsReason = choice !== undefined && (!choice.ties || hasContradiction || difference !== 0)
+  const isReasonMissing = needsReason && reason.trim().length < 3
   const names = expected.map((one) => one.name).join(', ')
   const submit = () => {
-    setIsTold(true)
+    setAreErrorsShown(true)
     if (!choice) return
-    if (isMissing) return focusField('reason')
+    if (isReasonMissing) return focusField('reason')
     const item = makeItem(choice.match, {
       hasSeenFlags: true,
       ...(needsReason ? { reason: reason.trim() } : {}),
     })
     settling.mutate(
-      { id: makeKey(), items: [item] },
+      { id: makeUuid(), items: [item] },
       {
         onSuccess: (outcome) => {
           if (outcome.skipped.length > 0) return
-          announce(tellSettled(outcome))
+          announce(describeSettled(outcome))
           onClose()
         },
       },
@@ -146,20 +155,20 @@ export const SettleDialog = ({
   }
   const accepted =
     choice && difference
-      ? `Accept ${tellInstead(choice.match)}`
-      : kinds[choice?.match.kind ?? 'unknown'].words
-  const speaks = !choice?.ties
+      ? `Accept ${formatPaidInsteadOfDue(choice.match)}`
+      : matchKinds[choice?.match.kind ?? 'unknown'].words
+  const doubtWords = !choice?.ties
     ? 'Nothing on the statement links them. '
     : 'There is a reason to doubt it. '
-  const why = isGiven || (choice?.ties && !speaksAgainst) ? '' : speaks
+  const why = hasBothSides || (choice?.ties && !hasContradiction) ? '' : doubtWords
   const example =
     why === '' && difference !== 0
       ? 'Coupon of the college'
       : 'They showed me the payment in their app'
-  const side = isOfPayment ? 'submissions' : 'payments'
+  const side = hasPayment ? 'submissions' : 'payments'
   return (
     <CommandDialog
-      title={isGiven ? accepted : isOfPayment ? 'Whose is it?' : 'Which payment is it?'}
+      title={hasBothSides ? accepted : hasPayment ? 'Whose is it?' : 'Which payment is it?'}
       confirm={choice ? `Verify ${names}` : 'Choose one first'}
       refused={{ title: 'Not verified' }}
       command={settling}
@@ -168,7 +177,7 @@ export const SettleDialog = ({
       asks={
         <>
           {difference !== 0 && (
-            <p className="font-semibold text-nerve">{tellDifference(difference)}.</p>
+            <p className="font-semibold text-nerve">{formatDifference(difference)}.</p>
           )}
           {needsReason && (
             <TextField
@@ -177,7 +186,7 @@ export const SettleDialog = ({
               hint={`${why}It is saved on the record, such as “${example}”.`}
               value={reason}
               maxLength={300}
-              error={isTold && isMissing ? 'Say why, in a few words.' : undefined}
+              error={areErrorsShown && isReasonMissing ? 'Say why, in a few words.' : undefined}
               onChange={setReason}
             />
           )}
@@ -194,7 +203,7 @@ export const SettleDialog = ({
           <RowLine key={row.id} row={row} expected={expected} />
         ))}
       </div>
-      {!isGiven && (
+      {!hasBothSides && (
         <>
           <p>
             <label htmlFor={`${name}-search`} className="font-semibold">
@@ -206,7 +215,7 @@ export const SettleDialog = ({
               type="search"
               value={query}
               onChange={({ target }) => setQuery(target.value)}
-              className={`${inputLook} mt-1`}
+              className={`${inputClasses} mt-1`}
             />
           </p>
           <fieldset className="border-t border-rule">
@@ -224,7 +233,7 @@ export const SettleDialog = ({
                   className="mx-auto size-5 accent-ink"
                 />
                 <div className="@container py-1 pr-2">
-                  {isOfPayment
+                  {hasPayment
                     ? match.expected.map((one) => <ExpectedLine key={one.id} of={one} />)
                     : match.rows.map((row) => (
                         <RowLine key={row.id} row={row} expected={match.expected} />
@@ -238,10 +247,14 @@ export const SettleDialog = ({
             {offeredOptions.length === 0 && (
               <p className="py-4 text-center text-faded">Nothing open matches this search.</p>
             )}
-            {fitting.length > offeredOptions.length && (
+            {matchingOptions.length > offeredOptions.length && (
               <p className="py-2 text-faded" role="status">
-                {count(fitting.length - offeredOptions.length, 'more matches', 'more match')}:
-                search by name, phone, amount or number.
+                {count(
+                  matchingOptions.length - offeredOptions.length,
+                  'more matches',
+                  'more match',
+                )}
+                : search by name, phone, amount or number.
               </p>
             )}
           </fieldset>
@@ -291,10 +304,10 @@ export const useMayTie = (entry: EntryDetails): boolean => {
 /** What the bank's statement says of a record: between its proof and its facts (behaviour 15.43). */
 export const EntryRows = ({ entry, mayTie }: { entry: EntryDetails; mayTie: boolean }) => {
   const client = useQueryClient()
-  const looking = useMutation<BankView, CallFailed>({
+  const loadingMatches = useMutation<BankView, CallError>({
     mutationFn: () => client.fetchQuery(matchesOptions),
   })
-  const open = looking.data?.matches
+  const open = loadingMatches.data?.matches
     .flatMap(({ expected }) => expected)
     .find(({ id }) => id === entry.id)
   const compared: ComparedExpected = {
@@ -323,20 +336,22 @@ export const EntryRows = ({ entry, mayTie }: { entry: EntryDetails; mayTie: bool
           shape="secondary"
           className="mt-2 min-h-11!"
           aria-haspopup="dialog"
-          onClick={() => looking.mutate()}
+          onClick={() => loadingMatches.mutate()}
         >
           {entry.bankRows.length > 0 ? 'Verify by the bank’s row …' : 'Which payment is it? …'}
         </Button>
       )}
-      {looking.error && <Failed failure={looking.error} what="The payments cannot be shown." />}
-      {looking.data && !open && (
+      {loadingMatches.error && (
+        <Failed failure={loadingMatches.error} what="The payments cannot be shown." />
+      )}
+      {loadingMatches.data && !open && (
         <p role="alert">This submission can no longer be matched to a payment.</p>
       )}
-      {looking.data && open && (
+      {loadingMatches.data && open && (
         <SettleDialog
           of={{ expected: [open], rows: [] }}
-          view={looking.data}
-          onClose={() => looking.reset()}
+          view={loadingMatches.data}
+          onClose={() => loadingMatches.reset()}
         />
       )}
     </>

@@ -2,13 +2,13 @@ import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { identity } from '#edition/identity'
-import { deskWords } from '../../festival/content/help-desk'
+import { helpDeskContact } from '../../festival/content/help-desk'
 import {
   askForStatusSchema,
-  correctMineSchema,
+  correctMyEntrySchema,
   type MyEntry,
   myEntryPaths,
-  openMineSchema,
+  openMyEntrySchema,
   readMyFileSchema,
 } from '../../festival/contract/my-entry'
 import type { FormKind } from '../../festival/forms/api'
@@ -28,11 +28,11 @@ import type { Outbox } from '../mail/outbox'
 import { saveRequestAgain } from '../messages/decision-email'
 import { countStatusMail, findPrivateLink, saveStatusEmail } from '../messages/private-links'
 import type { Clock } from '../system/clock'
-import { hashSecret, inEvenTime } from '../system/secret'
+import { hashSecret, inConstantTime } from '../system/secret'
 import { saveCorrection } from './correct'
 import { listOwnFiles, readMyEntry } from './my-entry'
 
-type SubmissionContext = Context<HttpEnvironment>
+type EntryContext = Context<HttpEnvironment>
 
 const linkSent = {
   message:
@@ -54,7 +54,7 @@ export const myEntryRoutes = (deps: {
   /** While an event is open, its teams change. */
   availability: Pick<Availability, 'lateness'>
   /** Sends a kept file; undefined where it is not there any more. */
-  sendFile: (context: SubmissionContext, upload: UploadRow) => Promise<Response | undefined>
+  sendFile: (context: EntryContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
   festival: () => Festival
   config: { publicUrl: string; mail: { engine: MailEngine }; organisers: object | undefined }
@@ -79,13 +79,17 @@ export const myEntryRoutes = (deps: {
   const { publicUrl, mail } = config
 
   /** Past five at once a mailbox gets one in a minute and a half, and 40 in a day: the links that it has still work. */
-  const mayGetOne = async (email: string): Promise<boolean> =>
+  const mayGetLink = async (email: string): Promise<boolean> =>
     (await countStatusMail(limits, email)) === undefined
 
   /** Sends one e-mail with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
     const rows = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
-    if (rows.length === 0 || (await isEmailWaiting(db, rows, clock())) || !(await mayGetOne(email)))
+    if (
+      rows.length === 0 ||
+      (await isEmailWaiting(db, rows, clock())) ||
+      !(await mayGetLink(email))
+    )
       return
     const messageId = await transact(db, async (transaction) => {
       const entries = await readEntries(transaction, rows)
@@ -98,10 +102,10 @@ export const myEntryRoutes = (deps: {
   }
 
   /** Sends a new link in the place of one whose time is over, to the address that the submission has. */
-  const sendAnew = async (secret: string, network: string): Promise<void> => {
+  const sendNewLink = async (secret: string, network: string): Promise<void> => {
     const link = await findPrivateLink(db, secret)
     const current = link && (await findReviewed(db, link.entry_id))
-    if (!current || !(await mayGetOne(current.entry.email))) return
+    if (!current || !(await mayGetLink(current.entry.email))) return
     const messageId = await transact(db, async (transaction) => {
       const reviewed = await findReviewed(transaction, link.entry_id)
       if (!reviewed) return undefined
@@ -113,17 +117,17 @@ export const myEntryRoutes = (deps: {
   }
 
   /** Answers the same at the same time, whatever there is to do (behaviour 14.41). @throws ApiError where no link can be mailed at all */
-  const offerLink = async (
-    context: SubmissionContext,
+  const answerLinkRequest = async (
+    context: EntryContext,
     answer: object,
     send: () => Promise<void>,
   ) => {
     if (!canSendDeskEmails(mail.engine))
       throw new ApiError(
         'illegal',
-        `We cannot e-mail links. Call ${deskWords}, and ask for the status.`,
+        `We cannot e-mail links. Call ${helpDeskContact}, and ask for the status.`,
       )
-    await inEvenTime(requireWrites, send, (err) =>
+    await inConstantTime(requireWrites, send, (err) =>
       log.error({ err }, 'a link to a submission could not be sent'),
     )
     return context.json(answer, 202)
@@ -134,7 +138,7 @@ export const myEntryRoutes = (deps: {
    * @throws ApiError `link-spent`, and `too-many-requests` for a link that is used too often or a network that guesses links
    */
   const requireLink = async (
-    context: SubmissionContext,
+    context: EntryContext,
     call: keyof typeof myEntryPaths,
     secret: string,
   ): Promise<PrivateLinkRow> => {
@@ -154,7 +158,7 @@ export const myEntryRoutes = (deps: {
     return link
   }
 
-  const readMine = async (link: PrivateLinkRow): Promise<MyEntry> => {
+  const readOwnEntry = async (link: PrivateLinkRow): Promise<MyEntry> => {
     const mine = await readMyEntry(db, link, availability, festival().subjects)
     if (config.organisers) mine.erasure = await readErasure(db, link.entry_id)
     return mine
@@ -163,23 +167,27 @@ export const myEntryRoutes = (deps: {
   const routes = new Hono<HttpEnvironment>()
   routes.post(myEntryPaths.askForStatus, async (context) => {
     const { id, email } = await readBody(context, askForStatusSchema)
-    return offerLink(context, linkSent, () => sendStatus(id, email, context.get('network').wide))
+    return answerLinkRequest(context, linkSent, () =>
+      sendStatus(id, email, context.get('network').wide),
+    )
   })
   routes.post(myEntryPaths.renew, async (context) => {
-    const { secret } = await readBody(context, openMineSchema)
-    return offerLink(context, linkRenewed, () => sendAnew(secret, context.get('network').wide))
+    const { secret } = await readBody(context, openMyEntrySchema)
+    return answerLinkRequest(context, linkRenewed, () =>
+      sendNewLink(secret, context.get('network').wide),
+    )
   })
   routes.post(myEntryPaths.open, async (context) => {
-    const { secret } = await readBody(context, openMineSchema)
-    return context.json(await readMine(await requireLink(context, 'open', secret)))
+    const { secret } = await readBody(context, openMyEntrySchema)
+    return context.json(await readOwnEntry(await requireLink(context, 'open', secret)))
   })
   routes.post(myEntryPaths.askErasure, async (context) => {
-    const { secret } = await readBody(context, openMineSchema)
+    const { secret } = await readBody(context, openMyEntrySchema)
     const link = await requireLink(context, 'askErasure', secret)
     if (!config.organisers)
       throw new ApiError('illegal', `Write to ${identity.email} to have your details erased.`)
     await transact(db, (transaction) => requestErasure(transaction, link.entry_id, clock()))
-    return context.json(await readMine(link))
+    return context.json(await readOwnEntry(link))
   })
   routes.post(myEntryPaths.file, async (context) => {
     const { secret, field } = await readBody(context, readMyFileSchema)
@@ -191,12 +199,12 @@ export const myEntryRoutes = (deps: {
     return answer
   })
   routes.post(myEntryPaths.correct, async (context) => {
-    const { secret, ...correction } = await readBody(context, correctMineSchema)
+    const { secret, ...correction } = await readBody(context, correctMyEntrySchema)
     const link = await requireLink(context, 'correct', secret)
     await transact(db, (transaction) =>
       saveCorrection(transaction, link, correction, { now: clock(), availability, publicUrl }),
     )
-    return context.json(await readMine(link))
+    return context.json(await readOwnEntry(link))
   })
   for (const path of Object.values(myEntryPaths)) routes.all(path, refuseMethod('POST'))
   return routes

@@ -2,7 +2,7 @@ import { copyFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { makeFolder } from '../../tests/support/make-folder'
-import { beat, readHeartbeat } from './heartbeat'
+import { readHeartbeat, writeHeartbeat } from './heartbeat'
 import { openDatabase } from './open-database'
 
 let folder: string
@@ -15,7 +15,7 @@ const storeAt = (name: string) => ({ engine: 'sqlite' as const, file: join(folde
 test('after a clean stop the main file alone holds every row', async () => {
   const store = storeAt('cerebra.sqlite')
   const db = await openDatabase(store)
-  await beat(db)
+  await writeHeartbeat(db)
   await db.destroy()
   expect((await stat(`${store.file}-wal`).catch(() => ({ size: 0 }))).size).toBe(0)
   const alone = storeAt('copy.sqlite')
@@ -28,7 +28,7 @@ test('after a clean stop the main file alone holds every row', async () => {
 test('a stop beside a reader that stays at a moment neither waits nor takes that moment away', async () => {
   const store = storeAt('cerebra.sqlite')
   const [db, beside] = [await openDatabase(store), await openDatabase(store)]
-  await beat(db)
+  await writeHeartbeat(db)
   const reading = beside
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -36,7 +36,7 @@ test('a stop beside a reader that stays at a moment neither waits nor takes that
   await reading.execute(async (snapshot) => {
     const read = () => snapshot.selectFrom('heartbeat').select('beats').executeTakeFirst()
     expect(await read()).toEqual({ beats: 1 })
-    await beat(db)
+    await writeHeartbeat(db)
     await db.destroy()
     expect(await read()).toEqual({ beats: 1 })
   })

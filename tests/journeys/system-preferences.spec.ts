@@ -4,23 +4,26 @@ import { findForm } from '../support/form'
 import { enter, expect, test } from '../support/journey'
 
 /** What stands out of an element in the system's colours. */
-const readLook = (element: Locator) =>
+const readBorder = (element: Locator) =>
   element.evaluate((shown) => {
     const { borderTopColor, borderTopStyle, borderTopWidth, outlineStyle, backgroundColor } =
       getComputedStyle(shown)
     return { borderTopColor, borderTopStyle, borderTopWidth, outlineStyle, backgroundColor }
   })
 
-const readColour = async (element: Locator) => (await readLook(element)).borderTopColor
+const readColour = async (element: Locator) => (await readBorder(element)).borderTopColor
 
 test('forced colours leave each button its shape, and mark one of the six places (behaviour 9.22)', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await enter(page, '/events/senior-quiz')
-  const source = (await readLook(page.locator('html'))).backgroundColor
+  const source = (await readBorder(page.locator('html'))).backgroundColor
   const register = page.getByRole('link', { name: 'Register Now' })
-  expect(await readLook(register)).toMatchObject({ borderTopStyle: 'solid', borderTopWidth: '1px' })
+  expect(await readBorder(register)).toMatchObject({
+    borderTopStyle: 'solid',
+    borderTopWidth: '1px',
+  })
   expect(await readColour(register), 'a primary button’s border').not.toBe(source)
   const places = page.getByRole('navigation', { name: 'Main' })
   expect(
@@ -31,7 +34,7 @@ test('forced colours leave each button its shape, and mark one of the six places
     expect(await readColour(places.getByRole('link', { name, exact: true })), name).toBe(source)
   await page.keyboard.press('Tab')
   await register.focus()
-  expect((await readLook(register)).outlineStyle, 'the focus').toBe('solid')
+  expect((await readBorder(register)).outlineStyle, 'the focus').toBe('solid')
 })
 
 test('forced colours tell a chosen filter from the others, and a wrong field from a right one', async ({
@@ -40,8 +43,8 @@ test('forced colours tell a chosen filter from the others, and a wrong field fro
   await page.emulateMedia({ forcedColors: 'active' })
   await enter(page, '/schedule')
   const chip = (name: string) => page.locator('label', { hasText: name })
-  expect((await readLook(chip('Everyone'))).backgroundColor).not.toBe(
-    (await readLook(chip('Dental'))).backgroundColor,
+  expect((await readBorder(chip('Everyone'))).backgroundColor).not.toBe(
+    (await readBorder(chip('Dental'))).backgroundColor,
   )
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
@@ -52,7 +55,7 @@ test('forced colours tell a chosen filter from the others, and a wrong field fro
   })
   await form.submit.click()
   await expect(page.locator('[aria-invalid]').first()).toBeFocused()
-  expect((await readLook(page.locator('[aria-invalid]').first())).borderTopWidth).toBe('2px')
+  expect((await readBorder(page.locator('[aria-invalid]').first())).borderTopWidth).toBe('2px')
 })
 
 test('who asks for more contrast gets captions and lines in the colour of the text (behaviour 9.22)', async ({

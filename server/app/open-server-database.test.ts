@@ -13,7 +13,7 @@ import { namesBefore1 } from '../db/migrate'
 import { openDatabase, openDatabaseAsItIs } from '../db/open-database'
 import { OperatorError } from '../system/operator-error'
 import { createFileStore } from '../uploads/open-file-store'
-import { openFamiliarDatabase } from './familiar-database'
+import { openServerDatabase } from './open-server-database'
 
 let folder: string
 let tables: TestStore
@@ -34,11 +34,7 @@ afterEach(async () => {
 const proof = `${'a'.repeat(32)}.png`
 const log = { warn: () => {} }
 const open = async (changes: Partial<Config> = {}) => {
-  const db = await openFamiliarDatabase(
-    { ...config, ...changes },
-    () => createFileStore(config),
-    log,
-  )
+  const db = await openServerDatabase({ ...config, ...changes }, () => createFileStore(config), log)
   await db.destroy()
 }
 /** Other tables, of the same engine, with nothing in them. */

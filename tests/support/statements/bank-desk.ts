@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach } from 'vitest'
 import { makeItem } from '../../../desk/features/bank/bank'
-import { isTicked, kinds, type MatchKind, type Settling } from '../../../festival/bank/match'
+import { isTicked, type MatchKind, matchKinds, type Settling } from '../../../festival/bank/match'
 import type { BankView, FileImported, Settled, ShownMatch } from '../../../festival/contract/bank'
 import { readQueue, submit } from '../entries'
 import { createDeskApp, signIn } from '../organisers'
@@ -48,7 +48,7 @@ export interface SeenMatch extends ShownMatch {
 export const listMatches = ({ matches }: BankView): SeenMatch[] =>
   matches.map((match) => ({
     ...match,
-    settling: kinds[match.kind].settling,
+    settling: matchKinds[match.kind].settling,
     isTicked: isTicked(match),
     difference: match.difference ?? 0,
   }))
@@ -109,7 +109,7 @@ const openBank = async () => {
         phone: `98${String(guests).padStart(8, '0')}`,
       })
     },
-    bring: async (
+    importStatement: async (
       file: SentFile | readonly PaidRow[],
       id: string = randomUUID(),
     ): Promise<FileImported> =>

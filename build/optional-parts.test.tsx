@@ -11,7 +11,7 @@ const [pass] = tiers
 const onePass = pass ? [pass] : []
 
 /** What none of its pages, answers and lists may speak of. */
-const leftOut =
+const omittedWords =
   /delegate|\bpass(?:es)?\b|\btiers?\b|\brooms?\b|accommodation|\bhostel|\bshop\b|t-?shirt|cervical/i
 
 const mocked = [
@@ -95,7 +95,7 @@ beforeAll(async () => {
 
 test('an edition may be without rooms, shop, sister event and passes (1.14)', () => {
   expect(college.checkEdition(college.wholeEdition).map(({ words }) => words)).not.toContainEqual(
-    expect.stringMatching(leftOut),
+    expect.stringMatching(omittedWords),
   )
   const [event] = withoutPasses
   const asking = event ? [{ ...event, passRequired: true }] : []
@@ -115,10 +115,12 @@ test('no page of it speaks of what it lacks, before, during and after the festiv
       : changing) {
       const { html, screen } = await college.prerenderScreen(address, moment)
       expect(
-        readPage(html).match(leftOut),
+        readPage(html).match(omittedWords),
         `${address} at ${new Date(moment).toISOString()}`,
       ).toBeNull()
-      expect(`${screen.description.title} ${screen.description.description}`).not.toMatch(leftOut)
+      expect(`${screen.description.title} ${screen.description.description}`).not.toMatch(
+        omittedWords,
+      )
     }
 })
 
@@ -133,8 +135,8 @@ test('an event that has no nickname is called an event above its title', async (
 
 test('its sitemap and its pictures have none of them', () => {
   const matches = college.listScreens().map(({ match }) => match)
-  expect(college.makeSitemap(matches, 'https://festival.test')).not.toMatch(leftOut)
-  expect(college.listPageKeys(college.wholeEdition).join()).not.toMatch(leftOut)
+  expect(college.makeSitemap(matches, 'https://festival.test')).not.toMatch(omittedWords)
+  expect(college.listPageKeys(college.wholeEdition).join()).not.toMatch(omittedWords)
 })
 
 test('search finds none of them, and the chatbot knows nothing of them', () => {
@@ -145,7 +147,7 @@ test('search finds none of them, and the chatbot knows nothing of them', () => {
     query ? search.find(query) : search.offered,
   )
   expect(found.map(({ title, note, href }) => `${title} ${note} ${href}`).join()).not.toMatch(
-    leftOut,
+    omittedWords,
   )
   const chatbot = college.createChatbot(wholeEdition)
   const answers = [
@@ -164,7 +166,7 @@ test('search finds none of them, and the chatbot knows nothing of them', () => {
       'Where is the event?',
     ],
   ].flatMap((question) => moments.map((now) => chatbot.answerQuestion(question, now, [], true)))
-  expect(JSON.stringify(answers)).not.toMatch(leftOut)
+  expect(JSON.stringify(answers)).not.toMatch(omittedWords)
   for (const question of [
     'Is there accommodation?',
     'What does a delegate pass cost?',
@@ -172,7 +174,7 @@ test('search finds none of them, and the chatbot knows nothing of them', () => {
   ]) {
     const { text, links, asks, items } = chatbot.answerQuestion(question, moments[0] ?? 0, [], true)
     expect(text.join()).toContain('I don’t know about')
-    expect(JSON.stringify([links, asks, items])).not.toMatch(leftOut)
+    expect(JSON.stringify([links, asks, items])).not.toMatch(omittedWords)
   }
 })
 

@@ -14,7 +14,7 @@ export interface Team {
   members: v.InferOutput<typeof teamSchema>
 }
 
-const nobody = { name: '(forgotten)', phone: '', year: '' }
+const forgottenMember = { name: '(forgotten)', phone: '', year: '' }
 
 /** The teams that others registered and in which people with these phones are members, or were before a correction; the leader is the registrant. */
 export const findTeams = async (
@@ -51,9 +51,9 @@ export const findTeams = async (
   return rows.flatMap(({ id, registration_id, team_members }) => {
     const team = v.parse(teamSchema, JSON.parse(team_members))
     const members = team.map((member, place) =>
-      place > 0 && phones.includes(member.phone) ? nobody : member,
+      place > 0 && phones.includes(member.phone) ? forgottenMember : member,
     )
-    return ownEntries.includes(id) || !(members.includes(nobody) || before.includes(id))
+    return ownEntries.includes(id) || !(members.includes(forgottenMember) || before.includes(id))
       ? []
       : [{ entryId: id, registrationId: registration_id, members }]
   })
@@ -66,9 +66,9 @@ export const findCorrected = async (
   ownEntries: readonly string[],
 ) => {
   // Whole, as JSON writes it; no character of it stands for others, as it would for `like`.
-  const written = JSON.stringify(address)
+  const quotedAddress = JSON.stringify(address)
   const holds = (column: string) =>
-    sql<boolean>`replace(lower(${sql.ref(column)}), ${written}, '') <> lower(${sql.ref(column)})`
+    sql<boolean>`replace(lower(${sql.ref(column)}), ${quotedAddress}, '') <> lower(${sql.ref(column)})`
   const corrected = db.selectFrom('review').select('entry_id').where(holds('earlier_values'))
   const replaced = db.selectFrom('decision').select('entry_id').where(holds('replaced'))
   const rows = await corrected.union(replaced).execute()
@@ -83,7 +83,7 @@ const correctedSchema = v.looseObject({ decision: v.picklist(['correct', 'change
  * Takes name, phone and year out of the record, out of its stored e-mails and of what the desk's search knows. The team
  * keeps its size, for that decides what it paid. What stood there before a correction, or tells of one, may name them as well.
  */
-export const leaveOthers = async (
+export const redactOtherEntries = async (
   transaction: Transaction<Tables>,
   { teams, corrected }: { teams: readonly Team[]; corrected: readonly string[] },
 ): Promise<void> => {
@@ -116,31 +116,31 @@ export const leaveOthers = async (
     await transaction.deleteFrom('search_token').where('entry_id', '=', entryId).execute()
     await markForIndexing(transaction, [entryId])
   }
-  const areOfThem = isAmong(transaction, 'entry_id', [
+  const isAffected = isAmong(transaction, 'entry_id', [
     ...corrected,
     ...teams.map(({ entryId }) => entryId),
   ])
   await transaction
     .updateTable('decision')
     .set({ replaced: null, content: '' })
-    .where(areOfThem)
+    .where(isAffected)
     .execute()
-  await transaction.updateTable('review').set({ earlier_values: '[]' }).where(areOfThem).execute()
+  await transaction.updateTable('review').set({ earlier_values: '[]' }).where(isAffected).execute()
 }
 
 /** Banks write names in capitals, and other characters as it comes. */
-const bare = (text: string): string =>
+const normaliseName = (text: string): string =>
   ` ${text
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
 /** Rows of bank statements that are nobody's payment yet, and hold one of these names whole. */
-export const findOpenRows = async (
+export const findUnmatchedRows = async (
   db: DbOrTransaction,
   names: readonly string[],
 ): Promise<string[]> => {
-  const wanted = names.map(bare).filter((name) => name.length > 5)
+  const wanted = names.map(normaliseName).filter((name) => name.length > 5)
   if (wanted.length === 0) return []
   const rows = await db
     .selectFrom('bank_row')
@@ -151,12 +151,12 @@ export const findOpenRows = async (
     )
     .execute()
   return rows
-    .filter(({ narration }) => wanted.some((name) => bare(narration).includes(name)))
+    .filter(({ narration }) => wanted.some((name) => normaliseName(narration).includes(name)))
     .map(({ id }) => id)
 }
 
 /** Takes name and UPI address out of such rows. Day and amount stay, or the next file would bring the row anew. */
-export const emptyRows = async (
+export const redactRows = async (
   transaction: Transaction<Tables>,
   ids: readonly string[],
 ): Promise<void> => {

@@ -91,10 +91,12 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await enter(page, '/workshops?category=clinical')
-    const ways = page.getByRole('main').getByRole('link', { name: /^View Details/ })
-    const offers = (await ways.allTextContents()).map((words) => words.includes('Register'))
-    expect(offers).toEqual(offers.toSorted().reverse())
-    expect(new Set(offers).size).toBe(2)
+    const detailLinks = page.getByRole('main').getByRole('link', { name: /^View Details/ })
+    const offersRegistration = (await detailLinks.allTextContents()).map((words) =>
+      words.includes('Register'),
+    )
+    expect(offersRegistration).toEqual(offersRegistration.toSorted().reverse())
+    expect(new Set(offersRegistration).size).toBe(2)
 
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page.getByRole('searchbox')).toBeVisible()

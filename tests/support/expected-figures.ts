@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Overview, OverviewRow, Tally } from '../../festival/contract/overview'
 import { isPostgres } from '../../server/db/engines'
-import { bank } from './statements/at-the-desk'
+import { bank } from './statements/bank-desk'
 
 /** A record as the test reckons with it, in its own words: no column that the overview reads, but state and source. */
-interface Reckoned {
+interface ExpectedEntry {
   what: string
   rupees: number | null
   people: number
@@ -17,11 +17,11 @@ interface Reckoned {
   source: string | null
 }
 
-const readEntries = async (): Promise<Reckoned[]> => {
+const readEntries = async (): Promise<ExpectedEntry[]> => {
   const people = isPostgres(bank.db)
     ? 'jsonb_array_length(team_members::jsonb)'
     : 'json_array_length(team_members)'
-  const { rows } = await sql<Reckoned>`
+  const { rows } = await sql<ExpectedEntry>`
     select record.*, state, source from (
       select id, amount as rupees, ${sql.raw(people)} as people, event_id as what, '' as first, '' as last, registration_time as at
       from "EventRegistration"
@@ -32,17 +32,17 @@ const readEntries = async (): Promise<Reckoned[]> => {
   return rows
 }
 
-const tally = (entries: readonly Reckoned[]): Tally => ({
+const tally = (entries: readonly ExpectedEntry[]): Tally => ({
   count: entries.length,
   sum: entries.reduce((sum, { rupees }) => sum + Number(rupees) * 100, 0),
   people: entries.reduce((sum, { people }) => sum + Number(people), 0),
 })
 
-const isAccepted = ({ state }: Reckoned) => state !== 'rejected' && state !== 'withdrawn'
-const isOpen = ({ state }: Reckoned) => state === 'submitted' || state === 'needs-correction'
-const isVerified = ({ state }: Reckoned) => state === 'verified'
+const isAccepted = ({ state }: ExpectedEntry) => state !== 'rejected' && state !== 'withdrawn'
+const isOpen = ({ state }: ExpectedEntry) => state === 'submitted' || state === 'needs-correction'
+const isVerified = ({ state }: ExpectedEntry) => state === 'verified'
 
-const expectRow = ({ filter, ...figures }: OverviewRow, entries: readonly Reckoned[]) =>
+const expectRow = ({ filter, ...figures }: OverviewRow, entries: readonly ExpectedEntry[]) =>
   expect(figures, JSON.stringify(filter)).toEqual({
     accepted: tally(entries.filter(isAccepted)),
     verified: tally(entries.filter(isVerified)),
@@ -76,7 +76,7 @@ export const expectFigures = async (): Promise<Overview> => {
     )
   for (const { day, accepted } of overview.days) {
     const begins = Date.parse(`${day}T00:00:00+05:30`)
-    const isOfDay = ({ at }: Reckoned) =>
+    const isOfDay = ({ at }: ExpectedEntry) =>
       Date.parse(at) >= begins && Date.parse(at) < begins + 86_400_000
     expect(accepted, day).toEqual(
       tally(entries.filter((entry) => isAccepted(entry) && isOfDay(entry))),

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
-import { deskWords } from '../../festival/content/help-desk'
+import { helpDeskContact } from '../../festival/content/help-desk'
 import { dayMs } from '../../festival/content/slot'
-import { oneAtATime } from '../db/engines'
+import { acquireLock } from '../db/engines'
 import type { Tables } from '../db/schema'
 import { refuseFor } from '../http/api-error'
-import { type MailboxHistory, mostForms, readMailbox } from '../mail/save-message'
+import { type MailboxHistory, maxForms, readMailbox } from '../mail/save-message'
 import { type Limit, later } from '../system/clock'
 
 /** Reads the history of a form's mailbox. @throws ApiError `too-many-forms`, but for what the desk enters */
-export const boundForms = async (
+export const limitForms = async (
   db: Transaction<Tables>,
   { paidAs }: { paidAs?: unknown },
   email: string,
@@ -18,12 +18,12 @@ export const boundForms = async (
   let history = await readMailbox(db, email, limit)
   const dayAgo = later(now, -dayMs)
   if (history.few && history.few > dayAgo) {
-    await oneAtATime(db, 'forms')
+    await acquireLock(db, 'forms')
     history = await readMailbox(db, email, limit)
   }
   // Whoever is at the help desk has called already.
   if (!history.most || history.most <= dayAgo || paidAs !== undefined) return history
   const seconds = Math.ceil((Date.parse(history.most) - Date.parse(dayAgo)) / 1_000)
-  const words = `${mostForms} forms with this e-mail address were sent within a day, which is the most we take. Your payment is not lost: call ${deskWords}, who can enter this form for you.`
+  const words = `${maxForms} forms with this e-mail address were sent within a day, which is the most we take. Your payment is not lost: call ${helpDeskContact}, who can enter this form for you.`
   throw refuseFor(seconds, 'too-many-forms', words)
 }

@@ -14,7 +14,7 @@ startDesk()
 const registrations = '/api/event-registrations'
 
 /** Sends so many registrations of one mailbox, each with a spelling of its own, at once; gives the answers. */
-const flood = async (count: number) => {
+const sendForms = async (count: number) => {
   const body = await fillRegistration(festival)
   const send = (n: number) =>
     festival.post(registrations, { ...body, email: `ASHA+${n}@college.test` }, keyHeader())
@@ -22,7 +22,7 @@ const flood = async (count: number) => {
 }
 
 test('of a hundred forms of one mailbox that come at once fifty are taken, however it is spelled (7.51)', async () => {
-  const statuses = (await flood(100)).map(({ status }) => status)
+  const statuses = (await sendForms(100)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(50)
   expect(statuses.filter((status) => status === 429)).toHaveLength(50)
   expect(await countRows(festival)).toEqual({
@@ -34,7 +34,7 @@ test('of a hundred forms of one mailbox that come at once fifty are taken, howev
 
 test('an address that is corrected counts like a form’s own, and what the desk entered is not refused (7.44, 7.51)', async () => {
   const ravi = await signIn(festival)
-  await flood(50)
+  await sendForms(50)
   festival.mailer.behaviour = 'reject'
   const [body, key] = [
     { ...(await fillRegistration(festival)), email: 'asah@college.test' },
@@ -70,7 +70,7 @@ test('the forms of all three kinds are counted together in any 24 hours, a repea
   expect(
     (await festival.post('/api/accommodations', await fillAccommodation(festival))).status,
   ).toBe(201)
-  await flood(47)
+  await sendForms(47)
 
   for (const [path, body] of [
     [registrations, first.body],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type MyEntry, myEntryPaths } from '../../../festival/contract/my-entry'
 import type { ReviewState } from '../../../festival/contract/states'
-import { Button, buttonLook } from '../../../ui/button'
+import { Button, buttonClasses } from '../../../ui/button'
 import { type Fact, FactList } from '../../forms/confirmation'
 import { summaryLook } from './correction-form'
 
@@ -22,16 +22,16 @@ const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour
   withdrawn: { words: 'Withdrawn', shape: 'M2 8h12', colour: 'artery' },
 }
 
-export const Standing = ({ secret, mine }: { secret: string; mine: MyEntry }) => {
-  const { words, shape, colour } = marks[mine.state]
+export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry }) => {
+  const { words, shape, colour } = marks[entry.state]
   return (
     <section
       data-colour={colour}
       aria-labelledby="standing"
       className="border border-line bg-leaf px-4 py-6 sm:px-8"
     >
-      <p className="caption">{mine.eventName}</p>
-      <p className="figures font-display text-2xl break-words">{mine.label}</p>
+      <p className="caption">{entry.eventName}</p>
+      <p className="figures font-display text-2xl break-words">{entry.label}</p>
       <h2
         id="standing"
         className="mt-4 flex items-center gap-2 border-t border-accent pt-4 text-xl"
@@ -45,31 +45,31 @@ export const Standing = ({ secret, mine }: { secret: string; mine: MyEntry }) =>
         </svg>
         {words}
       </h2>
-      <p className="measure mt-2">{mine.words}</p>
-      {mine.more.length > 0 && (
+      <p className="measure mt-2">{entry.words}</p>
+      {entry.more.length > 0 && (
         <ul className="measure mt-3 space-y-1 border-l-2 border-accent pl-4">
-          {mine.more.map((line) => (
+          {entry.more.map((line) => (
             <li key={line} className="figures break-words">
               {line}
             </li>
           ))}
         </ul>
       )}
-      {mine.group && (
-        <a href={mine.group} rel="noreferrer" className={`${buttonLook('secondary')} mt-4`}>
-          Join the group of {mine.eventName}
+      {entry.group && (
+        <a href={entry.group} rel="noreferrer" className={`${buttonClasses('secondary')} mt-4`}>
+          Join the group of {entry.eventName}
         </a>
       )}
       <details className="mt-4">
         <summary className={summaryLook}>What you sent</summary>
         <FactList
           facts={[
-            ['Name', mine.name],
-            ...mine.facts.map(({ label, value }): Fact => [label, value]),
+            ['Name', entry.name],
+            ...entry.facts.map(({ label, value }): Fact => [label, value]),
           ]}
         />
-        {mine.files.map((file) => (
-          <SentFile key={`${file.field} ${mine.version}`} secret={secret} file={file} />
+        {entry.files.map((file) => (
+          <SentFile key={`${file.field} ${entry.version}`} secret={secret} file={file} />
         ))}
       </details>
     </section>

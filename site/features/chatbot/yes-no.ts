@@ -21,7 +21,7 @@ const asksAllowed = /\b(?:allow|allowed|eligible|participate|join|attend|come)\b
 const toSentence = (isYes: boolean, words: string) => `${isYes ? 'Yes' : 'No'}. ${words}`
 
 /** Whether two events or workshops clash, and whether one person can attend both. */
-const judgeClash = (subjects: readonly Subject[], text: string): string => {
+const answerClash = (subjects: readonly Subject[], text: string): string => {
   const names = listNames(subjects)
   const [first] = findOverlaps(subjects.flatMap(listSessions))
   if (!first) return toSentence(!asksClash.test(text), `${names} do not overlap.`)
@@ -31,34 +31,34 @@ const judgeClash = (subjects: readonly Subject[], text: string): string => {
   )
 }
 
-const judgeSameDay = (subjects: readonly Subject[]): string => {
+const answerSameDay = (subjects: readonly Subject[]): string => {
   const days = subjects.map(({ slots }) => slots.map(({ start }) => toDay(start)))
   const shared = days[0]?.find((day) => days.every((others) => others.includes(day)))
   if (!shared) return 'No. They are on different days.'
   return `Yes. ${subjects.length === 2 ? 'Both' : 'All'} are on ${formatDay(shared)}.`
 }
 
-const judgeFree = ({ fee, feeAnnounced }: Subject): string | undefined => {
+const answerFree = ({ fee, feeAnnounced }: Subject): string | undefined => {
   if (feeAnnounced === false) return undefined
   return fee.per === 'pass' ? 'Yes, with a delegate pass.' : 'No. It has a fee.'
 }
 
-const judgePass = (subject: Subject, text: string): string => {
+const answerPass = (subject: Subject, text: string): string => {
   const isNeeded = subject.passRequired
   const isYes = /\bwithout\b/.test(text) ? !isNeeded : isNeeded
   return toSentence(isYes, `${shortName(subject)} needs ${isNeeded ? 'a' : 'no'} delegate pass.`)
 }
 
-const judgeAudience = (subject: Subject, asked: readonly string[]): string => {
+const answerAudience = (subject: Subject, asked: readonly string[]): string => {
   const isFor = asked.some((audience) => subject.audience.includes(audience))
-  const whom = isFor
+  const audienceWords = isFor
     ? asked.filter((audience) => subject.audience.includes(audience))
     : subject.audience
-  return toSentence(isFor, `${shortName(subject)} is for ${joinWords(whom)} students.`)
+  return toSentence(isFor, `${shortName(subject)} is for ${joinWords(audienceWords)} students.`)
 }
 
 /** Yes or No, and why, for a question about events or workshops that asks for it; undefined where the edition does not say. */
-export const judgeSubjects = (
+export const answerYesNo = (
   text: string,
   subjects: readonly Subject[],
   audiences: readonly string[],
@@ -66,32 +66,32 @@ export const judgeSubjects = (
   const [subject, another] = subjects
   if (!subject || asksMore.test(text)) return undefined
   if (another) {
-    if (asksSameDay.test(text)) return judgeSameDay(subjects)
-    return asksClash.test(text) || /\bboth\b/.test(text) ? judgeClash(subjects, text) : undefined
+    if (asksSameDay.test(text)) return answerSameDay(subjects)
+    return asksClash.test(text) || /\bboth\b/.test(text) ? answerClash(subjects, text) : undefined
   }
   if (asksLunch.test(text) && asksIncluded.test(text))
     return toSentence(
       subject.lunch,
       `Lunch is ${subject.lunch ? '' : 'not '}included in ${shortName(subject)}.`,
     )
-  if (asksPass.test(text)) return asksNeeded.test(text) ? judgePass(subject, text) : undefined
-  if (asksFree.test(text)) return judgeFree(subject)
-  if (audiences.length > 0 && asksAllowed.test(text)) return judgeAudience(subject, audiences)
+  if (asksPass.test(text)) return asksNeeded.test(text) ? answerPass(subject, text) : undefined
+  if (asksFree.test(text)) return answerFree(subject)
+  if (audiences.length > 0 && asksAllowed.test(text)) return answerAudience(subject, audiences)
   return undefined
 }
 
 /** "Yes.", "No." or the answer if the events differ. */
-const judgeEach = (
+const answerForAll = (
   subjects: readonly Subject[],
-  isSo: (subject: Subject) => boolean,
+  isTrueFor: (subject: Subject) => boolean,
   mixed: string,
 ): string => {
-  if (subjects.every(isSo)) return 'Yes.'
-  return subjects.some(isSo) ? mixed : 'No.'
+  if (subjects.every(isTrueFor)) return 'Yes.'
+  return subjects.some(isTrueFor) ? mixed : 'No.'
 }
 
 /** The answer to a question that names no event. */
-export const judgeFestival = (
+export const answerYesNoInGeneral = (
   text: string,
   audiences: readonly string[],
   { subjects }: Pick<Festival, 'subjects'>,
@@ -101,11 +101,11 @@ export const judgeFestival = (
     return `Yes. These are for ${joinWords(audiences)} students:`
   if (asksLunch.test(text))
     return asksIncluded.test(text)
-      ? judgeEach(subjects, ({ lunch }) => lunch, 'With some events and workshops.')
+      ? answerForAll(subjects, ({ lunch }) => lunch, 'With some events and workshops.')
       : undefined
   if (asksPass.test(text))
     return asksNeeded.test(text)
-      ? judgeEach(
+      ? answerForAll(
           subjects,
           ({ passRequired }) => passRequired,
           'For some events and workshops yes, for others no.',

@@ -10,7 +10,7 @@ const pushDialogEntry = () =>
  * The browser's Back closes the dialog of the component that calls this, and leaves the page beneath as it is; it does
  * nothing while something is being sent.
  */
-export const useBackCloses = (onClose: () => void, isLocked = false): void => {
+export const useCloseOnBack = (onClose: () => void, isLocked = false): void => {
   const onBack = useEffectEvent(() => {
     if (isLocked) pushDialogEntry()
     else onClose()

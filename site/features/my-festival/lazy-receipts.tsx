@@ -5,7 +5,7 @@ import { hasReceipts } from '../../device/storage-keys'
  * Makes a part that shows kept receipts and is fetched only where this device keeps any; elsewhere it is nothing, and so
  * it is in the built page.
  */
-export const lateReceipts =
+export const lazyIfReceipts =
   <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   (props: Props) => {
     const [Shown, setShown] = useState<ComponentType<Props>>()

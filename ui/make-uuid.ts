@@ -2,7 +2,7 @@
  * A random UUID (version 4 of RFC 9562). Browsers offer `randomUUID` on secure pages only; a festival's test server may be
  * none.
  */
-export const makeKey = (): string =>
+export const makeUuid = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
     // The 8 is the variant: of its four bits two are given.

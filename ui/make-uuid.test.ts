@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { makeKey } from './make-key'
+import { makeUuid } from './make-uuid'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -7,9 +7,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 it('a key is a random UUID, also on a page without TLS, where the browser makes none', () => {
   const { getRandomValues } = crypto
-  expect(makeKey()).toMatch(uuid)
+  expect(makeUuid()).toMatch(uuid)
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
-  const keys = Array.from({ length: 50 }, makeKey)
+  const keys = Array.from({ length: 50 }, makeUuid)
   for (const key of keys) expect(key).toMatch(uuid)
   expect(new Set(keys).size).toBe(50)
 })

@@ -26,15 +26,15 @@ export interface AbusedEntry {
 }
 
 /** What an entry may grow by, whatever its participant sends: bytes of earlier values, lines of the log, and e-mails. */
-const mostGrowth = { earlierBytes: 100_000, lines: 30, emails: 50 }
+const maxGrowth = { earlierBytes: 100_000, lines: 30, emails: 50 }
 
 const checkEntry = ({ rejected, earlierBytes, lines, emails }: AbusedEntry): string[] => {
   const complaints: string[] = []
   if (rejected !== 200) complaints.push(`the organiser's rejection was answered with ${rejected}`)
-  if (earlierBytes > mostGrowth.earlierBytes)
+  if (earlierBytes > maxGrowth.earlierBytes)
     complaints.push(`the entry keeps ${earlierBytes} bytes of earlier values`)
-  if (lines > mostGrowth.lines) complaints.push(`the entry has ${lines} lines of the audit log`)
-  if (emails > mostGrowth.emails) complaints.push(`the entry has ${emails} e-mails`)
+  if (lines > maxGrowth.lines) complaints.push(`the entry has ${lines} lines of the audit log`)
+  if (emails > maxGrowth.emails) complaints.push(`the entry has ${emails} e-mails`)
   return complaints
 }
 
@@ -44,7 +44,7 @@ export const memoryMiB = 900
 const phases: readonly Phase[] = ['before', 'during', 'after']
 
 /** How much longer others may wait at the 99th percentile, in milliseconds. */
-const mostExtraMs = 100
+const maxExtraMs = 100
 
 /**
  * How much longer they waited than before, and than the visitors of a server that nobody attacks waited meanwhile: what
@@ -69,7 +69,7 @@ export const checkAbuse = (row: AbuseRow): string[] => {
       const extra = readExtraWait(row.report, group, kind)
       const what = kind === 'pages' ? 'a page' : 'an upload and its form'
       if (row.report.during[group][kind].length === 0) complaints.push(`nobody ${who} got ${what}`)
-      else if (extra > mostExtraMs)
+      else if (extra > maxExtraMs)
         complaints.push(`${what} took those ${who} ${extra.toFixed(0)} ms more (p99)`)
     }
   }

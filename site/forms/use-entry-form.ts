@@ -4,7 +4,7 @@ import type { FormKind, Forms } from '../../festival/forms/api'
 import { type ProofField, proofFields } from '../../festival/forms/upload'
 import { isReference, makeReference } from '../../festival/payment/upi'
 import { formMessages } from '../../festival/text/messages'
-import { makeKey } from '../../ui/make-key'
+import { makeUuid } from '../../ui/make-uuid'
 import { type ApiFailure, sendForm } from '../api'
 import { fill, readDraft, writeDraft } from './draft'
 import { type Failure, readFailure } from './failure'
@@ -25,7 +25,7 @@ export interface Attempts<Body> {
   savedAs?: string | undefined
 }
 
-const openAttempts = <Body>(): Attempts<Body> => ({ key: makeKey(), sent: [] })
+const openAttempts = <Body>(): Attempts<Body> => ({ key: makeUuid(), sent: [] })
 
 /** The schema of kept attempts, for a form's draft; a draft that was kept without one gets a new one.
  * A body that the form of today would refuse, which one of before has sent, is let go, and the draft and its key stay. */
@@ -42,18 +42,18 @@ export const attemptsSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The attempts before a body leaves. */
-export const noteAttempt = <Body>(attempts: Attempts<Body>, body: Body): Attempts<Body> =>
+export const addAttempt = <Body>(attempts: Attempts<Body>, body: Body): Attempts<Body> =>
   attempts.sent.some((sent) => isSame(sent, body))
     ? attempts
     : { ...attempts, sent: [...attempts.sent, body] }
 
 /** The attempts after an attempt failed; `before` is that from before the attempt. */
-export const noteFailure = <Body>(
+export const recordFailure = <Body>(
   before: Attempts<Body>,
   body: Body,
   failure: ApiFailure,
 ): Attempts<Body> => {
-  const during = noteAttempt(before, body)
+  const during = addAttempt(before, body)
   if (failure.kind === 'unreachable') return during
   const { code, registration_id: savedAs = before.savedAs } = failure.problem
   switch (code) {
@@ -72,12 +72,14 @@ export const noteFailure = <Body>(
 }
 
 /** What a form holds, with its attempts. */
-export interface Submitted<Body> {
+export interface WithAttempts<Body> {
   attempts: Attempts<Body>
 }
 
-export interface SubmissionPlan<Kind extends FormKind, Held extends Submitted<Forms[Kind]['body']>>
-  extends Omit<FormPlan<Held, Forms[Kind]['body']>, 'send' | 'keepAs' | 'files' | 'words'> {
+export interface EntryFormPlan<
+  Kind extends FormKind,
+  Values extends WithAttempts<Forms[Kind]['body']>,
+> extends Omit<FormPlan<Values, Forms[Kind]['body']>, 'send' | 'keepAs' | 'files' | 'words'> {
   kind: Kind
   keepAs: string
   /** Whether something is paid in it, under a reference of its own, as usually. */
@@ -86,32 +88,35 @@ export interface SubmissionPlan<Kind extends FormKind, Held extends Submitted<Fo
   onDone: (receipt: Forms[Kind]['receipt']) => void
 }
 
-export type Submission<Held extends object> = Form<Held> & {
+export type EntryForm<Values extends object> = Form<Values> & {
   attempts: Attempts<unknown>
   /** The payment reference; undefined until the page is alive, and where nothing is paid. */
   reference: string | undefined
   /** Sends what was sent first once more, which finishes its registration; undefined where nothing can be finished. */
-  finishAsSent: (() => void) | undefined
+  finishFirstAttempt: (() => void) | undefined
   /** Leaves the saved record as it is; what the form holds becomes a record of its own. */
-  startAnew: () => void
+  startNewEntry: () => void
 }
 
 /** What a tab tells the others when its form is saved: under which key, what the form held, and the answer. */
-interface News<Kind extends FormKind> extends Submitted<Forms[Kind]['body']> {
+interface TabMessage<Kind extends FormKind> extends WithAttempts<Forms[Kind]['body']> {
   text: string
   receipt: Forms[Kind]['receipt']
 }
 
 /** What a form holds, without its attempts. */
-const writeValues = (values: object) => JSON.stringify({ ...values, attempts: undefined })
+const serialiseValues = (values: object) => JSON.stringify({ ...values, attempts: undefined })
 
 /**
  * One of the forms whose record is saved exactly once, from however many tabs (behaviour 7.17), with its payment reference and
  * its receipt.
  */
-export const useSubmission = <Kind extends FormKind, Held extends Submitted<Forms[Kind]['body']>>(
-  plan: SubmissionPlan<Kind, Held>,
-): Submission<Held> => {
+export const useEntryForm = <
+  Kind extends FormKind,
+  Values extends WithAttempts<Forms[Kind]['body']>,
+>(
+  plan: EntryFormPlan<Kind, Values>,
+): EntryForm<Values> => {
   type Body = Forms[Kind]['body']
   type Receipt = Forms[Kind]['receipt']
   const { kind, keepAs, isPaidHere = true, onDone } = plan
@@ -134,43 +139,43 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     const body: Body =
       reference.text === undefined ? checked : { payment_reference: reference.text, ...checked }
     const before = form.draft.read().attempts
-    write(noteAttempt(before, body))
+    write(addAttempt(before, body))
     const answer = await retry(() => sendForm(kind, body, before.key))
     if (isDone.current) return undefined
     if (answer.ok) {
       keepReceipt(before.key, kind, answer.value, body)
-      tellTabs({
+      notifyOtherTabs({
         attempts: { ...before, sent: [body] },
-        text: writeValues(form.draft.read()),
+        text: serialiseValues(form.draft.read()),
         receipt: answer.value,
       })
       forget()
       finish(answer.value)
       return undefined
     }
-    const after = noteFailure(before, body, answer.failure)
+    const after = recordFailure(before, body, answer.failure)
     write(after)
     const read = readFailure(answer.failure, words)
     // The refusal of a changed body doesn't repeat the id that an earlier answer told.
     return read.kind === 'reused' ? { ...read, registrationId: after.savedAs } : read
   }
-  const form: Form<Held, Body> = useForm<Held, Body>({
+  const form: Form<Values, Body> = useForm<Values, Body>({
     ...plan,
     words,
     files: listFiles(kind, keepAs),
     send,
   })
 
-  const tellTabs = useOtherTabs(({ attempts, text, receipt }: News<Kind>) => {
+  const notifyOtherTabs = useOtherTabs(({ attempts, text, receipt }: TabMessage<Kind>) => {
     const values = form.draft.read()
     if (values.attempts.key !== attempts.key) return
-    if (writeValues(values) === text) {
+    if (serialiseValues(values) === text) {
       // What is under way here must not be kept after the other tab has removed it.
       if (form.step !== 'editing') forget()
       finish(receipt)
     } else {
       write(attempts)
-      form.fail({ kind: 'reused', registrationId: findId(receipt) })
+      form.showFailure({ kind: 'reused', registrationId: findId(receipt) })
     }
   })
 
@@ -180,10 +185,10 @@ export const useSubmission = <Kind extends FormKind, Held extends Submitted<Form
     attempts: form.draft.value.attempts,
     submit: () => form.submit(),
     reference: reference.text,
-    finishAsSent: first && (() => finishAs(form, plan.schema, first)),
-    startAnew: () => {
+    finishFirstAttempt: first && (() => resendBody(form, plan.schema, first)),
+    startNewEntry: () => {
       write(openAttempts())
-      form.fail(undefined)
+      form.showFailure(undefined)
     },
     clear: () => {
       forget()
@@ -202,14 +207,14 @@ const listFiles = (kind: FormKind, keepAs: string): Readonly<Record<string, File
 }
 
 /** Sends a body as it is, and shows it in the form. */
-const finishAs = <Held extends object, Body extends object>(
-  form: Form<Held, Body>,
-  schema: v.GenericSchema<unknown, Held>,
+const resendBody = <Values extends object, Body extends object>(
+  form: Form<Values, Body>,
+  schema: v.GenericSchema<unknown, Values>,
   body: Body,
 ) => {
   void form.submit(body)
-  const couponHolds = 'coupon' in body && body.coupon !== ''
-  form.draft.change((values) => fill(schema, { ...values, ...body, couponHolds }))
+  const isCouponValid = 'coupon' in body && body.coupon !== ''
+  form.draft.change((values) => fill(schema, { ...values, ...body, isCouponValid }))
 }
 
 /**
@@ -217,7 +222,9 @@ const finishAs = <Held extends object, Body extends object>(
  * told must name its draft's key: all forms share the line. A browser without it says nothing, and the server's answer
  * to the shared key has the last word (behaviour 5.41).
  */
-const useOtherTabs = <News>(onNews: (news: News) => void): ((news: News) => void) => {
+const useOtherTabs = <TabMessage>(
+  onMessage: (message: TabMessage) => void,
+): ((message: TabMessage) => void) => {
   const channel = useRef<BroadcastChannel>(undefined)
   useEffect(() => {
     try {
@@ -231,9 +238,10 @@ const useOtherTabs = <News>(onNews: (news: News) => void): ((news: News) => void
     }
   }, [])
   useEffect(() => {
-    if (channel.current) channel.current.onmessage = ({ data }: MessageEvent<News>) => onNews(data)
+    if (channel.current)
+      channel.current.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data)
   })
-  return (news) => channel.current?.postMessage(news)
+  return (message) => channel.current?.postMessage(message)
 }
 
 const referenceSchema = v.pipe(v.string(), v.check(isReference))

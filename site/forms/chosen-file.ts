@@ -7,10 +7,10 @@ import {
   unsupportedWords,
 } from '../../festival/forms/upload'
 import { fileMessages } from '../../festival/text/messages'
-import { awaitStore } from '../../ui/browser-storage'
-import { draftKeptMs } from '../device/storage-keys'
+import { tryStoreAsync } from '../../ui/browser-storage'
+import { draftLifetimeMs } from '../device/storage-keys'
 
-export interface HeldFile {
+export interface ChosenFile {
   name: string
   type: FileType
   /** Read at once when it was chosen: a file of a phone's gallery may not be readable a minute later. */
@@ -37,7 +37,7 @@ const measureSide = async (picture: Blob): Promise<number | undefined> => {
 }
 
 /** A chosen file that was taken, or the words that say why it wasn't. */
-export type ReadFile = { ok: true; file: HeldFile } | { ok: false; words: string }
+export type ReadFile = { ok: true; file: ChosenFile } | { ok: false; words: string }
 
 /** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 5.12). */
 export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Promise<ReadFile> => {
@@ -74,17 +74,17 @@ export const readFileType = (bytes: Uint8Array): FileType | undefined => {
 const makeFileKey = (name: string) => `cerebra:file:${name}`
 
 /** Keeps a file on the device, or removes it; where that fails the form goes on without, and what stays is not read after its time. */
-export const keepFile = (name: string, file: HeldFile | undefined): Promise<void> =>
-  awaitStore(() =>
+export const keepFile = (name: string, file: ChosenFile | undefined): Promise<void> =>
+  tryStoreAsync(() =>
     file ? set(makeFileKey(name), { changedAt: Date.now(), file }) : del(makeFileKey(name)),
   )
 
 /** The file that was kept under a name; undefined for none or an old one (behaviour 5.11). */
-export const findFile = async (name: string): Promise<HeldFile | undefined> => {
-  const entry = await awaitStore(() =>
-    get<{ changedAt: number; file: HeldFile }>(makeFileKey(name)),
+export const findFile = async (name: string): Promise<ChosenFile | undefined> => {
+  const entry = await tryStoreAsync(() =>
+    get<{ changedAt: number; file: ChosenFile }>(makeFileKey(name)),
   )
   const isWhole =
-    entry?.file?.bytes instanceof ArrayBuffer && Date.now() - entry.changedAt <= draftKeptMs
+    entry?.file?.bytes instanceof ArrayBuffer && Date.now() - entry.changedAt <= draftLifetimeMs
   return isWhole ? entry.file : undefined
 }

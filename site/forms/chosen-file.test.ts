@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFileType } from './held-file'
+import { readFileType } from './chosen-file'
 
 const encode = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 

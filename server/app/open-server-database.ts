@@ -2,24 +2,24 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config'
-import { beat, readHeartbeat } from '../db/heartbeat'
+import { readHeartbeat, writeHeartbeat } from '../db/heartbeat'
 import { type FoundTables, findOrigin, nameStore, requireUsable } from '../db/inspect-tables'
 import { openDatabase, type Store } from '../db/open-database'
 import type { Db } from '../db/schema'
-import { shareTableLock, type TableLock } from '../db/table-lock'
+import { acquireSharedLock, type TableLock } from '../db/table-lock'
 import { tableNames } from '../db/table-rows'
 import { OperatorError } from '../system/operator-error'
 import type { FileStore } from '../uploads/file-store'
 import { explainBucketFault } from '../uploads/s3-store'
-import { holdsUploads } from '../uploads/upload-rows'
+import { containsUploads } from '../uploads/upload-rows'
 
-type Place = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
+type DataLocations = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
 
 /**
  * Databases in the data folder beside the one that is meant, and the log of one that lost its own file: SQLite deletes it as
  * soon as it opens an empty one in that place.
  */
-const findOtherDatabases = ({ dataDir, store }: Place): string[] => {
+const listOtherDatabases = ({ dataDir, store }: DataLocations): string[] => {
   const readSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
   const own =
     store.engine === 'sqlite'
@@ -33,21 +33,25 @@ const findOtherDatabases = ({ dataDir, store }: Place): string[] => {
     : []
 }
 
-const nameFiles = ({ dataDir, files }: Place): string =>
+const describeFiles = ({ dataDir, files }: DataLocations): string =>
   files.engine === 's3'
     ? `the bucket ${files.bucket} under ${files.prefix}`
     : join(dataDir, 'files')
 
 /** @throws OperatorError where something here belongs to other tables than these, which are empty */
-const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Promise<void> => {
-  if (place.acceptEmptyStore) return
-  const others = findOtherDatabases(place)
+const refuseEmptyBesideData = async (
+  locations: DataLocations,
+  openFiles: () => FileStore,
+): Promise<void> => {
+  if (locations.acceptEmptyStore) return
+  const others = listOtherDatabases(locations)
   const files = openFiles()
   try {
-    if (await holdsUploads(files.list())) others.push(`uploaded files in ${nameFiles(place)}`)
+    if (await containsUploads(files.list()))
+      others.push(`uploaded files in ${describeFiles(locations)}`)
   } catch (error) {
     const sentence =
-      place.files.engine === 's3' ? explainBucketFault(error, place.files) : undefined
+      locations.files.engine === 's3' ? explainBucketFault(error, locations.files) : undefined
     throw sentence === undefined ? error : new OperatorError(sentence, { cause: error })
   } finally {
     files.close()
@@ -55,7 +59,7 @@ const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Pro
   if (others.length === 0) return
   throw new OperatorError(
     [
-      `The tables in ${nameStore(place.store)} are empty or not there, but there is something of an installation that is not: ${others.join(', ')}.`,
+      `The tables in ${nameStore(locations.store)} are empty or not there, but there is something of an installation that is not: ${others.join(', ')}.`,
       'The server does not start, since nobody could say whose those are.',
       'Put the right database back (DATA_DIR and DATABASE_URL say where it is looked for),',
       'or restore a backup: cerebra restore, or npm run restore --, with --from FOLDER --force.',
@@ -65,7 +69,7 @@ const refuseBesideOthers = async (place: Place, openFiles: () => FileStore): Pro
 }
 
 /** Whether a server has worked with these tables, or anything is in them. Those of an older version may lack some. */
-const isFamiliar = async (db: Db, { tables }: FoundTables): Promise<boolean> => {
+const hasBeenUsed = async (db: Db, { tables }: FoundTables): Promise<boolean> => {
   if (await readHeartbeat(db)) return true
   for (const table of tableNames.filter((name) => tables.includes(name)))
     if (
@@ -84,22 +88,24 @@ const isFamiliar = async (db: Db, { tables }: FoundTables): Promise<boolean> => 
  * a restore that was forgotten, so they are refused, and nothing is made or changed (behaviour 12.34).
  * @throws OperatorError saying what was found and how to go on
  */
-export const openFamiliarDatabase = async (
-  place: Place,
+export const openServerDatabase = async (
+  locations: DataLocations,
   openFiles: () => FileStore,
   log: Pick<Logger, 'warn'>,
 ): Promise<Db> => {
-  const { store } = place
+  const { store } = locations
   const inspection = await requireUsable(store, 'Start the server')
   const isEmpty = findOrigin(inspection) === 'none'
-  if (isEmpty) await refuseBesideOthers(place, openFiles)
+  if (isEmpty) await refuseEmptyBesideData(locations, openFiles)
   const onIdleError = (err: Error) => log.warn({ err }, 'an idle connection to the tables broke')
   const db = await openDatabase(store, onIdleError, async (unchanged) => {
-    if (!isEmpty && !(await isFamiliar(unchanged, inspection)))
-      await refuseBesideOthers(place, openFiles)
+    if (!isEmpty && !(await hasBeenUsed(unchanged, inspection)))
+      await refuseEmptyBesideData(locations, openFiles)
   })
   // On a full disk pages are served all the same.
-  await beat(db).catch((err: unknown) => log.warn({ err }, 'the table store takes no writes'))
+  await writeHeartbeat(db).catch((err: unknown) =>
+    log.warn({ err }, 'the table store takes no writes'),
+  )
   return db
 }
 
@@ -108,12 +114,12 @@ export const openFamiliarDatabase = async (
  * server on a file of SQLite does `whenAlone` before that.
  * @throws OperatorError, the tables closed, while a restore is under way
  */
-export const shareTables = async (
+export const lockTables = async (
   store: Store,
   db: Db,
-  whenAlone: () => Promise<void>,
+  onExclusive: () => Promise<void>,
 ): Promise<TableLock> => {
-  const lock = await shareTableLock(store, whenAlone)
+  const lock = await acquireSharedLock(store, onExclusive)
   if (lock) return lock
   await db.destroy()
   throw new OperatorError(

@@ -6,7 +6,7 @@ import { CommandDialog } from '../../command-dialog'
 import { announce } from '../../messages'
 
 /** Removes a line that was recorded by mistake from all sums; for the organiser who recorded it, and for admins. */
-export const TakeBack = ({
+export const UndoRecordedLine = ({
   line: { id, by },
   from,
 }: {
@@ -16,7 +16,7 @@ export const TakeBack = ({
   const [isAsked, setIsAsked] = useState(false)
   const isAdmin = useMayAct('admin')
   const isOwn = useQuery(meOptions).data?.email === by
-  const taking = useCommand(from === 'cash' ? 'takeBackCash' : 'takeBackRefund', {
+  const undoing = useCommand(from === 'cash' ? 'undoCashMove' : 'undoRefund', {
     ...moneyCommand,
     onSuccess: () => announce('Undone'),
   })
@@ -36,8 +36,8 @@ export const TakeBack = ({
           title={from === 'cash' ? 'Undo this line' : 'Undo this refund'}
           confirm="Undo"
           refused={{ title: 'Not undone' }}
-          command={taking}
-          onSubmit={() => taking.mutate({ params: { id } })}
+          command={undoing}
+          onSubmit={() => undoing.mutate({ params: { id } })}
           onClose={() => setIsAsked(false)}
         >
           {from === 'cash' ? (

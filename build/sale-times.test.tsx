@@ -5,7 +5,7 @@ import { tiers } from '#edition/delegate-pass'
 import { registrationPath, type Subject, subjectPath } from '../festival/content/subject'
 import { builtFestival, wholeEdition } from '../festival/live/whole-edition'
 import { offersAt } from '../festival/schedule/availability'
-import { tellOpened, tellPassWorth } from '../festival/schedule/opened'
+import { describeOpened, describePassWorth } from '../festival/schedule/opened'
 import { findSaleEnds, listOpened } from '../festival/schedule/sale-ends'
 import { createAvailability } from '../server/forms/availability'
 import { createChatbot } from '../site/features/chatbot/answer-question'
@@ -39,7 +39,10 @@ const hours = Array.from(
   (_, index) => at('2025-10-01T00:00') + index * hour,
 )
 /** Pages and answers take their time: each hour at which something changes will do, the one before it, and the last. */
-const drawn = new Set([...table.flatMap(([since]) => [at(since) - hour, at(since)]), hours.at(-1)])
+const renderedHours = new Set([
+  ...table.flatMap(([since]) => [at(since) - hour, at(since)]),
+  hours.at(-1),
+])
 
 const addresses = subjects.flatMap((subject) => [subjectPath(subject), registrationPath(subject)])
 const screens = new Map<string, Screen>()
@@ -159,7 +162,7 @@ test('at every hour from 1 to 14 October calls sell what the table says; where t
     const sold = table.findLast(([since]) => at(since) <= now)?.[1] ?? ''
     const when = new Date(now + 5.5 * hour).toISOString()
     expect(callsAt(now), when).toBe(sold)
-    if (!drawn.has(now)) continue
+    if (!renderedHours.has(now)) continue
     const shown = { ...pagesAt(now), forms: formsAt(now), chatbot: answersAt(now) }
     expect(shown, when).toEqual({ home: sold, pages: sold, forms: sold, chatbot: sold })
   }
@@ -193,7 +196,7 @@ test.each([
 ])('on %s a card says of its tier: %s (2.9)', (time, words) => {
   const tier = { label: time < '2025-10-09' ? 'Tier 1' : 'Tier 2' }
   expect(
-    tellOpened(
+    describeOpened(
       listOpened(tier, wholeEdition),
       offersAt(findSaleEnds(wholeEdition), at(time), true),
     ),
@@ -214,7 +217,7 @@ test.each([
   ['Tier 1', '2025-10-10T13:00', 'The delegate pass opens no workshop now.'],
 ])('home says of %s on %s: %s (2.14)', (label, time, words) => {
   const offers = offersAt(findSaleEnds(wholeEdition), at(time), true)
-  expect(tellPassWorth(label, listOpened({ label }, wholeEdition), offers)).toBe(words)
+  expect(describePassWorth(label, listOpened({ label }, wholeEdition), offers)).toBe(words)
 })
 
 test('what has begun is not offered without a word of it', () => {
@@ -245,9 +248,9 @@ test('what has begun is not offered without a word of it', () => {
 test('on a private address nothing ends, and no page says that it has, in any year', () => {
   const later = at('2026-11-22T12:00')
   for (const address of ['/', '/delegate-pass', '/accommodation', '/schedule', ...addresses]) {
-    const told = (moment: number) =>
+    const readText = (moment: number) =>
       render(address, moment, false).replace(/<p class="caption mt-2.*?<\/p>/, '')
-    expect(told(later), address).not.toMatch(/is over|has begun|has ended|no longer sold/i)
+    expect(readText(later), address).not.toMatch(/is over|has begun|has ended|no longer sold/i)
   }
   const home = render('/', later, false)
   expect(home).toContain(

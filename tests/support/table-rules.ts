@@ -1,0 +1,91 @@
+import type { Tables } from '../../server/db/schema'
+
+/** What becomes of a table's rows. */
+interface TableRules {
+  /** Whether the export gives its rows. */
+  isExported?: false
+  /** Whether a backup has its rows and a restore brings them back. */
+  isCopied?: false
+  /** Whether `forget` erases those of a person. */
+  isForgotten?: false
+  /** Rows that go by themselves: with the files in their time, or when their own is over. */
+  expires?: 'with proofs' | 'in time'
+  /** Why it is left out of something. */
+  reason?: string
+}
+
+const secret = {
+  isExported: false,
+  isCopied: false,
+  isForgotten: false,
+  expires: 'in time',
+} as const
+const internal = { isExported: false, isCopied: false, isForgotten: false } as const
+const kept = { isForgotten: false } as const
+
+/** What becomes of every table: of most all of it; one that is missing here does not compile. */
+const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
+  EventRegistration: {},
+  DelegatePass: {},
+  Accommodation: {},
+  idempotency_key: { isExported: false, reason: 'a key gives the receipt of its form' },
+  message: {},
+  upload: { expires: 'with proofs' },
+  heartbeat: { ...internal, reason: 'it is about this installation' },
+  review: {},
+  search_token: {
+    isExported: false,
+    isCopied: false,
+    reason: 'made from the records, and made anew',
+  },
+  decision: {},
+  note: {
+    isExported: false,
+    expires: 'with proofs',
+    reason: 'only organisers see them, at the desk',
+  },
+  audit_line: { ...kept, reason: 'ids and keys, and nothing that a registrant wrote' },
+  audit_access: { ...internal, reason: 'it is empty but while a backup is restored' },
+  proof: {},
+  flag: {},
+  group_member: {},
+  ocr_result: { expires: 'with proofs' },
+  organiser: { ...kept, reason: 'an organiser’s address, which an admin removes at the desk' },
+  cash_move: { ...kept, reason: 'ids and amounts: who holds how much stays true' },
+  sign_in_link: { ...secret, reason: 'it lets an organiser in, for a quarter of an hour' },
+  desk_session: {
+    ...secret,
+    reason: 'it lets an organiser in, for a week; whoever was signed in signs in anew',
+  },
+  private_link: { isExported: false, expires: 'in time', reason: 'it lets somebody in' },
+  bank_import: { ...kept, reason: 'days and counts of a file' },
+  bank_row: {
+    ...kept,
+    expires: 'with proofs',
+    reason: 'it is emptied, so that no later file brings it back (15.27)',
+  },
+  allocated_row: { ...kept, reason: 'it names a row, and no person' },
+  allocation: {},
+  bank_layout: { ...kept, reason: 'it names no person' },
+  festival_state: { ...kept, reason: 'what organisers say of the festival, and whom to call' },
+  group_link: { ...kept, isExported: false, reason: 'it lets people into a group, and names none' },
+  announcement: {
+    ...kept,
+    reason: 'an organiser’s words to many; a person’s own copy is a message',
+  },
+  refund: {},
+}
+
+/** A key that hashes senders, and the counts of a limit: no query sees their rows, and no copy holds them. */
+export const internalTables = ['sender_key', 'rate_limit']
+
+const isTable = (name: string): name is keyof Tables => name in tableRules
+export const everyTable = Object.keys(tableRules).filter(isTable)
+const tablesWith = (test: (rules: TableRules) => boolean) =>
+  everyTable.filter((name) => test(tableRules[name]))
+
+export const exported = tablesWith(({ isExported }) => isExported === undefined)
+export const copied = tablesWith(({ isCopied }) => isCopied === undefined)
+export const forgotten = tablesWith(({ isForgotten }) => isForgotten === undefined)
+export const expiring = tablesWith(({ expires }) => expires === 'in time')
+export const permanent = tablesWith(({ expires }) => expires === undefined)
