@@ -71,8 +71,9 @@ const locate = (name: string): string => {
   const path = name.startsWith('#edition/')
     ? resolve(editionFolder, name.slice('#edition/'.length))
     : resolve(root, name)
-  if (!readdirSync(dirname(path)).some((entry) => entry.startsWith(basename(path))))
+  if (!readdirSync(dirname(path)).some((entry) => entry.startsWith(basename(path)))) {
     throw new Error(`build/chunks.ts puts ${name} into a chunk, and there is no such file`)
+  }
   return name.endsWith('/') ? `${path}/` : path
 }
 

@@ -70,7 +70,9 @@ export const buildDesk = async (folder: string, plates: string): Promise<void> =
   })
   const manifest = await readManifest(folder)
   const entry = manifest[deskEntry]
-  if (!entry) throw new Error('The build gave no entry of the desk')
+  if (!entry) {
+    throw new Error('The build gave no entry of the desk')
+  }
   const files = Object.values(manifest).map(({ file }) => file)
   const address = (file: string) => `${deskPage}/${file}`
   const theme = 'theme.js'
@@ -102,8 +104,9 @@ export const copyReadingFiles = async (deskFolder: string): Promise<void> => {
   const { version }: { version: string } = JSON.parse(
     await readFile(require.resolve('tesseract.js/package.json'), 'utf8'),
   )
-  if (!readingFolder.endsWith(`-${version}`))
+  if (!readingFolder.endsWith(`-${version}`)) {
     throw new Error(`${readingFolder} is not of tesseract.js ${version}`)
+  }
   const folder = join(deskFolder, readingFolder)
   await mkdir(folder, { recursive: true })
   const copy = async ([name, source]: [string, string]) => {

@@ -60,7 +60,9 @@ export type FormDrafts = Readonly<Record<string, string>>
 export const listFormDrafts = (screens: readonly Screen[]): FormDrafts =>
   Object.fromEntries(
     screens.flatMap(({ match, address, description: { draft } }) => {
-      if (!match || draft === undefined) return []
+      if (!match || draft === undefined) {
+        return []
+      }
       const [, query] = address.split('?')
       const isFallback = match.props.choice === match.route.choice?.fallback
       return match.route.paths.flatMap((path) => [

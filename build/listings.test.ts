@@ -9,7 +9,9 @@ const matchAll = (...addresses: string[]) =>
   addresses.map((address) => {
     const [path = '', search = ''] = address.split('?')
     const match = matchAddress(path, search)
-    if (!match) throw new Error(`No route for ${address}`)
+    if (!match) {
+      throw new Error(`No route for ${address}`)
+    }
     return match
   })
 

@@ -76,7 +76,9 @@ const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
 
 // Tests of other files share what is imported.
 afterAll(() => {
-  for (const name of mocked) vi.doUnmock(`#edition/${name}`)
+  for (const name of mocked) {
+    vi.doUnmock(`#edition/${name}`)
+  }
   vi.unstubAllGlobals()
   vi.resetModules()
 })
@@ -109,7 +111,7 @@ test('no page of it speaks of what it lacks, before, during and after the festiv
   const screens = college.listScreens()
   expect(screens.length).toBeGreaterThan(20)
   const changing = ['/', '/accommodation', '/shop', '/events/senior-quiz']
-  for (const [index, moment] of moments.entries())
+  for (const [index, moment] of moments.entries()) {
     for (const address of index === 0
       ? [...screens.map((screen) => screen.address), ...changing]
       : changing) {
@@ -122,6 +124,7 @@ test('no page of it speaks of what it lacks, before, during and after the festiv
         omittedWords,
       )
     }
+  }
 })
 
 test('an event that has no nickname is called an event above its title', async () => {
@@ -182,8 +185,9 @@ test('the desk enters no room and no pass, and asks for the ID of none', () => {
   const paths = college.walkInFields.registration.map(({ path }) => path)
   expect(paths).toContain('event')
   expect(paths).not.toContain('delegate_id')
-  for (const kind of ['accommodation', 'delegate-pass'] as const)
+  for (const kind of ['accommodation', 'delegate-pass'] as const) {
     expect(college.checkWalkIn({ kind, paid: 'cash', form: {} }, []).ok).toBe(false)
+  }
   expect(college.fitsKind('pass-unknown', 'registration')).toBe(false)
 })
 

@@ -54,12 +54,15 @@ for (const address of [
   '/contact',
   '/did-it-arrive',
   ...addresses,
-])
+]) {
   screens.set(address, await loadScreen(address))
+}
 
 const findScreen = (address: string): Screen => {
   const screen = screens.get(address)
-  if (!screen) throw new Error(`No ${address}`)
+  if (!screen) {
+    throw new Error(`No ${address}`)
+  }
   return screen
 }
 
@@ -162,7 +165,9 @@ test('at every hour from 1 to 14 October calls sell what the table says; where t
     const sold = table.findLast(([since]) => at(since) <= now)?.[1] ?? ''
     const when = new Date(now + 5.5 * hour).toISOString()
     expect(callsAt(now), when).toBe(sold)
-    if (!renderedHours.has(now)) continue
+    if (!renderedHours.has(now)) {
+      continue
+    }
     const shown = { ...pagesAt(now), forms: formsAt(now), chatbot: answersAt(now) }
     expect(shown, when).toEqual({ home: sold, pages: sold, forms: sold, chatbot: sold })
   }
@@ -171,7 +176,7 @@ test('at every hour from 1 to 14 October calls sell what the table says; where t
 test('what is closed is not sold at any time', () => {
   const closed = subjects.filter((subject) => !dated.includes(subject))
   expect(closed).toHaveLength(10)
-  for (const [since] of table)
+  for (const [since] of table) {
     for (const subject of closed) {
       const isSold =
         leadsToForm(subject, at(since)) || hasForm(render(registrationPath(subject), at(since)))
@@ -181,6 +186,7 @@ test('what is closed is not sold at any time', () => {
         `${subject.key} ${since}`,
       ).toBe(false)
     }
+  }
 })
 
 test.each([

@@ -85,9 +85,13 @@ const collectScripts = (
   scripts = new Set<string>(),
 ): Set<string> => {
   const chunk = findChunk(manifest, name)
-  if (!chunk || scripts.has(chunk.file)) return scripts
+  if (!chunk || scripts.has(chunk.file)) {
+    return scripts
+  }
   scripts.add(chunk.file)
-  for (const imported of chunk.imports ?? []) collectScripts(manifest, imported, scripts)
+  for (const imported of chunk.imports ?? []) {
+    collectScripts(manifest, imported, scripts)
+  }
   return scripts
 }
 
@@ -123,7 +127,9 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
   const manifest = await readManifest(folder)
   const files = Object.values(manifest).map((chunk) => chunk.file)
   const stylesFile = files.find((file) => file.endsWith('.css'))
-  if (!stylesFile) throw new Error('The build gave no style sheet')
+  if (!stylesFile) {
+    throw new Error('The build gave no style sheet')
+  }
   return {
     listScripts: (pageFile: string) => [
       ...new Set([

@@ -25,7 +25,9 @@ const screenAt = (address: string, title = 'A page · Lumbar Days 7') => {
 
 const getSubject = (key: string): Subject => {
   const subject = subjects.find((one) => one.key === key)
-  if (!subject) throw new Error(`No ${key}`)
+  if (!subject) {
+    throw new Error(`No ${key}`)
+  }
   return subject
 }
 const minute = 60_000

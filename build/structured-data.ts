@@ -85,7 +85,9 @@ const describeFestival = ({ publicUrl, now, isPublic, festival }: Publication): 
  * own page (behaviour 9.12).
  */
 export const describeScreen = (screen: Screen, publication: Publication): Node[] => {
-  if (!screen.match || screen.match.route.unlisted) return []
+  if (!screen.match || screen.match.route.unlisted) {
+    return []
+  }
   const { route } = screen.match
   const subject = publication.festival.subjects.find(({ key }) => key === route.subject)
   return [

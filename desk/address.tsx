@@ -32,10 +32,14 @@ export const matchRoute = (
   search = '',
 ): { page: PageName | 'not-found'; id?: string } => {
   const bare = path.replace(/\/$/, '')
-  if (bare === deskPage && search !== '') return { page: 'queue' }
+  if (bare === deskPage && search !== '') {
+    return { page: 'queue' }
+  }
   const folder = [entryFolder, oldEntryFolder].find((start) => bare.startsWith(start)) ?? bare
   const id = bare.slice(folder.length)
-  if (id !== '' && !id.includes('/')) return { page: 'entry', id }
+  if (id !== '' && !id.includes('/')) {
+    return { page: 'entry', id }
+  }
   const [page = ''] = Object.entries(pages).find(([, address]) => address === bare) ?? []
   return { page: isPageName(page) ? page : 'not-found' }
 }
@@ -110,7 +114,9 @@ const subscribe = (listener: () => void) => {
 
 /** Goes to another address of the desk; `replace` leaves no step for the back button. */
 export const go = (address: string, { replace = false }: { replace?: boolean } = {}): void => {
-  if (address === window.location.pathname + window.location.search) return
+  if (address === window.location.pathname + window.location.search) {
+    return
+  }
   window.history[replace ? 'replaceState' : 'pushState'](null, '', address)
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
@@ -136,8 +142,9 @@ export const Link = ({ href, onClick, ...rest }: ComponentProps<'a'> & { href: s
         event.ctrlKey ||
         event.shiftKey ||
         event.altKey
-      )
+      ) {
         return
+      }
       event.preventDefault()
       go(href)
     }}

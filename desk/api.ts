@@ -77,7 +77,9 @@ const toStringParams = (values: object): Record<string, string> =>
 const parseResponse = async <T>(response: Response): Promise<T> => {
   const text = await response.text()
   const value = text === '' ? null : JSON.parse(text)
-  if (response.ok) return value
+  if (response.ok) {
+    return value
+  }
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   throw new CallError(
     isProblem(value) ? value : undefined,
@@ -108,9 +110,13 @@ export const call = async <Name extends DeskCallName>(
     recordServerTime(response.headers.get('Date'))
     return await parseResponse(response)
   } catch (error) {
-    if (error instanceof CallError) throw error
+    if (error instanceof CallError) {
+      throw error
+    }
     // Whoever asked has gone away: that is no fault of the server's.
-    if (signal?.aborted) throw signal.reason
+    if (signal?.aborted) {
+      throw signal.reason
+    }
     throw new CallError(undefined)
   }
 }
@@ -147,8 +153,9 @@ type QueryReference = DeskCallName | readonly unknown[]
 
 /** Asks again for whatever is shown of these calls' answers. */
 export const refresh = (client: QueryClient, ...calls: readonly QueryReference[]): void => {
-  for (const one of calls)
+  for (const one of calls) {
     void client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : one })
+  }
 }
 
 /** A command about money: all that shows some is asked for again. */
@@ -190,7 +197,9 @@ export const isSignedOut = (failure: unknown) =>
 /** Whatever answers that nobody is signed in brings the sign-in page back, and what was not saved waits for it. */
 export const createQueryClient = (): QueryClient => {
   const onError = (failure: unknown) => {
-    if (isSignedOut(failure)) client.setQueryData(meOptions.queryKey, null)
+    if (isSignedOut(failure)) {
+      client.setQueryData(meOptions.queryKey, null)
+    }
   }
   // Reads are tried three times where the server may only be busy; what it refuses it would refuse again.
   const retry = (times: number, { isTransient }: CallError) => times < 2 && isTransient
@@ -212,7 +221,9 @@ export const meOptions = queryOptions<Me | null>({
   queryKey: ['readMe'],
   queryFn: ({ signal }) =>
     call('readMe', { signal }).catch((failure: unknown) => {
-      if (isSignedOut(failure)) return null
+      if (isSignedOut(failure)) {
+        return null
+      }
       throw failure
     }),
   refetchInterval: ({ state }) =>

@@ -134,7 +134,9 @@ export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
         : undefined
   const check = () => {
     setAreErrorsShown(true)
-    if (wrong) focusField('amount')
+    if (wrong) {
+      focusField('amount')
+    }
     return !wrong
   }
   const field = { path: 'amount', label: 'Amount', inputMode: 'decimal', value, onChange } as const

@@ -54,7 +54,9 @@ export const Failed = ({
 }) => {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (takesFocus) alert.current?.focus()
+    if (takesFocus) {
+      alert.current?.focus()
+    }
   }, [takesFocus])
   return (
     <div

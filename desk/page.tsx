@@ -18,7 +18,9 @@ export const QueryStatus = ({
   of: QueryState
   what: string
 }) => {
-  if (error) return <Failed failure={error} what={what} onRetry={refetch} />
+  if (error) {
+    return <Failed failure={error} what={what} onRetry={refetch} />
+  }
   return data === undefined ? <Loading /> : null
 }
 

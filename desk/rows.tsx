@@ -46,7 +46,9 @@ export const Table = <Row,>({
   look: ownLook = '',
   ...titled
 }: Rows<Row> & { columns: readonly Column<Row>[]; look?: string }) => {
-  if (!rows?.length) return rows && <None words={none} />
+  if (!rows?.length) {
+    return rows && <None words={none} />
+  }
   const cell = 'py-2 pr-3 font-normal empty:p-0 has-[a]:py-0'
   return (
     <Titled {...titled}>
@@ -99,7 +101,9 @@ export const List = <Row,>({
   children,
   ...titled
 }: Rows<Row> & { look?: string; children: (row: Row) => ReactNode }) => {
-  if (!rows?.length) return rows && <None words={none} />
+  if (!rows?.length) {
+    return rows && <None words={none} />
+  }
   return (
     <Titled {...titled}>
       <ul className="border-t border-line">

@@ -32,7 +32,9 @@ export const findShortcut = ({
   metaKey,
   altKey,
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): Shortcut | undefined => {
-  if (ctrlKey || metaKey || altKey) return undefined
+  if (ctrlKey || metaKey || altKey) {
+    return undefined
+  }
   const pressed = key === '=' ? '+' : key.length === 1 ? key.toLowerCase() : key
   return shortcuts.find((one) => one.key === pressed)?.key
 }
@@ -51,18 +53,23 @@ export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): vo
     latest.current = actions
   })
   useEffect(() => {
-    if (!keys) return
+    if (!keys) {
+      return
+    }
     const handleKey = (event: KeyboardEvent) => {
       if (
         event.defaultPrevented ||
         isTyping(event.target) ||
         document.querySelector('dialog[open]')
-      )
+      ) {
         return
+      }
       const key = findShortcut(event)
       const action = key && latest.current[key]
       // A key that is held down moves on, and decides nothing.
-      if (!action || (event.repeat && key !== 'j' && key !== 'k')) return
+      if (!action || (event.repeat && key !== 'j' && key !== 'k')) {
+        return
+      }
       event.preventDefault()
       action()
     }

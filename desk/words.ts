@@ -8,7 +8,9 @@ const day = 24 * hour
 /** How long ago, in as few signs as a column takes: "5 min", "3 h", "12 d". */
 export const formatAge = (sentAt: string, now: number): string => {
   const age = Math.max(0, now - Date.parse(sentAt))
-  if (age < hour) return `${Math.floor(age / minute)} min`
+  if (age < hour) {
+    return `${Math.floor(age / minute)} min`
+  }
   return age < 2 * day ? `${Math.floor(age / hour)} h` : `${Math.floor(age / day)} d`
 }
 
@@ -42,7 +44,9 @@ export const serverAheadMs = (): number => aheadMs
 /** Learns it from the header `Date` of an answer, which leaves its milliseconds out: nobody is shown more time than there is. */
 export const recordServerTime = (date: string | null): void => {
   const serverTime = date === null ? Number.NaN : Date.parse(date)
-  if (Number.isFinite(serverTime)) aheadMs = serverTime + 1_000 - Date.now()
+  if (Number.isFinite(serverTime)) {
+    aheadMs = serverTime + 1_000 - Date.now()
+  }
 }
 
 /** The time in milliseconds since 1970, told again each so many milliseconds. */

@@ -4,11 +4,15 @@ export const groupBy = <Key, Value>(
   listKeys: (value: Value) => readonly Key[],
 ): Map<Key, Value[]> => {
   const groups = new Map<Key, Value[]>()
-  for (const value of all)
+  for (const value of all) {
     for (const key of listKeys(value)) {
       const group = groups.get(key)
-      if (group) group.push(value)
-      else groups.set(key, [value])
+      if (group) {
+        group.push(value)
+      } else {
+        groups.set(key, [value])
+      }
     }
+  }
   return groups
 }

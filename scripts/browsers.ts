@@ -8,9 +8,13 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** The Chromium to test with, of those that are here: the one that is named, the system's, or Playwright's own. */
 export const findChromium = () => {
   const named = process.env.CHROMIUM_PATH
-  if (named) return { path: named, origin: 'CHROMIUM_PATH' }
+  if (named) {
+    return { path: named, origin: 'CHROMIUM_PATH' }
+  }
   const path = findProgram(names)
-  if (path) return { path, origin: 'installed' }
+  if (path) {
+    return { path, origin: 'installed' }
+  }
   const own = chromium.executablePath()
   return existsSync(own) ? { path: own, origin: 'Playwright’s own' } : undefined
 }
@@ -84,7 +88,9 @@ const installDebianPackage = (name: string): boolean => {
 }
 
 const installChromium = () => {
-  if (installDebianPackage('chromium')) return
+  if (installDebianPackage('chromium')) {
+    return
+  }
   run(
     process.execPath,
     join('node_modules', '@playwright', 'test', 'cli.js'),
@@ -98,8 +104,12 @@ const installChromium = () => {
  * else Playwright's own. Firefox is provided as far as it can be.
  */
 export const main = () => {
-  if (!findFirefox()) installDebianPackage('firefox-esr')
-  if (!findChromium()) installChromium()
+  if (!findFirefox()) {
+    installDebianPackage('firefox-esr')
+  }
+  if (!findChromium()) {
+    installChromium()
+  }
   const chromium = findChromium()
   if (chromium && isExecutable(chromium.path)) {
     console.log(`${chromium.path} (${chromium.origin})`)

@@ -18,13 +18,16 @@ const readStamp = (): string => {
     JSON.stringify([process.env.EDITION, publicUrl, isPublic]),
   )
   const add = (folder: string, paths: readonly string[]) => {
-    for (const path of paths) digest.update(path).update(readFileSync(join(folder, path)))
+    for (const path of paths) {
+      digest.update(path).update(readFileSync(join(folder, path)))
+    }
   }
-  for (const sourceFolder of ['festival', 'ui', 'site', 'desk', 'build', 'server', 'scripts'])
+  for (const sourceFolder of ['festival', 'ui', 'site', 'desk', 'build', 'server', 'scripts']) {
     add(
       root,
       listSourcePaths(root, sourceFolder).filter((path) => !isTest(path)),
     )
+  }
   add(root, ['package-lock.json'])
   add(editionFolder, listSourcePaths(editionFolder))
   return digest.digest('hex')
@@ -34,7 +37,9 @@ const readStamp = (): string => {
 export const main = async (): Promise<void> => {
   const stamp = readStamp()
   const isBuilt = existsSync(join(root, 'dist/server/main.js')) && existsSync(stampFile)
-  if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return
+  if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) {
+    return
+  }
   console.log('Building the site and the server …')
   await build()
   writeFileSync(stampFile, stamp)

@@ -91,7 +91,9 @@ export const main = async (): Promise<void> => {
     return prerendered.screen
   }
   const written: Screen[] = []
-  for (const { address } of screens) written.push(await writeScreen(address, nameFile(address)))
+  for (const { address } of screens) {
+    written.push(await writeScreen(address, nameFile(address)))
+  }
   await writeScreen('/an-address-that-no-route-has', table.notFound)
   const home = await prerenderScreen('/', moment)
   const drafts = listFormDrafts(written)

@@ -83,9 +83,13 @@ export const main = ([coupon = '']: readonly string[]) => {
       .filter((name) => !modules.includes(name))
       .map((name) => `dist/server lacks ${name}`),
   ]
-  for (const fault of faults) console.log(fault)
+  for (const fault of faults) {
+    console.log(fault)
+  }
   console.log(
     `${formatCount(pages.length, 'file')} of the site, ${modules.length} of the server, ${formatCount(faults.length, 'fault')}`,
   )
-  if (faults.length > 0 || pages.length === 0) process.exitCode = 1
+  if (faults.length > 0 || pages.length === 0) {
+    process.exitCode = 1
+  }
 }

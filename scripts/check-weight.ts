@@ -47,7 +47,9 @@ const pages: readonly [path: string, budget: Budget][] = [
 /** A drawing that a page refers to by `<use>` is no image to the browser, and is one to the visitor. */
 const classify = (request: Request): keyof Omit<Weight, 'requests'> => {
   const type = request.resourceType()
-  if (/\.(svg|png)$/.test(new URL(request.url()).pathname)) return 'image'
+  if (/\.(svg|png)$/.test(new URL(request.url()).pathname)) {
+    return 'image'
+  }
   return type === 'document' || type === 'script' || type === 'font' ? type : 'other'
 }
 
@@ -68,7 +70,9 @@ const weighPage = async (browser: Browser, address: string): Promise<Weight> => 
     const weight: Weight = { document: 0, script: 0, font: 0, image: 0, other: 0, requests: 0 }
     const measured: Promise<void>[] = []
     page.on('requestfinished', (request) => {
-      if (!request.url().startsWith('http')) return
+      if (!request.url().startsWith('http')) {
+        return
+      }
       const measure = async () => {
         const { responseBodySize } = await request.sizes()
         weight[classify(request)] += responseBodySize / 1024
@@ -116,12 +120,18 @@ const measureVitals = async (browser: Browser, address: string): Promise<Vitals>
           const calm = { shift: 0, longest: 0 }
           const from = performance.now()
           new PerformanceObserver((list) => {
-            for (const entry of list.getEntries())
-              if ('value' in entry && typeof entry.value === 'number') calm.shift += entry.value
+            for (const entry of list.getEntries()) {
+              if ('value' in entry && typeof entry.value === 'number') {
+                calm.shift += entry.value
+              }
+            }
           }).observe({ type: 'layout-shift', buffered: true })
           new PerformanceObserver((list) => {
-            for (const { startTime, duration } of list.getEntries())
-              if (startTime > from) calm.longest = Math.max(calm.longest, duration)
+            for (const { startTime, duration } of list.getEntries()) {
+              if (startTime > from) {
+                calm.longest = Math.max(calm.longest, duration)
+              }
+            }
           }).observe({ type: 'longtask', buffered: true })
           setTimeout(() => done(calm), rest)
         }),
@@ -181,5 +191,7 @@ export const main = async (): Promise<void> => {
       ? `${pages.length} pages within their budgets`
       : `${over} figures over their budgets (!)`,
   )
-  if (over > 0) process.exitCode = 1
+  if (over > 0) {
+    process.exitCode = 1
+  }
 }

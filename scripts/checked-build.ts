@@ -9,10 +9,11 @@ import { readVerdict } from './edition/read-verdict'
  */
 export const main = async (): Promise<void> => {
   const { problems } = await readVerdict()
-  if (problems.length > 0)
+  if (problems.length > 0) {
     throw new OperatorError(
       `The edition has ${formatCount(problems.length, 'problem')}; nothing was built:\n${problems.join('\n')}`,
     )
+  }
   const { main: build } = await import('./build')
   await build()
 }

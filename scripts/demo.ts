@@ -50,8 +50,9 @@ const untilReady = async (origin: string, server: ChildProcess) => {
         (answer) => answer.ok,
         () => false,
       )
-    )
+    ) {
       return
+    }
     await pause(100)
   }
   throw new Error('The demo’s server ended; the reason stands above.')
@@ -123,7 +124,9 @@ export const main = async (): Promise<void> => {
   )
   const stopped = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const stop = () => server.kill('SIGTERM')
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, stop)
+  }
   try {
     await untilReady(origin, server)
     console.log(`Inventing ${count} submissions …`)
@@ -145,11 +148,12 @@ export const main = async (): Promise<void> => {
     await withoutMail(mailFolder, server.stderr, async () => {
       await moveClock(begin + mailDownMs)
       // It is saved, and its e-mail failed.
-      if (first)
+      if (first) {
         await send([first], async (path, init) => {
           const answer = await fetch(origin + path, init)
           return answer.status === 502 ? Response.json({}) : answer
         })
+      }
       await moveClock(begin)
     })
     const statementTime = now - (days - 1 - statementDay) * dayMs

@@ -64,7 +64,9 @@ export const main = async (): Promise<void> => {
   await server.listen()
   let apiProcess = startApi()
   server.watcher.on('change', (file) => {
-    if (!/\/(?:server|festival)\//.test(file)) return
+    if (!/\/(?:server|festival)\//.test(file)) {
+      return
+    }
     apiProcess.once('exit', () => {
       apiProcess = startApi()
     })
@@ -72,7 +74,9 @@ export const main = async (): Promise<void> => {
   })
   console.log(`Work on the site at ${address}`)
   await new Promise<void>((stop) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop())
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => stop())
+    }
   })
   apiProcess.kill('SIGTERM')
   await server.close()

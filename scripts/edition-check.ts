@@ -10,11 +10,19 @@ export const main = async (): Promise<void> => {
     ...verdict.placeholders,
     ...(securityContact ? [`SECURITY.md: ${securityContact[0]}`] : []),
   ]
-  for (const problem of problems) console.log(`Problem: ${problem}`)
-  for (const warning of warnings) console.log(`Warning: ${warning}`)
-  for (const placeholder of placeholders) console.log(`Placeholder: ${placeholder}`)
+  for (const problem of problems) {
+    console.log(`Problem: ${problem}`)
+  }
+  for (const warning of warnings) {
+    console.log(`Warning: ${warning}`)
+  }
+  for (const placeholder of placeholders) {
+    console.log(`Placeholder: ${placeholder}`)
+  }
   console.log(
     `${title}: ${formatCount(problems.length, 'problem')}, ${formatCount(placeholders.length, 'placeholder')}`,
   )
-  if (problems.length > 0) process.exitCode = 1
+  if (problems.length > 0) {
+    process.exitCode = 1
+  }
 }

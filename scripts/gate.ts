@@ -110,13 +110,19 @@ const count = (
   exitCode: number | null,
   isRunner: boolean,
 ): Pick<Row, 'passed' | 'failed'> => {
-  if (!isRunner) return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 }
+  if (!isRunner) {
+    return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 }
+  }
   let [passed, failed] = [0, 0]
   for (const [, number = '', state = ''] of (output.match(sums) ?? [])
     .join(' ')
-    .matchAll(/(\d+) ([a-z]+)/g))
-    if (state === 'passed') passed += Number(number)
-    else failed += Number(number)
+    .matchAll(/(\d+) ([a-z]+)/g)) {
+    if (state === 'passed') {
+      passed += Number(number)
+    } else {
+      failed += Number(number)
+    }
+  }
   return { passed, failed: exitCode === 0 && passed > 0 ? failed : Math.max(failed, 1) }
 }
 
@@ -133,7 +139,7 @@ const runStep = ({
 }: Step): Promise<Row> => {
   const start = performance.now()
   const missing = skipReason?.()
-  if (missing)
+  if (missing) {
     return Promise.resolve({
       name,
       passed: 0,
@@ -141,6 +147,7 @@ const runStep = ({
       seconds: 0,
       output: `left out: ${missing}`,
     })
+  }
   return new Promise((done) => {
     const child = spawn(file, args, {
       cwd: root,
@@ -156,7 +163,9 @@ const runStep = ({
     child.stderr.on('data', append)
     const endGroup = () => {
       try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+        if (child.pid !== undefined) {
+          process.kill(-child.pid, 'SIGKILL')
+        }
       } catch {
         // It ended by itself in this very moment.
       }
@@ -204,7 +213,9 @@ const sum = (rows: readonly Row[], field: 'passed' | 'failed') =>
 export const main = async ([mode]: readonly string[]): Promise<void> => {
   const rows: Row[] = []
   // Leaving by `exit` ends the step that is under way as well.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => process.exit(1))
+  }
   const steps = mode === 'fast' ? fastSteps : [...fastSteps, ...slowSteps]
   const start = performance.now()
   for (let next = 0; next < steps.length; ) {
@@ -215,17 +226,22 @@ export const main = async ([mode]: readonly string[]): Promise<void> => {
     rows.push(...ended)
     for (const [index, row] of ended.entries()) {
       console.log(formatRow(row))
-      if (row.failed > 0)
+      if (row.failed > 0) {
         console.log(
           [...listNames(row), ...row.output.split('\n').slice(-longestOutput), ''].join('\n'),
         )
-      else if (group[index]?.showsOutput) console.log(`\n${row.output}\n`)
+      } else if (group[index]?.showsOutput) {
+        console.log(`\n${row.output}\n`)
+      }
     }
   }
   console.log(`\n     ${'step'.padEnd(28)}  held  not      time`)
-  for (const row of rows) console.log(formatRow(row))
-  for (const row of rows.filter(({ failed }) => failed > 0))
+  for (const row of rows) {
+    console.log(formatRow(row))
+  }
+  for (const row of rows.filter(({ failed }) => failed > 0)) {
     console.log([`\nNot held: ${row.name}`, ...listNames(row)].join('\n'))
+  }
   console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`)
   console.log(`${sum(rows, 'passed')} passed, ${sum(rows, 'failed')} failed`)
   process.exitCode = sum(rows, 'failed') === 0 ? 0 : 1

@@ -8,8 +8,9 @@ import { makeFolder } from '../tests/support/make-folder'
 let folder: string
 beforeEach(async () => {
   folder = await makeFolder()
-  for (const name of ['biome.json', 'tsconfig.json', 'package.json', 'scripts/lint'])
+  for (const name of ['biome.json', 'tsconfig.json', 'package.json', 'scripts/lint']) {
     cpSync(name, join(folder, name), { recursive: true })
+  }
 })
 
 interface Report {
@@ -34,7 +35,9 @@ const lint = async (tree: Record<string, string>): Promise<string[]> => {
   try {
     report = execFileSync(biome, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
   } catch (error) {
-    if (!(error instanceof Error && 'stdout' in error)) throw error
+    if (!(error instanceof Error && 'stdout' in error)) {
+      throw error
+    }
     report = String(error.stdout)
   }
   const { diagnostics }: Report = JSON.parse(report)

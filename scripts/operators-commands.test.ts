@@ -43,8 +43,9 @@ test('cerebra runs a command as the service runs: its user, its settings, its fo
   expect(words).toContain(`--gid=${readSettings('Group')}`)
   expect(words).toContain(`--property=UMask=${readSettings('UMask')}`)
   expect(readSettings('Environment')).toEqual(['NODE_ENV=production', 'DATA_DIR=/var/lib/cerebra'])
-  for (const variable of readSettings('Environment'))
+  for (const variable of readSettings('Environment')) {
     expect(words).toContain(`--setenv=${variable}`)
+  }
   expect(words).toContain('--setenv=SETTINGS_NAMES=PUBLIC_URL ORGANIZERS ')
   expect(words).toContain(`--property=EnvironmentFile=${settings}`)
   expect(readFileSync('deploy/cerebra', 'utf8')).toContain(`:-${readSettings('EnvironmentFile')}}`)
@@ -60,8 +61,9 @@ test('cerebra runs a command as the service runs: its user, its settings, its fo
 
 test('where the tools that build were left out, building and checking say so in a sentence', () => {
   mkdirSync(join(folder, 'scripts'))
-  for (const name of ['run.mjs', 'vite.mjs'])
+  for (const name of ['run.mjs', 'vite.mjs']) {
     copyFileSync(resolve('scripts', name), join(folder, 'scripts', name))
+  }
   const { status, stderr } = spawnSync('node', ['scripts/run.mjs', 'scripts/edition-check.ts'], {
     cwd: folder,
     encoding: 'utf8',
@@ -83,6 +85,7 @@ test('npm start and each command say in a sentence that nothing is built yet', (
     readFileSync('package.json', 'utf8'),
   )
   expect(scripts.prestart).toBe('npm run -s built')
-  for (const name of ['backup', 'restore', 'export', 'forget', 'doctor'])
+  for (const name of ['backup', 'restore', 'export', 'forget', 'doctor']) {
     expect(scripts[name]).toBe(`npm run -s built && node dist/server/cli.js ${name}`)
+  }
 })

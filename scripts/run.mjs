@@ -7,8 +7,9 @@ const loadTools = async () => {
   try {
     return { ...(await import('vite')), ...(await import('./vite.mjs')) }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'))
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) {
       throw error
+    }
     console.error(
       'The tools that build and check the site are not installed here. Do that first: npm ci',
     )
@@ -32,7 +33,9 @@ const server = await createServer({
 })
 try {
   const environment = server.environments.ssr
-  if (!isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run TypeScript here')
+  if (!isRunnableDevEnvironment(environment)) {
+    throw new Error('Vite cannot run TypeScript here')
+  }
   const module = await environment.runner.import(resolve(import.meta.dirname, '..', file))
   await module.main?.(rest)
 } catch (error) {

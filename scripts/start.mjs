@@ -18,7 +18,9 @@ const requireNode = () => {
   const wanted = readJson('package.json').engines.node.replace('>=', '')
   const [major = 0, minor = 0] = wanted.split('.').map(Number)
   const [foundMajor = 0, foundMinor = 0] = process.versions.node.split('.').map(Number)
-  if (foundMajor > major || (foundMajor === major && foundMinor >= minor)) return
+  if (foundMajor > major || (foundMajor === major && foundMinor >= minor)) {
+    return
+  }
   console.error(
     `This needs Node.js ${wanted} or newer, and found ${process.versions.node}. See https://nodejs.org/.`,
   )
@@ -30,13 +32,18 @@ const requireNode = () => {
  * times of files say nothing after a clone or a copy. Packages for other platforms are absent on purpose.
  */
 const isInstalled = () => {
-  if (!existsSync(resolve(root, 'node_modules/.package-lock.json'))) return false
+  if (!existsSync(resolve(root, 'node_modules/.package-lock.json'))) {
+    return false
+  }
   const installed = readJson('node_modules/.package-lock.json').packages
   return Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
-    if (path === '') return true
+    if (path === '') {
+      return true
+    }
     const found = installed[path]
-    if (!found)
+    if (!found) {
       return wanted.optional === true || wanted.devOptional === true || wanted.peer === true
+    }
     return found.version === wanted.version && found.integrity === wanted.integrity
   })
 }
@@ -44,13 +51,17 @@ const isInstalled = () => {
 /** Makes node_modules what the lockfile says; ends the process if that fails. */
 const install = () => {
   requireNode()
-  if (isInstalled()) return
+  if (isInstalled()) {
+    return
+  }
   console.log('Installing packages (npm ci) …')
   // Under `npm run` the same npm that started us; otherwise the one on the path.
   const npm = process.env.npm_execpath
   const [command, start] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   const { status } = spawnSync(command, [...start, 'ci'], { cwd: root, stdio: 'inherit' })
-  if (status === 0) return
+  if (status === 0) {
+    return
+  }
   console.error('The packages could not be installed; npm says why above.')
   process.exit(1)
 }
@@ -80,14 +91,18 @@ const requireFreePort = () => {
 /** Builds what is missing and gives the server to start. */
 const prepareSite = async () => {
   const settings = join(root, '.env')
-  if (existsSync(settings)) process.loadEnvFile(settings)
+  if (existsSync(settings)) {
+    process.loadEnvFile(settings)
+  }
   await requireFreePort()
 
   const build = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/build-if-needed.ts'], {
     cwd: root,
     stdio: 'inherit',
   })
-  if (build.status !== 0) giveUp('The site could not be built; the reason stands above.')
+  if (build.status !== 0) {
+    giveUp('The site could not be built; the reason stands above.')
+  }
   return ['dist/server/main.js']
 }
 

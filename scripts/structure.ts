@@ -21,7 +21,9 @@ export const findViolations = (files: readonly SourceFile[]): string[] =>
 const checkFolders = ({ path }: SourceFile): string[] => {
   const folders = isCode(path) ? path.split('/').slice(0, -1) : []
   return folders.flatMap((name) => {
-    if (!kebabCase.test(name)) return [`the name ${name} is not kebab-case`]
+    if (!kebabCase.test(name)) {
+      return [`the name ${name} is not kebab-case`]
+    }
     return vagueName.test(name) ? [`the name ${name} says nothing about what is inside`] : []
   })
 }
@@ -30,7 +32,9 @@ const checkLines = ({ path, text }: SourceFile): string[] =>
   text.split('\n').flatMap((line, index) => {
     const says = machinePath.test(line) ? ['names a path of one machine'] : []
     const [silenced] = (isCode(path) && silencedCheck.exec(line)) || []
-    if (silenced) says.push(`${silenced} silences a check`)
+    if (silenced) {
+      says.push(`${silenced} silences a check`)
+    }
     return says.map((words) => `line ${index + 1}: ${words}`)
   })
 
@@ -38,9 +42,13 @@ const checkLines = ({ path, text }: SourceFile): string[] =>
 export const main = () => {
   const files = readSourceFiles(root)
   const violations = findViolations(files)
-  for (const violation of violations) console.log(violation)
+  for (const violation of violations) {
+    console.log(violation)
+  }
   console.log(
     `${formatCount(files.length, 'file')}, ${formatCount(violations.length, 'broken rule')}`,
   )
-  if (violations.length > 0) process.exitCode = 1
+  if (violations.length > 0) {
+    process.exitCode = 1
+  }
 }

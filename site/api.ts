@@ -32,7 +32,9 @@ export const parseResponse = <T>(
       return typeof value === 'object' && value !== null ? { ok: true, value } : unreachable
     }
     const problem: unknown = JSON.parse(text)
-    if (!isProblem(problem)) return unreachable
+    if (!isProblem(problem)) {
+      return unreachable
+    }
     const seconds = Number(retryAfter ?? Number.NaN)
     const wait = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}
     return { ok: false, failure: { kind: 'problem', problem, ...wait } }
@@ -97,7 +99,9 @@ export const uploadFile = (
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       clearTimeout(timer)
       timer = setTimeout(() => request.abort(), stallLimitMs)
-      if (lengthComputable) onProgress(loaded / total)
+      if (lengthComputable) {
+        onProgress(loaded / total)
+      }
     }
     request.onloadend = () => {
       clearTimeout(timer)

@@ -15,7 +15,9 @@ export const optionalPages = __OPTIONAL_PAGES__
 
 /** The content of a page that is not served, and so never loaded, where the edition lacks it. */
 export const requireContent = <T>(content: T | undefined): T => {
-  if (content === undefined) throw new Error('The edition has no such page')
+  if (content === undefined) {
+    throw new Error('The edition has no such page')
+  }
   return content
 }
 

@@ -13,27 +13,38 @@ import { quietAttribute, splashId } from './shell/splash/splash-script'
 /** Ends splash and announcement over a draft that the document did not know of: the shell is reached at an unusual address. */
 const endSplashOverDraft = ({ description: { draft } }: Screen) => {
   const kept = draft === undefined ? undefined : peekKept(draftStorageKey(draft))
-  if (!(kept instanceof Object && 'changedAt' in kept)) return
-  if (Date.now() - Number(kept.changedAt) > draftLifetimeMs) return
+  if (!(kept instanceof Object && 'changedAt' in kept)) {
+    return
+  }
+  if (Date.now() - Number(kept.changedAt) > draftLifetimeMs) {
+    return
+  }
   document.documentElement.setAttribute(quietAttribute, '')
   document.getElementById(splashId)?.click()
 }
 
 const start = async () => {
   const root = document.getElementById('app')
-  if (!root) return
+  if (!root) {
+    return
+  }
   const screen = await loadPart(() => loadScreen(location.pathname + location.search))
   endSplashOverDraft(screen)
   // As a transition it is done in short pieces, between which the splash goes on and a tap is heard.
   const { moment = Date.now() } = root.dataset
   const app = <App first={screen} moment={Number(moment)} live={readPageState()} />
-  if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, app))
-  else createRoot(root).render(app)
+  if (root.childElementCount > 0) {
+    startTransition(() => void hydrateRoot(root, app))
+  } else {
+    createRoot(root).render(app)
+  }
 }
 
 /** Keeps the site for use without a network, once the first page has all that it needs (behaviour 9.9). */
 const keepForOffline = () => {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) {
+    return
+  }
   setTimeout(
     () => navigator.serviceWorker.register(trustedWorkerAddress()).catch(() => undefined),
     6000,
@@ -41,5 +52,8 @@ const keepForOffline = () => {
 }
 
 void start()
-if (document.readyState === 'complete') keepForOffline()
-else window.addEventListener('load', keepForOffline, { once: true })
+if (document.readyState === 'complete') {
+  keepForOffline()
+} else {
+  window.addEventListener('load', keepForOffline, { once: true })
+}

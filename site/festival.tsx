@@ -88,8 +88,12 @@ export const FestivalProvider = ({
   }, [])
   const ask = useCallback(async () => {
     const answer = fetchState().then((next) => {
-      if (!next) return
-      if (isNewsFromServer(next, newest.current)) adoptState(next)
+      if (!next) {
+        return
+      }
+      if (isNewsFromServer(next, newest.current)) {
+        adoptState(next)
+      }
       keep(stateStorageKey, newest.current)
     })
     await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
@@ -97,10 +101,13 @@ export const FestivalProvider = ({
   }, [adoptState])
   useEffect(() => {
     const kept = readKept(stateStorageKey)
-    if (isLiveState(kept) && isLaterState(withEpoch(kept), newest.current))
+    if (isLiveState(kept) && isLaterState(withEpoch(kept), newest.current)) {
       adoptState(withEpoch(kept))
+    }
     const pollIfVisible = () => {
-      if (!document.hidden) void ask()
+      if (!document.hidden) {
+        void ask()
+      }
     }
     const firstPoll = setTimeout(pollIfVisible, firstPollDelayMs)
     const timer = setInterval(pollIfVisible, pollIntervalMs)

@@ -31,7 +31,9 @@ export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: Mo
     const updateTime = () => {
       const moment = Date.now()
       const step = Math.floor(moment / stepMs)
-      if (step === shown) return
+      if (step === shown) {
+        return
+      }
       shown = step
       setTime({ moment, isBuildTime: false })
     }

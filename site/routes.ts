@@ -109,7 +109,9 @@ export interface Match {
 export const matchAddress = (path: string, search: string): Match | undefined => {
   const trimmed = path.replace(/(.)\/+$/, '$1')
   const route = routes.find((candidate) => candidate.paths.includes(trimmed))
-  if (!route) return undefined
+  if (!route) {
+    return undefined
+  }
   const asked = route.choice && new URLSearchParams(search).get(route.choice.name)?.toLowerCase()
   const choice =
     route.choice?.values.find((value) => value.toLowerCase() === asked) ?? route.choice?.fallback

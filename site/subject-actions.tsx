@@ -57,7 +57,9 @@ const shareAddress = async (subject: Subject): Promise<string> => {
       return ''
     }
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return ''
+    if (error instanceof DOMException && error.name === 'AbortError') {
+      return ''
+    }
   }
   try {
     await navigator.clipboard.writeText(url)

@@ -27,7 +27,9 @@ export const Dialog = ({
   const titleId = useId()
   useLayoutEffect(() => {
     const element = dialog.current
-    if (!element) return
+    if (!element) {
+      return
+    }
     element.showModal()
     const first = element.querySelector<HTMLElement>('[data-first]') ?? element.querySelector('h2')
     first?.focus()
@@ -39,17 +41,22 @@ export const Dialog = ({
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        if (event.target !== event.currentTarget) return
+        if (event.target !== event.currentTarget) {
+          return
+        }
         event.preventDefault()
-        if (!isLocked) onClose()
+        if (!isLocked) {
+          onClose()
+        }
       }}
       onClose={(event) => {
         if (
           event.target === event.currentTarget &&
           event.currentTarget.isConnected &&
           !event.currentTarget.open
-        )
+        ) {
           onClose()
+        }
       }}
       className={`modal ${className}`}
     >

@@ -10,13 +10,15 @@ const paint = ({ size, path }: QrDrawing) => {
   const side = size * scale
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1)
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1) {
       for (
         let column = Number(x) * scale;
         column < (Number(x) + Number(width)) * scale;
         column += 1
-      )
+      ) {
         pixels.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3)
+      }
+    }
   }
   return { pixels, side }
 }

@@ -15,9 +15,13 @@ export const drawQr = (text: string): QrDrawing => {
   let path = ''
   for (let y = 0; y < code.size; y += 1) {
     for (let x = 0; x < code.size; x += 1) {
-      if (!code.get(x, y)) continue
+      if (!code.get(x, y)) {
+        continue
+      }
       const start = x
-      while (code.get(x + 1, y)) x += 1
+      while (code.get(x + 1, y)) {
+        x += 1
+      }
       const width = x - start + 1
       path += `M${start + quietZone} ${y + quietZone}h${width}v1h-${width}z`
     }

@@ -39,7 +39,9 @@ const Preview = ({ picture }: { picture: Blob }) => {
 /** Takes the chosen file out of its box, so that the same one may be chosen again after it was removed. */
 const takeChosenFile = (box: HTMLInputElement, take: (file: File) => void) => {
   const [chosen] = box.files ?? []
-  if (chosen) take(chosen)
+  if (chosen) {
+    take(chosen)
+  }
   box.value = ''
 }
 
@@ -77,13 +79,17 @@ export const FileField = ({
   const first = useRef(onChoose)
   // What was chosen before the page came alive.
   useEffect(() => {
-    if (input.current) takeChosenFile(input.current, first.current)
+    if (input.current) {
+      takeChosenFile(input.current, first.current)
+    }
   }, [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
     const [dropped] = event.dataTransfer.files
-    if (dropped && !isDisabled) onChoose(dropped)
+    if (dropped && !isDisabled) {
+      onChoose(dropped)
+    }
   }
   return (
     <fieldset

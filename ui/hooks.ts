@@ -17,10 +17,14 @@ const reach = 800
 export const useIsNear = (element: RefObject<Element | null>): boolean => {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
-    if (!element.current) return
+    if (!element.current) {
+      return
+    }
     const watcher = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true)
+        if (entries.some(({ isIntersecting }) => isIntersecting)) {
+          setIsNear(true)
+        }
       },
       { rootMargin: `${reach}px` },
     )

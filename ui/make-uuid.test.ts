@@ -10,6 +10,8 @@ it('a key is a random UUID, also on a page without TLS, where the browser makes 
   expect(makeUuid()).toMatch(uuid)
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
   const keys = Array.from({ length: 50 }, makeUuid)
-  for (const key of keys) expect(key).toMatch(uuid)
+  for (const key of keys) {
+    expect(key).toMatch(uuid)
+  }
   expect(new Set(keys).size).toBe(50)
 })

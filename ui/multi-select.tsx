@@ -38,8 +38,12 @@ export const findOptions = (
   })
   const rank = (option: SearchableOption): number => {
     const label = normalise(option.label)
-    if (label.startsWith(typed) || normalise(option.name ?? '').startsWith(typed)) return 0
-    if (words.every((word) => label.split(/\s+/).some((part) => part.startsWith(word)))) return 1
+    if (label.startsWith(typed) || normalise(option.name ?? '').startsWith(typed)) {
+      return 0
+    }
+    if (words.every((word) => label.split(/\s+/).some((part) => part.startsWith(word)))) {
+      return 1
+    }
     return words.every((word) => label.includes(word)) ? 2 : 3
   }
   return matches.toSorted((left, right) => rank(left) - rank(right))
@@ -146,7 +150,9 @@ export const MultiSelect = ({
 
   // An open list must not lie under what is fixed to the foot of the screen.
   useEffect(() => {
-    if (list.open) choices.current?.scrollIntoView({ block: 'nearest' })
+    if (list.open) {
+      choices.current?.scrollIntoView({ block: 'nearest' })
+    }
   }, [list.open])
 
   const input = list.getInputProps()
@@ -182,10 +188,14 @@ export const MultiSelect = ({
             setAnnouncement(matches.length === 1 ? '1 match' : `${matches.length} matches`)
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Backspace' && !text) list.removeSelect()
+            if (event.key === 'Backspace' && !text) {
+              list.removeSelect()
+            }
             input.onKeyDown?.(event)
             // Enter chooses here; it never sends the form.
-            if (event.key === 'Enter') event.preventDefault()
+            if (event.key === 'Enter') {
+              event.preventDefault()
+            }
           }}
         />
         <ul

@@ -19,7 +19,9 @@ export const createStore = <Value>(start: () => Value, built?: Value) => {
     read,
     write: (value: Value): void => {
       current = { value }
-      for (const listener of listeners) listener()
+      for (const listener of listeners) {
+        listener()
+      }
     },
     use: () => useSyncExternalStore(subscribe, read, () => built ?? read()),
   }

@@ -8,7 +8,9 @@ const key = 'cerebra:theme'
 
 const shownTheme = (): Theme => {
   const theme = document.documentElement.dataset.theme
-  if (theme === 'light' || theme === 'dark') return theme
+  if (theme === 'light' || theme === 'dark') {
+    return theme
+  }
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 

@@ -12,18 +12,25 @@ const pushDialogEntry = () =>
  */
 export const useCloseOnBack = (onClose: () => void, isLocked = false): void => {
   const onBack = useEffectEvent(() => {
-    if (isLocked) pushDialogEntry()
-    else onClose()
+    if (isLocked) {
+      pushDialogEntry()
+    } else {
+      onClose()
+    }
   })
   // With the dialog's first frame: Back in the moment after must not leave the page.
   useLayoutEffect(() => {
     // After a reload it may stand on its own entry already.
-    if (!isDialogEntry()) pushDialogEntry()
+    if (!isDialogEntry()) {
+      pushDialogEntry()
+    }
     window.addEventListener('popstate', onBack)
     return () => {
       window.removeEventListener('popstate', onBack)
       // Whoever went on from it, or back, has left its entry.
-      if (isDialogEntry()) window.history.back()
+      if (isDialogEntry()) {
+        window.history.back()
+      }
     }
   }, [])
 }

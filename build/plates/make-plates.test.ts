@@ -22,10 +22,11 @@ describe('The atlas on disk, of an edition that brings no picture', () => {
     const keys = Object.keys(shares)
     expect(keys).toEqual(expect.arrayContaining(subjects.map(({ key }) => key)))
     expect(keys.length).toBe(subjects.length + 9)
-    for (const key of keys)
+    for (const key of keys) {
       expect(await readFile(join(folder, gatherPlates().folder, `${key}.svg`), 'utf8')).toContain(
         `<g id="${key}">`,
       )
+    }
   })
 
   test('repeats no id in any file (10.10)', () => {

@@ -127,7 +127,9 @@ const frameDrawing = (name: keyof Drawings): { file: string; legend: FramedLegen
  */
 export const inlineSplash = (picture: Picture): string | undefined => {
   const plain = picture.isSelfContained ? picture : parsePicture(new Resvg(picture.text).toString())
-  if (!plain?.body.includes('<path') || /<(?:text|image)\b/.test(picture.body)) return
+  if (!plain?.body.includes('<path') || /<(?:text|image)\b/.test(picture.body)) {
+    return
+  }
   const body = prefixIds(plain.body, 'splash').replace(
     /<path (?![^>]*pathLength)/g,
     '<path pathLength="1" ',
@@ -147,7 +149,9 @@ let plates: Plates | undefined
 
 /** Reads every picture. The folder's address changes when one does, so that browsers may keep plates for good. */
 export const gatherPlates = (): Plates => {
-  if (plates) return plates
+  if (plates) {
+    return plates
+  }
   const [item, missing] = [frameDrawing('shop-item'), frameDrawing('not-found')]
   const shown = readPicture(['plates/splash', 'mark'])
   const splash = inlineSplash(shown)
@@ -197,7 +201,9 @@ export const makePlates = async (outFolder: string): Promise<Record<string, stri
   const shares: Record<string, string> = {}
   await mkdir(join(outFolder, folder), { recursive: true })
   await mkdir(join(outFolder, 'assets/share'), { recursive: true })
-  for (const [name, file] of files) await writeFile(join(outFolder, folder, `${name}.svg`), file)
+  for (const [name, file] of files) {
+    await writeFile(join(outFolder, folder, `${name}.svg`), file)
+  }
   const fontFolder = await mkdtemp(join(tmpdir(), 'plate-fonts-'))
   try {
     const fonts = await unpackFonts(fontFolder)

@@ -17,7 +17,9 @@ const svg = (inside: string, attributes = '') =>
 
 const parse = (text: string) => {
   const picture = parsePicture(text)
-  if (!picture) throw new Error('No picture')
+  if (!picture) {
+    throw new Error('No picture')
+  }
   return picture
 }
 

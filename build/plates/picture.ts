@@ -26,7 +26,9 @@ export const findPicture = (names: readonly string[], folder = editionFolder): s
     names.map((name) => join(place, `${name}.svg`)),
   )
   const file = files.find((path) => existsSync(path))
-  if (!file) throw new Error(`There is no picture ${names.join(' or ')}`)
+  if (!file) {
+    throw new Error(`There is no picture ${names.join(' or ')}`)
+  }
   return file
 }
 
@@ -61,7 +63,9 @@ export const parsePicture = (file: string): Picture | undefined => {
   const text = file.replace(/^\uFEFF|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>/g, '').trim()
   const [, attributes = '', whole = ''] = outermost.exec(text) ?? []
   const [, viewBox] = /\sviewBox\s*=\s*["']([^"']+)["']/.exec(attributes) ?? []
-  if (!viewBox) return
+  if (!viewBox) {
+    return
+  }
   const body = whole.replace(ownLook, '').replace(/\sclass\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
   const isSelfContained = !farReaching.test(body) && !/\sstyle\s*=/.test(attributes)
   const usesPageColours = isSelfContained && /currentColor|var\(--/.test(attributes + body)
@@ -79,7 +83,9 @@ export const parsePicture = (file: string): Picture | undefined => {
 export const readPicture = (names: readonly string[], folder?: string): Picture => {
   const file = findPicture(names, folder)
   const picture = parsePicture(readFileSync(file, 'utf8'))
-  if (!picture) throw new Error(`${file} is no SVG with a viewBox`)
+  if (!picture) {
+    throw new Error(`${file} is no SVG with a viewBox`)
+  }
   return picture
 }
 
@@ -99,8 +105,9 @@ export const prefixIds = (svg: string, name: string): string =>
 export const framePicture = (picture: Picture, name: string, viewBox = '0 0 400 500'): string => {
   const [x, y, width, height] = viewBox.split(/[\s,]+/)
   const frame = `x="${x}" y="${y}" width="${width}" height="${height}"`
-  if (!picture.isSelfContained)
+  if (!picture.isSelfContained) {
     return `<rect ${frame} fill="var(--plate-paper,none)"/><image ${frame} href="data:image/svg+xml,${encodeURIComponent(picture.text)}"/>`
+  }
   const paper = picture.usesPageColours ? '' : `<rect ${frame} fill="var(--plate-paper,none)"/>`
   const body = prefixIds(picture.body, name)
   return picture.viewBox === viewBox
@@ -119,21 +126,30 @@ const toolElements =
 /** What makes a picture unfit to stand in the site's pages, as the end of a sentence; undefined for nothing (behaviour 10.11). */
 export const findFault = (file: string): string | undefined => {
   const picture = parsePicture(file)
-  if (!picture) return 'is no SVG that begins with an svg element with a viewBox'
+  if (!picture) {
+    return 'is no SVG that begins with an svg element with a viewBox'
+  }
   const { text } = picture
   const names = Array.from(text.matchAll(/<([\w:-]+)/g), ([, name = '']) => name)
   const odd = names.find((name) => !elements.test(name) && !toolElements.test(name))
-  if (odd) return `holds the element ${odd}, which does not belong into a still drawing`
+  if (odd) {
+    return `holds the element ${odd}, which does not belong into a still drawing`
+  }
   const handler = /[\s"'/](on[a-z]+)\s*=/i.exec(text)
-  if (handler) return `holds ${handler[1]}, a script that runs on an event`
+  if (handler) {
+    return `holds ${handler[1]}, a script that runs on an event`
+  }
   const links = Array.from(
     text.matchAll(/(?:href|src)\s*=\s*["']?([^"'\s>]*)/gi),
     ([, link = '']) => link,
   )
   const outside = links.find((link) => !/^(?:#|data:image\/(?:png|jpeg|webp|gif);)/.test(link))
-  if (outside !== undefined) return `refers to ${outside.slice(0, 60)}, outside of its file`
-  if (/@import|<!(?!\[CDATA\[)|url\((?!\s*(?:["']|&quot;)?#)/i.test(text))
+  if (outside !== undefined) {
+    return `refers to ${outside.slice(0, 60)}, outside of its file`
+  }
+  if (/@import|<!(?!\[CDATA\[)|url\((?!\s*(?:["']|&quot;)?#)/i.test(text)) {
     return 'refers to something outside of its file'
+  }
   try {
     new Resvg(text)
   } catch (error) {

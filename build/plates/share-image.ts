@@ -30,11 +30,12 @@ const variable = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/
 /** A drawing with colours for its variables, which the renderer does not know: ours, or the drawing's own. */
 const paintVariables = (svg: string): string => {
   let painted = svg
-  while (variable.test(painted))
+  while (variable.test(painted)) {
     painted = painted.replace(
       variable,
       (_, name, own) => inks[name] ?? own?.trim() ?? 'currentColor',
     )
+  }
   return painted
 }
 
@@ -43,9 +44,11 @@ const breakLines = (text: string, length: number): string[] => {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= length)
+    if (last !== undefined && last.length + 1 + word.length <= length) {
       lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+    } else {
+      lines.push(word)
+    }
   }
   return lines
 }

@@ -12,7 +12,9 @@ const window = { from: '2027-01-15', to: '2027-02-28' } as const
 
 const propose = (text: string) => {
   const asked = openStatement([table(text)], [])
-  if (asked.kind !== 'asks') throw new Error(asked.kind)
+  if (asked.kind !== 'asks') {
+    throw new Error(asked.kind)
+  }
   return asked.likely
 }
 /** Reads by the proposed columns, with the amount in this one. */
@@ -24,7 +26,9 @@ const read = (text: string, amount: number, columns: Partial<Columns> = {}) => {
     key: headerKey(rows[0]?.cells ?? []),
     columns: chosen,
   })
-  if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
+  if (opened.kind !== 'read') {
+    throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
+  }
   return opened.statement
 }
 

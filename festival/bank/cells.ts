@@ -40,25 +40,33 @@ const maxRupeeDigits = 13
 /** The amount of money in a cell; `undefined`, never 0, if the cell is not an amount. */
 export const readMoney = (text: string): Money | undefined => {
   // Most cells are no money, and no money is that long.
-  if (text.length > 40 || !/\d/.test(text)) return undefined
+  if (text.length > 40 || !/\d/.test(text)) {
+    return undefined
+  }
   const trimmed = text.trim()
   const bracketed = /^\(([^()]*)\)$/.exec(trimmed)?.[1]
   const [, sideBefore, before = '', digits = '', after = '', sideAfter] =
     amountPattern.exec((bracketed ?? trimmed).trim()) ?? []
   const match = number.exec(digits)
-  if (!match) return undefined
+  if (!match) {
+    return undefined
+  }
   const rupees = digits
     .replace(/\..*$/, '')
     .replaceAll(',', '')
     .replace(/^0+(?=\d)/, '')
-  if (rupees.length > maxRupeeDigits) return undefined
+  if (rupees.length > maxRupeeDigits) {
+    return undefined
+  }
   const size = Number(rupees + (match[1] ?? '').padEnd(2, '0'))
   // A sum in rupees may end in `/-`, which is not a minus.
   const signs = before + after.replaceAll('/-', '')
   const isMinus = bracketed !== undefined || minusSign.test(signs)
   const word = (sideBefore ?? sideAfter)?.toLowerCase()
   // One letter behind an amount is a side, but `12 C` may be a class or an address.
-  if (word?.length === 1 && (sideBefore || !digits.includes('.'))) return undefined
+  if (word?.length === 1 && (sideBefore || !digits.includes('.'))) {
+    return undefined
+  }
   const direction = readMark(word)
   const written = isMinus && size > 0 ? -size : size
   const paise = direction === 'debit' && size > 0 ? -size : written
@@ -66,7 +74,9 @@ export const readMoney = (text: string): Money | undefined => {
 }
 
 const readMark = (word: string | undefined): Direction | undefined => {
-  if (word === undefined) return undefined
+  if (word === undefined) {
+    return undefined
+  }
   return word.startsWith('c') ? 'credit' : 'debit'
 }
 
@@ -75,8 +85,12 @@ const findMark = (
   isMinus: boolean,
   isPlus: boolean,
 ): Money['mark'] => {
-  if (direction) return direction
-  if (isMinus) return 'minus'
+  if (direction) {
+    return direction
+  }
+  if (isMinus) {
+    return 'minus'
+  }
   return isPlus ? 'plus' : undefined
 }
 
@@ -87,7 +101,9 @@ export type Direction = 'credit' | 'debit'
 
 /** The direction that a column of its own gives: `CR`, `Debit`, `Money In`. "Paid" is none: reports say it of payments received. */
 export const readSide = (text: string): Direction | undefined => {
-  if (text.length > 40 || /\d/.test(text)) return undefined
+  if (text.length > 40 || /\d/.test(text)) {
+    return undefined
+  }
   const words = text
     .toLowerCase()
     .replace(/[^a-z]/g, '')
@@ -97,7 +113,9 @@ export const readSide = (text: string): Direction | undefined => {
     )
   const credit =
     /^(?:cr|c|credit(?:ed)?|deposit(?:ed)?|received?|in|inward|incoming|(?:money|paid|transfer)(?:in|received))$/
-  if (credit.test(words)) return 'credit'
+  if (credit.test(words)) {
+    return 'credit'
+  }
   const debit =
     /^(?:dr|dbt?|d|rev(?:ersal)?|debit(?:ed)?|withdraw(?:al|n)|sent|out|outward|outgoing|(?:money|paid|transfer)(?:out|sent))$/
   return debit.test(words) ? 'debit' : undefined
@@ -108,7 +126,9 @@ export const readDirection = (text: string): Direction | undefined => {
   const start = text.trim().slice(0, 60).toLowerCase().replace(/\s+/g, ' ')
   const received =
     /^(?:(?:money|amount|payment|upi|cash|transfer|refund) )?(?:received|credited)\b(?! by\b)|^(?:payment|money|transfer(?:red)?|refund|cashback) from\b|^money in\b|^you (?:have )?received\b|^\S.* (?:paid|sent|refunded|returned) you\b/
-  if (received.test(start)) return 'credit'
+  if (received.test(start)) {
+    return 'credit'
+  }
   const paid =
     /^you (?:have )?(?:paid|sent|refunded|returned)\b|^(?:(?:money|amount|payment) )?(?:refund(?:ed)?|return(?:ed)?|sent back) to\b|^(?:(?:money|amount|payment|upi|cash|bill|refund) )?(?:paid (?:to|at|for|successfully)|bill paid|sent(?! by\b)|debited)\b|^bill paid\b|^(?:payment|(?:self |money )?transfer(?:red)?) to\b|^money out\b/
   return paid.test(start) ? 'debit' : undefined
@@ -142,12 +162,16 @@ const isPeriod = (text: string): boolean =>
 
 /** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped. */
 export const readDay = (text: string): Day | undefined => {
-  if (text.length > 60 || !/\d/.test(text)) return undefined
+  if (text.length > 60 || !/\d/.test(text)) {
+    return undefined
+  }
   const clean = stripWeekday(text)
   const groups = datePatterns
     .map((date) => date.exec(clean)?.groups)
     .find((groups) => groups !== undefined)
-  if (!groups || isPeriod(clean)) return undefined
+  if (!groups || isPeriod(clean)) {
+    return undefined
+  }
   const { year = '', month = '', day = '' } = groups
   const number = /^\d/.test(month)
     ? month

@@ -37,7 +37,9 @@ const balanceBefore = ({ balance, amount }: Link) => balance - amount
 const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] =>
   links.flatMap((lower, index) => {
     const upper = links[index - 1]
-    if (!upper) return []
+    if (!upper) {
+      return []
+    }
     // Told of the lower of the two lines, which is where a reader looks for it.
     const [expected, found] = newestFirst
       ? [balanceBefore(upper), lower.balance]
@@ -48,12 +50,14 @@ const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] 
 /** How many rows begin at a balance at which no row ends, by one pass: in a whole file read right that is one at most. */
 export const countLooseEnds = (links: readonly Link[]): number => {
   const surplus = new Map<Paise, number>()
-  for (const link of links)
+  for (const link of links) {
     for (const [balance, by] of [
       [balanceBefore(link), 1],
       [link.balance, -1],
-    ] as const)
+    ] as const) {
       surplus.set(balance, (surplus.get(balance) ?? 0) + by)
+    }
+  }
   return [...surplus.values()].reduce((sum, by) => sum + Math.max(0, by), 0)
 }
 

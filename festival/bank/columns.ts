@@ -80,11 +80,12 @@ const findAmountStyle = (
   const amounts = rows
     .flatMap(({ cells }) => readMoney(cells[column] ?? '') ?? [])
     .filter(({ written }) => written !== 0)
-  if (money.kind === 'two columns')
+  if (money.kind === 'two columns') {
     return {
       areDebitsNegative: amounts.length > 0 && amounts.every(({ written }) => written < 0),
       isUnmarkedDebit: false,
     }
+  }
   const marks = new Set(amounts.map(({ mark }) => mark))
   const areCreditsMarked = marks.has('credit') && !marks.has('debit') && !marks.has('minus')
   return {
@@ -137,7 +138,9 @@ type PlacedReading = RowReading & { at: number; line: number }
 const findUndated = (rows: readonly PlacedReading[]): PlacedReading[] => {
   const links = rows.flatMap((row) => toLink(row).map((link) => ({ ...link, at: row.at })))
   return rows.map((row) => {
-    if (row.kind !== 'aside' || !row.moved) return row
+    if (row.kind !== 'aside' || !row.moved) {
+      return row
+    }
     const { moved, at, line } = row
     const above = links.findLast((link) => link.at < at)
     const below = links.find((link) => link.at > at)
@@ -154,7 +157,9 @@ const findUndated = (rows: readonly PlacedReading[]): PlacedReading[] => {
 /** A payment whose date cannot be read has its place among the balances, too. */
 const toLink = (row: RowReading & { line: number }): Link[] => {
   const { line } = row
-  if (row.kind === 'unreadable' && row.moved) return [{ line, day: undefined, ...row.moved }]
+  if (row.kind === 'unreadable' && row.moved) {
+    return [{ line, day: undefined, ...row.moved }]
+  }
   return row.kind === 'row' && row.balance !== undefined ? [{ ...row, balance: row.balance }] : []
 }
 
@@ -182,14 +187,19 @@ const readUndated = (
 ): RowReading => {
   const taken = amountColumns(columns)
   const isMoved = taken.filter((column) => readMoney(cells[column] ?? '')?.written).length === 1
-  if (!isMoved || isSumLine(cells)) return { kind: 'aside' }
-  if (columns.balance !== undefined) taken.push(columns.balance)
+  if (!isMoved || isSumLine(cells)) {
+    return { kind: 'aside' }
+  }
+  if (columns.balance !== undefined) {
+    taken.push(columns.balance)
+  }
   const others = cells.filter((_cell, column) => !taken.includes(column))
   const balance = readBalance((column) => cells[column] ?? '', columns)
   const moved =
     typeof amount === 'number' && typeof balance === 'number' ? { amount, balance } : undefined
-  if (others.some((cell) => /[a-z]{2}|\d[-/]\d|\d{12}/i.test(cell)))
+  if (others.some((cell) => /[a-z]{2}|\d[-/]\d|\d{12}/i.test(cell))) {
     return makeUndatedRow(cells[columns.day] ?? '', moved)
+  }
   return moved ? { kind: 'aside', moved } : { kind: 'aside' }
 }
 
@@ -204,21 +214,32 @@ const readRow = (
   const written = readAmount(cell, columns, style)
   const amount = typeof written === 'string' ? written : written / unit
   const day = readDay(cell(columns.day))
-  if (!day) return isBelowHeader ? readUndated(cells, columns, amount) : { kind: 'aside' }
+  if (!day) {
+    return isBelowHeader ? readUndated(cells, columns, amount) : { kind: 'aside' }
+  }
   const balance = readBalance(cell, columns)
-  if (typeof balance === 'string') return unreadable(balance)
-  if (columns.balance !== undefined && balance === undefined)
+  if (typeof balance === 'string') {
+    return unreadable(balance)
+  }
+  if (columns.balance !== undefined && balance === undefined) {
     return amount === 0 ? { kind: 'aside' } : unreadable('it has no balance')
-  if (typeof amount === 'string') return unreadable(amount)
-  if (amount === 0)
+  }
+  if (typeof amount === 'string') {
+    return unreadable(amount)
+  }
+  if (amount === 0) {
     return balance === undefined
       ? unreadable('it has no amount')
       : { kind: 'row', day, balance, amount }
-  if (!Number.isInteger(amount)) return unreadable('its amount is no whole number of paise')
-  if (Math.abs(amount) > maxPaise)
+  }
+  if (!Number.isInteger(amount)) {
+    return unreadable('its amount is no whole number of paise')
+  }
+  if (Math.abs(amount) > maxPaise) {
     return unreadable(
       'its amount is too much for a festival: is the column of amounts another one?',
     )
+  }
   return readReceived(cell, columns, { kind: 'row', day, balance, amount })
 }
 
@@ -227,10 +248,13 @@ const readBalance = (
   cell: ReadCell,
   { balance, balanceSide }: Columns,
 ): Paise | string | undefined => {
-  if (balance === undefined) return undefined
+  if (balance === undefined) {
+    return undefined
+  }
   const money = readMoney(cell(balance))
-  if (!money)
+  if (!money) {
     return isEmptyCell(cell(balance)) ? undefined : `${quote(cell(balance))} is not a balance`
+  }
   const isOwed = balanceSide !== undefined && readSide(cell(balanceSide)) === 'debit'
   return isOwed ? -Math.abs(money.written) : money.paise
 }
@@ -245,12 +269,17 @@ const readReceived = (
   const size = Math.abs(row.amount)
   const stateText =
     [...states, ...refunds].map(cell).map(trimCell).filter(Boolean).join(', ') || 'nothing'
-  if (received && trimCell(cell(received.column)) !== received.word)
+  if (received && trimCell(cell(received.column)) !== received.word) {
     return { kind: 'aside', stateText }
+  }
   const others = states.filter((column) => column !== received?.column)
   const outcome = readOutcome(others.map(cell), refunds.map(cell), size, columns.isPaise ? 100 : 1)
-  if (outcome === undefined) return { kind: 'aside', stateText }
-  if (outcome === 'out' || row.amount < 0) return { ...row, amount: -size }
+  if (outcome === undefined) {
+    return { kind: 'aside', stateText }
+  }
+  if (outcome === 'out' || row.amount < 0) {
+    return { ...row, amount: -size }
+  }
   return outcome > 0 ? { ...row, back: outcome } : row
 }
 
@@ -263,30 +292,48 @@ const readAmount = (
   if (money.kind === 'two columns') {
     const credit = readSize(cell(money.credit))
     const debit = readSize(cell(money.debit))
-    if (typeof debit === 'string') return debit
-    if (typeof credit === 'string') return credit
-    if (debit !== 0 && credit !== 0) return 'it has an amount on both sides'
-    if (debit >= 0) return credit - debit
-    if (style.areDebitsNegative) return debit
+    if (typeof debit === 'string') {
+      return debit
+    }
+    if (typeof credit === 'string') {
+      return credit
+    }
+    if (debit !== 0 && credit !== 0) {
+      return 'it has an amount on both sides'
+    }
+    if (debit >= 0) {
+      return credit - debit
+    }
+    if (style.areDebitsNegative) {
+      return debit
+    }
     // If there is a balance, its chain proves that the money came back.
     return balance === undefined
       ? 'a minus in a column of withdrawals may be money that came back'
       : -debit
   }
   const read = readMoney(cell(money.amount))
-  if (!read)
+  if (!read) {
     return isEmptyCell(cell(money.amount)) ? 0 : `${quote(cell(money.amount))} is not an amount`
-  if (read.written === 0) return 0
-  if (money.kind === 'one column')
+  }
+  if (read.written === 0) {
+    return 0
+  }
+  if (money.kind === 'one column') {
     return style.isUnmarkedDebit && read.mark === undefined ? -read.paise : read.paise
+  }
   const side = readSide(cell(money.side))
-  if (!side) return `${quote(cell(money.side))} is neither credit nor debit`
+  if (!side) {
+    return `${quote(cell(money.side))} is neither credit nor debit`
+  }
   return side === 'debit' ? -Math.abs(read.written) : read.written
 }
 
 const readSize = (text: string): Paise | string => {
   const money = readMoney(text)
-  if (!money) return isEmptyCell(text) ? 0 : `${quote(text)} is not an amount`
+  if (!money) {
+    return isEmptyCell(text) ? 0 : `${quote(text)} is not an amount`
+  }
   return money.written
 }
 
@@ -311,7 +358,9 @@ export const detectLayout = (table: readonly FileRow[]): TableLayout | undefined
     .findIndex(
       ({ cells }) => cells.some((cell) => readDay(cell)) && cells.some((cell) => readMoney(cell)),
     )
-  if (first < 0) return undefined
+  if (first < 0) {
+    return undefined
+  }
   const isNamed = ({ cells }: FileRow) =>
     cells.filter((cell) => /[a-z]/i.test(cell)).length >= 3 &&
     !cells.some((cell) => readMoney(cell))
@@ -388,10 +437,15 @@ export const chooseColumns = (table: readonly FileRow[], layout: TableLayout): C
       right.score - left.score || left.jumps - right.jumps || right.named - left.named,
   )
   const [best] = consistent
-  if (!best) return findBroken(rated, layout)
+  if (!best) {
+    return findBroken(rated, layout)
+  }
   const different = new Map<string, Columns>()
-  for (const { score, amounts, columns } of consistent)
-    if (score === best.score && !different.has(amounts)) different.set(amounts, columns)
+  for (const { score, amounts, columns } of consistent) {
+    if (score === best.score && !different.has(amounts)) {
+      different.set(amounts, columns)
+    }
+  }
   return different.size === 1
     ? { kind: 'proved', columns: best.columns }
     : { kind: 'several', columns: [...different.values()] }
@@ -412,7 +466,9 @@ const findBroken = (rated: ReturnType<typeof rateColumns>[], layout: TableLayout
 
 /** Every assignment of the money and the balance, with the first column of days. */
 function* listAssignments({ money, sides, days: [day] }: TableLayout): Generator<Columns> {
-  if (day === undefined) return
+  if (day === undefined) {
+    return
+  }
   for (const balance of money) {
     const others = money.filter((column) => column !== balance)
     // `Dr` behind the balance may be the balance's or the row's.
@@ -423,16 +479,29 @@ function* listAssignments({ money, sides, days: [day] }: TableLayout): Generator
         balance,
         states: [],
       }
-      if (balanceSide !== undefined) known.balanceSide = balanceSide
-      for (const debit of others)
-        for (const credit of others)
-          if (debit !== credit) yield { ...known, money: { kind: 'two columns', debit, credit } }
-      for (const amount of others)
-        for (const side of sides)
-          if (side !== balanceSide) yield { ...known, money: { kind: 'with side', amount, side } }
+      if (balanceSide !== undefined) {
+        known.balanceSide = balanceSide
+      }
+      for (const debit of others) {
+        for (const credit of others) {
+          if (debit !== credit) {
+            yield { ...known, money: { kind: 'two columns', debit, credit } }
+          }
+        }
+      }
+      for (const amount of others) {
+        for (const side of sides) {
+          if (side !== balanceSide) {
+            yield { ...known, money: { kind: 'with side', amount, side } }
+          }
+        }
+      }
       // A word for the side is not passed over: the first row's direction is proved by nothing else.
-      if (sides.every((side) => side === balanceSide))
-        for (const amount of others) yield { ...known, money: { kind: 'one column', amount } }
+      if (sides.every((side) => side === balanceSide)) {
+        for (const amount of others) {
+          yield { ...known, money: { kind: 'one column', amount } }
+        }
+      }
     }
   }
 }
@@ -459,18 +528,25 @@ const readNamedColumns = (layout: TableLayout): Columns | undefined => {
   const { header, money, days, sides } = layout
   const balance = findNamed(layout, headerPatterns.balance, money)
   const day = findNamed(layout, headerPatterns.day, days) ?? days[0]
-  if (balance === undefined || day === undefined) return undefined
+  if (balance === undefined || day === undefined) {
+    return undefined
+  }
   const others = [...header.keys()].filter(
     (column) => column < maxColumns && column !== balance && !days.includes(column),
   )
   const debit = findNamed(layout, headerPatterns.debit, others)
   const credit = findNamed(layout, headerPatterns.credit, others)
-  if (debit !== undefined && credit !== undefined && debit !== credit)
+  if (debit !== undefined && credit !== undefined && debit !== credit) {
     return { day, balance, states: [], money: { kind: 'two columns', debit, credit } }
+  }
   const amount = findNamed(layout, headerPatterns.amount, others)
   const [side] = sides
-  if (amount === undefined) return undefined
-  if (side === undefined) return { day, balance, states: [], money: { kind: 'one column', amount } }
+  if (amount === undefined) {
+    return undefined
+  }
+  if (side === undefined) {
+    return { day, balance, states: [], money: { kind: 'one column', amount } }
+  }
   return { day, balance, states: [], money: { kind: 'with side', amount, side } }
 }
 

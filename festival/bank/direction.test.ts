@@ -18,7 +18,9 @@ const read = (text: string, chosen?: Partial<Columns>) => {
     likely || chosen
       ? openStatement([rows], [], { key: headerKey(rows[0]?.cells ?? []), columns })
       : asked
-  if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
+  if (opened.kind !== 'read') {
+    throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
+  }
   return opened.statement
 }
 const amounts = (text: string, chosen?: Partial<Columns>) =>
@@ -70,9 +72,12 @@ test.each([
     expect(amounts(text)).toEqual([300, -700, 450])
     // The result is the same if the organiser chooses the column as the payment's type.
     const typed = { states: [4], money: { kind: 'one column', amount: 3 } } as const
-    if (credit === 'Credit')
+    if (credit === 'Credit') {
       expect(amounts(text, { ...typed, states: [4] })).toEqual([300, -700, 450])
-    if (credit === 'Credit') expect(unproven(text, { ...typed, states: [4] })).toEqual([])
+    }
+    if (credit === 'Credit') {
+      expect(unproven(text, { ...typed, states: [4] })).toEqual([])
+    }
   },
 )
 
@@ -157,6 +162,7 @@ test('all columns with texts are searched, beside a balance too (15.95)', () => 
 01/11/2026 | ASHA RAO OF THE SECOND YEAR | asha.rao@okaxis | K7Q4M2 Cerebra | | 300.00 | 1,300.00
 02/11/2026 | CANTEEN STORES | canteen@ybl | snacks | 250.00 | | 1,050.00
 03/11/2026 | BHAVNA IYER | bhavna@ybl | 4TRZ8B | | 500.00 | 1,550.00`
-  for (const word of ['ASHA RAO OF THE SECOND YEAR', 'K7Q4M2 Cerebra', 'asha.rao@okaxis'])
+  for (const word of ['ASHA RAO OF THE SECOND YEAR', 'K7Q4M2 Cerebra', 'asha.rao@okaxis']) {
     expect(read(text).rows[0]?.narration).toContain(word)
+  }
 })

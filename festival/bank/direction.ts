@@ -26,7 +26,9 @@ const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] =
     ...(money.kind === 'one column' ? [money.amount] : []),
   ])
   return Array.from({ length: maxColumns }, (_none, column) => column).filter((column) => {
-    if (others.has(column)) return false
+    if (others.has(column)) {
+      return false
+    }
     const cells = rows.map(({ cells }) => cells[column] ?? '')
     const directions = cells.flatMap((cell) => readCellDirection(cell) ?? [])
     const hasBothDirections = new Set(directions).size === 2
@@ -46,14 +48,20 @@ export const findDirectionProof = (
   columns: Columns,
 ): DirectionProof => {
   const { money } = columns
-  if (money.kind !== 'one column' || (chain && chain.links > 0)) return { kind: 'proven' }
+  if (money.kind !== 'one column' || (chain && chain.links > 0)) {
+    return { kind: 'proven' }
+  }
   const moved = rows.flatMap((row) => (row.kind === 'row' ? (table[row.at] ?? []) : []))
   const findMark = ({ cells }: FileRow) => readMoney(cells[money.amount] ?? '')?.mark
   const isMarked = (row: FileRow) => findMark(row) === 'credit' || findMark(row) === 'plus'
   const marks = new Set(moved.map(findMark))
-  if (marks.has('minus') || marks.has('debit') || moved.every(isMarked)) return { kind: 'proven' }
+  if (marks.has('minus') || marks.has('debit') || moved.every(isMarked)) {
+    return { kind: 'proven' }
+  }
   const wordColumns = findWordColumns(moved, columns)
-  if (wordColumns.length === 0) return { kind: 'not proven', isMarked }
+  if (wordColumns.length === 0) {
+    return { kind: 'not proven', isMarked }
+  }
   return {
     kind: 'by words',
     findDirection: ({ cells }) => {

@@ -22,7 +22,9 @@ const match = (text: string, columns: Partial<Columns> = {}) => {
     key: headerKey(rows[0]?.cells ?? []),
     columns: chosen,
   })
-  if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
+  if (opened.kind !== 'read') {
+    throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
+  }
   const { payments, reversals } = checkStatement(opened.statement, window, '2027-02-20').chosen
   const kept = [...payments, ...reversals].map((row) => ({
     ...row,

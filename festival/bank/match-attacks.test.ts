@@ -46,13 +46,16 @@ test('a copied number waits where the payer’s name or phone is another open su
     )
   for (const payer of ['ASHA MENON', 'A MENON', 'ASHA ME', 'MENONASHA', '9876543210@ybl'].filter(
     (_name, index) => index !== 3,
-  ))
+  )) {
     expect(copied(payer), payer).toEqual(['other-name: thief asha ← 600'])
+  }
   // A friend’s or a parent’s account says nothing by itself, and who is named by it twice is not told apart.
-  for (const payer of ['RAVI KUMAR', 'R KUMAR', 'UNKNOWN PERSON'])
+  for (const payer of ['RAVI KUMAR', 'R KUMAR', 'UNKNOWN PERSON']) {
     expect(copied(payer), payer).toContain('number: thief ← 600')
-  for (const payer of ['SURESH KUMAR', 'A KUMAR', 'ASHA S'])
+  }
+  for (const payer of ['SURESH KUMAR', 'A KUMAR', 'ASHA S']) {
     expect(copied(payer), payer).toContain('number-alone: thief ← 600')
+  }
   expect(copied('ASHA MENON', ['other', { name: 'Asha Menon' }])).toEqual([
     'other-name: thief asha other ← 600',
   ])
@@ -108,10 +111,11 @@ test('a code in the note is doubted where the payer is another open submission w
       [anjali, { ...bhaskar, number: three, pictureNumber: three }],
     ).sort(),
   ).toEqual(['number: bhaskar ← 600', 'reference: anjali ← 600'])
-  for (const others of [{ due: 45_000 }, { paymentStatus: 'settled' as const }])
+  for (const others of [{ due: 45_000 }, { paymentStatus: 'settled' as const }]) {
     expect(describeMatches([scanned], [anjali, { ...bhaskar, ...others }])).toContain(
       'reference: anjali ← 600',
     )
+  }
   expect(
     describeMatches(
       [scanned],
@@ -135,12 +139,15 @@ test('an initial decides where it stands: KARTHIK S is neither KARTHIK REDDY nor
     'KARTHIK SUNDAR R',
     'K SUNDAR',
   ]
-  for (const payer of same.slice(0, 5))
+  for (const payer of same.slice(0, 5)) {
     expect(by(payer, 'Karthik S'), payer).toBe('name: karthik ← 600')
-  for (const payer of same.slice(1))
+  }
+  for (const payer of same.slice(1)) {
     expect(by(payer, 'Karthik Sundar'), payer).toBe('name: karthik ← 600')
-  for (const payer of ['KARTHIK R', 'KARTHIK REDDY', 'KARTHIK K', 'R KARTHIK'])
+  }
+  for (const payer of ['KARTHIK R', 'KARTHIK REDDY', 'KARTHIK K', 'R KARTHIK']) {
     expect(by(payer, 'Karthik S'), payer).toBe('unknown:  ← 600')
+  }
 })
 
 test('the one theft that a statement cannot show: no note, no name, and its owner gave no number (behaviour 15.12)', () => {
@@ -175,10 +182,11 @@ test('a reference made to begin like another’s takes nothing where the bank ke
 })
 
 test('a reversal of more than the payment, or older than it, takes nothing back; it is shown by itself (behaviour 15.10)', () => {
-  for (const reversal of [reverse(one, { amount: -60_100 }), reverse(one, { day: '2026-09-08' })])
+  for (const reversal of [reverse(one, { amount: -60_100 }), reverse(one, { day: '2026-09-08' })]) {
     expect(
       describeMatches([pay(one, 'UPI'), reversal], [submit('asha', { number: one })]).sort(),
     ).toEqual(['number: asha ← 600', 'reversed:  ← '])
+  }
 })
 
 test('a payment of which a part was taken back matches nobody by itself, nor does it pay for several (behaviour 15.10)', () => {

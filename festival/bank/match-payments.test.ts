@@ -82,10 +82,11 @@ test('a difference that is paid later completes the sum; a person still looks (b
 
 test('who paid twice is told once, with what is to be given back, also where the note is cut (behaviour 15.8)', () => {
   const asha = submit('asha', { number: one, ...coded })
-  for (const note of ['K7Q4M2', 'K7Q4M'])
+  for (const note of ['K7Q4M2', 'K7Q4M']) {
     expect(match([pay(one, 'UPI'), pay(two, note)], [asha]).matches).toMatchObject([
       { kind: 'twice', difference: fee },
     ])
+  }
   const settled = submit('asha', { number: one, ...coded, paymentStatus: 'settled' })
   const allocated = pay(one, 'UPI', { allocatedTo: 'asha' })
   expect(match([allocated, pay(two, 'K7Q4M')], [settled]).matches).toMatchObject([
@@ -167,13 +168,16 @@ test('the payer’s name or phone with amount and day is a maybe, where there is
     'ASHAMENON',
     'ASHA MENNON',
     'asha.menon@ybl',
-  ])
+  ]) {
     expect(by(payer), payer).toBe('name: asha ← 600')
-  for (const payer of ['ASHA', 'RAVI MENON', 'PAYER'])
+  }
+  for (const payer of ['ASHA', 'RAVI MENON', 'PAYER']) {
     expect(by(payer), payer).toBe('unknown:  ← 600')
+  }
   expect(by('9876543210@ybl')).toBe('name: asha ← 600')
-  for (const more of [{ day: '2026-09-04' }, { day: '2026-09-12' }, { amount: 60_100 }])
+  for (const more of [{ day: '2026-09-04' }, { day: '2026-09-12' }, { amount: 60_100 }]) {
     expect(by('ASHA MENON', more), JSON.stringify(more)).toMatch(/^unknown/)
+  }
   const again = submit('again', { name: 'Asha Menon' })
   expect(describeMatches([pay(one, 'UPI', { payer: 'ASHA MENON' })], [asha, again])[0]).toBe(
     'unknown:  ← 600',
@@ -431,10 +435,11 @@ test('a transfer and its return are known by their longer number, or by their co
   ])
   expect(describeMatches([transfer, back('K7Q4M2')], [asha])).toEqual(['reversed: asha ← 600'])
   // A code or longer number with another amount may be a refund of a part, or a charge that quotes it.
-  for (const words of ['N305263051234567', 'K7Q4M2'])
+  for (const words of ['N305263051234567', 'K7Q4M2']) {
     expect(describeMatches([transfer, back(words, -5_000)], [asha])).toContain(
       'reference: asha ← 600',
     )
+  }
   // A branch’s code is no number of a transfer.
   expect(describeMatches([transfer, back('SBIN0001234')], [asha])).toContain(
     'reference: asha ← 600',
@@ -443,10 +448,11 @@ test('a transfer and its return are known by their longer number, or by their co
 
 test('a code containing spaces or a hyphen is found, and does not rule out other entries (behaviour 15.95)', () => {
   const asha = submit('asha', coded)
-  for (const narration of [`UPI/${one}/A/K7 Q4 M2`, `UPI-ASHA-${one}-K7Q4-M2`])
+  for (const narration of [`UPI/${one}/A/K7 Q4 M2`, `UPI-ASHA-${one}-K7Q4-M2`]) {
     expect(describeMatches([pay(one, '', { narration })], [asha])).toEqual([
       'reference: asha ← 600',
     ])
+  }
   const other = submit('ravi', { number: one, reference: '3BCDFG' })
   expect(describeMatches([pay(one, '', { narration: `UPI/${one}/A/K7 Q4 M2` })], [other])).toEqual([
     'number: ravi ← 600',

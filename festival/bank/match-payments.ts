@@ -36,12 +36,24 @@ const sumPayments = (payments: readonly Movement[]) =>
 const classifyPair = (tie: Tie): Draft[] => {
   const { payment, expected, byNumber, byReference, against, others = [] } = tie
   const draft = (kind: MatchKind) => [{ kind, expected: [expected], payments: [payment], others }]
-  if (tie.isAllocated) return []
-  if (against) return draft(against)
-  if (expected.paymentStatus === 'settled') return draft('twice')
-  if (payment.amount !== expected.due) return draft('wrong-amount')
-  if (byNumber === 'typed') return draft('number')
-  if (byNumber && byReference !== 'whole') return draft('picture-number')
+  if (tie.isAllocated) {
+    return []
+  }
+  if (against) {
+    return draft(against)
+  }
+  if (expected.paymentStatus === 'settled') {
+    return draft('twice')
+  }
+  if (payment.amount !== expected.due) {
+    return draft('wrong-amount')
+  }
+  if (byNumber === 'typed') {
+    return draft('number')
+  }
+  if (byNumber && byReference !== 'whole') {
+    return draft('picture-number')
+  }
   const isNear = [expected.number, expected.pictureNumber].some(
     (number) => number && isNearNumber(payment, number),
   )
@@ -55,9 +67,12 @@ const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   // Whoever pays again has another number: the one that was given is the other payment's.
   const isDoubtful = ({ against, byReference, isAllocated }: Tie) =>
     against !== undefined && !isAllocated && !(against === 'other-number' && byReference && hasOwn)
-  if (!own || ties.some(isDoubtful)) return 'contested'
-  if (own.paymentStatus === 'settled' || payments.some(({ amount }) => amount === own.due))
+  if (!own || ties.some(isDoubtful)) {
+    return 'contested'
+  }
+  if (own.paymentStatus === 'settled' || payments.some(({ amount }) => amount === own.due)) {
     return 'twice'
+  }
   return sumPayments(payments) === own.due ? 'in-parts' : 'wrong-amount'
 }
 
@@ -80,19 +95,26 @@ const classifyGroup = (group: Group): Draft[] => {
   const { ties, payments, expected } = group
   const [tie, another] = ties
   const makeDraft = (kind: MatchKind): Draft[] => [{ kind, expected, payments }]
-  if (!tie) return []
+  if (!tie) {
+    return []
+  }
   if (expected.length === 1) {
     const isAllocatedElsewhere = ({ allocatedTo }: Movement) =>
       allocatedTo !== undefined && allocatedTo !== tie.expected.id
-    if (payments.some(isAllocatedElsewhere))
+    if (payments.some(isAllocatedElsewhere)) {
       return tie.expected.paymentStatus === 'open' ? makeDraft('contested') : []
-    if (!another) return classifyPair(tie)
+    }
+    if (!another) {
+      return classifyPair(tie)
+    }
     return payments.every(({ allocatedTo }) => allocatedTo) && tie.expected.paymentStatus !== 'open'
       ? []
       : makeDraft(classifySeveral(group))
   }
   const isSettled = payments.every(({ allocatedTo }) => allocatedTo !== undefined)
-  if (isSettled && !expected.some(({ paymentStatus }) => paymentStatus === 'open')) return []
+  if (isSettled && !expected.some(({ paymentStatus }) => paymentStatus === 'open')) {
+    return []
+  }
   if (payments.length === 1) {
     const isFirm = ties.every((one) => one.byNumber || one.byReference === 'whole')
     const isOpen = tie.payment.allocatedTo === undefined && !tie.payment.partReversal
@@ -102,8 +124,9 @@ const classifyGroup = (group: Group): Draft[] => {
       isOpen &&
       isExact &&
       expected.every(({ paymentStatus }) => paymentStatus === 'open')
-    )
+    ) {
       return makeDraft('for-several')
+    }
   }
   return pairByNumber(group)?.flatMap(classifyPair) ?? makeDraft('contested')
 }
@@ -113,7 +136,9 @@ const classifyClosed = (draft: Draft): Draft[] => {
   const isClosed = [...draft.expected, ...(draft.others ?? [])].every(
     ({ paymentStatus }) => paymentStatus === 'closed',
   )
-  if (!isClosed) return [draft]
+  if (!isClosed) {
+    return [draft]
+  }
   const isFirm = draft.kind === 'wrong-amount' || matchKinds[draft.kind].settling === 'yes'
   return isFirm ? [{ ...draft, kind: 'not-accepted' }] : []
 }
@@ -156,19 +181,28 @@ export const matchPayments = ({ rows, expected: given, days }: MatchInput): Matc
   const taken = new Set<Movement | ExpectedPayment>()
   const add = (draft: Draft) => {
     drafts.push(draft)
-    for (const one of [...draft.payments, ...draft.expected]) taken.add(one)
+    for (const one of [...draft.payments, ...draft.expected]) {
+      taken.add(one)
+    }
   }
   const groups = groupTies(ties)
-  for (const group of groups) for (const one of group.expected) taken.add(one)
-  for (const { others = [], ...draft } of groups.flatMap(classifyGroup).flatMap(classifyClosed))
+  for (const group of groups) {
+    for (const one of group.expected) {
+      taken.add(one)
+    }
+  }
+  for (const { others = [], ...draft } of groups.flatMap(classifyGroup).flatMap(classifyClosed)) {
     add({ ...draft, expected: [...draft.expected, ...others.filter((one) => !taken.has(one))] })
+  }
   const tiesByPayment = groupBy(
     [...ties, ...findTies([...reversedPayments], all)],
     ({ payment }) => [payment],
   )
   const typed = groupBy(open, ({ number }) => (number === undefined ? [] : [number]))
   for (const { reversal, of, isPart } of reversed) {
-    if (isPart && of?.allocatedTo === undefined && of?.partReversal === reversal) continue
+    if (isPart && of?.allocatedTo === undefined && of?.partReversal === reversal) {
+      continue
+    }
     const named = of
       ? (tiesByPayment.get(of) ?? []).map(({ expected }) => expected)
       : reversal.numbers.flatMap((number) => typed.get(number) ?? [])
@@ -185,17 +219,22 @@ export const matchPayments = ({ rows, expected: given, days }: MatchInput): Matc
   const isFree = (one: Movement | ExpectedPayment) => !taken.has(one)
   const openPayments = () =>
     remaining.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
-  for (const { kind, payment, expected } of findWeakPairs(openPayments(), open.filter(isFree)))
+  for (const { kind, payment, expected } of findWeakPairs(openPayments(), open.filter(isFree))) {
     add({ kind, expected: [expected], payments: [payment] })
-  for (const { payments, expected } of findSeveralByName(openPayments(), open.filter(isFree)))
+  }
+  for (const { payments, expected } of findSeveralByName(openPayments(), open.filter(isFree))) {
     add({ kind: 'contested', expected: [expected], payments })
-  for (const payment of openPayments())
+  }
+  for (const payment of openPayments()) {
     add({
       kind: payment.partReversal ? 'part-reversed' : 'unknown',
       expected: [],
       payments: [payment],
     })
-  for (const one of open.filter(isFree)) add(classifyUnpaid(one, days))
+  }
+  for (const one of open.filter(isFree)) {
+    add(classifyUnpaid(one, days))
+  }
   const findDay = ({ payments: [payment], expected: [one], reversal }: Draft) =>
     payment?.day ?? one?.day ?? reversal?.day ?? ''
   return {

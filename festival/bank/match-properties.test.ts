@@ -103,12 +103,18 @@ test('each open payment and each open submission stands in exactly one match, an
       // A row that comes twice, once of them allocated, is allocated.
       const allocated = given.rows.filter(({ allocatedTo }) => allocatedTo !== undefined)
       const closed = new Set(allocated.flatMap(({ id }) => duplicates.get(id) ?? [id]))
-      for (const { id } of credits) if (!closed.has(id)) expect(shown).toContain(id)
+      for (const { id } of credits) {
+        if (!closed.has(id)) {
+          expect(shown).toContain(id)
+        }
+      }
       const named = matches.flatMap((match) => match.expected)
       const openIds = given.expected
         .filter(({ paymentStatus }) => paymentStatus === 'open')
         .map(({ id }) => id)
-      for (const id of openIds) expect(named.filter((one) => one === id).length, id).toBe(1)
+      for (const id of openIds) {
+        expect(named.filter((one) => one === id).length, id).toBe(1)
+      }
     }),
   )
 })
@@ -213,8 +219,9 @@ test('what went back is never matched, in whatever order and from whichever file
       )
       const { matches } = matchPayments({ ...given, rows: [back, ...others, paid] })
       const own = matches.filter(({ rows }) => rows.includes(paid.id))
-      if (number !== undefined && !number.startsWith('91'))
+      if (number !== undefined && !number.startsWith('91')) {
         expect(own.map(({ kind }) => kind)).toEqual(['reversed'])
+      }
     }),
   )
 })

@@ -32,14 +32,18 @@ const findNumbers = (text: string): string[] => {
   const whole = [...text.matchAll(twelveDigits)].filter(
     ({ 0: digits, index }) => !isInAddress(text, index + digits.length),
   )
-  if (whole.length > 0) return whole.map(([digits]) => digits)
+  if (whole.length > 0) {
+    return whole.map(([digits]) => digits)
+  }
   return [...text.matchAll(brokenDigits)].map(([digits]) => digits.replace(/\s/g, ''))
 }
 
 /** A number in a column of its own: zeros that a spreadsheet ate are put back, those that HDFC pads with are taken off. */
 const readNumberCell = (cell: string): string | undefined => {
   const digits = cell.replace(/\s/g, '')
-  if (/^0{4}(?!0{12})\d{12}$/.test(digits)) return digits.slice(4)
+  if (/^0{4}(?!0{12})\d{12}$/.test(digits)) {
+    return digits.slice(4)
+  }
   return /^(?!0+$)\d{9,12}$/.test(digits) ? digits.padStart(12, '0') : undefined
 }
 
@@ -66,8 +70,12 @@ export type Fit = 'whole' | 'glued' | 'beginning'
 
 /** Whether a field shows a reference, or what the bank left of it; digits alone may be part of an account's or a phone's number (behaviour 15.6). */
 export const fitReference = (field: string, reference: string): Fit | undefined => {
-  if (isDigits(reference) || isDigits(field)) return undefined
-  if (field.startsWith(reference)) return field.length > referenceLength ? 'glued' : 'whole'
+  if (isDigits(reference) || isDigits(field)) {
+    return undefined
+  }
+  if (field.startsWith(reference)) {
+    return field.length > referenceLength ? 'glued' : 'whole'
+  }
   return field.length >= distinctiveLength && reference.startsWith(field) ? 'beginning' : undefined
 }
 

@@ -39,7 +39,11 @@ export const groupRowsIntoPayments = (
   owed: ReadonlySet<Paise>,
 ): { payments: Movement[]; reversed: Reversal[] } => {
   const byId = new Map<string, BankRow>()
-  for (const row of rows) if (byId.get(row.id)?.allocatedTo === undefined) byId.set(row.id, row)
+  for (const row of rows) {
+    if (byId.get(row.id)?.allocatedTo === undefined) {
+      byId.set(row.id, row)
+    }
+  }
   const sorted = [...byId.values()].sort(
     (one, other) => compareText(one.day, other.day) || compareText(one.id, other.id),
   )
@@ -58,8 +62,9 @@ const removeBankWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>
   const counted = payments.filter(({ amount }) => owed.has(amount))
   const having = groupBy(counted, ({ fields }) => fields)
   const most = Math.max(maxPaymentsPerField, counted.length / 10)
-  for (const payment of payments)
+  for (const payment of payments) {
     payment.fields = payment.fields.filter((field) => (having.get(field)?.length ?? 0) <= most)
+  }
 }
 
 type ReadRow = Pick<Reading, 'numbers'> & { row: BankRow }
@@ -91,28 +96,43 @@ const groupReads = (reads: readonly ReadRow[]): ReadRow[][] => {
     const leftGroup = groups.get(left) ?? []
     const rightGroup = groups.get(right) ?? []
     const both = [...leftGroup, ...rightGroup]
-    if (leftGroup === rightGroup || !mayBeOnePayment(both) || !fits(both)) return
-    for (const read of both) groups.set(read, both)
+    if (leftGroup === rightGroup || !mayBeOnePayment(both) || !fits(both)) {
+      return
+    }
+    for (const read of both) {
+      groups.set(read, both)
+    }
   }
   /** Joins the first rows of all files, then the second rows, and so on; joins nothing if one file has more of these rows than another. */
   const joinInOrder = (copies: readonly ReadRow[]) => {
     const [first = [], ...others] = groupBy(copies, ({ row }) => [row.file]).values()
-    if (first.length > maxPaymentsPerNumber || others.some(({ length }) => length !== first.length))
+    if (
+      first.length > maxPaymentsPerNumber ||
+      others.some(({ length }) => length !== first.length)
+    ) {
       return
-    for (const [index, read] of first.entries())
+    }
+    for (const [index, read] of first.entries()) {
       for (const other of others) {
         const copy = other[index]
-        if (copy) join(read, copy, () => true)
+        if (copy) {
+          join(read, copy, () => true)
+        }
       }
+    }
   }
   const byNumbers = groupBy(reads, ({ row, numbers }) =>
     numbers.length === 0 ? [] : [`${[...numbers].sort().join('+')} ${row.amount}`],
   )
-  for (const copies of byNumbers.values()) joinInOrder(copies)
+  for (const copies of byNumbers.values()) {
+    joinInOrder(copies)
+  }
   const byBalance = groupBy(reads, ({ row }) =>
     row.balance === undefined ? [] : [`${row.day} ${row.amount} ${row.balance}`],
   )
-  for (const copies of byBalance.values()) joinInOrder(copies)
+  for (const copies of byBalance.values()) {
+    joinInOrder(copies)
+  }
   const byNumber = groupBy(reads, ({ row, numbers }) =>
     numbers.map((number) => `${number} ${row.amount}`),
   )
@@ -123,9 +143,14 @@ const groupReads = (reads: readonly ReadRow[]): ReadRow[][] => {
   for (const copies of byNumber.values()) {
     // An account's number may be in very many rows.
     const inFiles = [...groupBy(copies, ({ row }) => [row.file]).values()]
-    if (inFiles.some(({ length }) => length > maxPaymentsPerNumber)) continue
-    for (const [index, read] of copies.entries())
-      for (const earlier of copies.slice(0, index)) join(earlier, read, areNear)
+    if (inFiles.some(({ length }) => length > maxPaymentsPerNumber)) {
+      continue
+    }
+    for (const [index, read] of copies.entries()) {
+      for (const earlier of copies.slice(0, index)) {
+        join(earlier, read, areNear)
+      }
+    }
   }
   return [...new Set(groups.values())]
 }
@@ -149,7 +174,9 @@ const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
         Number(isOpen(one)) - Number(isOpen(other)) || compareText(one.file, other.file),
     )
   const [first] = rows
-  if (!first) return []
+  if (!first) {
+    return []
+  }
   const { id, amount, allocatedTo } = first
   const day = rows.map((row) => row.day).reduce((one, other) => (one < other ? one : other))
   return [
@@ -199,7 +226,9 @@ const findReversed = (
   const whole = reversals.map((reversal): Reversal => {
     const equal = listByNumber(reversal, ({ amount }) => amount === -reversal.amount)
     const of = findFree([...equal, ...listByTransfer(reversal)], reversal)
-    if (!of) return { reversal, isPart: false }
+    if (!of) {
+      return { reversal, isPart: false }
+    }
     taken.add(of)
     return { reversal, of, isPart: false }
   })
@@ -207,7 +236,9 @@ const findReversed = (
     const { reversal } = found
     const larger = listByNumber(reversal, ({ amount }) => amount > -reversal.amount)
     const of = found.of ? undefined : findFree(larger, reversal)
-    if (!of) return found
+    if (!of) {
+      return found
+    }
     of.partReversal ??= reversal
     return { reversal, of, isPart: true }
   })

@@ -24,9 +24,13 @@ const openBy = (text: string, columns?: Partial<Columns>) => {
 /** Presses “Use these columns” once, with what is proposed and what is said besides. */
 const readByProposal = (text: string, said: Partial<Columns> = {}) => {
   const asked = openBy(text)
-  if (asked.kind !== 'asks') throw new Error(asked.kind)
+  if (asked.kind !== 'asks') {
+    throw new Error(asked.kind)
+  }
   const opened = openBy(text, { ...asked.likely, ...said })
-  if (opened.kind !== 'read') throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
+  if (opened.kind !== 'read') {
+    throw new Error(opened.kind === 'asks' ? opened.why : opened.kind)
+  }
   const { rows } = opened.statement
   const amounts = rows.map(({ amount }) => amount / 100)
   const stays = amounts.filter((amount) => amount > 0 && !amounts.includes(-amount))
@@ -52,11 +56,12 @@ test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
       ['Payment Successful', 'Declined', 'In Progress', 'Reversed'],
       ['Received', 'Expired', 'On hold', 'Charge back'],
       ['Paid', 'NotPaid', 'onHold', 'Refund'],
-    ])
+    ]) {
       expect(readByProposal(states(words, head)), words.join()).toMatchObject({
         stays: [600, 601, 602],
         back: [-605],
       })
+    }
   },
 )
 
@@ -184,7 +189,9 @@ test.each([
     for (const head of ['W', 'Status', 'Outcome']) {
       const text = markedReport(head, [came, failed])
       const asked = openBy(text)
-      if (asked.kind !== 'asks') throw new Error(asked.kind)
+      if (asked.kind !== 'asks') {
+        throw new Error(asked.kind)
+      }
       const key = headerKey(table(text)[0]?.cells ?? [])
       const columns = { states: [], day: 0, money: { kind: 'one column' as const, amount: 2 } }
       // Nor is a choice that was remembered before believed.
@@ -200,7 +207,9 @@ test.each([
       // It is answered once: by the word that says so, or that none does.
       const answered = { ...columns, states: [4], asked: [4], received: { column: 4, word: came } }
       const read = openStatement([table(text)], [{ key, columns: answered }])
-      if (read.kind !== 'read') throw new Error(read.kind)
+      if (read.kind !== 'read') {
+        throw new Error(read.kind)
+      }
       expect(read.statement.rows.length).toBe(11)
       expect(read.statement.rows.some(({ amount }) => amount === 60_300)).toBe(false)
       expect([...read.statement.uncounted]).toEqual([[failed, 1]])
@@ -217,7 +226,9 @@ test('a word that says that money came is looked for in a later file as well, al
     ...{ asked: [4], received: { column: 4, word: '✅' } },
   }
   const read = openStatement([table(markedReport('W', ['❌', '⏳']))], [{ key, columns }])
-  if (read.kind !== 'read') throw new Error(read.kind)
+  if (read.kind !== 'read') {
+    throw new Error(read.kind)
+  }
   expect(checkStatement(read.statement, window, '2026-11-02').refusal).toBe(
     'No row says clearly that money was received, but “❌” (11), “⏳” (1). Choose the columns yourself. If no choice reads it, download the account’s statement as CSV, Excel or PDF from the bank’s site.',
   )

@@ -33,20 +33,26 @@ const findStates = (table: readonly FileRow[], { header, days, money }: TableLay
   })
   const states = columns.filter((column) => {
     const words = new Set<string>()
-    for (const { cells } of rows)
-      if (words.size <= maxStates + 1) words.add(normaliseWords(cells[column] ?? ''))
+    for (const { cells } of rows) {
+      if (words.size <= maxStates + 1) {
+        words.add(normaliseWords(cells[column] ?? ''))
+      }
+    }
     words.delete('')
     if (
       words.size === 0 ||
       words.size > maxStates ||
       [...days, ...money, ...refunds].includes(column)
-    )
+    ) {
       return false
+    }
     const verdicts = [...words].map(classifyState)
     const isNamed = /\bstatus\b/.test(readName(column)) && words.size > 1
     const areRepeated = words.size <= rows.length / 2 || !verdicts.includes(undefined)
     const areStates = areRepeated && rows.every(({ cells }) => isShort(cells[column] ?? ''))
-    if (!isNamed && !areStates) return false
+    if (!isNamed && !areStates) {
+      return false
+    }
     return isNamed || verdicts.includes('against') || verdicts.every((one) => one === 'for')
   })
   // Whether the app has handed the money on is no state of the payment.
@@ -72,7 +78,9 @@ export const findUnchosenColumn = (
       (one) => !chosen.includes(one) && classifyState(readCell(one)) === 'against',
     )
     const column = state ?? refund
-    if (row.kind !== 'row' || row.amount <= 0 || row.back || column === undefined) continue
+    if (row.kind !== 'row' || row.amount <= 0 || row.back || column === undefined) {
+      continue
+    }
     const likely =
       column === state ? { states: [...states, column] } : { refunds: [...refunds, column] }
     return {
@@ -168,11 +176,18 @@ export const guessColumns = (table: readonly FileRow[], layout: TableLayout): Pa
     states: found.states.filter((column) => column !== side),
     refunds: found.refunds,
   }
-  if (day !== undefined) guess.day = day
-  if (balance !== undefined) guess.balance = balance
-  if (amount !== undefined && side !== undefined) guess.money = { kind: 'with side', amount, side }
-  else if (amount !== undefined) guess.money = { kind: 'one column', amount }
-  else if (debit !== undefined && credit !== undefined)
+  if (day !== undefined) {
+    guess.day = day
+  }
+  if (balance !== undefined) {
+    guess.balance = balance
+  }
+  if (amount !== undefined && side !== undefined) {
+    guess.money = { kind: 'with side', amount, side }
+  } else if (amount !== undefined) {
+    guess.money = { kind: 'one column', amount }
+  } else if (debit !== undefined && credit !== undefined) {
     guess.money = { kind: 'two columns', debit, credit }
+  }
   return guess
 }

@@ -35,7 +35,9 @@ export const analyseSheets = (
       analyseTable(table, [...(last?.sheets ?? []), ...one.sheets]),
     )
     const whole = both.find(({ choice }) => choice.kind === 'proved')
-    if (whole) analysed.pop()
+    if (whole) {
+      analysed.pop()
+    }
     analysed.push(whole ?? one)
   }
   const balanced = analysed.filter(({ choice }) => choice.kind !== 'no balance')

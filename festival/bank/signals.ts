@@ -10,15 +10,20 @@ export interface Reading extends Omit<Narration, 'doubtfulNumbers'> {
 /** Whether two texts differ in one character, one is missing, or two neighbours changed places. */
 export const isOneTypoApart = (one: string, other: string): boolean => {
   let start = 0
-  while (start < one.length && one[start] === other[start]) start++
+  while (start < one.length && one[start] === other[start]) {
+    start++
+  }
   let end = 0
   while (
     end < Math.min(one.length, other.length) - start &&
     one.at(-1 - end) === other.at(-1 - end)
-  )
+  ) {
     end++
+  }
   const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
-  if (a.length === 2 && b.length === 2) return a[0] === b[1] && a[1] === b[0]
+  if (a.length === 2 && b.length === 2) {
+    return a[0] === b[1] && a[1] === b[0]
+  }
   return a.length <= 1 && b.length <= 1 && a !== b
 }
 
@@ -99,8 +104,12 @@ const countNameWords = (
       own >= 0
         ? own
         : left.findIndex((one) => (mayBeCut && one.startsWith(word)) || one === word.charAt(0))
-    if (at < 0) return undefined
-    if (own >= 0 && word.length >= 3) whole++
+    if (at < 0) {
+      return undefined
+    }
+    if (own >= 0 && word.length >= 3) {
+      whole++
+    }
     left.splice(at, 1)
   }
   return whole
@@ -114,28 +123,36 @@ const hasOtherInitial = (printed: readonly string[], name: readonly string[]): b
   const isInitial = (one: string, other: string) =>
     Math.min(one.length, other.length) === 1 && one.charAt(0) === other.charAt(0)
   let [words, own] = [printed, name]
-  for (const isSame of [isWord, isInitial])
-    [words, own] = [
+  for (const isSame of [isWord, isInitial]) {
+    ;[words, own] = [
       words.filter((word) => !own.some((one) => isSame(one, word))),
       own.filter((one) => !words.some((word) => isSame(one, word))),
     ]
+  }
   return words.length > 0 && own.length > 0 && [...words, ...own].some(({ length }) => length === 1)
 }
 
 /** Whether a name that a bank printed is a person's, also cut, glued, in another order, with initials or one slip. */
 const matchesName = (printed: readonly string[], name: readonly string[]): boolean => {
-  if (hasOtherInitial(printed, name)) return false
+  if (hasOtherInitial(printed, name)) {
+    return false
+  }
   const [one = '', other = ''] = [printed, name].map((words) =>
     words.filter(({ length }) => length > 1).join(''),
   )
   if (
     (one.length >= cutLength && other.startsWith(one)) ||
     (other.length >= cutLength && one.startsWith(other))
-  )
+  ) {
     return true
+  }
   const isCut = printed.join(' ').length >= cutLength
-  if ((countNameWords(printed, name, isCut) ?? 0) > 0 && (printed.length > 1 || name.length === 1))
+  if (
+    (countNameWords(printed, name, isCut) ?? 0) > 0 &&
+    (printed.length > 1 || name.length === 1)
+  ) {
     return true
+  }
   return name.length > 1 && (countNameWords(name, printed, false) ?? 0) > 0
 }
 

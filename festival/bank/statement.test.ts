@@ -12,8 +12,9 @@ const table = (text: string) =>
 
 const open = (text: string): Statement => {
   const opened = openStatement([table(text)], [])
-  if (opened.kind !== 'read')
+  if (opened.kind !== 'read') {
     throw new Error(`it ${opened.kind}: ${opened.kind === 'asks' ? opened.why : ''}`)
+  }
   return opened.statement
 }
 
@@ -108,7 +109,9 @@ test('a report without balances asks, with what is likely; it is read by what wa
 02/10/2025 10:03 | REFUND | 527412345678 | 600.00 | SUCCESS | asha@ybl
 02/10/2025 10:04 | PAYMENT | 84718897182 | 700.00 | Completed | zoya@ybl`
   const opened = openStatement([table(report)], [])
-  if (opened.kind !== 'asks') throw new Error(opened.kind)
+  if (opened.kind !== 'asks') {
+    throw new Error(opened.kind)
+  }
   expect(opened.likely).toEqual({
     day: 0,
     money: { kind: 'one column', amount: 3 },
@@ -123,7 +126,9 @@ test('a report without balances asks, with what is likely; it is read by what wa
     },
   ]
   const again = openStatement([table(report)], known)
-  if (again.kind !== 'read') throw new Error(again.kind)
+  if (again.kind !== 'read') {
+    throw new Error(again.kind)
+  }
   expect(again.statement.rows.map(({ amount }) => amount)).toEqual([60_000, -60_000, 70_000])
   const { chosen, notes } = checkStatement(again.statement, window, today)
   expect(notes).toContain(
@@ -343,7 +348,9 @@ test('a file of which one cell was changed or one row dropped is never taken wit
       (seed, layout, row, column, change) => {
         const rows = invented(seed, layout)
         const honest = openStatement([rows.map((cells, line) => ({ line, cells }))], [])
-        if (honest.kind !== 'read') throw new Error('an honest file is read')
+        if (honest.kind !== 'read') {
+          throw new Error('an honest file is read')
+        }
         // Nothing stands before the first row to check it by, and nothing after the last to miss it.
         const at = 2 + (row % (rows.length - 3))
         const money =
@@ -364,13 +371,16 @@ test('a file of which one cell was changed or one row dropped is never taken wit
           drop: cell,
         }[change]
         changed[at]?.splice(money, 1, other)
-        if (change === 'drop') changed.splice(at, 1)
+        if (change === 'drop') {
+          changed.splice(at, 1)
+        }
         const opened = openStatement([changed.map((cells, line) => ({ line, cells }))], [])
         if (
           opened.kind !== 'read' ||
           checkStatement(opened.statement, window, today).refusal !== undefined
-        )
+        ) {
           return
+        }
         expect(sumOf(opened.statement)).toBe(sumOf(honest.statement))
       },
     ),

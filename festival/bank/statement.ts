@@ -189,7 +189,9 @@ const makeTextReader =
     const parts = table.slice(at, at + 1)
     for (let below = at + 1; below <= at + maxContinuationLines; below += 1) {
       const next = table[below]
-      if (!next || rows[below]?.kind !== 'aside' || !isContinuation(next, columns)) break
+      if (!next || rows[below]?.kind !== 'aside' || !isContinuation(next, columns)) {
+        break
+      }
       parts.push(next)
     }
     return (column: number) => {
@@ -217,14 +219,18 @@ const collectMoved = (
   const readTexts = makeTextReader(table, read, columns)
   return rows.flatMap(({ at, line, day, amount, balance, back = 0 }) => {
     const row = table[at]
-    if (!row) return []
+    if (!row) {
+      return []
+    }
     const readText = readTexts(at)
     // The payer's name, address and note may have a column each.
     const further = others.map(readText).filter((cell) => /[a-z]/i.test(cell))
     const narration = [readText(text), ...further].join(' / ').slice(0, 1000)
     const reference = others.map(readText).filter(hasNumber).join('\n').slice(0, 100)
     const payment: Payment = { line, day, amount, narration, reference }
-    if (balance !== undefined) payment.balance = balance
+    if (balance !== undefined) {
+      payment.balance = balance
+    }
     return [{ at, payment, back, row }]
   })
 }
@@ -250,7 +256,9 @@ const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] =
     ),
   )
   return moved.flatMap(({ payment, back }) => {
-    if (back === 0) return [payment]
+    if (back === 0) {
+      return [payment]
+    }
     const refund = { ...payment, amount: -back }
     return readNumbers(payment).some((number) => paid.has(number)) ? [refund] : [payment, refund]
   })
@@ -298,14 +306,19 @@ export const readStatement = (
     const mayBeReturn =
       row.kind === 'unreadable' ||
       (row.kind === 'aside' && row.stateText && !neverMoved.test(row.stateText))
-    if (written && mayBeReturn) addUncounted(written, row.at)
+    if (written && mayBeReturn) {
+      addUncounted(written, row.at)
+    }
     if (row.kind === 'unreadable' && written) {
       const unread: UnreadableRow = { line: row.line, text: formatLine(written), why: row.why }
-      if (row.day !== undefined) unread.day = row.day
+      if (row.day !== undefined) {
+        unread.day = row.day
+      }
       unreadable.push(unread)
     }
-    if (row.kind === 'aside' && row.stateText)
+    if (row.kind === 'aside' && row.stateText) {
       uncounted.set(row.stateText, (uncounted.get(row.stateText) ?? 0) + 1)
+    }
   }
   const linesById = new Map<string, number>()
   for (const { at, payment, back, row } of collectMoved(table, read, columns, layout)) {
@@ -317,20 +330,26 @@ export const readStatement = (
       unreadable.push({ line, text: formatLine(row), why })
       addUncounted(row, at)
     }
-    if (back > 0 && readNumbers(payment).length === 0) refuse(noNumber)
-    else if (twin !== undefined)
+    if (back > 0 && readNumbers(payment).length === 0) {
+      refuse(noNumber)
+    } else if (twin !== undefined) {
       unreadable.push({ line, text: formatLine(row), why: describeTwin(twin), isTwin: true })
+    }
     // If a payment was fully or partly refunded, the report itself shows that it had come in.
     else if (proof.kind === 'by words' && payment.amount > 0 && back === 0) {
       const direction = proof.findDirection(row)
-      if (direction === 'debit')
+      if (direction === 'debit') {
         moved.push({ at, payment: { ...payment, amount: -payment.amount }, back, row })
-      else if (direction === 'credit') moved.push({ at, payment, back, row })
-      else refuse(noDirection)
+      } else if (direction === 'credit') {
+        moved.push({ at, payment, back, row })
+      } else {
+        refuse(noDirection)
+      }
     } else {
       moved.push({ at, payment, back, row })
-      if (proof.kind === 'not proven' && payment.amount > 0 && !proof.isMarked(row))
+      if (proof.kind === 'not proven' && payment.amount > 0 && !proof.isMarked(row)) {
         unproven.push({ ...payment, narration: formatTexts(row, columns) })
+      }
     }
   }
   const rows = splitRefunds(moved, read.chain !== undefined)
@@ -355,12 +374,17 @@ const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: T
   const { column = 0, stateText, line, likely } = findUnchosenColumn(table, layout, columns) ?? {}
   const name = layout.header[column]?.trim() || `Column ${column + 1}`
   const why = `Line ${line} says “${stateText}” under “${name}”, and would count as received. Choose that column, too.`
-  if (likely) return { why, likely }
-  if (findStateWords(table, layout, columns).some((word) => !columns.asked?.includes(word.column)))
+  if (likely) {
+    return { why, likely }
+  }
+  if (
+    findStateWords(table, layout, columns).some((word) => !columns.asked?.includes(word.column))
+  ) {
     return {
       why: 'Some columns have only a few different words. Do any of these mean that the money came?',
       likely: columns,
     }
+  }
   return columns.isPaise === undefined && mayBePaise(table, columns)
     ? { why: 'All amounts are large whole numbers. Are they rupees or paise?', likely: columns }
     : undefined
@@ -399,22 +423,37 @@ export const openStatement = (
   sheets = [...tables.keys()],
 ): OpenedStatement => {
   const seen = analyseSheets(tables, sheets)
-  if (seen.length > 1) return { kind: 'asks sheets', choices: seen.map((table) => table.sheets) }
+  if (seen.length > 1) {
+    return { kind: 'asks sheets', choices: seen.map((table) => table.sheets) }
+  }
   const [only] = seen
-  if (!only) return { kind: 'no table' }
+  if (!only) {
+    return { kind: 'no table' }
+  }
   const { table, layout, choice } = only
   const read = (columns: Columns): OpenedStatement => {
     const open =
       columns.balance === undefined ? findOpenQuestion(table, columns, layout) : undefined
-    if (open) return { kind: 'asks', ...only, ...open }
+    if (open) {
+      return { kind: 'asks', ...only, ...open }
+    }
     return { kind: 'read', ...only, statement: readStatement(table, columns, layout) }
   }
-  if (chosen) return read(chosen.columns)
-  if (choice.kind === 'proved') return read(choice.columns)
+  if (chosen) {
+    return read(chosen.columns)
+  }
+  if (choice.kind === 'proved') {
+    return read(choice.columns)
+  }
   const remembered = findKnownColumns(only, known)
-  if (remembered) return read(remembered)
-  if (choice.kind === 'broken') return read(choice.columns)
-  if (choice.kind === 'several')
+  if (remembered) {
+    return read(remembered)
+  }
+  if (choice.kind === 'broken') {
+    return read(choice.columns)
+  }
+  if (choice.kind === 'several') {
     return { kind: 'asks', ...only, why: severalHold, likely: choice.columns[0] ?? {} }
+  }
   return { kind: 'asks', ...only, why: noBalance, likely: guessColumns(table, layout) }
 }

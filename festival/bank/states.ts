@@ -30,7 +30,9 @@ const readState = (cell: string) =>
 /** Whether a state says that money came, that it did not or went back, or neither. */
 export const classifyState = (cell: string): 'for' | 'against' | undefined => {
   const state = readState(cell)
-  if (state === undefined) return undefined
+  if (state === undefined) {
+    return undefined
+  }
   return state === 'kind' || state === 'received' ? 'for' : 'against'
 }
 
@@ -46,11 +48,15 @@ export const readRefunds = (
     cell.trim() === '1' ? 0 : Math.abs(readMoney(cell)?.written ?? 0) / unit,
   )
   const parts = amounts.filter((amount) => amount > 0 && amount <= size)
-  if (parts.length > 0) return Math.max(...parts)
+  if (parts.length > 0) {
+    return Math.max(...parts)
+  }
   const words = filled
     .map((cell) => normaliseWords(cell) || 'refunded')
     .filter((word) => !notRefunded.test(word))
-  if (words.some((word) => /part|fail|reject|cancel/.test(word))) return undefined
+  if (words.some((word) => /part|fail|reject|cancel/.test(word))) {
+    return undefined
+  }
   return words.length > 0 ? size : 0
 }
 
@@ -64,11 +70,18 @@ export const readOutcome = (
   const filled = cells.filter((cell) => normaliseWords(cell) !== '')
   const states = filled.map(readState)
   // One that is left empty takes nothing from another that says it came.
-  if (filled.length < cells.length && states.every((state) => state === 'kind')) return undefined
-  if (states.some((state) => state === undefined || state === 'not received')) return undefined
-  if (states.includes('goes out')) return 'out'
+  if (filled.length < cells.length && states.every((state) => state === 'kind')) {
+    return undefined
+  }
+  if (states.some((state) => state === undefined || state === 'not received')) {
+    return undefined
+  }
+  if (states.includes('goes out')) {
+    return 'out'
+  }
   const back = readRefunds(refunds, size, unit)
-  if (back === 0 && states.includes('went back'))
+  if (back === 0 && states.includes('went back')) {
     return filled.some((cell) => /part/i.test(cell)) ? undefined : size
+  }
   return back
 }

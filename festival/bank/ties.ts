@@ -56,25 +56,36 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
     const ties = new Map<ExpectedPayment, Tie>()
     const add = (expected: ExpectedPayment, part: Partial<Tie>) =>
       ties.set(expected, { ...ties.get(expected), ...part, payment, expected })
-    for (const holder of some(byId.get(payment.allocatedTo ?? '')))
+    for (const holder of some(byId.get(payment.allocatedTo ?? ''))) {
       add(holder, { isAllocated: true })
-    for (const [index, by] of [[pictured, 'picture'] as const, [typed, 'typed'] as const])
-      for (const number of payment.numbers)
-        for (const one of index.get(number) ?? [])
-          if (numberNames(number, payment, one)) add(one, { byNumber: by })
-    for (const field of payment.fields)
+    }
+    for (const [index, by] of [[pictured, 'picture'] as const, [typed, 'typed'] as const]) {
+      for (const number of payment.numbers) {
+        for (const one of index.get(number) ?? []) {
+          if (numberNames(number, payment, one)) {
+            add(one, { byNumber: by })
+          }
+        }
+      }
+    }
+    for (const field of payment.fields) {
       for (const one of byBeginning.get(field.slice(0, distinctiveLength)) ?? []) {
         const fit = fieldNames(field, payment, one)
           ? fitReference(field, one.reference ?? '')
           : undefined
-        if (fit && strength.indexOf(fit) > strength.indexOf(ties.get(one)?.byReference))
+        if (fit && strength.indexOf(fit) > strength.indexOf(ties.get(one)?.byReference)) {
           add(one, { byReference: fit })
+        }
       }
+    }
     // A code assembled from pieces counts like a code with a word attached to it.
-    for (const code of payment.joinedCodes)
-      for (const one of byBeginning.get(code.slice(0, distinctiveLength)) ?? [])
-        if (code === one.reference && !ties.get(one)?.byReference)
+    for (const code of payment.joinedCodes) {
+      for (const one of byBeginning.get(code.slice(0, distinctiveLength)) ?? []) {
+        if (code === one.reference && !ties.get(one)?.byReference) {
           add(one, { byReference: 'glued' })
+        }
+      }
+    }
     return dropClosed([...ties.values()].map((tie) => ({ ...tie, ...findDoubt(tie) })))
   })
 }
@@ -102,14 +113,24 @@ const findDoubt = ({
   byNumber,
   byReference,
 }: Tie): Pick<Tie, 'against'> => {
-  if (isAllocated) return {}
-  if (payment.partReversal) return { against: 'partly-reversed' }
-  if (byReference === 'whole') return {}
-  if (namesAnother(payment, expected)) return { against: 'other-reference' }
+  if (isAllocated) {
+    return {}
+  }
+  if (payment.partReversal) {
+    return { against: 'partly-reversed' }
+  }
+  if (byReference === 'whole') {
+    return {}
+  }
+  if (namesAnother(payment, expected)) {
+    return { against: 'other-reference' }
+  }
   const isOther = (number: string) =>
     !payment.numbers.includes(number) && !isNearNumber(payment, number)
   const hasOther = [expected.number, expected.pictureNumber].flatMap(some).some(isOther)
-  if (!hasOther || payment.numbers.length === 0 || (byNumber && byReference)) return {}
+  if (!hasOther || payment.numbers.length === 0 || (byNumber && byReference)) {
+    return {}
+  }
   return isPayer(payment, expected) ? {} : { against: 'other-number' }
 }
 
@@ -140,13 +161,19 @@ export const groupTies = (ties: readonly Tie[]): Group[] => {
   const sortById = <One extends { id: string }>(all: readonly One[]) =>
     [...new Set(all)].sort((one, other) => compareText(one.id, other.id))
   return ties.flatMap((first): Group[] => {
-    if (seen.has(first)) return []
+    if (seen.has(first)) {
+      return []
+    }
     const group = new Set([first])
     // It grows while it is walked.
-    for (const { payment, expected } of group)
-      for (const other of [...(tiesByEnd.get(payment) ?? []), ...(tiesByEnd.get(expected) ?? [])])
+    for (const { payment, expected } of group) {
+      for (const other of [...(tiesByEnd.get(payment) ?? []), ...(tiesByEnd.get(expected) ?? [])]) {
         group.add(other)
-    for (const tie of group) seen.add(tie)
+      }
+    }
+    for (const tie of group) {
+      seen.add(tie)
+    }
     const own = [...group]
     const payments = sortById(own.map(({ payment }) => payment))
     return [{ ties: own, payments, expected: sortById(own.map(({ expected }) => expected)) }]
@@ -239,7 +266,9 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
       ({ payment, expected }) =>
         ofPayment.get(payment)?.length === 1 && ofExpected.get(expected)?.length === 1,
     )
-    for (const { payment, expected } of pairs) taken.add(payment).add(expected)
+    for (const { payment, expected } of pairs) {
+      taken.add(payment).add(expected)
+    }
     return pairs.map((pair) => ({ ...pair, kind: hint.kind }))
   })
 }
@@ -338,11 +367,16 @@ export const markCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[]
   return ties.flatMap((tie): Tie[] => {
     const { payment, expected, byReference } = tie
     const theirs = others.get(tie)
-    if (!theirs) return [tie]
+    if (!theirs) {
+      return [tie]
+    }
     const isPaid = paid.has(expected) || expected.paymentStatus === 'settled'
-    if (theirs.length > 0 && isPaid)
+    if (theirs.length > 0 && isPaid) {
       return theirs.map((other) => ({ payment, expected: other, against: 'other-name' }))
-    if (theirs.length > 0) return [{ ...tie, against: 'other-name', others: theirs }]
+    }
+    if (theirs.length > 0) {
+      return [{ ...tie, against: 'other-name', others: theirs }]
+    }
     const isNamed = payment.names.flatMap(beginnings).some((word) => nameBeginnings.has(word))
     const isAlone =
       !byReference && expected.pictureNumber === undefined && expected.paymentStatus === 'open'

@@ -12,7 +12,9 @@ const window = { from: '2027-01-15', to: '2027-02-28' } as const
 
 const read = (text: string, columns?: Columns) => {
   const opened = openStatement([table(text)], [], columns && { key: '', columns })
-  if (opened.kind !== 'read') throw new Error(opened.kind)
+  if (opened.kind !== 'read') {
+    throw new Error(opened.kind)
+  }
   return opened.statement
 }
 const refusal = (text: string) => checkStatement(read(text), window, '2027-02-20').refusal

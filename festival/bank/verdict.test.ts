@@ -8,7 +8,9 @@ const open = (text: string) => {
     .split('\n')
     .map((line, at) => ({ line: at + 1, cells: line.split('|').map((cell) => cell.trim()) }))
   const opened = openStatement([table], [])
-  if (opened.kind !== 'read') throw new Error(opened.kind)
+  if (opened.kind !== 'read') {
+    throw new Error(opened.kind)
+  }
   return opened.statement
 }
 

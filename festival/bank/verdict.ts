@@ -55,11 +55,14 @@ export const choosePayments = (
   const read = rows.map((row) => ({ row, ...readKeys(row) }))
   /** The first day of each number with what moved. */
   const firstDays = new Map<string, Day>()
-  for (const { row, all } of read)
+  for (const { row, all } of read) {
     for (const key of all) {
       const moved = `${key} ${row.amount}`
-      if (row.day < (firstDays.get(moved) ?? '9999')) firstDays.set(moved, row.day)
+      if (row.day < (firstDays.get(moved) ?? '9999')) {
+        firstDays.set(moved, row.day)
+      }
     }
+  }
   const isReturned = ({ row, all }: (typeof read)[number]) =>
     all.some((key) => {
       const out = firstDays.get(`${key} ${-row.amount}`) ?? row.day
@@ -74,11 +77,15 @@ export const choosePayments = (
   const firstWord = (key: string) => key.split(' ')[0] ?? ''
   for (const credit of read) {
     const { row, numbers, all } = credit
-    if (row.amount < 0) continue
+    if (row.amount < 0) {
+      continue
+    }
     const isOwnReturn = isReturned(credit)
     // Twelve digits that may be 91 and a mobile number identify nothing.
     for (const key of isOwnReturn ? [] : all) {
-      if (!mobilePrefix.test(key)) creditsByKey.set(key, (creditsByKey.get(key) ?? 0) + 1)
+      if (!mobilePrefix.test(key)) {
+        creditsByKey.set(key, (creditsByKey.get(key) ?? 0) + 1)
+      }
       usesOfWord.set(firstWord(key), (usesOfWord.get(firstWord(key)) ?? 0) + 1)
     }
     const leaveOut = (why: string) =>
@@ -89,19 +96,27 @@ export const choosePayments = (
       })
     const hasCode = () =>
       readNarration(row.narration, row.reference).fields.some(looksLikeReference)
-    if (!isInWindow(row)) chosen.otherDays += 1
-    else if (isOwnReturn) leaveOut('the account’s own money came back')
-    else if (ownMoneyPattern.test(row.narration) && numbers.length === 0 && !hasCode())
+    if (!isInWindow(row)) {
+      chosen.otherDays += 1
+    } else if (isOwnReturn) {
+      leaveOut('the account’s own money came back')
+    } else if (ownMoneyPattern.test(row.narration) && numbers.length === 0 && !hasCode()) {
       leaveOut('it is worded as interest, cash or the holder’s own transfer')
-    else chosen.payments.push(row)
+    } else {
+      chosen.payments.push(row)
+    }
   }
   for (const { row, numbers, all } of read) {
-    if (row.amount > 0 || !isInWindow(row)) continue
+    if (row.amount > 0 || !isInWindow(row)) {
+      continue
+    }
     const isTakenBack = (key: string) =>
       creditsByKey.has(key) &&
       (numbers.includes(key) || (usesOfWord.get(firstWord(key)) ?? 0) <= maxPaymentsPerNumber)
     const key = firstWord(all.find(isTakenBack) ?? '')
-    if (key === '') continue
+    if (key === '') {
+      continue
+    }
     const { balance: _kept, ...rest } = row
     chosen.reversals.push({ ...rest, narration: key, reference: '' })
   }
@@ -124,7 +139,9 @@ const findDoubtful = (
       const isShared = (key: string) => shown.has(key) && isFew(key) && !mobilePrefix.test(key)
       const own = paid.find(({ payment, keys }) => payment.amount === size && keys.some(isShared))
       const key = own?.keys.find(isShared)?.split(' ')[0]
-      if (!own || key === undefined || known.has(`${key} ${size}`)) return []
+      if (!own || key === undefined || known.has(`${key} ${size}`)) {
+        return []
+      }
       known.add(`${key} ${size}`)
       return [{ line, day: own.payment.day, amount: -size, narration: key, reference: '' }]
     }),
@@ -160,7 +177,9 @@ const formatCount = (number: number, one: string, several: string) =>
 
 const describeBreak = ({ breaks }: Chain): string | undefined => {
   const [first, ...more] = breaks
-  if (!first) return undefined
+  if (!first) {
+    return undefined
+  }
   const { after, line, expected, found } = first
   const others =
     more.length > 0
@@ -193,7 +212,9 @@ const describeMixedTexts = ({ rows }: Statement): string | undefined => {
     return side ? [(side === 'CR') === amount > 0] : []
   })
   const wrong = worded.filter((isRight) => !isRight).length
-  if (wrong < 3 || wrong < worded.length * 0.3) return undefined
+  if (wrong < 3 || wrong < worded.length * 0.3) {
+    return undefined
+  }
   return `In ${wrong} rows the text says that the money went the other way: its texts belong to other rows, or it does not show what went out. Download the account’s statement as CSV or Excel from the bank’s site instead.`
 }
 
@@ -239,29 +260,42 @@ const findRefusal = (
 ): string | undefined => {
   const { chain, rows, unreadable, days, uncounted } = statement
   const swapped = unreadable.find(({ day = '' }) => isMonthFirst(day))
-  if (swapped)
+  if (swapped) {
     return `The dates of this file have the month first: line ${swapped.line} says “${swapped.day}”. ${dayFirst}`
+  }
   const [unreadFirst] = unreadable
-  if (!days && uncounted.size > 0)
+  if (!days && uncounted.size > 0) {
     return `No row says clearly that money was received, but ${listUncounted(uncounted)}. ${chooseOrDownload}`
-  if (!days)
+  }
+  if (!days) {
     return unreadFirst
       ? describeNothingRead(unreadFirst)
       : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
+  }
   // A row that cannot be read breaks the chain below it.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
-  if (chain && unread) return describeUnread(unread)
+  if (chain && unread) {
+    return describeUnread(unread)
+  }
   const broken = chain && describeBreak(chain)
-  if (broken) return broken
+  if (broken) {
+    return broken
+  }
   const isOutside = rows.every(({ day }) => day < window.from || day > window.to)
-  if ((isOutside || rows.some(({ day }) => day > today)) && areMonthFirst(rows, window))
+  if ((isOutside || rows.some(({ day }) => day > today)) && areMonthFirst(rows, window)) {
     return `The dates of this file have the month first: ${formatDate(days.first)} would be its first day. ${dayFirst}`
+  }
   const odd = describeOddDay(statement, today)
-  if (odd) return odd
+  if (odd) {
+    return odd
+  }
   const mixed = describeMixedTexts(statement)
-  if (mixed) return mixed
-  if (isOutside)
+  if (mixed) {
+    return mixed
+  }
+  if (isOutside) {
     return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download those days.`
+  }
   return undefined
 }
 
@@ -271,40 +305,49 @@ const collectNotes = (
   window: PaymentWindow,
 ): string[] => {
   const notes: string[] = []
-  if (!chain && days)
+  if (!chain && days) {
     notes.push('This report has no balances, so nothing shows whether a row is missing.')
-  if (chain && chain.links === 0)
+  }
+  if (chain && chain.links === 0) {
     notes.push('There is only one row with a balance, so nothing shows whether a row is missing.')
-  if (unreadable.length > 0)
+  }
+  if (unreadable.length > 0) {
     notes.push(
       `${formatCount(unreadable.length, 'line', 'lines')} could not be read: listed below and not counted.`,
     )
-  if (cutAt !== undefined)
+  }
+  if (cutAt !== undefined) {
     notes.push(
       `Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`,
     )
-  if (uncounted.size > 0)
+  }
+  if (uncounted.size > 0) {
     notes.push(
       `Not counted, as they do not clearly say that money was received: ${listUncounted(uncounted)}.`,
     )
+  }
   const shortened = rows.filter(({ reference }) => scientificNumber.test(reference))
   const [first] = shortened
-  if (first)
+  if (first) {
     notes.push(
       `A spreadsheet has shortened the payment numbers of ${formatCount(shortened.length, 'row', 'rows')} (line ${first.line}: ${scientificNumber.exec(first.reference)?.[0]}), and they cannot be restored. Download the file again and do not save it from a spreadsheet.`,
     )
-  if (chosen.leftOut.length > 0)
+  }
+  if (chosen.leftOut.length > 0) {
     notes.push(
       `${formatCount(chosen.leftOut.length, 'credit is', 'credits are')} left out as no payment to the festival; listed below.`,
     )
-  if (chosen.otherDays > 0)
+  }
+  if (chosen.otherDays > 0) {
     notes.push(
       `${formatCount(chosen.otherDays, 'credit is', 'credits are')} dated outside ${formatDays(window.from, window.to)} and left out.`,
     )
-  if (days && days.first > window.from)
+  }
+  if (days && days.first > window.from) {
     notes.push(
       `The file begins on ${formatDate(days.first)}; earlier payments are not called missing.`,
     )
+  }
   return notes
 }
 
@@ -317,6 +360,8 @@ export const checkStatement = (
   const chosen = choosePayments(statement, window)
   const verdict: StatementVerdict = { notes: collectNotes(statement, chosen, window), chosen }
   const refusal = findRefusal(statement, window, today)
-  if (refusal !== undefined) verdict.refusal = refusal
+  if (refusal !== undefined) {
+    verdict.refusal = refusal
+  }
   return verdict
 }

@@ -11,7 +11,9 @@ export const findSubject = (key: string): FixedSubject | undefined => byKey.get(
 /** The key whose form shows when an address names none, or an unknown one: the edition's first subject (behaviour 2.4). */
 export const defaultSubject: FixedSubject = (() => {
   const first = subjects[0]
-  if (!first) throw new Error('No events')
+  if (!first) {
+    throw new Error('No events')
+  }
   return first
 })()
 

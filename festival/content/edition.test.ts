@@ -156,7 +156,9 @@ test.each(facts)(
   '%s: %s, costs %j, offers %s, is for teams of %i and takes place %s',
   (key, ...expectedFacts) => {
     const subject = subjects.find((candidate) => candidate.key === key)
-    if (!subject) throw new Error(`No ${key}`)
+    if (!subject) {
+      throw new Error(`No ${key}`)
+    }
     const { status, prize, teamSize } = subject
     expect([
       `${subjectPath(subject)} ${status}`,

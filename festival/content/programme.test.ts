@@ -51,9 +51,12 @@ test('a form without a key, or with one that nobody knows, is that of the first 
     defaultSubject.key.toLowerCase(),
     '__proto__',
     'constructor',
-  ])
+  ]) {
     expect(subjectForForm(key)).toBe(defaultSubject)
-  for (const subject of subjects) expect(subjectForForm(subject.key)).toBe(subject)
+  }
+  for (const subject of subjects) {
+    expect(subjectForForm(subject.key)).toBe(subject)
+  }
 })
 
 test('a key that the edition does not have finds nothing', () => {

@@ -35,35 +35,46 @@ export const assignSessionIds = (
   ]
   const current = stored ? withIds(stored) : ofEdition
   const editionIds = new Set(ofEdition.map(({ id }) => id))
-  if (wanted === null && current.every(({ id }) => editionIds.has(id))) return null
+  if (wanted === null && current.every(({ id }) => editionIds.has(id))) {
+    return null
+  }
 
   const known = new Set([...current, ...ofEdition].map(({ id }) => id))
   const present = current.filter(({ dropped }) => !dropped)
   const taken = new Set<number>()
   const assigned = new Map<StoredSession, number>()
   const take = (session: StoredSession, id: number | undefined): void => {
-    if (id === undefined || taken.has(id) || assigned.has(session)) return
+    if (id === undefined || taken.has(id) || assigned.has(session)) {
+      return
+    }
     taken.add(id)
     assigned.set(session, id)
   }
   const sessions = (wanted ?? withIds(planned.slots)).filter(({ dropped }) => !dropped)
-  for (const session of sessions)
-    if (session.id !== undefined && known.has(session.id)) take(session, session.id)
+  for (const session of sessions) {
+    if (session.id !== undefined && known.has(session.id)) {
+      take(session, session.id)
+    }
+  }
   const findPresent = (isSame: (other: Slot) => boolean): number | undefined =>
     present.find((other) => !taken.has(other.id) && isSame(other))?.id
-  for (const session of sessions)
+  for (const session of sessions) {
     take(
       session,
       findPresent(({ label, start }) => label === session.label && start === session.start),
     )
-  for (const session of sessions)
+  }
+  for (const session of sessions) {
     take(
       session,
       findPresent(({ label }) => label === session.label),
     )
+  }
   let newest = Math.max(-1, ...known)
   for (const session of sessions) {
-    if (assigned.has(session)) continue
+    if (assigned.has(session)) {
+      continue
+    }
     newest += 1
     take(session, newest)
   }

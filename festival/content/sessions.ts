@@ -3,7 +3,9 @@ import { formatHours, formatShortDay, formatTime, type Slot, toDay } from './slo
 /** "Thu 9 Oct, 9:00 AM to 12:30 PM"; of several sessions when each begins: "Sun 12 Oct, 9:00 AM prelims, 2:00 PM finals". */
 export const formatSessions = (slots: readonly Slot[]): string => {
   const [only, another] = slots
-  if (only && !another) return `${formatShortDay(toDay(only.start))}, ${formatHours(only)}`
+  if (only && !another) {
+    return `${formatShortDay(toDay(only.start))}, ${formatHours(only)}`
+  }
   return [...new Set(slots.map(({ start }) => toDay(start)))]
     .map((day) => {
       const onDay = slots.filter(({ start }) => toDay(start) === day)

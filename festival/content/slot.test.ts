@@ -54,8 +54,11 @@ test('the day and the time of an instant do not depend on the zone of the machin
       expect(formatDay(toDay(at('2025-10-12', '00:05')))).toBe('Sunday, 12 October 2025')
     }
   } finally {
-    if (zone === undefined) delete process.env.TZ
-    else process.env.TZ = zone
+    if (zone === undefined) {
+      delete process.env.TZ
+    } else {
+      process.env.TZ = zone
+    }
   }
 })
 

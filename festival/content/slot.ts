@@ -145,6 +145,8 @@ export const formatTime = (instant: Instant): string => {
 
 /** "9:00 AM to 12:30 PM", or the part of the day where no clock times are announced ("Morning"). */
 export const formatHours = (time: Slot): string => {
-  if (time.part) return time.part.charAt(0).toUpperCase() + time.part.slice(1)
+  if (time.part) {
+    return time.part.charAt(0).toUpperCase() + time.part.slice(1)
+  }
   return time.end ? `${formatTime(time.start)} to ${formatTime(time.end)}` : formatTime(time.start)
 }

@@ -23,8 +23,12 @@ interface DecisionMail {
 
 /** "your registration for Senior Quiz". */
 export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): string => {
-  if (kind === 'registration') return `your registration for ${what}`
-  if (kind === 'delegate-pass') return `your delegate pass ${what}`
+  if (kind === 'registration') {
+    return `your registration for ${what}`
+  }
+  if (kind === 'delegate-pass') {
+    return `your delegate pass ${what}`
+  }
   return kind === 'accommodation' ? 'your request for a room' : `your submission for ${what}`
 }
 

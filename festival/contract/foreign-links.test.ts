@@ -72,7 +72,9 @@ it.each([
     (part, index) => index % 2 === 1 && URL.canParse(part),
   )
   const foreign = opened.filter((link) => new URL(link).origin !== own.site)
-  for (const link of foreign) expect(findForeignLinks(text, own)).toContain(link)
+  for (const link of foreign) {
+    expect(findForeignLinks(text, own)).toContain(link)
+  }
   expect(findForeignLinks(text, own)).not.toEqual([])
 })
 

@@ -24,7 +24,9 @@ const isOwnPage = (address: string, site: string): boolean => {
   const own = new URL(site)
   const hasScheme = address.toLowerCase().startsWith(`${own.protocol}//`)
   const full = hasScheme ? address : `${own.protocol}//${address}`
-  if (!plainAddress.test(full) || !URL.canParse(full)) return false
+  if (!plainAddress.test(full) || !URL.canParse(full)) {
+    return false
+  }
   const { origin, username, password, pathname } = new URL(full)
   return origin === own.origin && username === '' && password === '' && isPage(pathname)
 }

@@ -26,7 +26,9 @@ export const eventQuerySchema = v.object({ event: v.picklist(known.map(({ key })
 
 /** Whether an address shows which site it leads to: https://chat.test@evil.test leads to evil.test. */
 const isPlainAddress = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
+  if (!URL.canParse(text)) {
+    return false
+  }
   const { username, password } = new URL(text)
   return username === '' && password === '' && !/[\\\s]|^https:\/\/[^/?#]*@/.test(text)
 }

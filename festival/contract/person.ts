@@ -46,7 +46,9 @@ export const checkDetails = (
     details[kind],
     ({ schema }, name) => v.lazy((answer) => (answer === kept[name] ? v.string() : schema)),
   )
-  if (kind !== 'registration') return parseBody(v.object({ name, phone, email, ...answers }), given)
+  if (kind !== 'registration') {
+    return parseBody(v.object({ name, phone, email, ...answers }), given)
+  }
   const most = findSubject(event)?.teamSize ?? members.length
   return parseBody(v.object({ members: teamSchema(most), email, ...answers }), given)
 }

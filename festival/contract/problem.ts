@@ -82,12 +82,18 @@ export const parseBody = <S extends v.GenericSchema>(
   value: unknown,
 ): Parsed<v.InferOutput<S>> => {
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
-  if (result.success) return { ok: true, value: result.output }
+  if (result.success) {
+    return { ok: true, value: result.output }
+  }
   const errors = new Map<string, FieldError>()
   for (const issue of result.issues) {
-    if (errors.size === maxErrors) break
+    if (errors.size === maxErrors) {
+      break
+    }
     const path = v.getDotPath(issue) ?? ''
-    if (!errors.has(path)) errors.set(path, { path, message: describeIssue(issue) })
+    if (!errors.has(path)) {
+      errors.set(path, { path, message: describeIssue(issue) })
+    }
   }
   return { ok: false, errors: [...errors.values()] }
 }

@@ -117,7 +117,9 @@ export const explainReason = (key: ReasonKey): string =>
   findReason(key).words.replace(/ Please .*/, '')
 
 export const findRemedy = (key: ReasonKey): Remedy => {
-  if (key === 'amount-short') return 'pay-difference'
+  if (key === 'amount-short') {
+    return 'pay-difference'
+  }
   const { field = '_url' } = findReason(key)
   return field.endsWith('_url') ? 'new-proof' : 'change-field'
 }

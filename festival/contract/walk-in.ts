@@ -62,20 +62,30 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
   }
   const check = <Body extends object>(schema: v.GenericSchema<unknown, Body>) => {
     const parsed = parseBody(schema, filled)
-    if (!parsed.ok) return parsed
+    if (!parsed.ok) {
+      return parsed
+    }
     const payees = findPayees(parsed.value)
-    if (payees.length > 0) return { ok: false, errors: payees } as const
+    if (payees.length > 0) {
+      return { ok: false, errors: payees } as const
+    }
     const body: Body = { ...parsed.value }
-    for (const name of optional)
-      if (Reflect.get(body, name) === omittedAnswer) Object.assign(body, { [name]: '' })
+    for (const name of optional) {
+      if (Reflect.get(body, name) === omittedAnswer) {
+        Object.assign(body, { [name]: '' })
+      }
+    }
     return { ok: true, body } as const
   }
-  if (kind === 'delegate-pass') return { kind, ...check(passSchema) }
+  if (kind === 'delegate-pass') {
+    return { kind, ...check(passSchema) }
+  }
   const refuse = (...errors: FieldError[]) => ({ kind, ok: false, errors }) as const
-  if (kind === 'accommodation')
+  if (kind === 'accommodation') {
     return accommodation
       ? { kind, rooms: accommodation, ...check(roomSchema) }
       : refuse({ path: 'kind', message: 'There are no rooms.' })
+  }
   const subject = all.find(({ key }) => key === form.event)
   return subject
     ? { kind, subject, ...check(registrationSchema(subject)) }

@@ -43,8 +43,9 @@ test('events come from the catalogue, each once', () => {
     {},
     Array.from({ length: 10_000 }, () => 'SmartAI'),
     ['toString'],
-  ])
+  ]) {
     expect(pathsOf({ events })).toEqual(['events'])
+  }
   expect(pathsOf({ events: [['SeniorQuiz']] })).toEqual(['events.0'])
 })
 
@@ -91,6 +92,7 @@ test.each([
 const required = Object.keys(body).filter((field) => field !== 'events' && field !== 'age')
 
 test.each(required)('%s is required and must be a text', (field) => {
-  for (const value of ['', undefined, null, 5, [], {}, 'x'.repeat(10_000)])
+  for (const value of ['', undefined, null, 5, [], {}, 'x'.repeat(10_000)]) {
     expect([value, pathsOf({ [field]: value })]).toEqual([value, [field]])
+  }
 })

@@ -33,6 +33,8 @@ export const ageField = (isAsked: boolean): { age: v.GenericSchema<unknown, Age 
 
 /** The answer as entries store and show it: "Under 18. Parent: Mira Test, 9876543210". Empty if it was not asked for. */
 export const writeAge = (age: Age | undefined): string => {
-  if (age === undefined) return ''
+  if (age === undefined) {
+    return ''
+  }
   return age.is === 'adult' ? '18 or older' : `Under 18. Parent: ${age.name}, ${age.phone}`
 }

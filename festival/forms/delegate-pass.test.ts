@@ -18,8 +18,9 @@ test('a complete purchase is taken as it stands, for either tier', () => {
 })
 
 test('a tier that is not sold is refused', () => {
-  for (const tier of ['', 'Tier 1', 'NOVUS', 'platinum', 2, null, undefined])
+  for (const tier of ['', 'Tier 1', 'NOVUS', 'platinum', 2, null, undefined]) {
     expect(errorsOf({ ...body, tier }).map((error) => error.path)).toEqual(['tier'])
+  }
 })
 
 test('without a screenshot the purchase is refused in the agreed words', () => {
@@ -34,10 +35,12 @@ test('without a screenshot the purchase is refused in the agreed words', () => {
 const required = Object.keys(body).filter((field) => field !== 'age')
 
 test.each(required)('without %s the purchase is refused at that field alone', (field) => {
-  for (const value of ['', undefined, null, 5, [], {}, 'x'.repeat(10_000), 'line\nbreak'])
-    if (!(field === 'payment_screenshot_url' && value === 'line\nbreak'))
+  for (const value of ['', undefined, null, 5, [], {}, 'x'.repeat(10_000), 'line\nbreak']) {
+    if (!(field === 'payment_screenshot_url' && value === 'line\nbreak')) {
       expect([value, errorsOf({ ...body, [field]: value }).map((error) => error.path)]).toEqual([
         value,
         [field],
       ])
+    }
+  }
 })

@@ -72,24 +72,33 @@ test('the Delegate Pass ID is needed where the subject asks for a pass, and nowh
 
 /** (behaviour 5.45) */
 test('a Delegate Pass ID is kept as its twelve digits, however they were grouped', () => {
-  for (const text of ['9778 7411 9607', ' 977874119607\t', '9778\u00a074119607'])
+  for (const text of ['9778 7411 9607', ' 977874119607\t', '9778\u00a074119607']) {
     expect(parseBody(workshop, { ...body, delegate_id: text })).toMatchObject({
       ok: true,
       value: { delegate_id: '977874119607' },
     })
+  }
 })
 
 test('the number of a pass that begins with DP is answered with where the twelve digits stand', () => {
   const where = 'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
   const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${where}`
-  for (const text of ['DP-119607', 'dp 119607'])
+  for (const text of ['DP-119607', 'dp 119607']) {
     expect(errorsOf(workshop, { ...body, delegate_id: text })).toEqual([
       { path: 'delegate_id', message: words },
     ])
-  for (const text of ['abc', '97787411960', '9778741196070', '९७७८७४११९६०७', '1'.repeat(1_000_000)])
+  }
+  for (const text of [
+    'abc',
+    '97787411960',
+    '9778741196070',
+    '९७७८७४११९६०७',
+    '1'.repeat(1_000_000),
+  ]) {
     expect(errorsOf(workshop, { ...body, delegate_id: text })).toEqual([
       { path: 'delegate_id', message: `A Delegate Pass ID has 12 digits. ${where}` },
     ])
+  }
 })
 
 test('further members may come without phone and year', () => {
@@ -172,8 +181,9 @@ test.each(['student', 'paramedic', 'faculty', 'external'])('%s is a category', (
 })
 
 test('a category by its label or by another name is refused', () => {
-  for (const category of ['Medical Student', 'STUDENT', 'doctor', '', null, 0])
+  for (const category of ['Medical Student', 'STUDENT', 'doctor', '', null, 0]) {
     expect(pathsOf(quiz, { ...body, category })).toEqual(['category'])
+  }
 })
 
 test('another edition’s categories are taken, and this one’s no more (5.4)', async () => {
@@ -187,8 +197,9 @@ test('another edition’s categories are taken, and this one’s no more (5.4)',
   vi.resetModules()
   const other = registrationSchema({ teamSize: 3, passRequired: false })
   expect(pathsOf(other, { ...body, category: 'bds' })).toEqual([])
-  for (const category of ['student', 'paramedic', 'Dental Student'])
+  for (const category of ['student', 'paramedic', 'Dental Student']) {
     expect(pathsOf(other, { ...body, category })).toEqual(['category'])
+  }
 })
 
 test('fields that the form does not have are not kept', () => {
@@ -222,21 +233,23 @@ const neverLines = [
 test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment_screenshot_url'])(
   'whatever %s holds in place of a text is refused at that field alone',
   (field) => {
-    for (const value of neverTexts)
+    for (const value of neverTexts) {
       expect([
         value,
         pathsOf(workshop, { ...body, delegate_id: '123456789012', [field]: value }),
       ]).toEqual([value, [field]])
+    }
   },
 )
 
 test.each(['name', 'phone', 'year'])(
   'whatever a leader’s %s holds in place of a text is refused there',
   (field) => {
-    for (const value of [undefined, ...neverTexts])
+    for (const value of [undefined, ...neverTexts]) {
       expect(pathsOf(quiz, { ...body, members: [{ ...leader, [field]: value }] })).toEqual([
         `members.0.${field}`,
       ])
+    }
   },
 )
 
@@ -262,8 +275,9 @@ test.each([
 })
 
 test('whatever stands in place of the whole body is refused without a throw', () => {
-  for (const value of [undefined, null, '', 'x', 0, [], [body], () => body])
+  for (const value of [undefined, null, '', 'x', 0, [], [body], () => body]) {
     expect(parseBody(quiz, value)).toMatchObject({ ok: false })
+  }
 })
 
 test('a team is listed in one line', () => {

@@ -87,15 +87,17 @@ test.each([
 })
 
 test('where the edition says so, events and passes ask for it, and an empty one is told (3.12)', () => {
-  for (const text of ['', ' ', undefined])
+  for (const text of ['', ' ', undefined]) {
     expect([text, wordsOf(makeUtrSchema(true), text)]).toEqual([
       text,
       ['Enter the 12 digits of the UTR.'],
     ])
+  }
   expect(v.parse(makeUtrSchema(true), '4123 4567 8901')).toBe('412345678901')
 })
 
 test('whatever stands in place of a text is refused', () => {
-  for (const value of [null, 412345678901, true, [], {}])
+  for (const value of [null, 412345678901, true, [], {}]) {
     expect([value, v.is(optionalUtr, value)]).toEqual([value, false])
+  }
 })

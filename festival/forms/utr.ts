@@ -14,10 +14,12 @@ const isAppsOwnNumber = (text: string): boolean => /^T\s?\d|^CICA/i.test(text)
 
 /** What to say of a text that is no UTR: it leads to the line of the app where one stands. */
 const explain = (text: string): string => {
-  if (/^T\s?\d/i.test(text))
+  if (/^T\s?\d/i.test(text)) {
     return 'This is PhonePe’s own number. Open the payment in PhonePe: the 12 digits are under UTR, below the Transaction ID.'
-  if (/^CICA/i.test(text))
+  }
+  if (/^CICA/i.test(text)) {
     return 'This is Google’s own number. Open the payment in Google Pay: the 12 digits are under UPI transaction ID, not under Google transaction ID.'
+  }
   return `A UTR has 12 digits. ${whereToFindUtr}`
 }
 

@@ -3,10 +3,14 @@ import type { SubjectChange } from './state-schema'
 
 /** A subject with what was changed of it; the same object where nothing was. */
 export const changeSubject = (subject: Subject, change: SubjectChange | undefined): Subject => {
-  if (!change) return subject
+  if (!change) {
+    return subject
+  }
   const { sessions, incharges: _, ...fields } = change
   const changed = { ...subject, ...fields }
-  if (!sessions) return changed
+  if (!sessions) {
+    return changed
+  }
   const slots = sessions.filter(({ dropped }) => !dropped)
   const dropped = sessions.filter((session) => session.dropped)
   return dropped.length > 0 ? { ...changed, slots, dropped } : { ...changed, slots }

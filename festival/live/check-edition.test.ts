@@ -90,10 +90,11 @@ test('whom something is meant for is one of the edition’s audiences, and a cat
 })
 
 test('amounts are positive whole numbers of rupees', () => {
-  for (const amount of [0, -5, 99.5, Number.NaN, Number.POSITIVE_INFINITY])
+  for (const amount of [0, -5, 99.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(changeSubject('Anastamos', { fee: { per: 'entry', amount } })).toEqual([
       'Anastamos has a fee that is not a positive whole number of rupees',
     ])
+  }
   expect(check({ shop: { ...shop, price: 84.5 } })).toEqual([
     'What the shop sells costs 84.5, which is not a positive whole number of rupees',
   ])
@@ -139,14 +140,16 @@ test('a merchant has a merchant code of four digits, and a person has none (5.12
     { merchantCode: '822' },
     { merchantCode: '82200' },
     { merchantCode: 'shop' },
-  ])
+  ]) {
     expect(paying({ kind: 'merchant', ...wrong })).toEqual([
       'The payee is a merchant, and merchantCode is not the four digits that the bank gave',
     ])
-  for (const kind of [{}, { kind: 'person' }])
+  }
+  for (const kind of [{}, { kind: 'person' }]) {
     expect(paying({ ...kind, merchantCode: '8220' })).toEqual([
       'The payee is a person, and has a merchantCode: remove it, or set kind: merchant',
     ])
+  }
 })
 
 test('registration ends with a session that there is', () => {
@@ -207,7 +210,7 @@ test('a festival has an address', () => {
 })
 
 test('a deadline is a real day, not later than the festival', () => {
-  for (const day of ['2025-10-13', '2025-02-29'] as const)
+  for (const day of ['2025-10-13', '2025-02-29'] as const) {
     expect(
       check({
         eventDetails: {
@@ -216,6 +219,7 @@ test('a deadline is a real day, not later than the festival', () => {
         },
       }),
     ).toEqual([`InsideICU: Film is due on ${day}, which does not exist or is past the festival`])
+  }
 })
 
 test('texts are plain, filled and of this festival', () => {
@@ -241,10 +245,11 @@ test('a privacy notice has a day that exists, a complete address and a number of
   expect(ofNotice({ contact: { ...privacy.contact, phone: '98765' } })).toEqual([
     'privacy.contact.phone is 98765; phones are written +91 00000 00000',
   ])
-  for (const days of [-1, 1.5, 3_651])
+  for (const days of [-1, 1.5, 3_651]) {
     expect(ofNotice({ proofsKeptDays: days })).toEqual([
       `Proofs are kept for ${days} days; write a whole number up to 3650`,
     ])
+  }
   expect(ofNotice({ proofsKeptDays: undefined })).toEqual([])
 })
 

@@ -20,8 +20,12 @@ type Report = (path: string, words: string) => void
 
 /** Every text of some content, however deep it stands. */
 export const listTexts = (content: unknown, path: string): PlacedText[] => {
-  if (typeof content === 'string') return [{ path, text: content }]
-  if (typeof content !== 'object' || content === null) return []
+  if (typeof content === 'string') {
+    return [{ path, text: content }]
+  }
+  if (typeof content !== 'object' || content === null) {
+    return []
+  }
   return Object.entries(content).flatMap(([name, part]) =>
     listTexts(part, path === '' ? name : `${path}.${name}`),
   )
@@ -40,10 +44,12 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
   const { subjects, tiers, participantCategories, identity } = edition
   const found: Contradiction[] = []
   const report: Report = (path, words) => found.push({ path, words })
-  if (subjects[0]?.kind !== 'event')
+  if (subjects[0]?.kind !== 'event') {
     report('subjects.0', 'The first subject is the default of the form, and must be an event')
-  if (participantCategories.length === 0)
+  }
+  if (participantCategories.length === 0) {
     report('participantCategories', 'There is no category for a registrant to choose')
+  }
   checkNames(edition, report)
   checkDetails(edition, report)
   for (const [index, subject] of subjects.entries()) {
@@ -62,12 +68,15 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
     const reportField: Report = (field, words) =>
       report(`programme.${index}.${field}`, `${id} ${words}`)
     checkSlots(slots, identity, reportField)
-    if (tier !== undefined && !tiers.some(({ label }) => label === tier))
+    if (tier !== undefined && !tiers.some(({ label }) => label === tier)) {
       reportField('tier', `is for the pass ${tier}, which is not sold`)
+    }
   }
   for (const { path, text } of listTexts(edition, '')) {
     const fault = faults.find(([pattern]) => pattern.test(text))
-    if (fault) report(path, `${path} ${fault[1]}`)
+    if (fault) {
+      report(path, `${path} ${fault[1]}`)
+    }
   }
   return found
 }
@@ -119,17 +128,22 @@ const checkNames = (edition: Edition, report: Report): void => {
     ['category', listFields('participantCategories', participantCategories, 'label')],
     ['audience', listFields('audiences', audiences, 'value')],
   ]
-  for (const [what, names] of named)
+  for (const [what, names] of named) {
     for (const text of new Set(names.map((name) => name.text))) {
       const [, second] = names.filter((name) => name.text === text)
-      if (second) report(second.path, `The ${what} ${text} stands twice`)
+      if (second) {
+        report(second.path, `The ${what} ${text} stands twice`)
+      }
     }
-  for (const { path, text } of listFields('tiers', tiers, 'label'))
-    if (/\bpass\b/i.test(text))
+  }
+  for (const { path, text } of listFields('tiers', tiers, 'label')) {
+    if (/\bpass\b/i.test(text)) {
       report(
         path,
         `The tier ${text} is shown as “the ${text} Delegate Pass”; leave the word pass out of its label`,
       )
+    }
+  }
 }
 
 /** What belongs to a subject or group that is not there, lists nothing, or is due on no day. */
@@ -138,58 +152,79 @@ const checkDetails = (edition: Edition, report: Report): void => {
     edition
   const parts = { eventDetails: 'details', workshopDetails: 'details', teamRules: 'team rules' }
   const contents: Record<keyof typeof parts, object> = { eventDetails, workshopDetails, teamRules }
-  for (const [part, content] of Object.entries(contents))
-    for (const key of Object.keys(content))
-      if (!subjects.some((subject) => subject.key === key))
+  for (const [part, content] of Object.entries(contents)) {
+    for (const key of Object.keys(content)) {
+      if (!subjects.some((subject) => subject.key === key)) {
         report(
           `${part}.${key}`,
           `${key} has ${Reflect.get(parts, part)}, and is not in the catalogue`,
         )
+      }
+    }
+  }
   for (const { path, text } of [
     ...listFields('sections', sections, 'id'),
     ...listFields('categories', categories, 'id'),
-  ])
-    if (!subjects.some((subject) => subject.group === text))
+  ]) {
+    if (!subjects.some((subject) => subject.group === text)) {
       report(path, `The group ${text} lists nothing`)
-  for (const [key, { deadlines = [] }] of Object.entries(eventDetails))
-    for (const [index, { day, label }] of deadlines.entries())
+    }
+  }
+  for (const [key, { deadlines = [] }] of Object.entries(eventDetails)) {
+    for (const [index, { day, label }] of deadlines.entries()) {
       if (!isRealDay(day) || day > identity.lastDay) {
         const words = `${key}: ${label} is due on ${day}, which does not exist or is past the festival`
         report(`eventDetails.${key}.deadlines.${index}.day`, words)
       }
+    }
+  }
 }
 
 /** Whether a number is a positive whole number: rupees, people. */
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0
 
 const listPrices = (fee: Fee): number[] => {
-  if (fee.per === 'pass') return []
+  if (fee.per === 'pass') {
+    return []
+  }
   return fee.per === 'member-count' ? [fee.single, fee.team] : [fee.amount]
 }
 
 const checkSubject = (subject: Subject, edition: Edition, reportField: Report): void => {
   const { kind, key, slug, aliases = [], group, audience, slots, until, closesAt } = subject
   const isEvent = kind === 'event'
-  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key))
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) {
     reportField('key', 'has a key that is not letters and digits')
-  if (![slug, ...aliases].every((one) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(one)))
+  }
+  if (![slug, ...aliases].every((one) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(one))) {
     reportField('slug', 'has an address that is not lower-case words with hyphens')
-  if (!(isEvent ? edition.sections : edition.categories).some(({ id }) => id === group))
+  }
+  if (!(isEvent ? edition.sections : edition.categories).some(({ id }) => id === group)) {
     reportField('group', `stands in ${group}, which lists no ${kind}s`)
-  if (!Object.hasOwn(isEvent ? edition.eventDetails : edition.workshopDetails, key))
+  }
+  if (!Object.hasOwn(isEvent ? edition.eventDetails : edition.workshopDetails, key)) {
     reportField('key', `has no ${kind} details`)
-  if (audience.length === 0) reportField('audience', 'is meant for nobody')
-  for (const [index, name] of audience.entries())
-    if (!edition.audiences.some(({ value }) => value === name))
+  }
+  if (audience.length === 0) {
+    reportField('audience', 'is meant for nobody')
+  }
+  for (const [index, name] of audience.entries()) {
+    if (!edition.audiences.some(({ value }) => value === name)) {
       reportField(
         `audience.${index}`,
         `is meant for ${name}, which is none of the edition’s audiences`,
       )
-  if (closesAt !== undefined && Number.isNaN(Date.parse(closesAt)))
+    }
+  }
+  if (closesAt !== undefined && Number.isNaN(Date.parse(closesAt))) {
     reportField('closesAt', `closes at ${closesAt}, which does not exist`)
-  if (slots.length === 0) reportField('slots', 'has no time')
-  if (until !== undefined && !slots.some(({ label }) => label === until))
+  }
+  if (slots.length === 0) {
+    reportField('slots', 'has no time')
+  }
+  if (until !== undefined && !slots.some(({ label }) => label === until)) {
     reportField('until', `takes registrations until ${until}, which is no session of it`)
+  }
 }
 
 const checkFee = (
@@ -197,30 +232,40 @@ const checkFee = (
   edition: Edition,
   reportField: Report,
 ) => {
-  if (!listPrices(fee).every(isCount))
+  if (!listPrices(fee).every(isCount)) {
     reportField('fee', 'has a fee that is not a positive whole number of rupees')
-  if (prize !== undefined && !isCount(prize))
+  }
+  if (prize !== undefined && !isCount(prize)) {
     reportField('prize', 'has a prize that is not a positive whole number of rupees')
-  if (!isCount(teamSize))
+  }
+  if (!isCount(teamSize)) {
     reportField('teamSize', 'has a team size that is not a positive whole number')
-  if (fee.per === 'member-count' && teamSize < 2)
+  }
+  if (fee.per === 'member-count' && teamSize < 2) {
     reportField('fee', 'has a price for teams, and no teams')
-  if (fee.per === 'member-count' && fee.team < fee.single)
+  }
+  if (fee.per === 'member-count' && fee.team < fee.single) {
     reportField('fee', 'has a price for teams below that for one')
-  if (passRequired && edition.tiers.length === 0)
+  }
+  if (passRequired && edition.tiers.length === 0) {
     reportField('passRequired', 'asks for a delegate pass, and none is sold')
-  if (fee.per === 'pass' && !passRequired)
+  }
+  if (fee.per === 'pass' && !passRequired) {
     reportField('fee', 'is paid for by a pass, and asks for none')
+  }
   if (
     fee.per === 'pass' &&
     fee.tier !== undefined &&
     !edition.tiers.some(({ label }) => label === fee.tier)
-  )
+  ) {
     reportField('fee', `comes with the pass ${fee.tier}, which is not sold`)
-  if (status === 'with-pass' && fee.per !== 'pass')
+  }
+  if (status === 'with-pass' && fee.per !== 'pass') {
     reportField('status', 'comes with a pass, and has a fee of its own')
-  if (status === 'open' && feeAnnounced === false)
+  }
+  if (status === 'open' && feeAnnounced === false) {
     reportField('feeAnnounced', 'is open, and its fee is not announced')
+  }
 }
 
 /** What is wrong with stretches of time: online rounds may come before the festival, nothing comes after it. */
@@ -236,72 +281,102 @@ const checkSlots = (
       report(`starts at ${start}, which does not exist`)
       continue
     }
-    if (end && !(Date.parse(end) > Date.parse(start)))
+    if (end && !(Date.parse(end) > Date.parse(start))) {
       report(`ends at ${end}, which is not after its start`)
-    if (end && part) report('has an end and a part of the day; only one of them can be shown')
-    if (day > lastDay || (day < firstDay && !/online/i.test(label ?? '')))
+    }
+    if (end && part) {
+      report('has an end and a part of the day; only one of them can be shown')
+    }
+    if (day > lastDay || (day < firstDay && !/online/i.test(label ?? ''))) {
       report(`is on ${day}, outside the festival`)
-    if (end && toDay(end) > lastDay) report(`ends on ${toDay(end)}, outside the festival`)
+    }
+    if (end && toDay(end) > lastDay) {
+      report(`ends on ${toDay(end)}, outside the festival`)
+    }
   }
 }
 
 /** Two sessions under one ID would be one entry of a calendar. */
 const checkSessionIds = ({ slots, dropped = [] }: Subject, reportField: Report): void => {
   const droppedIds = dropped.map(({ id }) => id)
-  if (droppedIds.includes(undefined)) reportField('dropped', 'has a dropped session without its id')
+  if (droppedIds.includes(undefined)) {
+    reportField('dropped', 'has a dropped session without its id')
+  }
   const ids = [...slots.map(readSessionId), ...droppedIds]
-  for (const [index, id] of ids.entries())
-    if (id !== undefined && ids.indexOf(id) < index)
+  for (const [index, id] of ids.entries()) {
+    if (id !== undefined && ids.indexOf(id) < index) {
       reportField('slots', `has two sessions with the id ${id}`)
+    }
+  }
 }
 
 const checkAmounts = ({ tiers, accommodation, shop }: Edition, report: Report): void => {
   const check = (path: string, what: string, amount: number) => {
-    if (!isCount(amount))
+    if (!isCount(amount)) {
       report(path, `${what} costs ${amount}, which is not a positive whole number of rupees`)
+    }
   }
-  for (const [index, { label, price }] of tiers.entries())
+  for (const [index, { label, price }] of tiers.entries()) {
     check(`tiers.${index}.price`, `The tier ${label}`, price)
-  if (accommodation)
+  }
+  if (accommodation) {
     check('accommodation.prebookingFee', 'The pre-booking of a room', accommodation.prebookingFee)
-  if (shop) check('shop.price', 'What the shop sells', shop.price)
+  }
+  if (shop) {
+    check('shop.price', 'What the shop sells', shop.price)
+  }
 }
 
 const checkIdentity = (edition: Edition, report: Report): void => {
   const { address, firstDay, lastDay, countdownTarget, payee, email } = edition.identity
-  if (address.length === 0) report('identity.address', 'The festival has no address')
-  if (!isRealDay(firstDay))
+  if (address.length === 0) {
+    report('identity.address', 'The festival has no address')
+  }
+  if (!isRealDay(firstDay)) {
     report('identity.firstDay', 'The festival begins on a day that does not exist')
-  if (!isRealDay(lastDay))
+  }
+  if (!isRealDay(lastDay)) {
     report('identity.lastDay', 'The festival ends on a day that does not exist')
-  if (firstDay > lastDay) report('identity.lastDay', 'The festival ends before it begins')
-  if (!(Date.parse(countdownTarget) < findEndOfFestival({ lastDay })))
+  }
+  if (firstDay > lastDay) {
+    report('identity.lastDay', 'The festival ends before it begins')
+  }
+  if (!(Date.parse(countdownTarget) < findEndOfFestival({ lastDay }))) {
     report('identity.countdownTarget', 'The countdown’s target is past the festival')
-  if (isPlaceholder(payee.name) && !isPlaceholder(payee.id))
+  }
+  if (isPlaceholder(payee.name) && !isPlaceholder(payee.id)) {
     report(
       'identity.payee.name',
       `The payee ${payee.id} has the name “${payee.name}”, which stands beside every QR code`,
     )
-  if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id))
+  }
+  if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id)) {
     report('identity.payee.id', `The payee ${payee.id} is not a UPI ID`)
+  }
   const isMerchant = payee.kind === 'merchant'
-  if (isMerchant && !/^\d{4}$/.test(payee.merchantCode ?? ''))
+  if (isMerchant && !/^\d{4}$/.test(payee.merchantCode ?? '')) {
     report(
       'identity.payee',
       'The payee is a merchant, and merchantCode is not the four digits that the bank gave',
     )
-  if (!isMerchant && payee.merchantCode !== undefined)
+  }
+  if (!isMerchant && payee.merchantCode !== undefined) {
     report(
       'identity.payee.merchantCode',
       'The payee is a person, and has a merchantCode: remove it, or set kind: merchant',
     )
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email))
+  }
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email)) {
     report('identity.email', `The e-mail address ${email} is not complete`)
-  if (edition.shop && !edition.shop.orderFormUrl.startsWith('https://'))
+  }
+  if (edition.shop && !edition.shop.orderFormUrl.startsWith('https://')) {
     report('shop.orderFormUrl', 'The shop’s order form is not an https address')
-  for (const { path, text } of listTexts(edition, ''))
-    if (/(\.phones\.\d+\.number$|\.phone$)/.test(path) && !/^\+91 \d{5} \d{5}$/.test(text))
+  }
+  for (const { path, text } of listTexts(edition, '')) {
+    if (/(\.phones\.\d+\.number$|\.phone$)/.test(path) && !/^\+91 \d{5} \d{5}$/.test(text)) {
       report(path, `${path} is ${text}; phones are written +91 00000 00000`)
+    }
+  }
 }
 
 /** The server deletes proofs by this number of days, so it has the limits of PROOFS_KEPT_DAYS. */
@@ -309,18 +384,21 @@ const maxKeptDays = 3_650
 
 const checkPrivacy = ({ privacy, identity }: Edition, report: Report): void => {
   const { date, contact, proofsKeptDays } = privacy
-  if (!isRealDay(date) || date > identity.lastDay)
+  if (!isRealDay(date) || date > identity.lastDay) {
     report(
       'privacy.date',
       `The privacy notice is dated ${date}, which does not exist or is after the festival`,
     )
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(contact.email))
+  }
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(contact.email)) {
     report('privacy.contact.email', `The e-mail address ${contact.email} is not complete`)
+  }
   const isWhole =
     proofsKeptDays === undefined || (Number.isSafeInteger(proofsKeptDays) && proofsKeptDays >= 0)
-  if (!isWhole || (proofsKeptDays ?? 0) > maxKeptDays)
+  if (!isWhole || (proofsKeptDays ?? 0) > maxKeptDays) {
     report(
       'privacy.proofsKeptDays',
       `Proofs are kept for ${proofsKeptDays} days; write a whole number up to ${maxKeptDays}`,
     )
+  }
 }

@@ -91,10 +91,12 @@ interface RefusedText {
 }
 
 const explainRefusal = (text: string, mayHavePhone = false): string | undefined => {
-  if (hasAddress(text))
+  if (hasAddress(text)) {
     return 'UPI IDs, web addresses and e-mail addresses are not allowed here. After a full stop, type a space.'
-  if (!mayHavePhone && hasPhoneNumber(text))
+  }
+  if (!mayHavePhone && hasPhoneNumber(text)) {
     return 'Phone numbers are not allowed here. Add them to the in-charges.'
+  }
   return undefined
 }
 
@@ -108,7 +110,9 @@ export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => 
   ) => {
     for (const text of texts) {
       const message = text === undefined ? undefined : explainRefusal(text, field === 'incharges')
-      if (message !== undefined) refused.push({ event, field, message })
+      if (message !== undefined) {
+        refused.push({ event, field, message })
+      }
     }
   }
   check(null, 'notice', [notice?.text])

@@ -18,7 +18,9 @@ import { wholeEdition } from './whole-edition'
 
 const find = (key: string, state: State) => {
   const subject = withState(wholeEdition, state).subjects.find((one) => one.key === key)
-  if (!subject) throw new Error(`No ${key}`)
+  if (!subject) {
+    throw new Error(`No ${key}`)
+  }
   return subject
 }
 const change = (key: string, change: State['subjects'][string]): State => ({

@@ -38,19 +38,25 @@ export const formatTotal = (
   prices: PassPrices,
 ): string => {
   const own = formatFee(fee, teamSize)
-  if (!passRequired) return own
+  if (!passRequired) {
+    return own
+  }
   const more = fee.per === 'entry' ? fee.amount : 0
   const tier = fee.per === 'pass' && fee.tier
   const sums = Object.entries(prices)
     .flatMap(([label, price]) => (!tier || label === tier ? formatRupees(price + more) : []))
     .join(' or ')
-  if (fee.per !== 'pass') return `${own} + delegate pass (${sums}${more ? ' in total' : ''})`
+  if (fee.per !== 'pass') {
+    return `${own} + delegate pass (${sums}${more ? ' in total' : ''})`
+  }
   return `${own} (${sums})${tier ? '' : ', nothing more to pay'}`
 }
 
 /** The first price that the fee lists; undefined where there is none to discount (behaviour 3.4). */
 export const firstListedPrice = (fee: Fee): Rupees | undefined => {
-  if (fee.per === 'pass') return undefined
+  if (fee.per === 'pass') {
+    return undefined
+  }
   return fee.per === 'member-count' ? fee.single : fee.amount
 }
 
@@ -66,7 +72,9 @@ export const amountDue = (
   memberCount: number,
   isCouponValid = false,
 ): Rupees | undefined => {
-  if (fee.per === 'pass') return undefined
+  if (fee.per === 'pass') {
+    return undefined
+  }
   const full = fee.per === 'member-count' ? (memberCount > 1 ? fee.team : fee.single) : fee.amount
   return isCouponValid ? full - couponDiscount(fee) : full
 }

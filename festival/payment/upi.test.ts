@@ -20,7 +20,9 @@ const drawing = (...bytes: number[]) => {
   const left = [...bytes]
   return () => {
     const byte = left.shift()
-    if (byte === undefined) throw new Error('No byte was left to draw')
+    if (byte === undefined) {
+      throw new Error('No byte was left to draw')
+    }
     return byte
   }
 }
@@ -38,8 +40,9 @@ test('one of its first four characters is a digit, so that no note that an app w
     expect(reference).toMatch(/^[2-9BCDFGHJKMNP-TV-Z]{6}$/)
     expect(reference.slice(0, 4)).toMatch(/\d/)
   }
-  for (const note of ['UPI', 'PAYMENT', 'PAYMNT', 'SENT', 'NO REM', 'PAID', 'BCDF22'])
+  for (const note of ['UPI', 'PAYMENT', 'PAYMNT', 'SENT', 'NO REM', 'PAID', 'BCDF22']) {
     expect(isReference(note)).toBe(false)
+  }
 })
 
 test('each character is as likely as any other: bytes that would favour the first ones are drawn again', () => {
@@ -68,8 +71,9 @@ test('a body may come without a reference, and with none but such a one', () => 
     null,
     ['K7Q4M2'],
     {},
-  ])
+  ]) {
     expect([wrong, v.is(paymentReference, wrong)]).toEqual([wrong, false])
+  }
 })
 
 const person: Payee = { id: 'festival@bank', name: 'Cerebra Festival' }
@@ -114,7 +118,9 @@ test('a transaction reference is the payment reference and two letters, and 400 
     Array.from({ length: 400 }, (_, attempt) => makeTransactionReference('K7Q4M2', attempt)),
   )
   expect(all.size).toBe(400)
-  for (const text of all) expect(text).toMatch(/^K7Q4M2[B-DF-HJKMNP-TV-Z]{2}$/)
+  for (const text of all) {
+    expect(text).toMatch(/^K7Q4M2[B-DF-HJKMNP-TV-Z]{2}$/)
+  }
 })
 
 test('a statement that prints a transaction reference prints a field that begins with the payment reference', () => {
@@ -122,9 +128,12 @@ test('a statement that prints a transaction reference prints a field that begins
 })
 
 test('a person is paid from a saved QR up to ₹2,000 and by UPI ID above that; a merchant by a link (5.128)', () => {
-  for (const amount of [600, 2_000]) expect(chooseWayToPay(person, amount)).toBe('saved-qr')
+  for (const amount of [600, 2_000]) {
+    expect(chooseWayToPay(person, amount)).toBe('saved-qr')
+  }
   expect(chooseWayToPay(person, 2_001)).toBe('upi-id')
   expect(chooseWayToPay({ ...person, kind: 'person' }, 2_001)).toBe('upi-id')
-  for (const amount of [600, 2_000, 2_001])
+  for (const amount of [600, 2_000, 2_001]) {
     expect(chooseWayToPay(merchant, amount)).toBe('app-link')
+  }
 })

@@ -15,7 +15,9 @@ export const chooseWayToPay = (
   payee: Payee,
   amount: Rupees,
 ): 'app-link' | 'saved-qr' | 'upi-id' => {
-  if (payee.kind === 'merchant') return 'app-link'
+  if (payee.kind === 'merchant') {
+    return 'app-link'
+  }
   return amount <= savedQrLimit ? 'saved-qr' : 'upi-id'
 }
 
@@ -35,8 +37,9 @@ export const makeUpiText = (
     ['pa', payee.id],
     ['pn', payee.name],
   ]
-  if (payee.kind === 'merchant')
+  if (payee.kind === 'merchant') {
     fields.push(['mc', payee.merchantCode ?? ''], ['tr', transactionReference])
+  }
   fields.push(['am', amount.toFixed(2)], ['cu', 'INR'], ['tn', note])
   return `upi://pay?${fields.map(([name, value]) => `${name}=${encodeValue(value)}`).join('&')}`
 }
@@ -68,7 +71,9 @@ const evenBytes = 256 - (256 % referenceAlphabet.length)
 const drawCharacter = (drawByte: () => number): string => {
   for (;;) {
     const byte = drawByte()
-    if (byte < evenBytes) return referenceAlphabet.charAt(byte % referenceAlphabet.length)
+    if (byte < evenBytes) {
+      return referenceAlphabet.charAt(byte % referenceAlphabet.length)
+    }
   }
 }
 
@@ -76,7 +81,9 @@ const drawCharacter = (drawByte: () => number): string => {
 export const makeReference = (drawByte: () => number): string => {
   for (;;) {
     const text = Array.from({ length: referenceLength }, () => drawCharacter(drawByte)).join('')
-    if (isReference(text) && !/^\d{4}/.test(text)) return text
+    if (isReference(text) && !/^\d{4}/.test(text)) {
+      return text
+    }
   }
 }
 

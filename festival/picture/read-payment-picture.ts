@@ -34,18 +34,23 @@ const alone = /^[^\w\s]{0,2}\s?((?:\d{1,3}(?:,\d{2,3})+|\d{1,7})(?:\.\d{2})?)$/
 const maxRupees = 10_000_000
 
 const readRupees = (text: string | undefined): Rupees | undefined => {
-  if (text === undefined) return undefined
+  if (text === undefined) {
+    return undefined
+  }
   const rupees = Number(text.replaceAll(',', ''))
   return rupees > 0 && rupees <= maxRupees ? rupees : undefined
 }
 
 /** What was paid: the first amount with a sign, else the first that stands on a line of its own. */
 const readPaidAmount = (lines: readonly string[]): Rupees | undefined => {
-  for (const pattern of [signed, alone])
+  for (const pattern of [signed, alone]) {
     for (const line of lines) {
       const amount = readRupees(pattern.exec(line)?.[1])
-      if (amount !== undefined) return amount
+      if (amount !== undefined) {
+        return amount
+      }
     }
+  }
   return undefined
 }
 
@@ -55,14 +60,17 @@ const day =
 
 /** The first day that a picture's lines name. */
 const readPaidDay = (lines: readonly string[]): string | undefined => {
-  for (const line of lines)
+  for (const line of lines) {
     for (const [found] of line.matchAll(day)) {
       const clean = found.replace(/(?<=\d)(?:st|nd|rd|th)\b|[.,']/gi, (part) =>
         part === '.' && /\d\.\d/.test(found) ? part : '',
       )
       const read = readDay(clean)
-      if (read) return read
+      if (read) {
+        return read
+      }
     }
+  }
   return undefined
 }
 
@@ -87,7 +95,9 @@ const lookalikes: Readonly<Record<string, string>> = {
 
 const repairDigits = (text: string): string | undefined => {
   const close = text.replace(/\s/g, '')
-  if (close.replace(/\D/g, '').length < 10) return undefined
+  if (close.replace(/\D/g, '').length < 10) {
+    return undefined
+  }
   const digits = close.replace(/[OoDIl|SB]/g, (character) => lookalikes[character] ?? character)
   return /^\d{12}$/.test(digits) ? digits : undefined
 }
@@ -99,10 +109,14 @@ const findUtr = (text: string): string | undefined =>
 const readPictureUtr = (lines: readonly string[]): string | undefined => {
   for (const [index, line] of lines.entries()) {
     const found = label.exec(line)
-    if (!found) continue
+    if (!found) {
+      continue
+    }
     const utr =
       findUtr(line.slice(found.index + found[0].length)) ?? findUtr(lines[index + 1] ?? '')
-    if (utr) return utr
+    if (utr) {
+      return utr
+    }
   }
   const others = new Set(
     lines.flatMap((line) => twelveDigits.exec(line)?.[0].replace(/\s/g, '') ?? []),

@@ -13,7 +13,9 @@ const offers = (time: string, isPublic = true) => offersAt(ends, at(time), isPub
 
 const stateOf = (key: string, time: string, isPublic = true) => {
   const subject = subjects.find((one) => one.key === key)
-  if (!subject) throw new Error(`No ${key}`)
+  if (!subject) {
+    throw new Error(`No ${key}`)
+  }
   return offers(time, isPublic).findAvailability(subject)
 }
 

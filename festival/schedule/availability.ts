@@ -80,8 +80,12 @@ export const offersAt = ({ tiers, rooms, lastDay }: SaleEnds, now: number, isPub
     findAvailability: (subject: Dated & Pick<Subject, 'status'>): Availability => {
       const status =
         subject.status === 'open' && hasClosed(subject, now) ? 'closed' : subject.status
-      if (status === 'cancelled') return status
-      if (isPast(findEndOfSubject(subject))) return 'over'
+      if (status === 'cancelled') {
+        return status
+      }
+      if (isPast(findEndOfSubject(subject))) {
+        return 'over'
+      }
       return status !== 'closed' && isPast(findLastCall(subject)) ? 'begun' : status
     },
     /** Whether registration for a subject has ended by itself. */

@@ -44,7 +44,9 @@ describe('a calendar file', () => {
   it('folds long lines at 75 bytes without cutting a character', () => {
     const title = 'é'.repeat(100)
     const text = write({ id: 'x', title, slot: slot('2025-10-09', '08:00', '16:00') })
-    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    for (const line of text.split('\r\n')) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    }
     expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`)
   })
 })

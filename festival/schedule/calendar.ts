@@ -28,8 +28,12 @@ const foldLine = (line: string): string => {
 }
 
 const describeTime = (slot: Slot): string[] => {
-  if (slot.end) return [`DTSTART:${instantStamp(slot.start)}`, `DTEND:${instantStamp(slot.end)}`]
-  if (slot.part) return [`DTSTART;VALUE=DATE:${toDay(slot.start).replaceAll('-', '')}`]
+  if (slot.end) {
+    return [`DTSTART:${instantStamp(slot.start)}`, `DTEND:${instantStamp(slot.end)}`]
+  }
+  if (slot.part) {
+    return [`DTSTART;VALUE=DATE:${toDay(slot.start).replaceAll('-', '')}`]
+  }
   return [`DTSTART:${instantStamp(slot.start)}`]
 }
 

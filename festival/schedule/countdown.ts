@@ -18,6 +18,8 @@ export const phaseAt = (
   now: number,
   days: Pick<Identity, 'countdownTarget' | 'lastDay'>,
 ): 'before' | 'during' | 'after' => {
-  if (now >= findEndOfFestival(days)) return 'after'
+  if (now >= findEndOfFestival(days)) {
+    return 'after'
+  }
   return now < Date.parse(days.countdownTarget) ? 'before' : 'during'
 }

@@ -57,9 +57,12 @@ export const describePassWorth = (
   offers: Pick<Offers, 'isPast' | 'hasClosed'>,
 ): string => {
   const { open, toCome } = splitOpened(opened, offers)
-  if (open.length === 0 && toCome.length === 0) return 'The delegate pass opens no workshop now.'
-  if (open.length === 0)
+  if (open.length === 0 && toCome.length === 0) {
+    return 'The delegate pass opens no workshop now.'
+  }
+  if (open.length === 0) {
     return `The delegate pass opens no workshop now; ${label} still opens ${joinTitles(toCome)}.`
+  }
   const now = `Open now with a delegate pass: ${joinOpenTitles(open)}.`
   return toCome.length > 0 ? `${now} Still to come: ${joinTitles(toCome)}.` : now
 }

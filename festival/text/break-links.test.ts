@@ -29,7 +29,9 @@ test('its time grows with the length, not with its square', () => {
   const timeOf = (length: number) => {
     const typed = 'a.'.repeat(length)
     const before = process.cpuUsage()
-    for (let time = 0; time < 20; time += 1) breakLinks(typed)
+    for (let time = 0; time < 20; time += 1) {
+      breakLinks(typed)
+    }
     return process.cpuUsage(before).user
   }
   timeOf(20_000)

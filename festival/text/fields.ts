@@ -121,6 +121,8 @@ export const uploadedUrl = (missing: string) =>
 export const tidyPhone = (typed: string): string => {
   const bare = typed.replace(/[\s().‑–-]/g, '')
   const [, prefix, number] = /^(0|(?:\+|00)?910?)(\d{10})$/.exec(bare) ?? []
-  if (number === undefined) return bare
+  if (number === undefined) {
+    return bare
+  }
   return prefix === '0' ? number : `+91${number}`
 }

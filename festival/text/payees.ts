@@ -43,8 +43,9 @@ const hasPayableNumber = (plain: string): boolean =>
       !/\b(?:g\s?-?pay|phone\s?pe|paytm|account|a\/c|(?:pay|send)\s+to)\b/.test(
         before.slice(lastHarmless.index),
       )
-    )
+    ) {
       return false
+    }
     const end = index + number.length
     return payWord.test(before) || payWord.test(plain.slice(end, end + reach))
   })
@@ -58,7 +59,9 @@ const decodePercent = (text: string): string =>
 /** Whether a text names someone to pay: a UPI ID, also spelled out, a UPI link, or a number to pay to. */
 export const namesPayee = (text: string): boolean => {
   const plain = toPlain(decodePercent(text).replaceAll('🅰', '@'))
-  if (payees.some((pattern) => pattern.test(plain)) || hasPayableNumber(plain)) return true
+  if (payees.some((pattern) => pattern.test(plain)) || hasPayableNumber(plain)) {
+    return true
+  }
   return [...plain.matchAll(dottedHandle)].some(({ 1: name = '' }) =>
     isHandle.test(name.replace(/[.-]/g, '')),
   )

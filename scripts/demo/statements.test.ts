@@ -70,10 +70,14 @@ test('the demo’s statement has something of each kind that the desk tells apar
     'for-several',
     'unknown',
     'newer',
-  ] as const)
+  ] as const) {
     expect(found, kind).toContain(kind)
-  for (const { kind, expected, narration } of proposals)
-    if (matchKinds[kind].isTicked) expect(narration).toContain(invented[Number(expected[0])]?.utr)
+  }
+  for (const { kind, expected, narration } of proposals) {
+    if (matchKinds[kind].isTicked) {
+      expect(narration).toContain(invented[Number(expected[0])]?.utr)
+    }
+  }
   expect((await propose(later, invented)).filter(({ kind }) => kind === 'reversed')).toHaveLength(1)
 })
 
@@ -82,9 +86,13 @@ test('over two weeks nobody names a pass or a picture that is not there yet, and
   const batches = spreadOverDays(invented)
   expect(batches.flat()).toHaveLength(300)
   const sentOn = new Map(batches.flatMap((batch, day) => batch.map((made) => [made, day] as const)))
-  for (const [{ pass, pictureSource }, day] of sentOn)
-    for (const named of [pass, pictureSource])
-      if (typeof named === 'object') expect(sentOn.get(named)).toBeLessThanOrEqual(day)
+  for (const [{ pass, pictureSource }, day] of sentOn) {
+    for (const named of [pass, pictureSource]) {
+      if (typeof named === 'object') {
+        expect(sentOn.get(named)).toBeLessThanOrEqual(day)
+      }
+    }
+  }
 
   const { first, later } = writeStatements(
     invented,

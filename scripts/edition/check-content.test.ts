@@ -17,8 +17,11 @@ const slip = (path: string, value: unknown) => {
     (part, step) => Reflect.get(Object(part), step),
     edition,
   )
-  if (value === undefined) Reflect.deleteProperty(Object(owner), last)
-  else Reflect.set(Object(owner), last, value)
+  if (value === undefined) {
+    Reflect.deleteProperty(Object(owner), last)
+  } else {
+    Reflect.set(Object(owner), last, value)
+  }
   return checkContent(edition, locate, before).problems
 }
 

@@ -22,8 +22,9 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
   const place = (path: readonly string[]) => `${locate(edition, path)}: ${namePlace(edition, path)}`
   const describeProblem = ({ path, words }: Problem) => `${place(path)} ${words}`
   const misshapen = checkShape(edition)
-  if (misshapen.length > 0)
+  if (misshapen.length > 0) {
     return { problems: misshapen.map(describeProblem), warnings: [], placeholders: [] }
+  }
   const { lastDay } = edition.identity
   return {
     problems: [
@@ -57,8 +58,11 @@ const namePlace = (edition: Edition | object, [part = '', ...steps]: readonly st
     // Of a list of people the office tells more than the word "people".
     const isOfNamed =
       Array.isArray(content) && index < steps.length - 1 && ownName(content[0]) !== undefined
-    if (isInList) names.push(ownName(content)?.name ?? `no. ${Number(step) + 1}`)
-    else if (!isOfNamed) names.push(step)
+    if (isInList) {
+      names.push(ownName(content)?.name ?? `no. ${Number(step) + 1}`)
+    } else if (!isOfNamed) {
+      names.push(step)
+    }
   }
   return names.join(', ') || part
 }
@@ -72,8 +76,12 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 const describeIssue = ({ type, expected, received, message }: v.BaseIssue<unknown>): string => {
-  if (type === 'strict_object' && expected === 'never') return 'is not a field that an edition has'
-  if (received === 'undefined') return 'is missing'
+  if (type === 'strict_object' && expected === 'never') {
+    return 'is not a field that an edition has'
+  }
+  if (received === 'undefined') {
+    return 'is missing'
+  }
   const choices = (expected ?? '').replace(/[()]/g, '').replaceAll(' | ', ' or ')
   return `is ${received}; it must be ${type === 'custom' ? message : (kinds[expected ?? ''] ?? choices)}`
 }

@@ -75,34 +75,42 @@ export const findLeftovers = (edition: Edition): Problem[] => {
     .filter(({ path }) => !(path[0] === 'teamRules' && path[3] === 'years'))
   const fields = placed.filter(({ text }) => isField(text))
   const knownTexts = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfThisEdition))
-  for (let time = start; time <= end; time += dayMs)
+  for (let time = start; time <= end; time += dayMs) {
     knownTexts.add(new Date(time).toISOString().slice(0, 10))
+  }
   const knownDays = new Set([...knownTexts].map((day) => day.slice(5)))
 
   const readSentence = (text: string): string[] => {
     const leftovers: string[] = []
     let rest = text
-    for (const form of dateForms)
+    for (const form of dateForms) {
       rest = rest.replace(form, (written, ...more) => {
         const { day = '', month = '', year }: Record<string, string | undefined> = more.at(-1)
         const monthDay = `${twoDigits(readMonth(month))}-${twoDigits(Number(day))}`
-        if (!(year ? knownTexts.has(`${year}-${monthDay}`) : knownDays.has(monthDay)))
+        if (!(year ? knownTexts.has(`${year}-${monthDay}`) : knownDays.has(monthDay))) {
           leftovers.push(written)
+        }
         return ' '.repeat(written.length)
       })
+    }
     for (const [year] of rest.matchAll(/\b20\d\d\b/g)) {
       const isNear = Math.abs(Number(year) - Number(lastDay.slice(0, 4))) <= 10
-      if (isNear && !years.has(year) && !otherYear.test(text)) leftovers.push(year)
+      if (isNear && !years.has(year) && !otherYear.test(text)) {
+        leftovers.push(year)
+      }
     }
     return leftovers
   }
 
   return placed.flatMap(({ path, text }) => {
-    if (isField(text))
+    if (isField(text)) {
       return isOfThisEdition(text.slice(0, 10))
         ? []
         : [{ path, words: `is ${text.slice(0, 10)}, a date of another edition` }]
-    if (wordless.has(path.at(-1) ?? '')) return []
+    }
+    if (wordless.has(path.at(-1) ?? '')) {
+      return []
+    }
     return readSentence(text).map((date) => ({
       path,
       words: `says “${date}”, which is no date of this edition; put it right, or say it without a date`,

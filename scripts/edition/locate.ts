@@ -36,7 +36,9 @@ export const openSources = (folder: string): Locate => {
   const sources = paths.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
   return (content, [part = '', ...steps]) => {
     const home = sources.find(({ text }) => text.includes(`export const ${part}`))
-    if (!home) return basename(folder)
+    if (!home) {
+      return basename(folder)
+    }
     let { file, text } = home
     let start = text.indexOf(`export const ${part}`)
     let value = stepInto(content, part)
@@ -52,10 +54,16 @@ export const openSources = (folder: string): Locate => {
       const next = text.indexOf(words, start)
       const other =
         next < 0 && named ? sources.find((source) => source.text.includes(words)) : undefined
-      if (other) ({ file, text } = other)
-      if (other || next >= 0) start = other ? text.indexOf(words) : next
+      if (other) {
+        ;({ file, text } = other)
+      }
+      if (other || next >= 0) {
+        start = other ? text.indexOf(words) : next
+      }
       // Other fields may stand before the one that names a thing.
-      if (named && Array.isArray(list)) start = text.lastIndexOf('{', start)
+      if (named && Array.isArray(list)) {
+        start = text.lastIndexOf('{', start)
+      }
     }
     return `${file}:${text.slice(0, start).split('\n').length}`
   }

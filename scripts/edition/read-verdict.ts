@@ -58,7 +58,9 @@ export const readVerdict = async (): Promise<Verdict & { title: string }> => {
     const title = String(wholeEdition.identity?.title ?? 'The edition')
     const verdict = checkContent(wholeEdition, openSources(editionFolder), Date.now())
     // Pictures are looked for by the content's keys, so content that cannot be relied on is told first.
-    if (verdict.problems.length > 0) return { title, ...verdict }
+    if (verdict.problems.length > 0) {
+      return { title, ...verdict }
+    }
     const { problems, warnings } = checkPictures(editionFolder, wholeEdition)
     return {
       title,

@@ -118,8 +118,12 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   const app = new Hono<HttpEnvironment>()
   app.use(observeRequests(observe))
   app.use(warnOfProxy(config.trustedProxies, log))
-  if (config.organisers && desk) app.use(serveDesk(desk, config))
-  if (pages) app.use(pages.serve)
+  if (config.organisers && desk) {
+    app.use(serveDesk(desk, config))
+  }
+  if (pages) {
+    app.use(pages.serve)
+  }
   app.use(addSafetyHeaders(config))
   app.use(refuseCrossSite)
   app.use(setNetwork(config.trustedProxies))
@@ -134,8 +138,12 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   app.route('/', stateRoutes(state))
   app.route('/', couponRoutes(checkCoupon, availability))
   app.route('/', registrationRoutes(submit, checkCoupon, nextMillis, availability, festival))
-  if (tiers.length > 0) app.route('/', delegatePassRoutes(submit, availability))
-  if (accommodation) app.route('/', accommodationRoutes(submit, availability, accommodation))
+  if (tiers.length > 0) {
+    app.route('/', delegatePassRoutes(submit, availability))
+  }
+  if (accommodation) {
+    app.route('/', accommodationRoutes(submit, availability, accommodation))
+  }
   const { send: sendFile, readLowDiskSpace } = uploads
   const shared = {
     db,
@@ -155,7 +163,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
     return site ? site.find(path, query)?.isPage === true : !isServerPath(path)
   }
   const { organisers } = config
-  if (organisers && indexer)
+  if (organisers && indexer) {
     app.route(
       '/',
       createDesk({
@@ -171,6 +179,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
         organisers,
       }),
     )
+  }
 
   app.notFound((context) => {
     return pages && !isCall(context.req.path)
@@ -178,7 +187,9 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
       : toProblemResponse(missing())
   })
   app.onError((error, context) => {
-    if (error instanceof ApiError) return toProblemResponse(error)
+    if (error instanceof ApiError) {
+      return toProblemResponse(error)
+    }
     log.error({ err: error, request: context.get('requestId') }, 'a request failed')
     return toProblemResponse(
       isOutOfSpace(error)

@@ -27,7 +27,9 @@ test('two hundred connections that trickle their headers are let go, and others 
   const all = Array.from({ length: 200 }, () => server.exchangeRaw(trickle))
   await expectAlive()
   const responseText = await Promise.all(all)
-  for (const words of responseText) expect(words).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
+  for (const words of responseText) {
+    expect(words).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
+  }
   await expectAlive()
 })
 
@@ -79,8 +81,9 @@ test.each([
   const responseText = await askWith(headers)
   expect(responseText).toMatch(/^HTTP\/1\.1 400 /)
   // What does not even name a host is refused by Node itself.
-  if (headers.startsWith('Host'))
+  if (headers.startsWith('Host')) {
     expect(responseText).toMatch(/^x-content-type-options: nosniff\r$/im)
+  }
 })
 
 test.each(['cerebra.test', 'cerebra.test:443', '127.0.0.1:3000', '[::1]:3000', 'a_b.test'])(
@@ -99,7 +102,9 @@ test('a picture that arrives byte by byte is taken', async () => {
   const body = Buffer.concat([Buffer.from(filePart), makePng(), Buffer.from(rest)])
   const responseText = await server.exchangeRaw((socket) => {
     socket.write(uploadHead(`Content-Length: ${body.length}\r\nConnection: close\r\n`))
-    for (const byte of body) socket.write(Buffer.from([byte]))
+    for (const byte of body) {
+      socket.write(Buffer.from([byte]))
+    }
   })
   expect(responseText).toMatch(/^HTTP\/1\.1 200 /)
 })
@@ -127,14 +132,19 @@ test.each([
   const responseText = await server.exchangeRaw((socket) => {
     const sendChunk = (text: string) => socket.write(`${text.length.toString(16)}\r\n${text}\r\n`)
     socket.write(uploadHead('Transfer-Encoding: chunked\r\n'))
-    if (beginning) sendChunk(beginning)
+    if (beginning) {
+      sendChunk(beginning)
+    }
     const filler = 'a'.repeat(65_536)
     const sendMore = () => {
       while (!socket.destroyed) {
         written += filler.length
         // Ten times what we take; a server that reads on to the end is caught below.
-        if (written > 40 * 1024 * 1024) socket.destroy()
-        else if (!sendChunk(filler)) return
+        if (written > 40 * 1024 * 1024) {
+          socket.destroy()
+        } else if (!sendChunk(filler)) {
+          return
+        }
       }
     }
     socket.on('drain', sendMore)

@@ -250,10 +250,11 @@ test('a page elsewhere cannot send a form in the disguise of plain text, nor be 
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=b',
-  ])
+  ]) {
     expect((await sendRaw('/api/event-registrations', body, { 'Content-Type': type })).status).toBe(
       415,
     )
+  }
   const preflight = await festival.request('/api/event-registrations', {
     method: 'OPTIONS',
     headers: { Origin: 'https://evil.test', 'Access-Control-Request-Method': 'POST' },

@@ -93,7 +93,9 @@ test('fields left empty are left out or described in words', async () => {
 
 test('a quiz asks for no Delegate Pass ID, and its letter speaks of none', async () => {
   const { html, text } = await render('registration', { ...registrationPayload, delegate_id: '' })
-  for (const words of [html, text]) expect(words).not.toContain('Delegate Pass ID')
+  for (const words of [html, text]) {
+    expect(words).not.toContain('Delegate Pass ID')
+  }
 })
 
 test('the confirmation of a registration tells when and where, and leads to the page (7.40)', async () => {
@@ -115,8 +117,9 @@ test('the confirmation of a registration brings its sessions as a calendar file 
     'DTSTAMP:20251001T043000Z',
     `DTSTART:${new Date(quiz.slots[0]?.start ?? '').toISOString().replace(/[-:]|\.\d+/g, '')}`,
     'URL:https://cerebra.test/events/senior-quiz',
-  ])
+  ]) {
     expect(calendar?.text.split('\r\n')).toContain(line)
+  }
 })
 
 test('a registration that an earlier version stored has no calendar file, and says the rest', async () => {
@@ -158,8 +161,9 @@ test('an answer to a confirmation goes to the organisers (7.41)', () => {
     confirmations.registration(JSON.stringify(registrationPayload)),
     confirmations['delegate-pass'](JSON.stringify(delegatePassPayload)),
     confirmations.accommodation(JSON.stringify(accommodationPayload)),
-  ])
+  ]) {
     expect(replyTo).toBe('desk@lumbar-days.example')
+  }
 })
 
 test('every letter names the festival and whom to ask', async () => {
@@ -212,9 +216,11 @@ test('what a registrant wrote is never a link in the mail, in the subject includ
       request_id: '',
     }),
   ]
-  for (const { html, text, subject } of mails)
-    for (const part of [html, text, subject])
+  for (const { html, text, subject } of mails) {
+    for (const part of [html, text, subject]) {
       expect(part).not.toMatch(/evil\.example|www\.evil|https:\/\/evil/)
+    }
+  }
   expect(mails[2]?.subject).toContain('https: //evil. example/refund?x=1')
 })
 

@@ -12,12 +12,13 @@ startSignedDesk()
 
 /** Writes lines so long as there is room. */
 const fillLog = async (length: number) => {
-  for (;;)
+  for (;;) {
     await saveAudit(festival.db, {
       at: festival.now,
       actor: 'x'.repeat(length),
       action: 'exported',
     })
+  }
 }
 
 /** Lets every write to the audit log fail as one does for which the disk has no room. */
@@ -36,7 +37,9 @@ const fillDisk = async () => {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 1}`).execute(db)
   // What is free within the log's pages is used up first.
-  for (const length of [3_000, 200, 1]) await expect(fillLog(length)).rejects.toThrow('full')
+  for (const length of [3_000, 200, 1]) {
+    await expect(fillLog(length)).rejects.toThrow('full')
+  }
 }
 
 test('on a full disk the desk says so, 503, whichever write it was, and nothing of it is kept (13.90)', async () => {
@@ -76,8 +79,9 @@ test('each call of the desk is counted under a name of its own, without an id (1
     ['GET', `/api/desk/entries/${id}`, '/api/desk/entries/:id'],
     ['PUT', '/api/desk/bank/columns', '/api/desk/bank/columns'],
     ['GET', `/api/desk/${id}`, '/…'],
-  ] as const)
+  ] as const) {
     metrics.observe({ requestId: '', method, path, route, status: 200, ms: 1 })
+  }
   const { text } = await metrics.read()
   expect(text).toContain(
     'cerebra_requests_total{route="/api/desk/entries/:id",method="GET",status="200"} 1',

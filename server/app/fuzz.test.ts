@@ -244,9 +244,13 @@ const checkAnswer = async (call: Call, answer: Response): Promise<void> => {
   expect(status, text.slice(0, 200)).toBeLessThan(500)
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('Content-Security-Policy')).toBeTruthy()
-  if (status < 400) return expect(maySucceed(call), `succeeds with ${status}`).toBe(true)
+  if (status < 400) {
+    return expect(maySucceed(call), `succeeds with ${status}`).toBe(true)
+  }
   expect(text).not.toMatch(leak)
-  if (/^(?:GET|HEAD)$/.test(call.method) || text === '') return
+  if (/^(?:GET|HEAD)$/.test(call.method) || text === '') {
+    return
+  }
   expect(headers.get('Content-Type')).toMatch(/^application\/problem\+json/)
   const problem: { code: keyof typeof problemStatus; status: number } = JSON.parse(text)
   expect(problemStatus[problem.code]).toBe(status)
@@ -271,12 +275,16 @@ test('no bad request is answered with a 5xx, tells of the inside or leaves a row
   for (const [kind, calls] of Object.entries(badCalls(await festival.upload('payment')))) {
     const property = fc.asyncProperty(calls, async (call) => {
       const request = toRequest(call)
-      if (!request) return
+      if (!request) {
+        return
+      }
       // Each comes from elsewhere: one address may be refused so often only.
       sent += 1
       request.headers.set('X-Forwarded-For', `10.0.${sent >> 8}.${sent & 255}`)
       const answer = await festival.fetch(request)
-      if (call.path === '/image/upload' && answer.status === 200) uploads += 1
+      if (call.path === '/image/upload' && answer.status === 200) {
+        uploads += 1
+      }
       await checkAnswer(call, answer)
     })
     const result = await fc.check(property, { numRuns: 150, seed: 20_251_001, endOnFailure: false })
@@ -286,10 +294,11 @@ test('no bad request is answered with a 5xx, tells of the inside or leaves a row
     ).toBe(false)
   }
   expect(sent).toBeGreaterThan(1_000)
-  for (const table of tableNames)
+  for (const table of tableNames) {
     expect([table, await countRows(festival.db, table)]).toEqual([
       table,
       table === 'upload' ? uploads : 0,
     ])
+  }
   expect(festival.logged.filter((line) => /"level":[56]0/.test(line))).toEqual([])
 }, 180_000)

@@ -20,8 +20,9 @@ export const healthRoutes = (
   const routes = new Hono<HttpEnvironment>()
   routes.get(healthPath, (context) => context.json({ status: 'ok' }))
   routes.get(readyPath, async (context) => {
-    if (!(await testRead(db, log)))
+    if (!(await testRead(db, log))) {
       throw new ApiError('unavailable', 'The table store does not answer.')
+    }
     try {
       await checkWrite()
     } catch (error) {
@@ -80,7 +81,9 @@ export const createSharedCheck = (
     latest.catch(() => {})
   }
   return async () => {
-    if (!isUnderWay && performance.now() - startedAt >= minIntervalMs) tryNow()
+    if (!isUnderWay && performance.now() - startedAt >= minIntervalMs) {
+      tryNow()
+    }
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('A write does not end')), waitMs)

@@ -71,9 +71,12 @@ const textFields = {
 
 /** The body with this text at this path. */
 const write = (body: unknown, [step, ...rest]: string[], text: string): unknown => {
-  if (step === undefined) return text
-  if (Array.isArray(body))
+  if (step === undefined) {
+    return text
+  }
+  if (Array.isArray(body)) {
     return body.map((item, index) => (index === Number(step) ? write(item, rest, text) : item))
+  }
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
   return Object.fromEntries(
     fields.map(([name, value]) => [name, name === step ? write(value, rest, text) : value]),
@@ -116,21 +119,24 @@ const headers = [
 test.each(headers)(
   'a long %s costs no more than its length, whatever it is made of',
   async (name) => {
-    for (const [, make] of patterns)
+    for (const [, make] of patterns) {
       for (const [path, method] of [
         ['/', 'GET'],
         ['/nothing', 'GET'],
         ['/image/upload', 'POST'],
         ['/api/coupons/check', 'POST'],
-      ] as const)
+      ] as const) {
         await expectLinear(
           (n) => festival.request(path, { method, headers: { [name]: makeUnique(make(n)) } }),
           3_900,
         )
+      }
+    }
   },
 )
 
 test('a long address costs no more than its length, whatever it is made of', async () => {
-  for (const part of ['/', '%2f', '%', 'a/', '?event=', '&', ';', '..%2f', '+'])
+  for (const part of ['/', '%2f', '%', 'a/', '?event=', '&', ';', '..%2f', '+']) {
     await expectLinear((n) => festival.request(`/${part.repeat(n / part.length)}x`), 3_900)
+  }
 })

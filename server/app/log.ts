@@ -9,7 +9,9 @@ import { isToJournal, type Priority } from '../system/operator-error'
 const describeError = (
   error: unknown,
 ): { name: string; code?: string; reason?: string; at?: string[] } => {
-  if (!(error instanceof Error)) return { name: typeof error }
+  if (!(error instanceof Error)) {
+    return { name: typeof error }
+  }
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return {
     name: error.name,
@@ -21,9 +23,15 @@ const describeError = (
 }
 
 const findPriority = (level: number): Priority => {
-  if (level >= 60) return 2
-  if (level >= 50) return 3
-  if (level >= 40) return 4
+  if (level >= 60) {
+    return 2
+  }
+  if (level >= 50) {
+    return 3
+  }
+  if (level >= 40) {
+    return 4
+  }
   return level >= 30 ? 6 : 7
 }
 

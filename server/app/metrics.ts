@@ -96,9 +96,12 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       .execute()
       .catch(() => undefined)
     // While the tables don't answer, no number is better than a wrong one.
-    if (!rows) return
-    for (const state of unsent)
+    if (!rows) {
+      return
+    }
+    for (const state of unsent) {
       waiting.set({ state }, Number(rows.find((row) => row.state === state)?.count ?? 0))
+    }
     const [first] = rows.flatMap((row) => (row.state === 'failed' ? [] : row.oldest)).sort()
     oldest.set(first === undefined ? 0 : (clock().getTime() - Date.parse(first)) / 1_000)
   }
@@ -119,11 +122,16 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       const route = labelPath(path, matchedRoute)
       requests.inc({ route, method: knownMethod(method), status })
       durations.observe({ route }, ms / 1_000)
-      if (method !== 'POST') return
+      if (method !== 'POST') {
+        return
+      }
       const kind = entryKinds.get(route)
-      if (kind !== undefined) entries.inc({ kind, outcome: nameOutcome(status) })
-      if (route === uploadPath)
+      if (kind !== undefined) {
+        entries.inc({ kind, outcome: nameOutcome(status) })
+      }
+      if (route === uploadPath) {
         uploads.inc({ outcome: status === 200 ? 'kept' : status < 500 ? 'refused' : 'failed' })
+      }
     },
     /** Counts a coupon code that was wrong, or that was not looked at any more. */
     observeGuess: (outcome: 'wrong' | 'refused') => guesses.inc({ outcome }),
@@ -152,14 +160,22 @@ const entryKinds: ReadonlyMap<string, string> = new Map(
  * the pattern of what answered, or the address of a page.
  */
 const labelPath = (path: string, route: string): string => {
-  if (route.startsWith('/assets/')) return '/assets/*'
-  if (isServerPath(route)) return route
+  if (route.startsWith('/assets/')) {
+    return '/assets/*'
+  }
+  if (isServerPath(route)) {
+    return route
+  }
   return isCall(path) ? 'unknown call' : 'page'
 }
 
 const nameOutcome = (status: number): 'confirmed' | 'saved' | 'refused' | 'failed' => {
-  if (status < 300) return 'confirmed'
-  if (status < 500) return 'refused'
+  if (status < 300) {
+    return 'confirmed'
+  }
+  if (status < 500) {
+    return 'refused'
+  }
   return status === 502 ? 'saved' : 'failed'
 }
 

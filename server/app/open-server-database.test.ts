@@ -27,7 +27,9 @@ beforeEach(async () => {
   config = { ...readConfig({ DATA_DIR: folder }), store: tables.store, files: files.config }
 })
 afterEach(async () => {
-  for (const store of [tables, ...others.splice(0)]) await store.drop()
+  for (const store of [tables, ...others.splice(0)]) {
+    await store.drop()
+  }
   await files.drop()
 })
 
@@ -96,7 +98,9 @@ test('a database without tables beside uploaded files is refused before anything
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Put the right database back')
   await expect(open()).rejects.toThrow('Put the right database back')
-  if (tables.store.engine === 'sqlite') expect((await stat(tables.store.file)).size).toBe(0)
+  if (tables.store.engine === 'sqlite') {
+    expect((await stat(tables.store.file)).size).toBe(0)
+  }
   expect(await listTables()).toEqual([])
 })
 

@@ -43,12 +43,15 @@ const refuseEmptyBesideData = async (
   locations: DataLocations,
   openFiles: () => FileStore,
 ): Promise<void> => {
-  if (locations.acceptEmptyStore) return
+  if (locations.acceptEmptyStore) {
+    return
+  }
   const others = listOtherDatabases(locations)
   const files = openFiles()
   try {
-    if (await containsUploads(files.list()))
+    if (await containsUploads(files.list())) {
       others.push(`uploaded files in ${describeFiles(locations)}`)
+    }
   } catch (error) {
     const sentence =
       locations.files.engine === 's3' ? explainBucketFault(error, locations.files) : undefined
@@ -56,7 +59,9 @@ const refuseEmptyBesideData = async (
   } finally {
     files.close()
   }
-  if (others.length === 0) return
+  if (others.length === 0) {
+    return
+  }
   throw new OperatorError(
     [
       `The tables in ${nameStore(locations.store)} are empty or not there, but there is something of an installation that is not: ${others.join(', ')}.`,
@@ -70,16 +75,20 @@ const refuseEmptyBesideData = async (
 
 /** Whether a server has worked with these tables, or anything is in them. Those of an older version may lack some. */
 const hasBeenUsed = async (db: Db, { tables }: FoundTables): Promise<boolean> => {
-  if (await readHeartbeat(db)) return true
-  for (const table of tableNames.filter((name) => tables.includes(name)))
+  if (await readHeartbeat(db)) {
+    return true
+  }
+  for (const table of tableNames.filter((name) => tables.includes(name))) {
     if (
       await db
         .selectFrom(table)
         .select(({ lit }) => lit(1).as('one'))
         .limit(1)
         .executeTakeFirst()
-    )
+    ) {
       return true
+    }
+  }
   return false
 }
 
@@ -96,11 +105,14 @@ export const openServerDatabase = async (
   const { store } = locations
   const inspection = await requireUsable(store, 'Start the server')
   const isEmpty = findOrigin(inspection) === 'none'
-  if (isEmpty) await refuseEmptyBesideData(locations, openFiles)
+  if (isEmpty) {
+    await refuseEmptyBesideData(locations, openFiles)
+  }
   const onIdleError = (err: Error) => log.warn({ err }, 'an idle connection to the tables broke')
   const db = await openDatabase(store, onIdleError, async (unchanged) => {
-    if (!isEmpty && !(await hasBeenUsed(unchanged, inspection)))
+    if (!isEmpty && !(await hasBeenUsed(unchanged, inspection))) {
       await refuseEmptyBesideData(locations, openFiles)
+    }
   })
   // On a full disk pages are served all the same.
   await writeHeartbeat(db).catch((err: unknown) =>
@@ -120,7 +132,9 @@ export const lockTables = async (
   onExclusive: () => Promise<void>,
 ): Promise<TableLock> => {
   const lock = await acquireSharedLock(store, onExclusive)
-  if (lock) return lock
+  if (lock) {
+    return lock
+  }
   await db.destroy()
   throw new OperatorError(
     'A restore into these tables is under way. The server can start when it has ended.',

@@ -25,7 +25,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await running?.stop()
   running = undefined
-  for (const server of listening.splice(0)) await new Promise((resolve) => server.close(resolve))
+  for (const server of listening.splice(0)) {
+    await new Promise((resolve) => server.close(resolve))
+  }
 })
 
 const start = async (env: Record<string, string> = {}) => {
@@ -95,7 +97,9 @@ test('the process ends with 1 and one sentence, without a stack', async () => {
     vi.unstubAllEnvs()
   })
   const env = { DATA_DIR: dataDir, SITE_DIR: folder, LOG_LEVEL: 'silent', PORT: String(port) }
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries(env)) {
+    vi.stubEnv(name, value)
+  }
   const message = vi.spyOn(console, 'error').mockReturnValue()
   const end = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
   await import('./main')

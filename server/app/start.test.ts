@@ -97,7 +97,9 @@ test('stopping lets those go whose e-mail only waits for its turn: they hear so 
   await server.remove()
   server = await serveApp({ MAIL_PER_SECOND: '1' })
   const answers = Promise.all(Array.from({ length: 6 }, () => register()))
-  while ((await server.countMails()) === 0) await pause(10)
+  while ((await server.countMails()) === 0) {
+    await pause(10)
+  }
   await pause(300)
   const begun = performance.now()
   await server.stop()

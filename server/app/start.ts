@@ -66,26 +66,33 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   const clock: Clock = () => new Date()
   const log = createLog(config.logLevel)
-  for (const unknown of config.unknownSettings) log.warn(describeUnknownSetting(unknown))
+  for (const unknown of config.unknownSettings) {
+    log.warn(describeUnknownSetting(unknown))
+  }
   const site = await loadSite(config.siteDir)
-  if (!site) log.warn('the site has not been built; only the calls are answered')
+  if (!site) {
+    log.warn('the site has not been built; only the calls are answered')
+  }
   // The build puts it beside the site.
   const desk = config.organisers && (await loadDesk(resolve(config.siteDir, '../desk')))
-  if (config.organisers && !desk)
+  if (config.organisers && !desk) {
     log.warn('ORGANISERS is set and the desk has not been built; only its calls are answered')
+  }
   if (config.isPublic) {
     requirePublicSettings(config, site)
     warnOfSettings(config, log)
     warnOfPlaceholders(wholeEdition, log)
   }
-  if (config.organisers && config.imageHost)
+  if (config.organisers && config.imageHost) {
     log.warn(
       'IMAGE_HOST_URL is set: whoever has the address of a file at the image host reads it without signing in. Keep files in DATA_DIR or in a bucket if they are to be shown at the desk only.',
     )
-  if (!canSendDeskEmails(config.mail.engine))
+  }
+  if (!canSendDeskEmails(config.mail.engine)) {
     log.warn(
       'EMAILJS_TEMPLATE_DESK is not set: “Check my registration” can mail no link, and tells visitors to call. Make a template with the fields email, subject and text.',
     )
+  }
   logAvailability(wholeEdition, clock(), config.isPublic, log)
   keepFolderToOwner(config.dataDir)
   const db = await openServerDatabase(config, () => createFileStore(config), log)
@@ -97,7 +104,9 @@ export const startServer = async (
   const state = createFestivalState({ db, clock, log })
   await state.start()
   const renderer = site && (await loadRenderer(resolve(config.siteDir, '../renderer/renderer.js')))
-  if (site && renderer) await keepPagesCurrent({ site, renderer, state, clock, log })
+  if (site && renderer) {
+    await keepPagesCurrent({ site, renderer, state, clock, log })
+  }
   const { festival } = state
   const confirmations = createConfirmations({
     address: config.publicUrl,
@@ -121,7 +130,9 @@ export const startServer = async (
   const lock = await lockTables(config.store, db, outbox.releaseDeadLeases)
   const imageHost = config.imageHost && openImageHost(config.imageHost)
   const readFreeBytes = findFreeSpaceReader(config)
-  if (readFreeBytes) await warnOfLowSpace(readFreeBytes, config.uploads.reserveBytes, log)
+  if (readFreeBytes) {
+    await warnOfLowSpace(readFreeBytes, config.uploads.reserveBytes, log)
+  }
   const { reserveBytes } = config.uploads
   const onScarceSpace = (room: LowDiskSpace) =>
     notifyAdminsOfLowSpace({ db, clock, ...config }, room)

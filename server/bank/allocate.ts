@@ -63,7 +63,9 @@ type AllocatedRow = Pick<AllocationRow, 'row_id' | 'command_id'>
 const markAllocated = async (db: DbOrTransaction, rows: readonly AllocatedRow[]): Promise<void> => {
   const keys = new Map(rows.map(({ row_id, command_id }) => [row_id, { row_id, command_id }]))
   const insert = db.insertInto('allocated_row').values([...keys.values()])
-  if (keys.size > 0) await insert.execute()
+  if (keys.size > 0) {
+    await insert.execute()
+  }
 }
 
 /** Lets rows be allocated anew that no allocation holds any more. */
@@ -102,7 +104,9 @@ export const undoAllocations = async (
       ? live.where('decision_id', '=', by.decision)
       : live.where(isAllocatedByRefund(by.refund))
   const own = await made.returning('row_id').execute()
-  if (own.length === 0) return []
+  if (own.length === 0) {
+    return []
+  }
   await freeUnusedRows(db, own)
   const ids = own.map(({ row_id }) => row_id)
   const shared = await allocated(db)
@@ -161,7 +165,9 @@ const listUnrefunded = async (db: DbOrTransaction, entryId: string): Promise<All
   let refundedPaise = await sumRefunded(db, entryId)
   const refundedIds = new Set<string>()
   for (const { command_id, amount } of newestFirst) {
-    if (refundedPaise > 0) refundedIds.add(command_id)
+    if (refundedPaise > 0) {
+      refundedIds.add(command_id)
+    }
     refundedPaise -= amount
   }
   return newestFirst.filter(({ command_id }) => !refundedIds.has(command_id))
@@ -177,7 +183,9 @@ export const releaseAllocations = async (
   decisionId: string,
 ): Promise<void> => {
   const own = await listUnrefunded(db, entryId)
-  if (own.length === 0) return
+  if (own.length === 0) {
+    return
+  }
   const ids = own.map(({ id }) => id)
   const update = db.updateTable('allocation').set({ freed_by: decisionId })
   await update.where(isAmong(db, 'id', ids)).execute()
@@ -199,8 +207,9 @@ export const reverseAllocations = async (
     .execute()
   await freeUnusedRows(db, reversed)
   const sums = new Map<string, number>()
-  for (const { entry_id, amount } of reversed)
+  for (const { entry_id, amount } of reversed) {
     sums.set(entry_id, (sums.get(entry_id) ?? 0) + amount)
+  }
   return sums
 }
 
@@ -218,17 +227,27 @@ export const restoreAllocations = async (
     .selectAll()
     .where('freed_by', '=', decisionId)
     .execute()
-  if (released.length === 0) return true
+  if (released.length === 0) {
+    return true
+  }
   const ids = [...new Set(released.map(({ row_id }) => row_id))]
   const allRows = db.selectFrom('bank_row').selectAll()
   const rows = await allRows.where(isAmong(db, 'id', ids)).execute()
-  if (rows.length < ids.length) return false
-  for (const row of rows) if ((await findReversal(db, row)) === 'whole') return false
+  if (rows.length < ids.length) {
+    return false
+  }
+  for (const row of rows) {
+    if ((await findReversal(db, row)) === 'whole') {
+      return false
+    }
+  }
   const keys = db.selectFrom('allocated_row').selectAll()
   const used = await keys.where(isAmong(db, 'row_id', ids)).execute()
   const isSameAllocation = (one: AllocatedRow) => (other: AllocatedRow) =>
     one.row_id === other.row_id && one.command_id === other.command_id
-  if (!used.every((key) => released.some(isSameAllocation(key)))) return false
+  if (!used.every((key) => released.some(isSameAllocation(key)))) {
+    return false
+  }
   const open = released.filter(({ row_id }) => !used.some((key) => key.row_id === row_id))
   await markAllocated(db, open)
   await db

@@ -36,8 +36,9 @@ test('refuses implausible amounts in every call that takes an amount (14.172)', 
       id: randomUUID(),
       ...makeFile([pays('527400000001', 'K7Q4M2', 10_000_000_001)]),
     }),
-  }))
+  })) {
     expect((await answer).status, name).toBe(422)
+  }
 })
 
 test('the overview, the cash page and handovers survive a damaged amount, which can be removed (14.172)', async () => {
@@ -58,8 +59,9 @@ test('the overview, the cash page and handovers survive a damaged amount, which 
     'refunds',
     `entries/${entryId}`,
     'entries?short=accepted',
-  ])
+  ]) {
     expect((await ravi.get(`/api/desk/${path}`)).status, path).toBe(200)
+  }
   expect((await handOver(ravi, admin, 10_000)).status).toBe(200)
   expect(
     (await readCash(ravi)).holders.find(({ holder }) => holder === verifier)?.holds,

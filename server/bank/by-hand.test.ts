@@ -15,7 +15,9 @@ import {
 startBank()
 
 test('by hand any open payment is tied to any open submission: by what ties them, else with a reason; several with the exact sum (15.71)', async () => {
-  for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) await bank.expectPayment(reference)
+  for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) {
+    await bank.expectPayment(reference)
+  }
   await bank.importStatement([
     { ...pays('527400000001', 'rent'), narration: 'UPI/P2A/527400000001/HDFC' },
     { ...pays('527400000002', 'rent', 100_000), narration: 'UPI/P2A/527400000002/HDFC' },
@@ -25,7 +27,9 @@ test('by hand any open payment is tied to any open submission: by what ties them
   const [small, large] = shown.matches
     .flatMap(({ rows }) => rows)
     .sort((a, b) => a.amount - b.amount)
-  if (!one || !two || !three || !small || !large) throw new Error('nobody is there')
+  if (!one || !two || !three || !small || !large) {
+    throw new Error('nobody is there')
+  }
   const tie = (expected: (typeof one)[], rows: (typeof small)[], more = {}) =>
     makeItem({ expected, rows, difference: 0 }, more)
   expect((await bank.settle([tie([one], [small])])).skipped).toMatchObject([{ why: 'reason' }])
@@ -102,7 +106,9 @@ test('one payment in the words of two files counts once in every sum: of the loo
   const [first, second] = ['UPI/CR/527400000001/ASHA/K7Q4M2', 'FROM ASHA REF 527400000001'].map(
     words,
   )
-  if (!first || !second) throw new Error('no files')
+  if (!first || !second) {
+    throw new Error('no files')
+  }
   await bank.importStatement(first)
   bank.festival.passSeconds(1)
   expect(await bank.preview(second)).toMatchObject({
@@ -147,10 +153,12 @@ test('a payment is found by its UTR, its payer or its note, wherever a column br
   expect(await find('527400000001')).toMatchObject([
     { allocatedTo: [{ id: row?.id, label: row?.label }] },
   ])
-  for (const words of ['5274 0000 0002', '400000002', 'jaya c invented'])
+  for (const words of ['5274 0000 0002', '400000002', 'jaya c invented']) {
     expect(await find(words), words).toMatchObject([
       { day: '2025-10-01', amount: 50_000, allocatedTo: [] },
     ])
-  for (const words of ['P2A', '000002', '%%%%', '527400000003'])
+  }
+  for (const words of ['P2A', '000002', '%%%%', '527400000003']) {
     expect(await find(words), words).toEqual([])
+  }
 })

@@ -46,7 +46,9 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   const rows = await readQueue(bank.ravi)
   const atTheBank = rows.find(({ source }) => source === 'bank')
   const byPicture = rows.find(({ state }) => state === 'submitted')
-  if (!atTheBank || !byPicture) throw new Error('nobody is verified by the bank, or nobody waits')
+  if (!atTheBank || !byPicture) {
+    throw new Error('nobody is verified by the bank, or nobody waits')
+  }
   await decideOn(bank.ravi, byPicture, { decision: 'verify' })
   expect((await readRefunds()).refunds).toEqual([])
 
@@ -125,7 +127,9 @@ test('what is cancelled owes nothing and nobody comes for it, until it takes pla
 const verifyThenCancel = async (): Promise<string> => {
   await submit(bank.festival, 'registration', { email: 'asha@college.test' })
   const [row] = await readQueue(bank.ravi)
-  if (!row) throw new Error('There is no entry')
+  if (!row) {
+    throw new Error('There is no entry')
+  }
   await decideOn(bank.ravi, row, { decision: 'verify' })
   await setStatus('cancelled', null)
   return row.id

@@ -112,11 +112,12 @@ test('who got bank money and cash back has nothing left, though the payment was 
   await decideNow(ravi, entryId, { decision: 'verify', source: 'cash', cash: 50_000 })
   await decideNow(ravi, entryId, { decision: 'reject' })
   const refund = { entryId, amount: 50_000, note: 'all of it', outcome: 'returned' }
-  for (const isCash of [true, false])
+  for (const isCash of [true, false]) {
     expect(
       (await ravi.send('POST', '/api/desk/refunds', { ...refund, id: randomUUID(), isCash }))
         .status,
     ).toBe(200)
+  }
   expect((await decideNow(ravi, entryId, { decision: 'reopen' })).status).toBe(200)
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(409)
 })
@@ -174,7 +175,9 @@ test('the cash book balances with the entries after random takings, refunds, reo
     const { decided, settled }: { decided?: unknown[]; settled?: unknown[] } = await answer
       .clone()
       .json()
-    if (answer.status === 200 && decided?.length !== 0 && settled?.length !== 0) decisions.push(id)
+    if (answer.status === 200 && decided?.length !== 0 && settled?.length !== 0) {
+      decisions.push(id)
+    }
     return answer
   }
   const decide = (desk: Desk, entryId: string, decision: object) => {
@@ -204,7 +207,9 @@ test('the cash book balances with the entries after random takings, refunds, reo
       : ([null, 'cancelled'] as const)
     const save = { changes: [{ field: 'status', seen, value }] }
     const answer = await asha.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', save)
-    if (answer.status === 200) isCancelled = !isCancelled
+    if (answer.status === 200) {
+      isCancelled = !isCancelled
+    }
     return answer
   }
   const verifyMany = async (desk: Desk) => {
@@ -249,10 +254,13 @@ test('the cash book balances with the entries after random takings, refunds, reo
     for (const [id, line] of lines) {
       const move = moves.find((found) => found.id === id)
       expect(move?.amount, step).toBe(line.amount)
-      if (line.removed) expect(move?.removed_at, step).not.toBeNull()
+      if (line.removed) {
+        expect(move?.removed_at, step).not.toBeNull()
+      }
     }
-    for (const { id, amount, removed_at } of moves)
+    for (const { id, amount, removed_at } of moves) {
       lines.set(id, { amount, removed: removed_at !== null })
+    }
 
     // Each refund in the cash book has a recorded refund of the same entry and amount.
     for (const { id, amount, entry_id } of live.filter(({ kind }) => kind === 'returned')) {
@@ -270,15 +278,18 @@ test('the cash book balances with the entries after random takings, refunds, reo
         sum(returned.filter((refund) => refund.entry_id === entry_id)),
         step,
       ).toBeLessThanOrEqual(most)
-      if (state === 'verified' && source === 'cash') expect(taken, step).toBeGreaterThan(0)
+      if (state === 'verified' && source === 'cash') {
+        expect(taken, step).toBeGreaterThan(0)
+      }
     }
     // No cash was removed while a refund of it was recorded.
-    for (const { entry_id, kind, at, removed_at } of moves)
+    for (const { entry_id, kind, at, removed_at } of moves) {
       if (kind === 'taken' && removed_at !== null) {
         const isOfIt = (refund: (typeof returned)[number]) =>
           refund.entry_id === entry_id && refund.at >= at && refund.at < removed_at
         expect(returned.filter(isOfIt), step).toEqual([])
       }
+    }
 
     const { holders } = await readCash(ravi)
     for (const { holder, holds, taken, received, handover, returned } of holders) {
@@ -357,5 +368,7 @@ test('the cash book balances with the entries after random takings, refunds, reo
   }
   const taken = Object.values(statuses).reduce((all, counts) => all + (counts['200'] ?? 0), 0)
   expect(taken, JSON.stringify(statuses)).toBeGreaterThan(randomSteps / 4)
-  if (process.env.CASH_BOOK_STEPS) console.info(JSON.stringify(statuses))
+  if (process.env.CASH_BOOK_STEPS) {
+    console.info(JSON.stringify(statuses))
+  }
 }, 1_800_000)

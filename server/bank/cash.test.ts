@@ -29,7 +29,9 @@ test('who holds how much is what was taken, handed over and given back, whatever
 
   const decide = async (id: string, decision: object) => {
     const row = (await readQueue(ravi)).find((found) => found.id === id)
-    if (!row) throw new Error(id)
+    if (!row) {
+      throw new Error(id)
+    }
     expect((await decideOn(ravi, row, { ...decision })).status).toBe(200)
     await move()
   }
@@ -103,15 +105,18 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
     [ravi, verifier, 100, { from: 'bank' }, 403],
     [ravi, admin, 100, { from: admin }, 403],
     [vani, admin, 100, {}, 403],
-  ] as const)
+  ] as const) {
     expect(
       (await handOver(desk, to, amount, more)).status,
       `${to} ${amount} ${JSON.stringify(more)}`,
     ).toBe(status)
+  }
   await expectHeld([[verifier, 30_000]])
 
   const press = { id: randomUUID() }
-  for (const _twice of [1, 2]) expect((await handOver(ravi, admin, 10_000, press)).status).toBe(200)
+  for (const _twice of [1, 2]) {
+    expect((await handOver(ravi, admin, 10_000, press)).status).toBe(200)
+  }
   expect((await handOver(ravi, admin, 9_000, press)).status).toBe(409)
   expect((await handOver(asha, admin, 10_000, { ...press, from: verifier })).status).toBe(409)
   // Each is all that is left: all but one come too late.
@@ -176,7 +181,9 @@ test('who paid less in cash than is due since a correction is flagged, left alon
   const { ravi } = bank
   const entered = await (await enter(ravi, { form: { ...form, event: 'CasePulse' } })).json()
   const row = (await readQueue(ravi)).find(({ id }) => id === entered.entryId)
-  if (!row) throw new Error('nobody was entered')
+  if (!row) {
+    throw new Error('nobody was entered')
+  }
   const members = [...form.members, { name: 'Second One', phone: '', year: '2nd year' }]
   const details = {
     members,
@@ -204,7 +211,9 @@ test('a handover and its undo are e-mailed to everyone whose sum changes, except
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const press = { id: randomUUID() }
-  for (const _twice of [1, 2]) expect((await handOver(ravi, admin, 10_000, press)).status).toBe(200)
+  for (const _twice of [1, 2]) {
+    expect((await handOver(ravi, admin, 10_000, press)).status).toBe(200)
+  }
   const read = async (subject: RegExp) => (await readEmails(festival, subject)).map(({ to }) => to)
   expect(await read(/^Handover of ₹100 in cash$/)).toEqual([admin])
   const [mail] = await readEmails(festival, /^Handover/)

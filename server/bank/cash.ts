@@ -112,11 +112,12 @@ export const cashHandlers = ({
       organiser: { email: actor, role },
     }) => {
       const from = given ?? actor
-      if (from !== actor && !mayAct(role, 'admin'))
+      if (from !== actor && !mayAct(role, 'admin')) {
         throw new ApiError(
           'forbidden',
           'You can hand over only your own cash. An admin can do it for others.',
         )
+      }
       const at = clock()
       const move = {
         id,
@@ -133,10 +134,13 @@ export const cashHandlers = ({
         if (
           from === to ||
           (to !== bankHolder && !(await listEligibleHolders(transaction)).includes(to))
-        )
+        ) {
           throw refuseFields([{ path: 'to', message: 'Choose another organiser, or the bank.' }])
+        }
         const isNew = await recordHandover(transaction, row)
-        if (isNew) await mailHandover(transaction, row, { actor, now: at, isUndone: false })
+        if (isNew) {
+          await mailHandover(transaction, row, { actor, now: at, isUndone: false })
+        }
       })
       return read()
     },
@@ -145,8 +149,9 @@ export const cashHandlers = ({
       await transact(db, async (transaction) => {
         const now = clock()
         const line = await undoMove(transaction, id, organiser, now)
-        if (line.kind === 'handover')
+        if (line.kind === 'handover') {
           await mailHandover(transaction, line, { actor: organiser.email, now, isUndone: true })
+        }
       })
       return read()
     },
@@ -163,8 +168,9 @@ const selectCashLines = (db: DbOrTransaction) =>
 
 /** @throws ApiError `forbidden` for a line of the book that another organiser recorded */
 export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Organiser): void => {
-  if (actor !== email && !mayAct(role, 'admin'))
+  if (actor !== email && !mayAct(role, 'admin')) {
     throw new ApiError('forbidden', 'Only the organiser who recorded it, or an admin, can undo it.')
+  }
 }
 
 /** Notes cash that an organiser takes for a record; the record's own columns follow with its decision. */
@@ -208,11 +214,12 @@ export const recordCashRefund = async (
 ): Promise<void> => {
   await lockCash(transaction)
   const holds = await readCashHeldBy(transaction, actor)
-  if (amount > holds)
+  if (amount > holds) {
     throw new ApiError(
       'illegal',
       `You hold ${formatPaise(Math.max(0, holds))} in cash. To refund more in cash, have it handed over to you first.`,
     )
+  }
   const move = {
     id,
     at,
@@ -282,7 +289,9 @@ export const removeCashTaken = async (
     .where('kind', '=', 'taken')
     .where('entry_id', '=', entryId)
   const lines = await (decision === undefined ? taken : taken.where('id', '=', decision)).execute()
-  for (const line of lines) await removeLine(transaction, line, removal)
+  for (const line of lines) {
+    await removeLine(transaction, line, removal)
+  }
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
@@ -293,7 +302,9 @@ const removeLine = async (
   removal: Removal,
 ): Promise<void> => {
   await markRemoved(transaction, line, removal)
-  if (line.entry_id !== null) await requireUnrefunded(transaction, line.entry_id, line.at)
+  if (line.entry_id !== null) {
+    await requireUnrefunded(transaction, line.entry_id, line.at)
+  }
   await requireStillHeld(transaction, line.to_holder)
 }
 
@@ -345,23 +356,26 @@ const requireUnrefunded = async (
   if (
     (await wasRefunded(transaction, entryId, since)) ||
     (await readBalance(transaction, entryId, cash)) < 0
-  )
+  ) {
     throw new ApiError('illegal', undoRefundFirstMessage)
+  }
   const kept = transaction.selectFrom('refund').select('id').where('entry_id', '=', entryId)
-  if (await kept.where('kind', '=', 'kept').where('at', '>=', since).executeTakeFirst())
+  if (await kept.where('kind', '=', 'kept').where('at', '>=', since).executeTakeFirst()) {
     throw new ApiError(
       'illegal',
       'This money is recorded as not refunded. Undo that first, under Refunds.',
     )
+  }
 }
 
 /** Checked after a line is removed, because its cash may have been handed on. */
 const requireStillHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
-  if (holder !== null && holder !== bankHolder && (await readCashHeldBy(db, holder)) < 0)
+  if (holder !== null && holder !== bankHolder && (await readCashHeldBy(db, holder)) < 0) {
     throw new ApiError(
       'illegal',
       `${holder} no longer has this cash. Undo what they handed over or refunded since.`,
     )
+  }
 }
 
 /** Removes a line that was recorded by mistake; the audit log keeps both. */
@@ -377,8 +391,9 @@ const undoMove = async (
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!line || line.kind === 'returned')
+  if (!line || line.kind === 'returned') {
     throw new ApiError('not-found', 'This line is no longer in the cash book.')
+  }
   requireOwnLine(line, organiser)
   const { amount, to_holder, from_holder, entry_id } = line
   const removal = { actor: organiser.email, now }
@@ -390,22 +405,25 @@ const undoMove = async (
     return line
   }
   const review = await readReview(transaction, entry_id)
-  if (!review)
+  if (!review) {
     throw new ApiError(
       'illegal',
       'The entry that paid this cash was deleted, so the cash stays in the book.',
     )
-  if (review.state === 'verified' && review.source === 'cash')
+  }
+  if (review.state === 'verified' && review.source === 'cash') {
     throw new ApiError(
       'illegal',
       'This cash verifies an entry. Put the entry back to waiting first.',
     )
+  }
   await removeLine(transaction, line, removal)
   const left = (review.cash_amount ?? 0) - amount
   const next = { state: review.state, source: review.source, reindex: true }
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
-  if (!(await changeReview(transaction, review, { ...next, ...cash }, entry)))
+  if (!(await changeReview(transaction, review, { ...next, ...cash }, entry))) {
     throw new ApiError('illegal', 'The entry was changed at the same moment. Look at it again.')
+  }
   return line
 }
 
@@ -425,23 +443,28 @@ const recordHandover = async (
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (earlier?.removed_at)
+  if (earlier?.removed_at) {
     throw new ApiError('undone', 'This handover was undone. Record it again if it took place.')
+  }
   if (
     earlier?.from_holder === from &&
     earlier.to_holder === to &&
     earlier.amount === amount &&
     earlier.actor === actor
-  )
+  ) {
     return false
-  if (earlier) throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+  }
+  if (earlier) {
+    throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
+  }
   await requireUnusedId(transaction, id)
   const holds = await readCashHeldBy(transaction, from)
-  if (amount > holds)
+  if (amount > holds) {
     throw new ApiError(
       'illegal',
       `Only ${formatPaise(Math.max(0, holds))} can be handed over. Refresh the list.`,
     )
+  }
   await transaction.insertInto('cash_move').values(row).execute()
   const detail = { paise: amount, from, to }
   await saveAudit(transaction, { at: new Date(at), actor, action: 'cash-handed-over', detail })
@@ -464,7 +487,9 @@ const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
     sum: number,
     sign: 1 | -1,
   ) => {
-    if (holder === null) return
+    if (holder === null) {
+      return
+    }
     const one = holders.get(holder) ?? {
       holder,
       taken: 0,

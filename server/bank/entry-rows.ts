@@ -36,7 +36,9 @@ const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
   for (const row of [...own.values(), ...naming]) {
     const equal = compareRow(row, expected)
     const match = own.get(row.id)
-    if (match ? match.share === 0 : !equal.number && !equal.reference) continue
+    if (match ? match.share === 0 : !equal.number && !equal.reference) {
+      continue
+    }
     const reversal = await findReversal(db, row)
     const paymentStatus: EntryRow['paymentStatus'] =
       match && match.freed_by === null
@@ -97,8 +99,9 @@ export const findEntryRowIds = async (
   entryIds: readonly string[],
 ): Promise<string[]> => {
   const rows: string[] = []
-  for (const expected of (await readExpectedEntries(db, entryIds)).values())
+  for (const expected of (await readExpectedEntries(db, entryIds)).values()) {
     rows.push(...(await loadEntryRows(db, expected)).map(({ row }) => row.id))
+  }
   return rows
 }
 
@@ -133,7 +136,9 @@ const reindexAllocatedEntries = async (
   rows: readonly LoadedRow[],
 ): Promise<void> => {
   const allocatedIds = rows.flatMap(({ row }) => (row.allocationId === null ? [] : row.id))
-  if (allocatedIds.length === 0) return
+  if (allocatedIds.length === 0) {
+    return
+  }
   const affectedEntries = allocated(db)
     .select('entry_id')
     .where(isAmong(db, 'row_id', allocatedIds))
@@ -149,7 +154,9 @@ export const findBankFlags = async (
   { id }: { id: string },
 ): Promise<FoundFlag[]> => {
   const expected = (await readExpectedEntries(db, [id])).get(id)
-  if (!expected) return []
+  if (!expected) {
+    return []
+  }
   const { cash, due } = expected
   const all = await loadEntryRows(db, expected)
   const allocated = all.filter(({ paymentStatus }) => paymentStatus === 'allocated')
@@ -159,27 +166,35 @@ export const findBankFlags = async (
   const partlyReversed = own.filter(({ reversal }) => reversal === 'part')
   const flags: FoundFlag[] = []
   const flag = (kind: FoundFlag['kind'], detail: string) => flags.push({ kind, detail })
-  if (reversed.length > 0)
+  if (reversed.length > 0) {
     flag('payment-reversed', `The bank took ${describePayments(reversed)} back.`)
-  else if (partlyReversed.length > 0)
+  } else if (partlyReversed.length > 0) {
     flag('payment-reversed', `The bank took a part of ${describePayments(partlyReversed)} back.`)
+  }
   const received = allocated.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
-  if (cash !== null && received < due && expected.paymentStatus !== 'closed')
+  if (cash !== null && received < due && expected.paymentStatus !== 'closed') {
     flag('odd-amount', `${formatPaise(cash)} were taken in cash; ${formatPaise(due)} are due.`)
+  }
   const returned = await sumRefunded(db, id)
   // What neither bank nor cash shows came as it was due.
-  if (returned > 0 && expected.state === 'verified' && (received || due) - returned < due)
+  if (returned > 0 && expected.state === 'verified' && (received || due) - returned < due) {
     flag('given-back', `${formatPaise(returned)} were given back.`)
+  }
   const other = await findRival(db, id, allocated)
-  if (other)
+  if (other) {
     flags.push({
       kind: 'payment-contested',
       detail: `Another submission names ${describePayments(allocated)}.`,
       other,
     })
+  }
   const naming = all.filter(({ paymentStatus }) => paymentStatus === 'names-it')
-  if (expected.paymentStatus === 'open') await reindexAllocatedEntries(db, naming)
-  if (allocated.length > 0 || cash !== null) return flags
+  if (expected.paymentStatus === 'open') {
+    await reindexAllocatedEntries(db, naming)
+  }
+  if (allocated.length > 0 || cash !== null) {
+    return flags
+  }
   const open = naming.filter((named) => own.includes(named) && named.row.allocationId === null)
   // A payment that several files have counts once.
   const copies = groupCopies(
@@ -187,7 +202,12 @@ export const findBankFlags = async (
   )
   const openPayments = copies.flatMap(([first]) => open.filter(({ row }) => row.id === first?.id))
   const sum = openPayments.reduce((paise, { row }) => paise + row.amount, 0)
-  if (openPayments.length > 0 && sum !== due && openPayments.every(({ row }) => row.amount !== due))
+  if (
+    openPayments.length > 0 &&
+    sum !== due &&
+    openPayments.every(({ row }) => row.amount !== due)
+  ) {
     flag('odd-amount', `${describePayments(openPayments)} came; ${formatPaise(due)} are due.`)
+  }
   return flags
 }

@@ -31,7 +31,9 @@ export const readExpectedEntries = async (
   db: DbOrTransaction,
   ids?: readonly string[],
 ): Promise<Map<string, ExpectedEntry>> => {
-  if (ids?.length === 0) return new Map()
+  if (ids?.length === 0) {
+    return new Map()
+  }
   const [pictures, flags] = [await readPictureNumbers(db, ids), await listFlagKinds(db, ids)]
   const shared = await findEntriesWithSharedPayment(db, ids)
   const all = db.selectFrom('review').selectAll().orderBy('entry_id')
@@ -169,7 +171,9 @@ export const findDueRefunds = async (
     const isUnseen = isCancelled && one.state === 'verified' && counted === 0
     const received = isUnseen ? due : counted
     const amount = received - (isDue ? due : 0) - returned(id).sum - kept(id).sum
-    if (received === 0 || amount <= 0) return []
+    if (received === 0 || amount <= 0) {
+      return []
+    }
     const rows = own.all
       .filter(({ share }) => share > 0)
       .map((row) => showRow(row, [{ id, label }]))
@@ -178,8 +182,9 @@ export const findDueRefunds = async (
       ...{ returned: returned(id).sum, kept: kept(id).sum, isUnseen },
       rows: [...rows, ...unallocatedRows.map((row) => showRow(row, []))],
     }
-    if (isDue || isCancelled)
+    if (isDue || isCancelled) {
       return [{ ...refund, why: isDue ? 'too-much' : 'cancelled', moneyChoice: null }]
+    }
     return [{ ...refund, why: 'not-accepted', moneyChoice: moneyChoices.get(id) ?? null }]
   })
 }

@@ -138,10 +138,12 @@ test('whom the picture verified becomes the bank’s without a second mail; a wr
 test('a viewer reads and imports nothing; bounds hold; columns that were chosen are remembered by their names (15.3, 15.20)', async () => {
   const vani = await signIn(bank.festival, 'viewer')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
-  for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds'])
+  for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds']) {
     expect((await vani.send('POST', `/api/desk/${path}`, file)).status, path).toBe(403)
-  for (const path of ['bank', 'bank/matches', 'refunds'])
+  }
+  for (const path of ['bank', 'bank/matches', 'refunds']) {
     expect((await vani.get(`/api/desk/${path}`)).status, path).toBe(200)
+  }
 
   const [payment] = file.payments
   const refused: [object, number][] = [
@@ -153,8 +155,9 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
     [{ ...file, payments: [{ ...payment, balance: 100_000_000_000_001 }] }, 422],
     [{ ...file, days: { first: '2025-10-02', last: '2025-09-02' } }, 422],
   ]
-  for (const [body, status] of refused)
+  for (const [body, status] of refused) {
     expect((await bank.ravi.send('POST', '/api/desk/bank/preview', body)).status).toBe(status)
+  }
 
   const saveAmountColumn = async (amount: number) => {
     const columns = { day: 0, states: [3], money: { kind: 'one column', amount } }
@@ -217,11 +220,12 @@ test('rows of an earlier version, however large, keep nobody from the bank’s p
     balance: null,
   }))
   await bank.importStatement([], '00000000-0000-4000-8000-000000000001')
-  for (const part of [rows.slice(0, 550), rows.slice(550)])
+  for (const part of [rows.slice(0, 550), rows.slice(550)]) {
     await bank.db
       .insertInto('bank_row')
       .values(part.map((row) => ({ ...row, import_id: '00000000-0000-4000-8000-000000000001' })))
       .execute()
+  }
   const answer = await bank.ravi.get('/api/desk/bank')
   expect(answer.status).toBe(200)
   const { imports, payments }: Bank = await answer.json()
@@ -303,7 +307,9 @@ test('an import is taken back within its minute: its rows go, while they have ch
   expect(await undo(first)).toBe(409)
   const seen: Bank = await bank.read('bank')
   expect(seen.imports.map(({ undoUntil }) => undoUntil !== undefined)).toEqual([true, false])
-  for (const _twice of [1, 2]) expect(await undo(second)).toBe(204)
+  for (const _twice of [1, 2]) {
+    expect(await undo(second)).toBe(204)
+  }
   expect(await bank.readStates()).toEqual(['verified bank'])
   expect(await bank.db.selectFrom('bank_row').select('amount').execute()).toEqual([
     { amount: 50_000 },

@@ -95,12 +95,15 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst()
-    if (before && before.content !== null && before.content !== content)
+    if (before && before.content !== null && before.content !== content) {
       throw new ApiError(
         'illegal',
         'This was already used for another file. Reload the page and drop your file again.',
       )
-    if (before) return
+    }
+    if (before) {
+      return
+    }
     await requireUnusedId(transaction, id)
     const insert = transaction.insertInto('bank_import').values({ ...imported, layout: '' })
     await insert.execute()
@@ -127,16 +130,17 @@ const saveRows = async (
     import_id,
     balance,
   }))
-  for (let start = 0; start < all.length; start += batchSize)
+  for (let start = 0; start < all.length; start += batchSize) {
     await transact(db, async (transaction) => {
       await lockPayments(transaction)
       const imports = transaction.selectFrom('bank_import')
       const own = await imports.select('at').where('id', '=', import_id).executeTakeFirst()
-      if (!own)
+      if (!own) {
         throw new ApiError(
           'undone',
           'This file was taken back. If it is right after all, reload the page and drop it again.',
         )
+      }
       const later = imports.select('id').where('at', '>', own.at)
       const insert = transaction.insertInto('bank_row').values(all.slice(start, start + batchSize))
       await insert
@@ -145,6 +149,7 @@ const saveRows = async (
         )
         .execute()
     })
+  }
 }
 
 /** Matches of these kinds flag their submissions. */
@@ -165,8 +170,9 @@ const applyReversals = async (deps: Omit<BankDeps, 'indexer'>, importId: string,
         kind === 'reversed' ? rows.flatMap((id) => duplicates.get(id) ?? [id]) : [],
       )
       const now = clock()
-      for (const [entryId, paise] of await reverseAllocations(transaction, rowIds, importId))
+      for (const [entryId, paise] of await reverseAllocations(transaction, rowIds, importId)) {
         await fallBackToOtherSource(transaction, entryId, actor, now, paise)
+      }
       await reindexBankFlags(transaction)
       const affectedEntries = matches.flatMap(({ expected }) => expected)
       await markForIndexing(transaction, affectedEntries)
@@ -191,7 +197,9 @@ const fallBackToOtherSource = async (
   paise: number,
 ) => {
   const review = await readReview(transaction, id)
-  if (!review) return
+  if (!review) {
+    return
+  }
   const { state, cash_amount } = review
   const other = await allocated(transaction)
     .select('id')
@@ -204,8 +212,9 @@ const fallBackToOtherSource = async (
     reindex: true,
   } as const
   const line = { at: now, actor, action: 'payment-reversed', detail: { paise } } as const
-  if (!(await changeReview(transaction, review, next, line)))
+  if (!(await changeReview(transaction, review, next, line))) {
     throw new Error('A submission was changed while its payment was taken back')
+  }
 }
 
 /** Whether an import may be taken back: within its minute, while it is the newest and nothing came of it for anybody. */
@@ -243,12 +252,15 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!imported) return
-    if (!(await mayUndo(transaction, imported, now)))
+    if (!imported) {
+      return
+    }
+    if (!(await mayUndo(transaction, imported, now))) {
       throw new ApiError(
         'too-late',
         'This file can no longer be taken back: its minute is over, another file came since, or somebody was verified by it or lost a payment.',
       )
+    }
     await reindexBankFlags(transaction)
     await transaction.deleteFrom('bank_row').where('import_id', '=', id).execute()
     await transaction.deleteFrom('bank_import').where('id', '=', id).execute()
@@ -288,13 +300,16 @@ export const requireBounds = async (
 ): Promise<void> => {
   const rows = [...payments, ...reversals]
   const refuse = (message: string) => refuseFields([{ path: 'payments', message }])
-  if (rows.length > bankBounds.rows) throw refuse(tooManyRows)
+  if (rows.length > bankBounds.rows) {
+    throw refuse(tooManyRows)
+  }
   const { from, to } = await findWindow(db, now)
   const other = rows.find(({ day }) => day < from || day > to)
-  if (other)
+  if (other) {
     throw refuse(
       `Line ${other.line} is dated ${formatDate(other.day)}; payments are expected from ${formatDays(from, to)}.`,
     )
+  }
 }
 
 const mostImports = 100

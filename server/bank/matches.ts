@@ -56,9 +56,11 @@ const matchAll = (
     const days = coverDays(files, file?.days) ?? null
     for (const payment of listRows(file)) {
       const id = fingerprint(payment)
-      if (!rows.has(id)) rows.set(id, { ...payment, id, file: unsaved, holders: [] })
+      if (!rows.has(id)) {
+        rows.set(id, { ...payment, id, file: unsaved, holders: [] })
+      }
     }
-    if (!days)
+    if (!days) {
       return {
         revision,
         matches: [],
@@ -68,6 +70,7 @@ const matchAll = (
         days,
         isLikelyWrongFile: false,
       }
+    }
     const input = { rows: [...rows.values()], expected: [...expected.values()], days }
     const matched = matchPayments(input)
     const payments =
@@ -93,9 +96,11 @@ const coverDays = (
   const stretches: BankFile['days'][] = []
   for (const { first, last } of sorted) {
     const before = stretches.at(-1)
-    if (before && first <= dayAt(findMidnight(before.last) + dayMs))
+    if (before && first <= dayAt(findMidnight(before.last) + dayMs)) {
       before.last = last > before.last ? last : before.last
-    else stretches.push({ first, last })
+    } else {
+      stretches.push({ first, last })
+    }
   }
   return file
     ? stretches.find(({ first, last }) => first <= file.first && last >= file.last)
@@ -115,7 +120,9 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
   }: ExpectedEntry): ShownExpected => shown
   const show = (id: string): ShownRow[] => {
     const row = rows.get(id)
-    if (!row) return []
+    if (!row) {
+      return []
+    }
     const holders = row.holders.map((holder) => ({
       id: holder,
       label: expected.get(holder)?.label ?? '',
@@ -194,7 +201,9 @@ export const answer = async (
   db: Db,
   { as, cancelled = [], file }: MatchRequest,
 ): Promise<unknown> => {
-  if (as === 'view') return JSON.stringify(await view(db, cancelled, file))
+  if (as === 'view') {
+    return JSON.stringify(await view(db, cancelled, file))
+  }
   const { revision, matches, duplicates } = await matchAll(db)
   return { revision, matches, duplicates }
 }
@@ -238,8 +247,9 @@ export const createMatcher = ({
   let queueCache: { at: number; snapshot: Promise<MatchSnapshot> } | undefined
   let batchCache: { at: number; batchId: string; snapshot: MatchSnapshot } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
-    if (!queueCache || performance.now() - queueCache.at > freshMs)
+    if (!queueCache || performance.now() - queueCache.at > freshMs) {
       queueCache = { at: performance.now(), snapshot: takeSnapshot() }
+    }
     const { matches } = await queueCache.snapshot
     return matches.flatMap((match) => (findGroup(match) === group ? match.expected : []))
   }
@@ -249,7 +259,9 @@ export const createMatcher = ({
     const isInTime = cache !== undefined && performance.now() - cache.at < batchMs
     const isFresh = isInTime && cache.snapshot.revision === (await readRevision(db))
     const snapshot = isFresh ? cache.snapshot : await takeSnapshot()
-    if (batchId !== undefined && !isFresh) batchCache = { at: performance.now(), batchId, snapshot }
+    if (batchId !== undefined && !isFresh) {
+      batchCache = { at: performance.now(), batchId, snapshot }
+    }
     return loadDetails(db, snapshot, query)
   }
   return {
@@ -268,7 +280,9 @@ export const createMatcher = ({
           (select max(changed_at) from review) as changed, (select sum(version) from review) as changes,
           (select count(*) from ocr_result) as pictures
       `.execute(db)
-      if (Number(rows[0]?.rows) === 0) return { reworded: [], unknown: [], notAccepted: [] }
+      if (Number(rows[0]?.rows) === 0) {
+        return { reworded: [], unknown: [], notAccepted: [] }
+      }
       const key = JSON.stringify(rows)
       if (open?.key !== key) {
         const { duplicates, matches } = await takeSnapshot()

@@ -114,7 +114,9 @@ test('a bank payment stays allocated while another refund of its entry is record
   const { ravi } = bank
   await bank.expectPayment('K7Q4M2')
   const [row] = await readQueue(ravi)
-  if (!row) throw new Error('No entry')
+  if (!row) {
+    throw new Error('No entry')
+  }
   await decideNow(ravi, row.id, { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const [first, second] = [randomUUID(), randomUUID()]

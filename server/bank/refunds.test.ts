@@ -47,7 +47,9 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   await bank.expectPayment('3BCDFG')
   await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   const second = (await readQueue(bank.ravi)).find(({ state }) => state === 'submitted')
-  if (!second) throw new Error('nobody waits')
+  if (!second) {
+    throw new Error('nobody waits')
+  }
   await decideOn(bank.ravi, second, { decision: 'withdraw' })
   expect((await readRefunds(bank.ravi)).refunds.map(({ amount }) => amount)).toEqual([
     50_000, 50_000,
@@ -188,7 +190,9 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
     expect([money, said.test(mail)]).toEqual([money, money !== undefined])
   }
   const [row] = await readQueue(bank.ravi)
-  if (!row) throw new Error('nobody is there')
+  if (!row) {
+    throw new Error('nobody is there')
+  }
   expect((await decideOn(bank.ravi, row, { decision: 'verify', money: 'keep' })).status).toBe(422)
 })
 
@@ -199,8 +203,9 @@ test('of two rejections the later one says what becomes of the money (15.60)', a
     { decision: 'reject', money: 'keep' },
     { decision: 'reopen' },
     { decision: 'reject', money: 'give-back' },
-  ])
+  ]) {
     await decideOn(bank.ravi, await readOnly(bank.ravi), decision)
+  }
   expect((await readRefunds(bank.ravi)).refunds).toMatchObject([{ moneyChoice: 'give-back' }])
 })
 
@@ -259,7 +264,9 @@ test('a refund is e-mailed a minute later, once, with its amount and how it was 
   expect(await read()).toEqual([])
 
   const refund = { id: randomUUID(), entryId, amount: 20_000, note: 'UPI to the same number' }
-  for (const _twice of [1, 2]) expect((await note(ravi, refund)).status).toBe(200)
+  for (const _twice of [1, 2]) {
+    expect((await note(ravi, refund)).status).toBe(200)
+  }
   expect(
     (await note(ravi, { entryId, amount: 30_000, outcome: 'kept', note: 'agreed' })).status,
   ).toBe(200)
@@ -314,7 +321,9 @@ test('the id of a refund with another note, organiser or way of payment is refus
   const { id: entryId } = await readOnly(bank.ravi)
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   const command = { id: randomUUID(), entryId, amount: 50_000, note: 'UPI' }
-  for (const _twice of [1, 2]) expect((await note(bank.ravi, command)).status).toBe(200)
+  for (const _twice of [1, 2]) {
+    expect((await note(bank.ravi, command)).status).toBe(200)
+  }
   expect((await note(bank.ravi, { ...command, isCash: true })).status).toBe(409)
   expect((await note(bank.ravi, { ...command, note: 'bank transfer' })).status).toBe(409)
   expect((await note(bank.asha, command)).status).toBe(409)

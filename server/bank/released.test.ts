@@ -68,7 +68,9 @@ const decideConcurrently = async <Answer>(
   let others: Promise<Answer> | undefined
   await transact(festival.db, async (transaction) => {
     expect((await decideWithin(festival, transaction, entryId, { decision })).is).toBe('taken')
-    if (!isPostgres(transaction)) return
+    if (!isPostgres(transaction)) {
+      return
+    }
     let isDone = false
     others = other().finally(() => {
       isDone = true
@@ -80,7 +82,7 @@ const decideConcurrently = async <Answer>(
         )
       return rows.length
     }
-    while (!isDone && (await countWaiting()) === 0);
+    while (!isDone && (await countWaiting()) === 0) {}
   })
   return others ?? other()
 }
@@ -91,7 +93,9 @@ test('two people who reopen two friends at once free their one payment, which is
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
   await bank.settle([makeItem(getOnlyMatch(await bank.preview()), { hasSeenFlags: true })])
   const [one, other] = await readQueue(bank.ravi)
-  if (!one || !other) throw new Error('nobody is verified')
+  if (!one || !other) {
+    throw new Error('nobody is verified')
+  }
   const answer = await decideConcurrently(bank.festival, one.id, 'reopen', () =>
     decideOn(bank.ravi, other, { decision: 'reopen' }),
   )
@@ -145,7 +149,9 @@ test('a press that is sent again after its minute names its own moment, in which
   bank.festival.now = new Date(bank.festival.now.getTime() + 120_000)
   const again = await send()
   expect(again.map(({ undoUntil }) => undoUntil)).toEqual(first.map(({ undoUntil }) => undoUntil))
-  for (const one of [press, many]) expect((await bank.undo(one)).status).toBe(409)
+  for (const one of [press, many]) {
+    expect((await bank.undo(one)).status).toBe(409)
+  }
 })
 
 test('one payment for two is taken back whole, by the decision about either: no half of it stays with the other (15.25)', async () => {
@@ -193,7 +199,9 @@ test('one payment for two stays the other’s when one of them is reopened: it v
 })
 
 test('a payment added to one and for another is open again when the other’s decision is taken back (15.25, 15.71)', async () => {
-  for (const reference of ['K7Q4M2', '3BCDFG']) await bank.expectPayment(reference)
+  for (const reference of ['K7Q4M2', '3BCDFG']) {
+    await bank.expectPayment(reference)
+  }
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   await bank.settle([makeItem(findMatch(await bank.preview(), 'reference'))])
   await bank.importStatement([

@@ -105,12 +105,15 @@ const isRecorded = async (
   const cash = await findCashRefund(transaction, id)
   if (earlier) {
     const hadCash = cash !== undefined
-    if (isSameRefund(earlier, refund) && hadCash === isCash) return true
+    if (isSameRefund(earlier, refund) && hadCash === isCash) {
+      return true
+    }
     throw new ApiError('illegal', 'This was already recorded. Refresh the list.')
   }
   const undone = transaction.selectFrom('audit_line').select('id').where('decision_id', '=', id)
-  if (cash || (await undone.where('action', '=', 'refund-taken-back').executeTakeFirst()))
+  if (cash || (await undone.where('action', '=', 'refund-taken-back').executeTakeFirst())) {
     throw new ApiError('undone', 'This refund was undone. Record it again if it took place.')
+  }
   await requireUnusedId(transaction, id)
   return false
 }
@@ -141,7 +144,9 @@ const recordRefund = (
     { kinds: notAcceptedKinds },
   )(async (transaction, found) => {
     const { id, entry_id, actor, amount, kind, at } = refund
-    if (await isRecorded(transaction, refund, isCash)) return
+    if (await isRecorded(transaction, refund, isCash)) {
+      return
+    }
     const open = (await findDueRefunds(transaction, found, matcher.listCancelled())).find(
       (one) => one.entryId === entry_id,
     )
@@ -151,23 +156,30 @@ const recordRefund = (
         : 'There is nothing left to give back for this submission.'
       throw new ApiError('illegal', `${left} Refresh the list.`)
     }
-    if (open.isUnseen && !mayAct(role, 'admin'))
+    if (open.isUnseen && !mayAct(role, 'admin')) {
       throw new ApiError(
         'forbidden',
         'This money was not seen at the bank. Ask an admin to record what happens to it.',
       )
+    }
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
       ...{ row_id: row.id, entry_id, command_id: refundCommandId(id, row.id), amount: row.amount },
       ...{ actor, at, reason: '', decision_id: null },
     }))
-    if (unallocated.length > 0) await allocate(transaction, allocations, found.duplicates)
+    if (unallocated.length > 0) {
+      await allocate(transaction, allocations, found.duplicates)
+    }
     await transaction.insertInto('refund').values(refund).execute()
     await markForIndexing(transaction, [entry_id])
-    if (isCash) await recordCashRefund(transaction, refund)
+    if (isCash) {
+      await recordCashRefund(transaction, refund)
+    }
     if (kind === 'returned') {
       const reviewed = await findReviewed(transaction, entry_id)
-      if (reviewed) await saveRefundEmail(transaction, reviewed.entry, refund)
+      if (reviewed) {
+        await saveRefundEmail(transaction, reviewed.entry, refund)
+      }
     }
     const detail = { outcome: kind, paise: amount, ...(isCash ? { source: 'cash' } : {}) }
     await saveAudit(transaction, {
@@ -188,7 +200,9 @@ const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promis
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
-    if (!refund) throw new ApiError('not-found', 'This was undone already.')
+    if (!refund) {
+      throw new ApiError('not-found', 'This was undone already.')
+    }
     requireOwnLine(refund, organiser)
     const { entry_id: entryId, amount, kind } = refund
     await requireNoLaterRefund(transaction, refund)
@@ -217,11 +231,12 @@ const requireNoLaterRefund = async (
   const held = allocated(transaction).select('id').where(isAllocatedByRefund(id))
   const others = transaction.selectFrom('refund').select('id').where('entry_id', '=', entry_id)
   const other = await others.where('id', '<>', id).where('kind', '=', 'returned').executeTakeFirst()
-  if (other && (await held.executeTakeFirst()))
+  if (other && (await held.executeTakeFirst())) {
     throw new ApiError(
       'illegal',
       'This refund holds the payment for a later one. Undo the later refund of this entry first.',
     )
+  }
 }
 
 /** The bank (section 15 of the behaviour). */
@@ -269,12 +284,15 @@ export const bankHandlers = (deps: BankDeps) => {
       body: { id, entryId, amount, outcome, isCash, note },
       organiser: { email: actor, role },
     }) => {
-      if (outcome === 'kept' && note === '')
+      if (outcome === 'kept' && note === '') {
         throw refuseFields([{ path: 'note', message: 'Say why it is kept.' }])
-      if (outcome === 'kept' && isCash)
+      }
+      if (outcome === 'kept' && isCash) {
         throw refuseFields([{ path: 'isCash', message: 'What is kept is not given back.' }])
-      if (!(await readReview(db, entryId)))
+      }
+      if (!(await readReview(db, entryId))) {
         throw new ApiError('not-found', 'There is no such submission.')
+      }
       const at = clock().toISOString()
       await recordRefund(
         db,

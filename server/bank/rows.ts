@@ -29,7 +29,9 @@ export const readRows = async (
   const used = await db.selectFrom('allocated_row').select('row_id').execute()
   const holders = new Map(used.map(({ row_id }): [string, string[]] => [row_id, []]))
   const held = allocated(db).select(['row_id', 'entry_id']).orderBy('entry_id')
-  for (const { row_id, entry_id } of await held.execute()) holders.get(row_id)?.push(entry_id)
+  for (const { row_id, entry_id } of await held.execute()) {
+    holders.get(row_id)?.push(entry_id)
+  }
   const stored = await readPages(
     (after, limit) =>
       db
@@ -92,7 +94,9 @@ export const findRowsContaining = async (
   const patterns = words.flatMap((word) =>
     word ? word.replace(/^0+/, '').replace(/[\\%_]/g, '\\$&') : [],
   )
-  if (patterns.length === 0) return []
+  if (patterns.length === 0) {
+    return []
+  }
   const conditions = patterns.map((pattern) => sql`text ${like} ${`%${pattern}%`} escape '\\'`)
   // A narrow column breaks a number by blanks or ends of lines.
   const texts = sql`
@@ -136,12 +140,16 @@ export const findReversal = async (
     -1,
   )
   const reversedAmounts = debits.flatMap((debit) => {
-    if (debit.day < day) return []
+    if (debit.day < day) {
+      return []
+    }
     const read = readNarration(debit.narration, debit.reference)
     const hasNumber = read.numbers.some((number) => payment.numbers.includes(number))
     const isEqual = -debit.amount === amount && isSameTransfer(read, payment)
     return hasNumber || isEqual ? [-debit.amount] : []
   })
-  if (reversedAmounts.includes(amount)) return 'whole'
+  if (reversedAmounts.includes(amount)) {
+    return 'whole'
+  }
   return reversedAmounts.some((reversedAmount) => reversedAmount < amount) ? 'part' : undefined
 }

@@ -37,7 +37,9 @@ const rejectWithPayments = async (): Promise<string[]> => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   const ids = (await readQueue(bank.ravi)).map(({ id }) => id)
-  for (const id of ids) await decideNow(bank.ravi, id, { decision: 'reject' })
+  for (const id of ids) {
+    await decideNow(bank.ravi, id, { decision: 'reject' })
+  }
   await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   return ids
 }
@@ -94,10 +96,15 @@ test('a handover or a bank file with an id that another record uses is refused (
   await decideNow(ravi, await register(), { id: decision, decision: 'reject' })
   const file = randomUUID()
   expect((await importFile(file)).status).toBe(201)
-  for (const id of [used, decision, file])
+  for (const id of [used, decision, file]) {
     expect((await handOver(ravi, admin, 100, { id })).status).toBe(422)
-  for (const id of [used, decision, owed]) expect((await importFile(id)).status).toBe(422)
-  for (const id of [decision, file]) expect((await refund(id, owed, 100)).status).toBe(422)
+  }
+  for (const id of [used, decision, owed]) {
+    expect((await importFile(id)).status).toBe(422)
+  }
+  for (const id of [decision, file]) {
+    expect((await refund(id, owed, 100)).status).toBe(422)
+  }
   expect((await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')).toEqual([])
 })
 

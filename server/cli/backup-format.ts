@@ -119,7 +119,9 @@ export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
     input: createReadStream(path),
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
-    if (batch.push(v.parse(storedRowSchema, JSON.parse(line))) < batchSize) continue
+    if (batch.push(v.parse(storedRowSchema, JSON.parse(line))) < batchSize) {
+      continue
+    }
     yield batch
     batch = []
   }
@@ -136,7 +138,11 @@ export const inParallel = async <T>(
 ): Promise<void> => {
   for (let start = 0; start < items.length; start += concurrency) {
     const outcomes = await Promise.allSettled(items.slice(start, start + concurrency).map(work))
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        throw outcome.reason
+      }
+    }
   }
 }
 
@@ -160,11 +166,16 @@ export const verifyBackup = async (folder: string, written?: Manifest): Promise<
   ]
   await inParallel(parts, async ({ path, expected }) => {
     const isWhole = await matchesMeasure(path, expected)
-    if (!isWhole)
+    if (!isWhole) {
       faults.push(`${path} ${isWhole === undefined ? 'is missing' : 'is not what was written'}`)
+    }
   })
-  if (faults.length === 0) faults.push(...(await findMissing(folder, manifest)))
-  if (faults.length === 0) return manifest
+  if (faults.length === 0) {
+    faults.push(...(await findMissing(folder, manifest)))
+  }
+  if (faults.length === 0) {
+    return manifest
+  }
   const more =
     faults.length > maxShownFaults ? `\n  and ${faults.length - maxShownFaults} more` : ''
   throw new OperatorError(
@@ -178,10 +189,13 @@ const findMissing = async (
 ): Promise<string[]> => {
   const present = new Set([...files.map(({ name }) => name), ...gone])
   const known = new Set<string>()
-  for await (const uploads of readRowLines(tablePath(folder, 'upload')))
-    for (const upload of uploads)
-      if (upload.location !== 'file-store' || present.has(storedName(upload)))
+  for await (const uploads of readRowLines(tablePath(folder, 'upload'))) {
+    for (const upload of uploads) {
+      if (upload.location !== 'file-store' || present.has(storedName(upload))) {
         known.add(String(upload.secure_url))
+      }
+    }
+  }
   const faults: string[] = []
   for (const [table, expected] of Object.entries(tables)) {
     let rows = 0
@@ -189,11 +203,14 @@ const findMissing = async (
       rows += batch.length
       for (const row of batch) {
         const missing = listProofUrls(table, row).filter((url) => !known.has(url))
-        if (missing.length > 0)
+        if (missing.length > 0) {
           faults.push(`${table} ${row.id} lacks ${missing.length} of its proofs`)
+        }
       }
     }
-    if (rows !== expected.rows) faults.push(`${table}: ${rows} of ${expected.rows} rows`)
+    if (rows !== expected.rows) {
+      faults.push(`${table}: ${rows} of ${expected.rows} rows`)
+    }
   }
   return faults
 }

@@ -97,8 +97,9 @@ test('backups without a row drive out none with rows, however many they are', as
   ]
   const older = await pretendBackup('2025-09-30T22:00:00Z', 39)
   const empty: string[] = []
-  for (let day = 3; day < 8; day += 1)
+  for (let day = 3; day < 8; day += 1) {
     empty.push(await pretendBackup(`2025-10-0${day}T22:00:00Z`, 0))
+  }
   expect((await removeOldBackups(home, 2)).sort()).toEqual([older, ...empty.slice(0, 3)].sort())
   expect((await readdir(home)).sort()).toEqual([...good, ...empty.slice(3)].sort())
 })
@@ -126,7 +127,9 @@ test('of three backups that begin in one second one is taken, and the others say
     outcome.status === 'rejected' ? [String(outcome.reason)] : [],
   )
   expect(refused).toHaveLength(2)
-  for (const words of refused) expect(words).toMatch(/is there already.*wait a second/)
+  for (const words of refused) {
+    expect(words).toMatch(/is there already.*wait a second/)
+  }
   expect(await readdir(home)).toEqual([nameAt('2025-10-08T00:00:00Z')])
   expect(await removeOldBackups(home, 1)).toEqual([])
 })
@@ -142,22 +145,27 @@ test('a backup under another name, as --to makes one, counts by its time and goe
 
 test('a backup is not taken among the uploaded files', () => {
   const place = { dataDir: '/srv/data', files: { engine: 'disk' as const } }
-  for (const folder of ['/srv/data/files', '/srv/data/files/x', '/srv/data/files/..x'])
+  for (const folder of ['/srv/data/files', '/srv/data/files/x', '/srv/data/files/..x']) {
     expect(() => requireOutsideFiles(place, folder)).toThrow(
       `${folder} is among the uploaded files`,
     )
-  for (const folder of ['/srv/data/files-old', '/srv/data', '/srv/backups/files'])
+  }
+  for (const folder of ['/srv/data/files-old', '/srv/data', '/srv/backups/files']) {
     requireOutsideFiles(place, folder)
+  }
 })
 
 test('fourteen days are kept: all of the newest, one of each before it, and hourly ones drive out no nightly one', async () => {
   const add = (time: string) => pretendBackup(time, 1)
   const nightly: string[] = []
-  for (let day = 10; day < 27; day += 1) nightly.push(await add(`2025-09-${day}T22:00:00Z`))
+  for (let day = 10; day < 27; day += 1) {
+    nightly.push(await add(`2025-09-${day}T22:00:00Z`))
+  }
   const replaced = await add('2025-09-20T23:00:00Z')
   const hourly: string[] = []
-  for (let hour = 0; hour < 18; hour += 1)
+  for (let hour = 0; hour < 18; hour += 1) {
     hourly.push(await add(`2025-10-08T${String(hour).padStart(2, '0')}:00:00Z`))
+  }
   const halfDone = 'cerebra-20250101T000000Z'
   await mkdir(join(home, halfDone))
   await removeOldBackups(home, 14)

@@ -20,12 +20,15 @@ export const backupCommand = (args: string[]): Promise<void> =>
       args,
       options: { to: { type: 'string' }, in: { type: 'string' }, keep: { type: 'string' } },
     })
-    if (values.to !== undefined && (values.in !== undefined || values.keep !== undefined))
+    if (values.to !== undefined && (values.in !== undefined || values.keep !== undefined)) {
       throw new OperatorError(
         `--to names one backup's folder; --in and --keep are for a folder of many.\n${usage}`,
       )
+    }
     const keep = Number(values.keep ?? Number.POSITIVE_INFINITY)
-    if (!(keep >= 1)) throw new OperatorError('--keep takes a number of days, from 1 on.')
+    if (!(keep >= 1)) {
+      throw new OperatorError('--keep takes a number of days, from 1 on.')
+    }
     const home = resolve(values.in ?? 'backups')
     const folder = values.to === undefined ? join(home, backupName(new Date())) : resolve(values.to)
     const start = performance.now()
@@ -37,9 +40,11 @@ export const backupCommand = (args: string[]): Promise<void> =>
       console.log(
         `Backup: ${folder}\n${describeBackup(manifest)}, read back and whole; ${formatSince(start)}`,
       )
-      if (values.to === undefined)
-        for (const name of await removeOldBackups(home, keep))
+      if (values.to === undefined) {
+        for (const name of await removeOldBackups(home, keep)) {
           console.log(`Removed the older ${name}`)
+        }
+      }
     })
   })
 
@@ -55,10 +60,11 @@ export const requireOutsideFiles = (
   const uploads = join(dataDir, 'files')
   const relativePath = relative(uploads, folder)
   const isInside = !isAbsolute(relativePath) && relativePath.split(/[\\/]/)[0] !== '..'
-  if (files.engine === 'disk' && isInside)
+  if (files.engine === 'disk' && isInside) {
     throw new OperatorError(
       `${folder} is among the uploaded files (${uploads}). Choose a folder outside of it.`,
     )
+  }
 }
 
 /** The name of a backup's folder, by the time it was begun: it sorts by age. */
@@ -70,8 +76,9 @@ const namePattern = /^cerebra-\d{8}T\d{6}Z$/
 const removeIncomplete = async (home: string): Promise<void> => {
   for (const name of (await readdir(home)).filter((one) => namePattern.test(one))) {
     const folder = join(home, name)
-    if (existsSync(join(folder, manifestFile)) || Date.now() - statSync(folder).mtimeMs <= dayMs)
+    if (existsSync(join(folder, manifestFile)) || Date.now() - statSync(folder).mtimeMs <= dayMs) {
       continue
+    }
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -89,7 +96,9 @@ const listBackups = async (home: string): Promise<KeptBackup[]> => {
   const backups: KeptBackup[] = []
   for (const name of await readdir(home)) {
     const manifest = await readManifest(join(home, name)).catch(() => undefined)
-    if (!manifest) continue
+    if (!manifest) {
+      continue
+    }
     const { takenAt } = manifest
     backups.push({
       name,
@@ -124,6 +133,8 @@ export const removeOldBackups = async (home: string, days: number): Promise<stri
   ]
   const old = [...findOld(filled, days), ...findOld(empty, days)].map(({ name }) => name)
   // Another backup that ends now may have removed it already.
-  for (const name of old) await rm(join(home, name), { recursive: true, force: true })
+  for (const name of old) {
+    await rm(join(home, name), { recursive: true, force: true })
+  }
   return old
 }

@@ -45,7 +45,9 @@ const examine = async (env: Record<string, string>, ...args: string[]) => {
     TRUST_PROXY: '1',
     ...env,
   }
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries(settings)) {
+    vi.stubEnv(name, value)
+  }
   await doctorCommand(args, () => now)
   const problems = printed.filter((line) => line.startsWith('MEND'))
   return { problems, code: process.exitCode, all: printed.join('\n') }
@@ -67,8 +69,9 @@ test('an installation that is well has nothing to mend, and its letter arrives (
     'disk',
     'mail',
     'public',
-  ])
+  ]) {
     expect(all).toMatch(new RegExp(`^good {2}${about} `, 'm'))
+  }
   expect(all).toContain('it is 2025-10-08 10:00 in India')
   expect(all).not.toMatch(/it is over since|^look {2}left/m)
   expect(all).not.toContain('asha@')
@@ -198,7 +201,9 @@ test('files that no row names are counted, and go only with --remove-orphans (6.
   now = new Date(now.getTime() - 100 * 86_400_000)
   await examine({}, '--remove-orphans')
   expect(await left()).toEqual(['named.png', 'young.png'])
-  for (let count = 0; count < 11; count += 1) await leave(`stray-${count}.png`)
+  for (let count = 0; count < 11; count += 1) {
+    await leave(`stray-${count}.png`)
+  }
   const { problems } = await examine({}, '--remove-orphans')
   expect(problems.at(-1)).toMatch(
     /^MEND {2}orphans {2}no row names 11 of 13 .*are these the right tables/,

@@ -52,26 +52,36 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
   const site = await loadSite(config.siteDir)
   if (config.isPublic) {
     const problems = findPublicProblems(config, site)
-    for (const problem of problems) report('mend', 'public', problem)
-    if (problems.length === 0)
+    for (const problem of problems) {
+      report('mend', 'public', problem)
+    }
+    if (problems.length === 0) {
       report('good', 'public', `${config.publicUrl} may be shown to real visitors`)
+    }
     warnOfSettings(config, { warn: (words) => report('look', 'public', words) })
-    if (config.trustedProxies === 0)
+    if (config.trustedProxies === 0) {
       report(
         'look',
         'public',
         'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit',
       )
-    if (now.getTime() >= findEndOfFestival(identity))
+    }
+    if (now.getTime() >= findEndOfFestival(identity)) {
       report(
         'look',
         'edition',
         `it is over since ${identity.lastDay}: every registration, pass and room is refused`,
       )
-  } else report('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
-  if (!site)
+    }
+  } else {
+    report('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
+  }
+  if (!site) {
     report('look', 'site', `nothing is built in ${config.siteDir}; only the calls are answered`)
-  if (!config.organisers) return report('look', 'desk', 'ORGANISERS is not set: there is no desk')
+  }
+  if (!config.organisers) {
+    return report('look', 'desk', 'ORGANISERS is not set: there is no desk')
+  }
   const isBuilt = await loadDesk(resolve(config.siteDir, '../desk'))
   report(
     isBuilt ? 'good' : 'mend',
@@ -81,11 +91,16 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
 }
 
 const checkContent = (report: Report): void => {
-  for (const { words } of checkEdition(wholeEdition)) report('mend', 'edition', words)
+  for (const { words } of checkEdition(wholeEdition)) {
+    report('mend', 'edition', words)
+  }
   const placeholders = findPlaceholders(wholeEdition)
-  for (const { path, text } of placeholders)
+  for (const { path, text } of placeholders) {
     report('look', 'edition', `placeholder ${path}: ${text}`)
-  if (placeholders.length === 0) report('good', 'edition', `${identity.title}: no placeholder`)
+  }
+  if (placeholders.length === 0) {
+    report('good', 'edition', `${identity.title}: no placeholder`)
+  }
 }
 
 /** So many files without rows are a crash's leftovers, however few others there are. */
@@ -105,14 +120,17 @@ const checkOrphans = async (
   report: Report,
 ): Promise<void> => {
   const { orphans, all } = await findOrphans(db, files, now)
-  if (orphans.length === 0) return report('good', 'orphans', 'a row names every file')
+  if (orphans.length === 0) {
+    return report('good', 'orphans', 'a row names every file')
+  }
   const words = `no row names ${orphans.length} of ${formatCount(all, 'stored file')}`
-  if (orphans.length > maxExpectedOrphans && orphans.length > all / 2)
+  if (orphans.length > maxExpectedOrphans && orphans.length > all / 2) {
     return report(
       'mend',
       'orphans',
       `${words}: are these the right tables? --remove-orphans takes no file away meanwhile`,
     )
+  }
   if (!shouldRemove) {
     const names = orphans.slice(0, maxShownOrphans).join(', ')
     return report(
@@ -121,7 +139,9 @@ const checkOrphans = async (
       `${words} (${names} …): look at them, then remove them with --remove-orphans`,
     )
   }
-  for (const name of orphans) await files.remove(name)
+  for (const name of orphans) {
+    await files.remove(name)
+  }
   report('good', 'orphans', `${words}: removed`)
 }
 
@@ -136,7 +156,9 @@ export const checkPayee = async (
   { kind }: Payee,
   report: Report,
 ): Promise<void> => {
-  if (kind === 'merchant') return
+  if (kind === 'merchant') {
+    return
+  }
   const since = new Date(now.getTime() - payeeDays * dayMs).toISOString()
   const { sum } = await db
     .selectFrom('review')
@@ -146,7 +168,9 @@ export const checkPayee = async (
     .where('state', 'not in', ['rejected', 'withdrawn'])
     .executeTakeFirstOrThrow()
   const fees = toRupees(Number(sum ?? 0))
-  if (fees <= personalLimit) return
+  if (fees <= personalLimit) {
+    return
+  }
   report(
     'look',
     'payee',
@@ -163,31 +187,35 @@ const checkTables = async (
 ): Promise<void> => {
   const { store } = config
   const origin = findOrigin(await requireUsable(store, 'Start the server'))
-  if (origin === 'none')
+  if (origin === 'none') {
     return report(
       'look',
       'tables',
       `there are none yet in ${nameStore(store)}; the first start makes them`,
     )
-  if (origin === 'older')
+  }
+  if (origin === 'older') {
     return report(
       'look',
       'tables',
       `${nameStore(store)}: an older version’s; the next start brings them up to date`,
     )
+  }
   const db = await openDatabaseAsItIs(store)
   const files = createFileStore(config)
   try {
     report('good', 'tables', `${nameStore(store)}: this version’s`)
     const verdict = await assessClock(db, now, config.acceptClock)
     const time = instantAt(now.getTime()).replace('T', ' ').slice(0, 16)
-    if (verdict.isPlausible) report('good', 'clock', `it is ${time} in India`)
-    else
+    if (verdict.isPlausible) {
+      report('good', 'clock', `it is ${time} in India`)
+    } else {
       report(
         'mend',
         'clock',
         `it is ${time} in India, far from ${verdict.newest}, the newest time in the tables: set it, or ACCEPT_CLOCK if it is right`,
       )
+    }
     await checkNewestProof(db, files, {
       error: (...words: unknown[]) => report('mend', 'proofs', String(words.at(-1))),
     })
@@ -210,15 +238,17 @@ const checkTables = async (
 
 /** Writes, reads and removes a small file, as an upload would. */
 const checkFiles = async (config: Config, report: Report): Promise<void> => {
-  if (config.files.engine === 'disk' && !existsSync(config.dataDir))
+  if (config.files.engine === 'disk' && !existsSync(config.dataDir)) {
     return report('look', 'files', `${config.dataDir} is not there yet; the first start makes it`)
+  }
   const files = createFileStore(config)
   const name = `.doctor-${randomUUID()}.tmp`
   try {
     await files.write(name, new TextEncoder().encode(name))
     const bytes = await files.read(name)
-    if (new TextDecoder().decode(bytes) !== name)
+    if (new TextDecoder().decode(bytes) !== name) {
       throw new OperatorError('what was written is not what is read')
+    }
     await files.remove(name)
     report(
       'good',
@@ -242,10 +272,16 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   const containsFiles = (path: string) =>
     existsSync(path) &&
     readdirSync(path, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
-  if (files.engine === 's3' && containsFiles(folder)) leftovers.push('files')
+  if (files.engine === 's3' && containsFiles(folder)) {
+    leftovers.push('files')
+  }
   // Where 0.1.0 put files that no row named.
-  else if (containsFiles(join(folder, 'trash'))) leftovers.push('files/trash')
-  if (leftovers.length === 0) return
+  else if (containsFiles(join(folder, 'trash'))) {
+    leftovers.push('files/trash')
+  }
+  if (leftovers.length === 0) {
+    return
+  }
   const words = `${leftovers.join(', ')} in ${dataDir}: a copy with everybody’s data. Neither forget nor retention reaches it`
   report('look', 'left', `${words}: see that nothing is missing in the new one, then remove it`)
 }
@@ -254,14 +290,18 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
 const checkExports = ({ dataDir }: Config, report: Report): void => {
   const folder = join(dataDir, 'exports')
   const count = existsSync(folder) ? readdirSync(folder).length : 0
-  if (count === 0) return
+  if (count === 0) {
+    return
+  }
   const words = `${formatCount(count, 'file')} in ${folder}: forget does not reach exports`
   report('look', 'exports', `${words}. Delete those that are done with`)
 }
 
 const checkDisk = async (config: Config, report: Report): Promise<void> => {
   const free = existsSync(config.dataDir) ? await findFreeSpaceReader(config)?.() : undefined
-  if (free === undefined) return
+  if (free === undefined) {
+    return
+  }
   const reserve = config.uploads.reserveBytes
   const words = `${formatBytes(free)} are free; uploads end at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
   report(free < reserve ? 'mend' : free < 3 * reserve ? 'look' : 'good', 'disk', words)
@@ -286,12 +326,13 @@ const testEmail = createEmailReader({
 
 const checkMail = async (config: Config, to: string | undefined, report: Report): Promise<void> => {
   const { engine, from } = config.mail
-  if (to === undefined)
+  if (to === undefined) {
     return report(
       'look',
       'mail',
       `goes by ${engine.engine}; add --mail ADDRESS to send a letter there`,
     )
+  }
   const mailer = createMailer(config.dataDir, engine)
   try {
     const mail = testEmail(JSON.stringify({ email: to, address: config.publicUrl }))
@@ -317,13 +358,18 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     })
     let faults = 0
     const report: Report = (state, about, words) => {
-      if (state === 'mend') faults += 1
+      if (state === 'mend') {
+        faults += 1
+      }
       console.log(`${titles[state]}  ${about.padEnd(8)} ${words}`)
     }
-    for (const name of findUnknownNames())
+    for (const name of findUnknownNames()) {
       report(isRenamed(name) ? 'look' : 'mend', 'settings', describeUnknownSetting(name))
+    }
     const config = loadConfig()
-    if (faults === 0) report('good', 'settings', 'all can be read')
+    if (faults === 0) {
+      report('good', 'settings', 'all can be read')
+    }
     const checks: [string, () => Promise<void>][] = [
       ['site', () => checkSite(config, clock(), report)],
       ['tables', () => checkTables(config, clock(), values['remove-orphans'] ?? false, report)],
@@ -334,10 +380,13 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
       ['mail', () => checkMail(config, values.mail, report)],
     ]
     checkContent(report)
-    for (const [about, check] of checks)
+    for (const [about, check] of checks) {
       await check().catch((error: unknown) => report('mend', about, explain(error, config)))
+    }
     console.log(
       faults === 0 ? 'Nothing has to be mended.' : `${formatCount(faults, 'thing')} to mend.`,
     )
-    if (faults > 0) process.exitCode = 1
+    if (faults > 0) {
+      process.exitCode = 1
+    }
   })

@@ -184,8 +184,9 @@ test('forget erases all that the tables know of a person, and what others’ rec
     ).length
   const about = new RegExp(`asha|${asha.id}`, 'i')
   const erased = forgotten.filter((table) => !otherForms.includes(table))
-  for (const table of erased.filter((name) => !filesOnly.includes(name)))
+  for (const table of erased.filter((name) => !filesOnly.includes(name))) {
     expect(await traces(table, about), table).toBeGreaterThan(0)
+  }
   const [audit, uploads] = [await count('audit_line'), await count('upload')]
   const [files, mailFolder] = [festival.files.store, join(festival.config.dataDir, 'mail')]
   await forgetPerson({
@@ -195,9 +196,12 @@ test('forget erases all that the tables know of a person, and what others’ rec
     mailFolder,
     person: { email: 'asha@college.test' },
   })
-  for (const table of erased) expect(await traces(table, about), table).toBe(0)
-  for (const table of everyTable)
+  for (const table of erased) {
+    expect(await traces(table, about), table).toBe(0)
+  }
+  for (const table of everyTable) {
     expect(await traces(table, /asha@college|Dear Asha|asha pays/i), table).toBe(0)
+  }
   expect(await count('audit_line')).toBe(audit)
   expect(await count('upload')).toBe(uploads - 1)
   const bela = await readOnly(ravi)
@@ -210,17 +214,19 @@ test('a backup brings every table of the desk back, nobody is signed in, and the
   await takeBackup({ ...deps, clock: () => festival.now })
   const read = async (app: TestApp) => {
     const rows: Record<string, unknown[]> = {}
-    for (const table of tableNames)
+    for (const table of tableNames) {
       rows[table] = (await app.db.selectFrom(table).selectAll().execute())
         .map((row) => JSON.stringify({ ...row, is_indexed: undefined }))
         // What waits with a private link is left out of a backup.
         .filter((row) => !row.includes('/my-submission#'))
         .sort()
+    }
     return rows
   }
   const before = await read(festival)
-  for (const table of copied.filter((name) => !otherForms.includes(name)))
+  for (const table of copied.filter((name) => !otherForms.includes(name))) {
     expect(before[table]?.length, table).toBeGreaterThan(0)
+  }
   const elsewhere = await createDeskApp()
   await restoreBackup({
     ...deps,
@@ -260,7 +266,9 @@ test('when proofs go in their time, earlier ones go too, and what was read from 
 test('what is over goes by itself: links, sessions and who was there; the rest stays (14.5, 14.45)', async () => {
   await fillDesk()
   await festival.post('/api/desk/sign-in', { email: organisers.admin }, deskOrigin)
-  for (const table of expiring) expect(await count(table), table).toBeGreaterThan(0)
+  for (const table of expiring) {
+    expect(await count(table), table).toBeGreaterThan(0)
+  }
   const counts = async () =>
     Object.fromEntries(await Promise.all(permanent.map(async (name) => [name, await count(name)])))
   const before = await counts()
@@ -289,7 +297,9 @@ test('what is over goes by itself: links, sessions and who was there; the rest s
   await keep('2025-10-15T00:00:00.000Z')
   expect(await count('private_link'), 'it may still be exchanged').toBe(1)
   await keep('2025-11-20T00:00:00.000Z')
-  for (const table of expiring) expect(await count(table), table).toBe(0)
+  for (const table of expiring) {
+    expect(await count(table), table).toBe(0)
+  }
   // E-mails with a sign-in link go a day after they were sent.
   const left = { ...before, message: (before.message ?? 0) - links.length }
   expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(left)

@@ -29,7 +29,9 @@ export const exportCommand = (args: string[]): Promise<void> =>
       options: { table: { type: 'string' }, out: { type: 'string' } },
     })
     const table = findTable(values.table)
-    if (!table) throw new OperatorError(`Which table?\nUsage: ${usage}`)
+    if (!table) {
+      throw new OperatorError(`Which table?\nUsage: ${usage}`)
+    }
     const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')
     const path = resolve(values.out ?? join('exports', `${table}-${time}Z.csv`))
     const start = performance.now()

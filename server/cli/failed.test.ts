@@ -19,10 +19,13 @@ beforeEach(async () => {
     DATA_DIR: folder,
     ORGANISERS: 'asha@organisers.test=admin,ravi@college.test=verifier',
   }
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries(settings)) {
+    vi.stubEnv(name, value)
+  }
   printed = []
-  for (const stream of ['log', 'error'] as const)
+  for (const stream of ['log', 'error'] as const) {
     vi.spyOn(console, stream).mockImplementation((line: string) => printed.push(line))
+  }
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -59,8 +62,9 @@ test('the desk’s first page has when the newest backup was taken (12.56)', asy
   const desk = await signIn(festival)
   const read = async () => (await (await desk.get('/api/desk/overview')).json()).backup
   expect(await read()).toBeUndefined()
-  for (const at of ['2025-09-29T22:00:00.000Z', '2025-09-30T22:00:00.000Z'])
+  for (const at of ['2025-09-29T22:00:00.000Z', '2025-09-30T22:00:00.000Z']) {
     await saveAudit(festival.db, { at: new Date(at), actor: 'command line', action: 'backed-up' })
+  }
   expect(await read()).toBe('2025-09-30T22:00:00.000Z')
   await festival.close()
 })

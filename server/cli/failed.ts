@@ -7,7 +7,9 @@ const usage = formatUsage('failed', 'UNIT')
 /** `cerebra failed UNIT`: mails the admins that a unit of systemd failed, by the server's own outbox (behaviour 12.56). */
 export const failedCommand = ([unit]: string[]): Promise<void> =>
   runCommand(usage, async () => {
-    if (unit === undefined) throw new OperatorError(`Which unit?\nUsage: ${usage}`)
+    if (unit === undefined) {
+      throw new OperatorError(`Which unit?\nUsage: ${usage}`)
+    }
     const text = `${unit} failed on the server. Whoever runs it: journalctl -u ${unit} -n 20 says why; once that is mended, systemctl start ${unit}.`
     await withInstallation(({ db }, { organisers }) =>
       mailAdmins({ db, clock: () => new Date(), organisers }, { subject: `${unit} failed`, text }),

@@ -8,7 +8,9 @@ export const findEarlierProofs = async (
   db: DbOrTransaction,
   entryIds: readonly string[],
 ): Promise<string[]> => {
-  if (entryIds.length === 0) return []
+  if (entryIds.length === 0) {
+    return []
+  }
   const proofs = await db
     .selectFrom('proof')
     .select('url')
@@ -92,7 +94,8 @@ export const eraseDeskRows = async (
       selectFrom('proof').select('id').where('entry_id', 'in', entryIds),
     )
     .execute()
-  for (const table of byEntry)
+  for (const table of byEntry) {
     await transaction.deleteFrom(table).where('entry_id', 'in', entryIds).execute()
+  }
   await transaction.deleteFrom('flag').where('other_id', 'in', entryIds).execute()
 }

@@ -22,7 +22,9 @@ export const findTeams = async (
   phones: readonly string[],
   ownEntries: readonly string[],
 ): Promise<Team[]> => {
-  if (phones.length === 0) return []
+  if (phones.length === 0) {
+    return []
+  }
   const patterns = phones.map((phone) => `%${phone}%`)
   // An e-mail that waits may tell of a correction that nothing else remembers.
   const named = await db
@@ -102,10 +104,13 @@ export const redactOtherEntries = async (
       .where('payload', '<>', '')
       .execute()
     for (const { id, payload } of messages) {
-      if (v.is(correctedSchema, JSON.parse(payload)))
+      if (v.is(correctedSchema, JSON.parse(payload))) {
         await transaction.deleteFrom('message').where('id', '=', id).execute()
+      }
       const parsed = v.safeParse(payloadSchema, JSON.parse(payload))
-      if (!parsed.success) continue
+      if (!parsed.success) {
+        continue
+      }
       const changed = JSON.stringify({ ...parsed.output, team_members: formatMembers(members) })
       await transaction
         .updateTable('message')
@@ -141,7 +146,9 @@ export const findUnmatchedRows = async (
   names: readonly string[],
 ): Promise<string[]> => {
   const wanted = names.map(normaliseName).filter((name) => name.length > 5)
-  if (wanted.length === 0) return []
+  if (wanted.length === 0) {
+    return []
+  }
   const rows = await db
     .selectFrom('bank_row')
     .select(['id', 'narration'])
@@ -160,10 +167,11 @@ export const redactRows = async (
   transaction: Transaction<Tables>,
   ids: readonly string[],
 ): Promise<void> => {
-  if (ids.length > 0)
+  if (ids.length > 0) {
     await transaction
       .updateTable('bank_row')
       .set({ narration: '', reference: '' })
       .where('id', 'in', ids)
       .execute()
+  }
 }

@@ -47,8 +47,9 @@ const fillTables = async () => {
     )
     await festival.post('/api/accommodations', await fillAccommodation(festival, { email }))
   }
-  for (const { id } of await festival.db.selectFrom('message').select('id').execute())
+  for (const { id } of await festival.db.selectFrom('message').select('id').execute()) {
     await writeFile(join(mailFolder, `${id}.eml`), 'To: somebody')
+  }
   return shared
 }
 
@@ -163,8 +164,13 @@ test('no byte of a forgotten person stays in the files of the database', async (
         payment_screenshot_url: `https://cerebra.test/files/${name}.png`,
       })
       .execute()
-  for (const name of ['asha', 'zzyzx', ...Array.from({ length: 50 }, (_, index) => `bala${index}`)])
+  for (const name of [
+    'asha',
+    'zzyzx',
+    ...Array.from({ length: 50 }, (_, index) => `bala${index}`),
+  ]) {
     await insert(name)
+  }
   await db
     .updateTable('DelegatePass')
     .set({ institution: 'Another' })
@@ -212,7 +218,9 @@ test.each(['their own form', 'their phone alone'])(
       name: bala.name,
       phone: bala.phone,
     })
-    if (by === 'their own form') await festival.post('/api/delegate-passes', own)
+    if (by === 'their own form') {
+      await festival.post('/api/delegate-passes', own)
+    }
     const person = by === 'their own form' ? { email: 'bala@college.test' } : { phone: bala.phone }
     const traces = await findTraces(festival.db, person)
     expect(traces.teams).toMatchObject([{ registrationId: expect.stringMatching(/^EVT-/) }])

@@ -80,8 +80,12 @@ export const forgetPerson = async (deps: ForgetDependencies): Promise<Erased> =>
     const result = await transact(db, (transaction) => eraseRows(transaction, person, clock()))
     if (result) {
       const { traces, uploads } = result
-      for (const name of uploads.files) await files.remove(name)
-      for (const id of traces.messageIds) await rm(join(mailFolder, `${id}.eml`), { force: true })
+      for (const name of uploads.files) {
+        await files.remove(name)
+      }
+      for (const id of traces.messageIds) {
+        await rm(join(mailFolder, `${id}.eml`), { force: true })
+      }
       await purge(db)
       return { ...traces, files: uploads.files.length, hostedFileUrls: uploads.hostedUrls }
     }
@@ -111,17 +115,22 @@ const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: 
       .where('state', '=', 'sending')
       .where('lease_until', '>', now.toISOString())
       .execute()
-    if (sending.length > 0) return undefined
+    if (sending.length > 0) {
+      return undefined
+    }
     await transaction.deleteFrom('message').where('id', 'in', messageIds).execute()
   }
   if (entryIds.length > 0) {
     await transaction.deleteFrom('idempotency_key').where('entry_id', 'in', entryIds).execute()
     await eraseDeskRows(transaction, entryIds)
-    for (const table of Object.values(entryTables))
+    for (const table of Object.values(entryTables)) {
       await transaction.deleteFrom(table).where('id', 'in', entryIds).execute()
+    }
   }
   await redactOtherEntries(transaction, traces)
-  if (person.withBankRows) await redactRows(transaction, traces.unmatchedRows)
+  if (person.withBankRows) {
+    await redactRows(transaction, traces.unmatchedRows)
+  }
   return { traces, uploads: await eraseUploadRows(transaction, traces.proofs) }
 }
 
@@ -182,14 +191,19 @@ const removeShared = async (
   entryIds: string[],
 ): Promise<string[]> => {
   const shared = new Set<string>()
-  if (urls.length === 0) return []
-  for (const [table, id] of proofHolders)
+  if (urls.length === 0) {
+    return []
+  }
+  for (const [table, id] of proofHolders) {
     for (const column of proofColumns[table] ?? []) {
       const { rows } = await sql<{ url: string }>`
         select distinct ${sql.ref(column)} as url from ${sql.table(table)}
         where ${sql.ref(column)} in (${sql.join(urls)}) and ${sql.ref(id)} not in (${sql.join(entryIds)})
       `.execute(db)
-      for (const { url } of rows) shared.add(url)
+      for (const { url } of rows) {
+        shared.add(url)
+      }
     }
+  }
   return urls.filter((url) => !shared.has(url))
 }

@@ -24,7 +24,9 @@ const describeTraces = (traces: Traces): string =>
 
 /** Another person may have the same name, so these go only where the operator says so. */
 const printBankRows = (count: number, areErased: boolean): void => {
-  if (count === 0) return
+  if (count === 0) {
+    return
+  }
   const rows = `${formatCount(count, 'row')} of bank statements that nobody’s form is matched with and that hold the name`
   console.log(
     areErased
@@ -42,9 +44,13 @@ const options = {
 
 /** As forms keep it: the last ten digits. */
 const readPhone = (typed: string | undefined): string | undefined => {
-  if (typed === undefined) return undefined
+  if (typed === undefined) {
+    return undefined
+  }
   const digits = typed.replace(/\D/g, '').slice(-10)
-  if (digits.length < 10) throw new OperatorError(`That is no phone number.\nUsage: ${usage}`)
+  if (digits.length < 10) {
+    throw new OperatorError(`That is no phone number.\nUsage: ${usage}`)
+  }
   return digits
 }
 
@@ -60,17 +66,21 @@ export const forgetCommand = (args: string[]): Promise<void> =>
       phone: readPhone(values.phone),
       withBankRows: values['bank-rows'],
     }
-    if (!person.email && !person.phone) throw new OperatorError(`Whom?\nUsage: ${usage}`)
-    if (person.email && !/^[^@\s]+@[^@\s]+$/.test(person.email))
+    if (!person.email && !person.phone) {
+      throw new OperatorError(`Whom?\nUsage: ${usage}`)
+    }
+    if (person.email && !/^[^@\s]+@[^@\s]+$/.test(person.email)) {
       throw new OperatorError(`That is no e-mail address.\nUsage: ${usage}`)
+    }
     await withInstallation(async ({ db, files }, { dataDir }) => {
       const traces = await findTraces(db, person)
-      if (hasNoTraces(traces) && !values.yes)
+      if (hasNoTraces(traces) && !values.yes) {
         console.log(
           person.email
             ? 'There is nothing of this address or phone here.'
             : 'No team of others names this phone. The forms that somebody sent are found by --email.',
         )
+      }
       if (values.yes) {
         const mailFolder = join(dataDir, 'mail')
         const erased = await forgetPerson({
@@ -81,10 +91,11 @@ export const forgetCommand = (args: string[]): Promise<void> =>
           person,
         })
         console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
-        if (erased.hostedFileUrls.length > 0)
+        if (erased.hostedFileUrls.length > 0) {
           console.log(
             `Still at the image host; remove them there:\n  ${erased.hostedFileUrls.join('\n  ')}`,
           )
+        }
         printBankRows(erased.unmatchedRows.length, person.withBankRows === true)
         console.log(
           'Not in our hands: e-mails that went out, and backups and exports made before now.',

@@ -56,10 +56,11 @@ export interface Installation {
  */
 export const openInstallation = async (config: Config): Promise<Installation> => {
   const { store } = config
-  if (store.engine === 'sqlite' && !existsSync(store.file))
+  if (store.engine === 'sqlite' && !existsSync(store.file)) {
     throw new OperatorError(
       `There is no database at ${store.file}. Are DATA_DIR and DATABASE_URL those of the server?`,
     )
+  }
   await requireOurVersion(store)
   return toInstallation(config, await openDatabaseAsItIs(store))
 }
@@ -73,10 +74,11 @@ export const openForRestore = async (config: Config): Promise<Installation> => {
   const { store } = config
   keepFolderToOwner(store.engine === 'sqlite' ? dirname(store.file) : config.dataDir)
   const lock = await acquireTableLock(store, 'alone')
-  if (!lock)
+  if (!lock) {
     throw new OperatorError(
       'The server is running on these tables. Stop it first (systemctl stop cerebra); nothing was changed.',
     )
+  }
   try {
     await requireUsable(store, 'Restore with the command')
     const { close, ...parts } = toInstallation(config, await openDatabase(store))

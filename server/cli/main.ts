@@ -21,7 +21,9 @@ const main = async ([name = '', ...args]: string[]) => {
   // Whoever reads may stop early, as `head` does; the work goes on.
   process.stdout.on('error', () => {})
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command) return command(args)
+  if (command) {
+    return command(args)
+  }
   console.error(`Which command? One of: ${Object.keys(commands).join(', ')}`)
   process.exitCode = 1
 }

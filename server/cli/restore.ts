@@ -39,7 +39,9 @@ export const restoreCommand = (args: string[]): Promise<void> =>
         'verify-only': { type: 'boolean' },
       },
     })
-    if (values.from === undefined) throw new OperatorError(`Which backup?\nUsage: ${usage}`)
+    if (values.from === undefined) {
+      throw new OperatorError(`Which backup?\nUsage: ${usage}`)
+    }
     const folder = resolve(values.from)
     const start = performance.now()
     if (values['verify-only']) {
@@ -87,7 +89,9 @@ export const restoreBackup = async ({
 }: RestoreDependencies): Promise<Manifest> => {
   const manifest = await verifyBackup(folder)
   requireReadable(manifest)
-  if (!force) await requireEmpty(db, files)
+  if (!force) {
+    await requireEmpty(db, files)
+  }
   await inParallel(manifest.files, async ({ name }) =>
     files.write(name, await readFile(filePath(folder, name))),
   )
@@ -98,15 +102,18 @@ export const restoreBackup = async ({
     for (const table of tableNames) {
       await transaction.deleteFrom(table).execute()
       // An upload without its file would be taken for a proof.
-      for await (const rows of readBackupRows(folder, manifest, table))
+      for await (const rows of readBackupRows(folder, manifest, table)) {
         await insertRows(
           transaction,
           table,
           table === 'upload' ? rows.filter((row) => !gone.has(storedName(row))) : rows,
         )
+      }
     }
     await transaction.deleteFrom('audit_access').execute()
-    for (const fill of listFills(manifest.migrations)) await sql.raw(fill).execute(transaction)
+    for (const fill of listFills(manifest.migrations)) {
+      await sql.raw(fill).execute(transaction)
+    }
     // Search tokens are made anew from the records.
     await transaction.deleteFrom('search_token').execute()
     await markForIndexing(transaction)
@@ -120,14 +127,16 @@ export const restoreBackup = async ({
 /** @throws OperatorError when a newer version, or one before 1.0.0, took the backup */
 const requireReadable = ({ migrations }: Manifest): void => {
   const newer = migrations.find((name) => !migrationNames.includes(name))
-  if (newer !== undefined && !namesBefore1.includes(newer))
+  if (newer !== undefined && !namesBefore1.includes(newer)) {
     throw new OperatorError(
       `The backup was taken by a newer version of this site (${newer}). Restore it with that version.`,
     )
-  if (newer !== undefined)
+  }
+  if (newer !== undefined) {
     throw new OperatorError(
       `The backup was taken by a version before 1.0.0 (${migrations.at(-1)}). Restore it with that version; this one then brings its tables up to date when it first starts.`,
     )
+  }
 }
 
 /** The backup's table that holds the rows of one of today's tables; undefined if it is newer than the backup. */
@@ -139,22 +148,28 @@ const findBackupTable = ({ migrations, tables }: Manifest, table: TableName) => 
 /** A table's rows, with the columns named as in this version. Columns that the backup lacks get their defaults. */
 async function* readBackupRows(folder: string, manifest: Manifest, table: TableName) {
   const name = findBackupTable(manifest, table)
-  if (name === undefined) return
+  if (name === undefined) {
+    return
+  }
   const { nameColumn } = readOldNames(manifest.migrations)
-  for await (const rows of readRowLines(tablePath(folder, name)))
+  for await (const rows of readRowLines(tablePath(folder, name))) {
     yield rows.map((row) =>
       Object.fromEntries(Object.entries(row).map(([column, value]) => [nameColumn(column), value])),
     )
+  }
 }
 
 const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
-  for (const table of tableNames)
-    if ((await countRows(db, table)) > 0)
+  for (const table of tableNames) {
+    if ((await countRows(db, table)) > 0) {
       throw new OperatorError(
         `The table ${table} holds rows. Add --force to replace all that the tables hold.`,
       )
-  for await (const _file of files.list())
+    }
+  }
+  for await (const _file of files.list()) {
     throw new OperatorError('The file store holds files. Add --force to restore beside them.')
+  }
 }
 
 const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Promise<void> => {
@@ -162,15 +177,17 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
     const backupCount = manifest.tables[findBackupTable(manifest, table) ?? '']?.rows ?? 0
     const expectedCount = backupCount - (table === 'upload' ? manifest.gone.length : 0)
     const count = await countRows(db, table)
-    if (count !== expectedCount)
+    if (count !== expectedCount) {
       throw new OperatorError(`After the restore ${table} has ${count} of ${expectedCount} rows.`)
+    }
   }
   await inParallel(manifest.files, async ({ name, sha256 }) => {
     const bytes = await files.read(name)
-    if (!bytes || (await measure([bytes])).sha256 !== sha256)
+    if (!bytes || (await measure([bytes])).sha256 !== sha256) {
       throw new OperatorError(
         `After the restore the file of the upload ${name.split('.')[0]} is not whole.`,
       )
+    }
   })
 }
 
@@ -179,15 +196,24 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
  * read a proof (behaviour 12.12).
  */
 const chownToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): void => {
-  if (process.geteuid?.() !== 0 || !existsSync(dataDir)) return
+  if (process.geteuid?.() !== 0 || !existsSync(dataDir)) {
+    return
+  }
   const { uid, gid } = statSync(dataDir)
   const changeOwner = (path: string) => {
-    if (existsSync(path)) lchownSync(path, uid, gid)
+    if (existsSync(path)) {
+      lchownSync(path, uid, gid)
+    }
   }
   for (const folder of ['files', 'mail'].map((name) => join(dataDir, name)).filter(existsSync)) {
     changeOwner(folder)
-    for (const name of readdirSync(folder)) changeOwner(join(folder, name))
+    for (const name of readdirSync(folder)) {
+      changeOwner(join(folder, name))
+    }
   }
-  if (store.engine === 'sqlite')
-    for (const part of ['', '-wal', '-shm', '-lock']) changeOwner(`${store.file}${part}`)
+  if (store.engine === 'sqlite') {
+    for (const part of ['', '-wal', '-shm', '-lock']) {
+      changeOwner(`${store.file}${part}`)
+    }
+  }
 }

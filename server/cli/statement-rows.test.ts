@@ -33,8 +33,9 @@ test('forget empties a person’s rows; they stay allocated, and the same file b
   await fillStatement()
   const { db, festival, ravi } = bank
   const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
-  for (const { email } of await readQueue(ravi))
+  for (const { email } of await readQueue(ravi)) {
     await forgetPerson({ db, files, clock: () => festival.now, mailFolder, person: { email } })
+  }
   const kept = await db
     .selectFrom('bank_row')
     .select(['narration', 'reference'])
@@ -56,7 +57,9 @@ test('a row that was another’s once, and is no more, is emptied with its perso
   const { db, festival, ravi } = bank
   const [own, other] = await readQueue(ravi)
   const [match] = await db.selectFrom('allocation').selectAll().execute()
-  if (!own || !other || !match) throw new Error('Somebody is missing')
+  if (!own || !other || !match) {
+    throw new Error('Somebody is missing')
+  }
   const [holder, former] = match.entry_id === own.id ? [own, other] : [other, own]
   await db
     .insertInto('allocation')

@@ -144,7 +144,9 @@ test('a backup under load is one moment: whatever it holds is whole, and the ser
     }
   }
   const lanes = [0, 1].map(load)
-  while (sent < 10) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (sent < 10) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
   const before = sent
   const manifest = await backUp()
   const after = sent
@@ -189,7 +191,9 @@ test('an upload that is swept away in between is left out, and nobody can submit
       .where('public_id', '=', publicId)
       .where('referenced_at', 'is', null)
       .executeTakeFirst()
-    if (numDeletedRows > 0n) await files.remove(name)
+    if (numDeletedRows > 0n) {
+      await files.remove(name)
+    }
     return files.read(name)
   }
   const manifest = await takeBackup({
@@ -228,7 +232,9 @@ test('a restore that breaks off leaves the tables as they were', async () => {
   const elsewhere = await createTestApp()
   const { store } = elsewhere.files
   const write: FileStore['write'] = async (name, bytes) => {
-    if (name.endsWith('.pdf')) throw new Error('disk full')
+    if (name.endsWith('.pdf')) {
+      throw new Error('disk full')
+    }
     await store.write(name, bytes)
   }
   await expect(

@@ -54,19 +54,26 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
   const home = dirname(folder)
   await mkdir(home, { recursive: true, mode: 0o700 })
   let rows = 0
-  for (const table of tableNames) rows += await countRows(db, table)
-  if (rows === 0 && (await containsUploads(files.list())))
+  for (const table of tableNames) {
+    rows += await countRows(db, table)
+  }
+  if (rows === 0 && (await containsUploads(files.list()))) {
     throw new OperatorError(
       'The tables are empty, but there are uploaded files: these are not the tables of those files. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
     )
+  }
   await requireFreeSpace(deps, rows, await readFreeBytesIn(home))
   await makeOwnFolder(folder)
   try {
-    for (const part of ['tables', 'files']) await mkdir(join(folder, part), { mode: 0o700 })
+    for (const part of ['tables', 'files']) {
+      await mkdir(join(folder, part), { mode: 0o700 })
+    }
     const takenAt = clock().toISOString()
     const tables = await copyTables(db, folder)
     const manifest: Manifest = { format: 1, takenAt, ...tables, ...(await copyFiles(deps)) }
-    for (const part of ['tables', 'files']) await flushFolder(join(folder, part))
+    for (const part of ['tables', 'files']) {
+      await flushFolder(join(folder, part))
+    }
     await verifyBackup(folder, manifest)
     await writeDurably(
       folder,
@@ -77,10 +84,11 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
     return manifest
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
       throw new OperatorError(
         `The disk of ${home} became full. Nothing of this backup was kept; remove old ones, and take it again.`,
       )
+    }
     throw error
   }
 }
@@ -88,7 +96,9 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
 /** Makes the folder, for this backup alone. @throws OperatorError where it is there, as of another that began in the same second */
 const makeOwnFolder = (folder: string): Promise<void> =>
   mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      throw error
+    }
     throw new OperatorError(
       `${folder} is there already. Choose a folder that is not there yet, or wait a second.`,
     )
@@ -107,9 +117,16 @@ const requireFreeSpace = async (
   free: number,
 ): Promise<void> => {
   let needed = rows * bytesPerRow
-  for await (const uploads of readTableRows(db, 'upload'))
-    for (const row of uploads) if (row.location === 'file-store') needed += Number(row.bytes)
-  if (free >= needed + reserveBytes) return
+  for await (const uploads of readTableRows(db, 'upload')) {
+    for (const row of uploads) {
+      if (row.location === 'file-store') {
+        needed += Number(row.bytes)
+      }
+    }
+  }
+  if (free >= needed + reserveBytes) {
+    return
+  }
   throw new OperatorError(
     `There is no room for a backup in ${dirname(folder)}: it needs ${inMegabytes(needed)} and leaves ${inMegabytes(reserveBytes)} to the server, but ${inMegabytes(free)} are free. Remove old backups or exports, or take it to another disk with --in or --to. Nothing was written.`,
   )
@@ -129,8 +146,9 @@ const copyTables = (db: Db, folder: string): Promise<Pick<Manifest, 'migrations'
     const tables: Manifest['tables'] = {}
     for (const table of tableNames) {
       const batches = async function* () {
-        for await (const batch of readTableRows(snapshot, table))
+        for await (const batch of readTableRows(snapshot, table)) {
           yield table === 'message' ? batch.filter((row) => !containsLink(row)) : batch
+        }
       }
       tables[table] = await writeRows(tablePath(folder, table), batches())
     }
@@ -146,21 +164,27 @@ const copyFiles = async ({
   const gone: string[] = []
   const copy = async (name: string): Promise<Measure | undefined> => {
     const bytes = await files.read(name)
-    if (bytes) await writeDurably(join(folder, 'files'), name, bytes)
+    if (bytes) {
+      await writeDurably(join(folder, 'files'), name, bytes)
+    }
     return bytes && measure([bytes])
   }
   const uploads: StoredRow[] = []
-  for await (const rows of readRowLines(tablePath(folder, 'upload')))
+  for await (const rows of readRowLines(tablePath(folder, 'upload'))) {
     uploads.push(...rows.filter(({ location }) => location === 'file-store'))
+  }
   await inParallel(uploads, async (upload) => {
     const name = storedName(upload)
     const measure = await copy(name)
-    if (measure) copied.push({ name, ...measure })
-    else if (await hasUpload(db, String(upload.public_id)))
+    if (measure) {
+      copied.push({ name, ...measure })
+    } else if (await hasUpload(db, String(upload.public_id))) {
       throw new OperatorError(
         `A stored file is missing: the upload ${upload.public_id} has a row and no file.`,
       )
-    else gone.push(name)
+    } else {
+      gone.push(name)
+    }
   })
   return { files: copied.sort((one, other) => (one.name < other.name ? -1 : 1)), gone: gone.sort() }
 }

@@ -59,13 +59,22 @@ const readOrganisers = (text: string): ReadonlyMap<string, Appointment> | string
     const [address = '', appointment = ''] = entry.split('=').map((part) => part.trim())
     const [role, named] = appointment.split(':').map((part) => part.trim())
     const name = `entry ${index + 1}`
-    if (!v.is(email, address)) return `${name} does not begin with an e-mail address`
-    if (!isRole(role)) return `${name} has none of the roles behind its = (${roles.join(', ')})`
-    if (organisers.has(address.toLowerCase())) return `${name} names somebody a second time`
+    if (!v.is(email, address)) {
+      return `${name} does not begin with an e-mail address`
+    }
+    if (!isRole(role)) {
+      return `${name} has none of the roles behind its = (${roles.join(', ')})`
+    }
+    if (organisers.has(address.toLowerCase())) {
+      return `${name} names somebody a second time`
+    }
     const events = role === 'head' ? (named ?? '').split('+').map((key) => key.trim()) : null
-    if (events && !events.every((key) => findSubject(key)))
+    if (events && !events.every((key) => findSubject(key))) {
       return `${name} is a head without events: write head:KEY or head:KEY+KEY, by the edition’s keys (${subjects.map(({ key }) => key).join(', ')})`
-    if (!events && named !== undefined) return `${name} has events, which are for a head alone`
+    }
+    if (!events && named !== undefined) {
+      return `${name} has events, which are for a head alone`
+    }
     organisers.set(address.toLowerCase(), { role, events })
   }
   return organisers
@@ -76,7 +85,9 @@ export const organisersList = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const organisers = readOrganisers(dataset.value)
-    if (typeof organisers !== 'string') return organisers
+    if (typeof organisers !== 'string') {
+      return organisers
+    }
     addIssue({
       message: `must be e-mail addresses with their roles, such as asha@college.example=admin, ravi@college.example=verifier; ${organisers}`,
     })
@@ -106,8 +117,11 @@ export const readOldNames = <Value>(
   const read: Record<string, Value> = {}
   for (const [name, value] of Object.entries(settings)) {
     const newName = renamedSettings[name]
-    if (newName === undefined) read[name] = value
-    else read[newName] = settings[newName] ?? value
+    if (newName === undefined) {
+      read[name] = value
+    } else {
+      read[newName] = settings[newName] ?? value
+    }
   }
   return read
 }

@@ -118,10 +118,11 @@ export const readConfig = (environment: Environment) => {
       ? ['METRICS_PORT must be another one than PORT']
       : []),
   ]
-  if (!result.success || problems.length > 0)
+  if (!result.success || problems.length > 0) {
     throw new ConfigError(
       `The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`,
     )
+  }
   const variables = result.output
   const dataDir = resolve(variables.DATA_DIR)
   const mebibyte = 1024 * 1024
@@ -217,5 +218,7 @@ export const loadConfig = (): Config => {
 
 const readSettingsFile = (): void => {
   const file = join(process.cwd(), '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
+  if (existsSync(file)) {
+    process.loadEnvFile(file)
+  }
 }

@@ -102,7 +102,9 @@ test('every variable that is wrong is named, and no value is shown', () => {
   }
   const read = () => readConfig(wrong)
   expect(read).toThrow(ConfigError)
-  for (const name of Object.keys(wrong)) expect(read).toThrow(`  ${name} `)
+  for (const name of Object.keys(wrong)) {
+    expect(read).toThrow(`  ${name} `)
+  }
   expect(read).not.toThrow(/hush|70000|ten\b/)
 })
 
@@ -159,8 +161,9 @@ test.each([
     expect(() => readConfig(half)).not.toThrow(/hush/)
   }
   const first = Object.fromEntries(Object.entries(whole).slice(0, 1))
-  for (const name of Object.keys(whole).slice(1))
+  for (const name of Object.keys(whole).slice(1)) {
     expect(() => readConfig(first)).toThrow(`  ${name} is missing`)
+  }
 })
 
 test('what cannot hold together is refused, in one go with all else that is wrong', () => {
@@ -170,8 +173,9 @@ test('what cannot hold together is refused, in one go with all else that is wron
     ORGANISERS_EMAIL: 'office@cerebra.test',
     PORT: 'x',
   }
-  for (const name of ['SMTP_URL', 'ORGANISERS_EMAIL', 'PORT'])
+  for (const name of ['SMTP_URL', 'ORGANISERS_EMAIL', 'PORT']) {
     expect(() => readConfig(clash)).toThrow(`  ${name} `)
+  }
 })
 
 test('measurements on the port of the site are refused by the name of their own setting', () => {

@@ -72,14 +72,17 @@ export const findEngineProblems = (set: Readonly<Record<string, string | undefin
       : [],
   )
   if (isSet('EMAILJS_URL')) {
-    if (isSet('ORGANISERS') && !isSet(deskTemplate))
+    if (isSet('ORGANISERS') && !isSet(deskTemplate)) {
       problems.push(`${deskTemplate} is missing; the desk’s letters need it`)
-    if (isSet('SMTP_URL'))
+    }
+    if (isSet('SMTP_URL')) {
       problems.push('SMTP_URL is set beside EMAILJS_URL; only one of them can send the e-mails')
-    if (isSet('ORGANISERS_EMAIL'))
+    }
+    if (isSet('ORGANISERS_EMAIL')) {
       problems.push(
         'ORGANISERS_EMAIL is set beside EMAILJS_URL; there the templates decide who gets a copy',
       )
+    }
   }
   return problems
 }
@@ -92,7 +95,9 @@ export const readFilesConfig = (set: Variables<typeof fileEntries>): FilesConfig
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = set
-  if (!bucket || !accessKeyId || !secretAccessKey) return { engine: 'disk' }
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    return { engine: 'disk' }
+  }
   return {
     engine: 's3',
     endpoint: set.S3_ENDPOINT,
@@ -119,8 +124,9 @@ export const readImageHost = (set: Variables<typeof fileEntries>): ImageHostConf
       }
 
 export const readMailEngine = (set: Variables<typeof mailEntries>): MailEngine => {
-  if (set.EMAILJS_URL === undefined)
+  if (set.EMAILJS_URL === undefined) {
     return set.SMTP_URL === undefined ? { engine: 'folder' } : { engine: 'smtp', url: set.SMTP_URL }
+  }
   return {
     engine: 'emailjs',
     url: set.EMAILJS_URL,

@@ -34,14 +34,16 @@ const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): str
   const stated = `the privacy notice says that proofs are kept ${describeKeptDays(privacy.proofsKeptDays)}`
   const file = 'festival/edition/privacy.ts'
   const problems: string[] = []
-  if (proofsKeptDays !== privacy.proofsKeptDays)
+  if (proofsKeptDays !== privacy.proofsKeptDays) {
     problems.push(
       `PROOFS_KEPT_DAYS is ${proofsKeptDays}, but ${stated}. Remove PROOFS_KEPT_DAYS, or set privacy.proofsKeptDays to ${proofsKeptDays} in ${file} and build again.`,
     )
-  if (imageHost && privacy.proofsKeptDays !== undefined)
+  }
+  if (imageHost && privacy.proofsKeptDays !== undefined) {
     problems.push(
       `IMAGE_HOST_URL is set, but ${stated}, and the server cannot delete files at an image host. Keep files in DATA_DIR or in a bucket, or set privacy.proofsKeptDays to undefined in ${file} and build again.`,
     )
+  }
   return problems
 }
 
@@ -52,32 +54,38 @@ export const findPublicProblems = (
 ): string[] => {
   const { publicUrl, isPublicUrlSet, siteDir, dataDir, mail, acceptPlaceholderPayee } = config
   const problems = findRetentionProblems(config)
-  if (mail.engine.engine === 'folder')
+  if (mail.engine.engine === 'folder') {
     problems.push(
       `SMTP_URL is missing: confirmations would lie in ${dataDir}/mail, and registrants would wait for them. Set it to your mail server, or set the variables of EmailJS.`,
     )
-  if (mail.engine.engine === 'smtp' && reservedDomain.test(readDomain(mail.from)))
+  }
+  if (mail.engine.engine === 'smtp' && reservedDomain.test(readDomain(mail.from))) {
     problems.push(
       `MAIL_FROM is at ${readDomain(mail.from)}, where nobody can have an address: mail servers refuse such a sender. Set it to one of yours.`,
     )
-  if (isPlaceholder(identity.payee.id) && !acceptPlaceholderPayee)
+  }
+  if (isPlaceholder(identity.payee.id) && !acceptPlaceholderPayee) {
     problems.push(
       'identity.payee of the edition is a placeholder: every QR would pay nobody. Write the festival’s UPI ID there (festival/edition/identity.ts) and build again; or, where nobody is to pay, set ACCEPT_PLACEHOLDER_PAYEE=yes.',
     )
-  if (!isPublicUrlSet)
+  }
+  if (!isPublicUrlSet) {
     problems.push(
       'PUBLIC_URL is missing: NODE_ENV is production, and links in pages and e-mails would lead nowhere. Set it to the address that visitors use, and build the site with it: PUBLIC_URL=https://… npm run build',
     )
+  }
   const build = `PUBLIC_URL=${isPublicUrlSet ? publicUrl : 'https://…'} npm run build`
-  if (!site) problems.push(`SITE_DIR holds no built site (${siteDir}). Build it: ${build}`)
-  else if (isPublicUrlSet && site.publicUrl !== publicUrl)
+  if (!site) {
+    problems.push(`SITE_DIR holds no built site (${siteDir}). Build it: ${build}`)
+  } else if (isPublicUrlSet && site.publicUrl !== publicUrl) {
     problems.push(
       `PUBLIC_URL is ${publicUrl}, but the site was built for ${site.publicUrl}: its links, previews and site map lead there. Build it again: ${build}`,
     )
-  else if (!site.isPublic)
+  } else if (!site.isPublic) {
     problems.push(
       `NODE_ENV is production, but the site was built without it: its pages would offer what has ended. Build it again: NODE_ENV=production ${build}`,
     )
+  }
   return problems
 }
 
@@ -90,10 +98,11 @@ export const requirePublicSettings = (
   site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
 ): void => {
   const problems = findPublicProblems(config, site)
-  if (problems.length > 0)
+  if (problems.length > 0) {
     throw new ConfigError(
       `This is not ready for real visitors (PUBLIC_URL is https, or NODE_ENV is production):\n${problems.map((line) => `  ${line}`).join('\n')}`,
     )
+  }
 }
 
 /** Warns of settings that real visitors' organisers will miss, but that may be meant so (behaviour 12.48). */
@@ -101,12 +110,14 @@ export const warnOfSettings = (
   { publicUrl, mail }: Pick<PublicConfig, 'publicUrl' | 'mail'>,
   log: { warn: (words: string) => void },
 ): void => {
-  if (mail.engine.engine === 'smtp' && mail.organisers === undefined)
+  if (mail.engine.engine === 'smtp' && mail.organisers === undefined) {
     log.warn('ORGANISERS_EMAIL is not set: no organiser gets a copy of the confirmations')
-  if (isLoopback(publicUrl))
+  }
+  if (isLoopback(publicUrl)) {
     log.warn(
       'PUBLIC_URL is an address of this machine: links in pages and e-mails lead nowhere for visitors',
     )
+  }
 }
 
 /** Says once at the start whether what has ended is closed, and warns when the whole edition is over (behaviour 2.10). */
@@ -120,11 +131,12 @@ export const logAvailability = (
     log.info('this address is private: the status alone decides what is open, also after its end')
     return
   }
-  if (now.getTime() >= findEndOfFestival(identity))
+  if (now.getTime() >= findEndOfFestival(identity)) {
     log.warn(
       { lastDay: identity.lastDay },
       'the edition is over: every registration, pass and room is refused; its pages say thank you',
     )
+  }
 }
 
 const maxShown = 5
@@ -132,7 +144,9 @@ const maxShown = 5
 /** Tells before real visitors come that the edition still has names, numbers or addresses to fill (behaviour 12.17). */
 export const warnOfPlaceholders = (edition: Edition, log: Pick<Logger, 'warn'>): void => {
   const paths = findPlaceholders(edition).map(({ path }) => path)
-  if (paths.length === 0) return
+  if (paths.length === 0) {
+    return
+  }
   log.warn(
     { placeholders: paths.length, first: paths.slice(0, maxShown) },
     'the edition still has placeholders; `npm run edition:check`, or `cerebra doctor`, lists them all',

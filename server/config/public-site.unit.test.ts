@@ -103,8 +103,9 @@ test.each([
 
 test('NODE_ENV=production is as public as https, and all faults are told in one go', async () => {
   const refused = start({ NODE_ENV: 'production', PUBLIC_URL: 'http://fest.test' })
-  for (const name of ['SMTP_URL', 'PUBLIC_URL'])
+  for (const name of ['SMTP_URL', 'PUBLIC_URL']) {
     await expect(refused).rejects.toThrow(`\n  ${name} is `)
+  }
 })
 
 test('NODE_ENV=production without an address is told that PUBLIC_URL is missing, not that the site was built wrong', async () => {

@@ -31,7 +31,9 @@ test('names are joined when the log is shown, and looks are left out unless they
 
 test('what one press says of many is one line, page by page too (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
-  for (const code of codes) await bank.expectPayment(code)
+  for (const code of codes) {
+    await bank.expectPayment(code)
+  }
   await bank.importStatement(makeFile(codes.map((code, at) => pays(`52740000000${at}`, code))))
   await bank.settleTicked()
   const { lines } = await read(bank.ravi)
@@ -50,7 +52,9 @@ test('what one press says of many is one line, page by page too (14.97)', async 
 
 test('what another organiser decided in the same moment is summed apart (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
-  for (const code of codes) await bank.expectPayment(code)
+  for (const code of codes) {
+    await bank.expectPayment(code)
+  }
   await bank.importStatement(codes.slice(1).map((code, at) => pays(`52740000000${at}`, code)))
   await bank.settleTicked()
   await decideOn(bank.asha, await readOnly(bank.ravi, '?state=submitted'), { decision: 'verify' })

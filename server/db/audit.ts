@@ -106,16 +106,24 @@ export const listAudit = async (
     .orderBy('at', 'desc')
     .orderBy(sql`min(id)`, 'desc')
     .limit(linesPerPage + 1)
-  if (action !== undefined) query = query.where('action', '=', action)
-  else if (hasLooks === undefined) query = query.where('action', 'not in', viewActions)
-  if (actor !== undefined) query = query.where('actor', '=', actor)
-  if (entryId !== undefined) query = query.where('entry_id', '=', entryId)
-  if (after !== undefined)
+  if (action !== undefined) {
+    query = query.where('action', '=', action)
+  } else if (hasLooks === undefined) {
+    query = query.where('action', 'not in', viewActions)
+  }
+  if (actor !== undefined) {
+    query = query.where('actor', '=', actor)
+  }
+  if (entryId !== undefined) {
+    query = query.where('entry_id', '=', entryId)
+  }
+  if (after !== undefined) {
     query = query
       .where('at', '<=', at)
       .having(({ or, and, eb, fn }) =>
         or([eb('at', '<', at), and([eb('at', '=', at), eb(fn.min('id'), '<', id)])]),
       )
+  }
   const rows = await query.execute()
   const page = rows.slice(0, linesPerPage)
   const last = page.at(-1)
@@ -129,15 +137,24 @@ export const listAudit = async (
       entryId: entry_id,
     }
     const same = lines.find((other) => isSameBulkDecision(other, line))
-    if (same) same.detail = pickCommonDetails(same.detail, line.detail)
-    if (same) same.count += line.count
-    else lines.push(line)
+    if (same) {
+      same.detail = pickCommonDetails(same.detail, line.detail)
+    }
+    if (same) {
+      same.count += line.count
+    } else {
+      lines.push(line)
+    }
   }
   // The line of a press itself names no record.
-  for (const line of lines) line.count ||= 1
+  for (const line of lines) {
+    line.count ||= 1
+  }
   for (const line of lines.filter(({ count }) => count > 1)) {
     line.entryId = null
-    if (line.action === 'decided') line.amount = await sumDue(db, line)
+    if (line.action === 'decided') {
+      line.amount = await sumDue(db, line)
+    }
   }
   return {
     lines,

@@ -110,7 +110,9 @@ export class BatchWriter {
     }
     return {
       run: (work) => {
-        if (!isOpen || this.#batch !== batch) throw new Error('This change has ended')
+        if (!isOpen || this.#batch !== batch) {
+          throw new Error('This change has ended')
+        }
         try {
           return work(this.#file)
         } catch (error) {
@@ -119,9 +121,13 @@ export class BatchWriter {
         }
       },
       commit: async () => {
-        if (!isOpen) throw new Error('This change has ended')
+        if (!isOpen) {
+          throw new Error('This change has ended')
+        }
         try {
-          if (this.#batch === batch) this.#file.do('RELEASE change')
+          if (this.#batch === batch) {
+            this.#file.do('RELEASE change')
+          }
           batch.size += 1
         } catch (error) {
           this.#noticeLoss(error)
@@ -134,7 +140,9 @@ export class BatchWriter {
         await batch.committed
       },
       undo: () => {
-        if (!isOpen) return
+        if (!isOpen) {
+          return
+        }
         this.#undo(batch)
         end()
       },
@@ -142,7 +150,9 @@ export class BatchWriter {
   }
 
   #undo(batch: Batch): void {
-    if (this.#batch !== batch) return
+    if (this.#batch !== batch) {
+      return
+    }
     try {
       this.#file.do('ROLLBACK TO change')
       this.#file.do('RELEASE change')
@@ -154,7 +164,9 @@ export class BatchWriter {
 
   /** Out of disk or memory, SQLite ends the whole transaction by itself: everybody in it must hear that. */
   #noticeLoss(error: unknown): void {
-    if (this.#batch && !this.#file.isInTransaction) this.#loseBatch(error)
+    if (this.#batch && !this.#file.isInTransaction) {
+      this.#loseBatch(error)
+    }
   }
 
   #loseBatch(error: unknown): void {
@@ -169,7 +181,9 @@ export class BatchWriter {
 
   /** @throws Error while a lost batch cannot be undone: nothing may be added to it */
   #leaveLostBatch(): void {
-    if (this.#file.isInTransaction) this.#file.do('ROLLBACK')
+    if (this.#file.isInTransaction) {
+      this.#file.do('ROLLBACK')
+    }
   }
 
   /**
@@ -177,9 +191,13 @@ export class BatchWriter {
    * looked at; alone, that is at once.
    */
   #passOn(): void {
-    if (this.#batch?.isFull) this.#commit()
+    if (this.#batch?.isFull) {
+      this.#commit()
+    }
     this.#turn.release()
-    if (!this.#batch || this.#turn.isTaken || this.#willCommit) return
+    if (!this.#batch || this.#turn.isTaken || this.#willCommit) {
+      return
+    }
     this.#willCommit = true
     this.#commitWhenQuiet(this.#batch.size, quietTurns)
   }
@@ -188,10 +206,13 @@ export class BatchWriter {
     setImmediate(() => {
       const batch = this.#batch
       // Whoever has it by now sees to the commit on passing on.
-      if (this.#turn.isTaken || !batch) this.#willCommit = false
-      else if (batch.size > size && !batch.isFull) this.#commitWhenQuiet(batch.size, quietTurns)
-      else if (turns > 1 && !batch.isFull) this.#commitWhenQuiet(batch.size, turns - 1)
-      else {
+      if (this.#turn.isTaken || !batch) {
+        this.#willCommit = false
+      } else if (batch.size > size && !batch.isFull) {
+        this.#commitWhenQuiet(batch.size, quietTurns)
+      } else if (turns > 1 && !batch.isFull) {
+        this.#commitWhenQuiet(batch.size, turns - 1)
+      } else {
         this.#willCommit = false
         this.#commit()
       }
@@ -200,7 +221,9 @@ export class BatchWriter {
 
   #commit(): void {
     const batch = this.#batch
-    if (!batch) return
+    if (!batch) {
+      return
+    }
     try {
       this.#file.do('COMMIT')
       this.#batch = undefined
@@ -222,14 +245,19 @@ export class Mutex {
 
   /** Resolves when it is the caller's turn; the caller must `release` it afterwards. */
   acquire(): Promise<void> {
-    if (this.#taken) return new Promise((resolve) => this.#waiting.push(resolve))
+    if (this.#taken) {
+      return new Promise((resolve) => this.#waiting.push(resolve))
+    }
     this.#taken = true
     return Promise.resolve()
   }
 
   release(): void {
     const next = this.#waiting.shift()
-    if (next) next()
-    else this.#taken = false
+    if (next) {
+      next()
+    } else {
+      this.#taken = false
+    }
   }
 }

@@ -47,8 +47,12 @@ const watchCommits = (failures = 0) => {
   const run = file.do.bind(file)
   let commits = 0
   vi.spyOn(file, 'do').mockImplementation((sql) => {
-    if (sql === 'COMMIT') commits += 1
-    if (sql === 'COMMIT' && commits <= failures) throw new Error('the disk is full')
+    if (sql === 'COMMIT') {
+      commits += 1
+    }
+    if (sql === 'COMMIT' && commits <= failures) {
+      throw new Error('the disk is full')
+    }
     run(sql)
   })
   return () => commits
@@ -71,7 +75,9 @@ test('nobody is told of success, and no reader sees the change, before the commi
   const atCommit: number[] = []
   const run = file.do.bind(file)
   vi.spyOn(file, 'do').mockImplementation((sql) => {
-    if (sql === 'COMMIT') atCommit.push(completed.length, saved().length)
+    if (sql === 'COMMIT') {
+      atCommit.push(completed.length, saved().length)
+    }
     run(sql)
   })
   await Promise.all(names(5).map(async (name) => completed.push(await commit(name))))
@@ -125,7 +131,9 @@ test('when a commit fails and cannot be undone either, the next undoes it and go
   const run = file.do.bind(file)
   const failing = ['COMMIT', 'ROLLBACK', 'ROLLBACK']
   vi.spyOn(file, 'do').mockImplementation((sql) => {
-    if (sql === failing[0]) throw new Error(`no ${failing.shift()}`)
+    if (sql === failing[0]) {
+      throw new Error(`no ${failing.shift()}`)
+    }
     run(sql)
   })
   await expect(commit('lost')).rejects.toThrow('no COMMIT')

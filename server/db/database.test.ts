@@ -49,7 +49,9 @@ test('what was saved is there after the store is opened again, and the tables ar
 
 test('the database’s own time is in UTC, whatever time zone its connection has (7.13)', async () => {
   const time = await db.transaction().execute(async (transaction) => {
-    if (isPostgres(transaction)) await sql`set local time zone 'Asia/Kolkata'`.execute(transaction)
+    if (isPostgres(transaction)) {
+      await sql`set local time zone 'Asia/Kolkata'`.execute(transaction)
+    }
     const { rows } = await sql<{
       time: string
     }>`select ${databaseTime(transaction)} as time`.execute(transaction)
@@ -92,7 +94,9 @@ test('transactions at once each hold together: those that fail vanish, the other
         .values(upload(`${index}-first`))
         .execute()
       await new Promise((resolve) => setImmediate(resolve))
-      if (index % 2) throw new Error('changed its mind')
+      if (index % 2) {
+        throw new Error('changed its mind')
+      }
       await transaction
         .insertInto('upload')
         .values(upload(`${index}-second`))
@@ -136,14 +140,16 @@ test('a line of the audit log is neither deleted nor replaced, but behind the do
   const row = { ...line, entry_id: null, decision_id: 'press' }
   await db.insertInto('audit_line').values(row).execute()
   await expect(db.deleteFrom('audit_line').execute()).rejects.toThrow(/never deleted/)
-  if (isPostgres(db))
+  if (isPostgres(db)) {
     await expect(sql`truncate audit_line`.execute(db)).rejects.toThrow(/never deleted/)
-  else
-    for (const id of ['one', 'two'])
+  } else {
+    for (const id of ['one', 'two']) {
       await db
         .replaceInto('audit_line')
         .values({ ...row, id, actor: 'eve@college.test' })
         .execute()
+    }
+  }
   expect(await db.selectFrom('audit_line').selectAll().execute()).toEqual([row])
   await db.transaction().execute(async (transaction) => {
     await transaction.insertInto('audit_access').values({ id: 1 }).execute()

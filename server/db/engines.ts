@@ -63,8 +63,9 @@ export const acquireLock = async (
   transaction: Transaction<Tables>,
   work: keyof typeof keys,
 ): Promise<void> => {
-  if (isPostgres(transaction))
+  if (isPostgres(transaction)) {
     await sql`select pg_advisory_xact_lock(${sql.lit(keys[work])})`.execute(transaction)
+  }
 }
 
 /** What no text that begins so comes after: texts sort by their bytes on both engines where a column says so. */
@@ -79,12 +80,18 @@ const maxTries = 60
  * @throws Error when the file stays in use
  */
 export const purgeDeleted = async (db: Db): Promise<void> => {
-  if (isPostgres(db)) return
+  if (isPostgres(db)) {
+    return
+  }
   await sql`vacuum`.execute(db)
   for (let left = maxTries; ; left -= 1) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
-    if (rows[0]?.busy === 0) return
-    if (left === 0) throw new Error('The write-ahead log stays in use')
+    if (rows[0]?.busy === 0) {
+      return
+    }
+    if (left === 0) {
+      throw new Error('The write-ahead log stays in use')
+    }
     await pause(250)
   }
 }

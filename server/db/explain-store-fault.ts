@@ -71,16 +71,21 @@ const explainPostgres = (code: string, words: string, url: string): string | und
     pathname.slice(1),
     username,
   ]
-  if (code.startsWith('28') || words.startsWith('SASL'))
+  if (code.startsWith('28') || words.startsWith('SASL')) {
     return `${server} refuses the user "${user}" or its password. Mend DATABASE_URL, or the user: ALTER USER … PASSWORD …`
-  if (code === '3D000')
+  }
+  if (code === '3D000') {
     return `${server} has no database "${database}". Make it (createdb), or mend DATABASE_URL.`
-  if (code === '42501')
+  }
+  if (code === '42501') {
     return `${server} does not let the user "${user}" make tables in "${database}". Make that user the owner: ALTER DATABASE … OWNER TO …`
-  if (code === '53300')
+  }
+  if (code === '53300') {
     return `${server} has no connection left (max_connections). End others, then start again.`
-  if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/.test(code) || words.includes('SSL'))
+  }
+  if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/.test(code) || words.includes('SSL')) {
     return `The TLS of ${server} was not accepted (${code || 'it has none'}). Mend its certificate, or sslmode in DATABASE_URL.`
+  }
   return isUnreachable(code, words)
     ? `${server} does not answer (${code || 'timeout'}). Is it running, and is DATABASE_URL right?`
     : undefined
@@ -89,7 +94,9 @@ const explainPostgres = (code: string, words: string, url: string): string | und
 /** A sentence for the operator about a file of SQLite that could not be opened; undefined for what nobody foresaw. */
 export const explainSqliteFault = (error: unknown, file: string): string | undefined => {
   const causes = listCauses(error)
-  if (findCode(causes) !== 'ERR_SQLITE_ERROR') return undefined
+  if (findCode(causes) !== 'ERR_SQLITE_ERROR') {
+    return undefined
+  }
   const code = findSqliteCode(causes)
   return code === undefined ? undefined : explainSqlite(code, file)
 }

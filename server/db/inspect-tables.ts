@@ -22,11 +22,14 @@ const [fileMs, serverMs] = [5_000, 10_000]
 const inspectFile = (file: string): FoundTables => {
   // SQLite would turn a file without a byte into a database.
   const stats = statSync(file, { throwIfNoEntry: false })
-  if (stats?.isDirectory())
+  if (stats?.isDirectory()) {
     throw new OperatorError(
       `${file} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`,
     )
-  if (!stats?.size) return { tables: [], migrations: [] }
+  }
+  if (!stats?.size) {
+    return { tables: [], migrations: [] }
+  }
   const database = new DatabaseSync(file, { readOnly: true, timeout: fileMs })
   const list = (query: string) =>
     database
@@ -91,11 +94,17 @@ export type Origin = 'none' | 'ours' | 'older' | 'newer' | 'others' | 'too-old'
 export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
   const known = migrations.filter((name) => migrationNames.includes(name))
   if (known.length > 0) {
-    if (known.length < migrations.length) return 'newer'
+    if (known.length < migrations.length) {
+      return 'newer'
+    }
     return known.length === migrationNames.length ? 'ours' : 'older'
   }
-  if (migrations.join() === namesBefore1.join()) return 'older'
-  if (migrations.some((name) => namesBefore1.includes(name))) return 'too-old'
+  if (migrations.join() === namesBefore1.join()) {
+    return 'older'
+  }
+  if (migrations.some((name) => namesBefore1.includes(name))) {
+    return 'too-old'
+  }
   return tables.length > 0 || migrations.length > 0 ? 'others' : 'none'
 }
 
@@ -124,9 +133,15 @@ const tooOld =
 export const requireUsable = async (store: Store, nextStep: string): Promise<FoundTables> => {
   const inspection = await inspectTables(store)
   const origin = findOrigin(inspection)
-  if (origin === 'others') throw new OperatorError(explainForeignTables(store, inspection))
-  if (origin === 'newer') throw new OperatorError(explainNewer(inspection, nextStep))
-  if (origin === 'too-old') throw new OperatorError(tooOld)
+  if (origin === 'others') {
+    throw new OperatorError(explainForeignTables(store, inspection))
+  }
+  if (origin === 'newer') {
+    throw new OperatorError(explainNewer(inspection, nextStep))
+  }
+  if (origin === 'too-old') {
+    throw new OperatorError(tooOld)
+  }
   return inspection
 }
 
@@ -134,12 +149,14 @@ export const requireUsable = async (store: Store, nextStep: string): Promise<Fou
 export const requireOurVersion = async (store: Store): Promise<void> => {
   const inspection = await requireUsable(store, 'Run the command')
   const origin = findOrigin(inspection)
-  if (origin === 'none')
+  if (origin === 'none') {
     throw new OperatorError(
       `There are no tables of this site in ${nameStore(store)}. ${settingsHint}`,
     )
-  if (origin === 'older')
+  }
+  if (origin === 'older') {
     throw new OperatorError(
       `The tables are those of an older version of this site (${inspection.migrations.at(-1)}). Run the command of that version, or start this version's server first: it brings them up to date. Nothing was changed.`,
     )
+  }
 }

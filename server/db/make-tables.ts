@@ -101,7 +101,9 @@ const makeInternalTables = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table sender_key (value text not null)`.execute(db)
   const value = randomBytes(32).toString('hex')
   await sql`insert into sender_key (value) values (${value})`.execute(db)
-  if (!isPostgres(db)) return
+  if (!isPostgres(db)) {
+    return
+  }
   await sql`
     create unlogged table rate_limit
       (key varchar(255) primary key, points integer not null default 0, expire bigint)
@@ -118,6 +120,10 @@ export const makeTables = async (db: Kysely<unknown>): Promise<void> => {
     await sql.raw(`create table "${name}" (${text})`).execute(db)
   }
   await makeInternalTables(db)
-  for (const statement of indexes) await sql.raw(`create ${statement}`).execute(db)
-  for (const statement of auditGuards[engine]) await sql.raw(statement).execute(db)
+  for (const statement of indexes) {
+    await sql.raw(`create ${statement}`).execute(db)
+  }
+  for (const statement of auditGuards[engine]) {
+    await sql.raw(statement).execute(db)
+  }
 }

@@ -13,7 +13,11 @@ type EntryIds =
  */
 export const markForIndexing = async (db: DbOrTransaction, ids?: EntryIds): Promise<void> => {
   const mark = db.updateTable('review').set({ is_indexed: 0 })
-  if (ids === undefined) await mark.execute()
-  else if ('execute' in ids) await mark.where('entry_id', 'in', ids).execute()
-  else if (ids.length > 0) await mark.where(isAmong(db, 'entry_id', ids)).execute()
+  if (ids === undefined) {
+    await mark.execute()
+  } else if ('execute' in ids) {
+    await mark.where('entry_id', 'in', ids).execute()
+  } else if (ids.length > 0) {
+    await mark.where(isAmong(db, 'entry_id', ids)).execute()
+  }
 }

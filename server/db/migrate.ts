@@ -268,15 +268,19 @@ export const listMigrationSteps = (): Record<string, Migration> => {
   }
   for (const [name, { changes, sqlite = [], postgres = [], fills = [] }] of Object.entries(
     alterations,
-  ))
+  )) {
     steps[name] = {
       up: async (db) => {
-        if (isNewDatabase) return
+        if (isNewDatabase) {
+          return
+        }
         const ofEngine = isPostgres(db) ? postgres : sqlite
-        for (const statement of [...changes, ...ofEngine, ...fills])
+        for (const statement of [...changes, ...ofEngine, ...fills]) {
           await sql.raw(statement).execute(db)
+        }
       },
     }
+  }
   return steps
 }
 
@@ -285,12 +289,16 @@ const replaceNames = async (db: Db): Promise<void> => {
   const migrationTable = isPostgres(db)
     ? sql<object>`select where to_regclass('kysely_migration') is not null`
     : sql<object>`select 1 from sqlite_schema where name = 'kysely_migration'`
-  if ((await migrationTable.execute(db)).rows.length === 0) return
+  if ((await migrationTable.execute(db)).rows.length === 0) {
+    return
+  }
   await transact(db, async (transaction) => {
     const names = sql.join(namesBefore1)
     const { numAffectedRows } =
       await sql`delete from kysely_migration where name in (${names})`.execute(transaction)
-    if (numAffectedRows === 0n) return
+    if (numAffectedRows === 0n) {
+      return
+    }
     const timestamp = new Date().toISOString()
     await sql`insert into kysely_migration (name, timestamp) values (${baselineName}, ${timestamp})`.execute(
       transaction,
@@ -312,5 +320,7 @@ export const migrate = async (db: Db): Promise<void> => {
     provider: { getMigrations: async () => listMigrationSteps() },
   })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw new Error('The tables could not be brought up to date', { cause: error })
+  if (error) {
+    throw new Error('The tables could not be brought up to date', { cause: error })
+  }
 }

@@ -29,7 +29,9 @@ beforeEach(async () => {
   stores = []
 })
 afterEach(async () => {
-  for (const store of stores) await store.drop()
+  for (const store of stores) {
+    await store.drop()
+  }
 })
 
 /** Columns, indexes and triggers, as the table store itself says them; in which order columns came says nothing. */
@@ -55,7 +57,9 @@ const readAll = async (db: Db): Promise<Record<string, string[]>> => {
   const all: Record<string, string[]> = {}
   const { nameTable, nameColumn } = readOldNames([])
   for (const { name } of await db.introspection.getTables()) {
-    if (!(nameTable(name) in tables)) continue
+    if (!(nameTable(name) in tables)) {
+      continue
+    }
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db)
     all[nameTable(name)] = rows
       .map((row) => Object.entries(row).map(([column, value]) => [nameColumn(column), value]))
@@ -80,17 +84,22 @@ test('what 27495fd left is opened as it is, by several at once, to be flagged an
   await unchanged.destroy()
 
   const [db, ...others] = await Promise.all(Array.from({ length: 3 }, () => openDatabase(store)))
-  for (const other of others) await other.destroy()
-  if (!db) throw new Error('not opened')
+  for (const other of others) {
+    await other.destroy()
+  }
+  if (!db) {
+    throw new Error('not opened')
+  }
   const found = await inspectTables(store)
   expect([findOrigin(found), found.migrations]).toEqual(['ours', migrationNames])
   const review = before.review?.map((row) => row.replace('"is_indexed":1', '"is_indexed":0'))
   expect(review).not.toEqual(before.review)
-  for (const [name, rows] of Object.entries(await readAll(db)))
+  for (const [name, rows] of Object.entries(await readAll(db))) {
     expect([name, without(rows, before[name])]).toEqual([
       name,
       name === 'review' ? review : (before[name] ?? []),
     ])
+  }
   for (const name of [
     'EventRegistration',
     'DelegatePass',
@@ -98,8 +107,9 @@ test('what 27495fd left is opened as it is, by several at once, to be flagged an
     'proof',
     'ocr_result',
     'note',
-  ] as const)
+  ] as const) {
     expect(before[name], name).not.toEqual([])
+  }
 
   const fresh = await openDatabase(await createStore('fresh'))
   const wanted = await describeTables(fresh)
@@ -153,7 +163,9 @@ test('of 27495fd’s half-settled statement one payment is still open, and its m
     log: createLog('silent'),
   })
   await outbox.releaseDeadLeases()
-  for (let time = 0; time < 2; time += 1) while (await outbox.deliverDue());
+  for (let time = 0; time < 2; time += 1) {
+    while (await outbox.deliverDue()) {}
+  }
   await outbox.stop()
   const sent = mailer.sent.map(({ to, subject }) => `${to}: ${subject}`).sort()
   expect(sent).toMatchInlineSnapshot(`

@@ -46,7 +46,9 @@ const openTables = async (
   onIdleError: (error: Error) => void,
   prepare: (db: Db) => Promise<void>,
 ): Promise<Db> => {
-  if (store.engine === 'sqlite') keepDatabaseToOwner(store.file)
+  if (store.engine === 'sqlite') {
+    keepDatabaseToOwner(store.file)
+  }
   let db: Db | undefined
   try {
     // A file is opened here and now, a connection to PostgreSQL by the first query.

@@ -13,7 +13,9 @@ export const createSenderHash = (db: Db): ((address: string) => Promise<string>)
       const { rows } = await sql<{ value: string }>`select value from sender_key`.execute(db)
       key = rows[0]?.value
     }
-    if (key === undefined) throw new Error('The tables hold no key for the hashes of senders')
+    if (key === undefined) {
+      throw new Error('The tables hold no key for the hashes of senders')
+    }
     return createHmac('sha256', key).update(address).digest('base64url')
   }
 }

@@ -45,13 +45,17 @@ export class SqliteFile {
 
   run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
     const { statement, returnsRows } = this.#prepare(sql)
-    if (returnsRows) return { rows: statement.all(...parameters) }
+    if (returnsRows) {
+      return { rows: statement.all(...parameters) }
+    }
     const { changes } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
   *iterate<Row>({ sql, parameters }: CompiledQuery): IterableIterator<QueryResult<Row>> {
-    for (const row of this.#database.prepare(sql).iterate(...parameters)) yield { rows: [row] }
+    for (const row of this.#database.prepare(sql).iterate(...parameters)) {
+      yield { rows: [row] }
+    }
   }
 
   /** Runs a statement without values, such as COMMIT. */
@@ -76,18 +80,24 @@ export class SqliteFile {
 
   close(): void {
     // The file itself stays open until its statements are collected; what it sees must not be kept for it until then.
-    if (this.isInTransaction) this.do('ROLLBACK')
+    if (this.isInTransaction) {
+      this.do('ROLLBACK')
+    }
     this.#prepared.clear()
     this.#database.close()
   }
 
   #prepare(sql: string): Prepared {
     const known = this.#prepared.get(sql)
-    if (known) return known
+    if (known) {
+      return known
+    }
     const statement = this.#database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
     // Queries without values of their own repeat for ever; those with lists of any length must not fill the memory.
-    if (this.#prepared.size < 500) this.#prepared.set(sql, prepared)
+    if (this.#prepared.size < 500) {
+      this.#prepared.set(sql, prepared)
+    }
     return prepared
   }
 }
@@ -111,7 +121,9 @@ export const retryWhileLocked = async <T>(until: number, statement: () => T): Pr
     try {
       return statement()
     } catch (error) {
-      if (!isLocked(error) || performance.now() >= until) throw error
+      if (!isLocked(error) || performance.now() >= until) {
+        throw error
+      }
     }
     await pause(lockRetryMs)
   }

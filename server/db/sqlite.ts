@@ -34,11 +34,19 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#snapshot) return runWhenFree(this.#snapshot, query)
-    if (this.#change) return this.#change.run((file) => file.run(query))
-    if (isSelect(query)) return runWhenFree(this.#file.reader, query)
+    if (this.#snapshot) {
+      return runWhenFree(this.#snapshot, query)
+    }
+    if (this.#change) {
+      return this.#change.run((file) => file.run(query))
+    }
+    if (isSelect(query)) {
+      return runWhenFree(this.#file.reader, query)
+    }
     // What else was written by hand may be anything.
-    if (query.query.kind === 'RawNode') return this.#file.writer.runAlone((file) => file.run(query))
+    if (query.query.kind === 'RawNode') {
+      return this.#file.writer.runAlone((file) => file.run(query))
+    }
     const change = await this.#file.writer.begin()
     try {
       const result = change.run((file) => file.run<Row>(query))
@@ -50,8 +58,12 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    if (this.#snapshot) return yield* this.#snapshot.iterate<Row>(query)
-    if (this.#change) return yield* this.#change.run((file) => file.iterate<Row>(query))
+    if (this.#snapshot) {
+      return yield* this.#snapshot.iterate<Row>(query)
+    }
+    if (this.#change) {
+      return yield* this.#change.run((file) => file.iterate<Row>(query))
+    }
     const reader = this.#file.openReader()
     try {
       yield* reader.iterate<Row>(query)
@@ -65,7 +77,9 @@ class SqliteConnection implements DatabaseConnection {
     if (accessMode === 'read only') {
       this.#snapshot = this.#file.openReader()
       this.#snapshot.do('BEGIN')
-    } else this.#change = await this.#file.writer.begin()
+    } else {
+      this.#change = await this.#file.writer.begin()
+    }
   }
 
   async commit(): Promise<void> {

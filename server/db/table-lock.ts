@@ -19,7 +19,9 @@ const startTimeoutMs = 5_000
 
 /** SQLite's own locks on an empty file beside the database; its readers share it, one that writes has it alone. */
 const lockFile = (path: string, mode: LockMode): TableLock | undefined => {
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  if (!existsSync(path)) {
+    closeSync(openSync(path, 'a', 0o600))
+  }
   const database = new DatabaseSync(path, { timeout: mode === 'shared' ? startTimeoutMs : 0 })
   try {
     database.exec(mode === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT name FROM sqlite_schema')
@@ -49,16 +51,22 @@ const lockPostgres = async (url: string, mode: LockMode): Promise<TableLock | un
     return rows[0]?.taken === true
   }
   const reacquire = () => {
-    if (isReleased || mode === 'alone') return
+    if (isReleased || mode === 'alone') {
+      return
+    }
     setTimeout(() => {
-      if (!isReleased) acquire().catch(reacquire)
+      if (!isReleased) {
+        acquire().catch(reacquire)
+      }
     }, reacquireMs).unref()
   }
   const release = async () => {
     isReleased = true
     await client.end().catch(() => {})
   }
-  if (await acquire()) return { release }
+  if (await acquire()) {
+    return { release }
+  }
   await release()
   return undefined
 }
@@ -92,6 +100,8 @@ export const acquireSharedLock = async (
   onExclusive: () => Promise<void>,
 ): Promise<TableLock | undefined> => {
   const alone = store.engine === 'sqlite' ? await acquireTableLock(store, 'alone') : undefined
-  if (alone) await onExclusive().finally(alone.release)
+  if (alone) {
+    await onExclusive().finally(alone.release)
+  }
   return acquireTableLock(store, 'shared')
 }

@@ -59,8 +59,12 @@ export async function* readTableRows(
     const { rows } = await sql<StoredRow>`
       select * from ${sql.table(table)} where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${readBatch}
     `.execute(db)
-    if (rows.length > 0) yield rows
-    if (rows.length < readBatch) return
+    if (rows.length > 0) {
+      yield rows
+    }
+    if (rows.length < readBatch) {
+      return
+    }
     last = rows.at(-1)?.[key]
   }
 }
@@ -125,9 +129,13 @@ export const readPages = async <Row>(
   const rows: Row[] = []
   for (let after = ''; ; ) {
     const page = await readPage(after, rowsPerPage)
-    for (const row of page) rows.push(row)
+    for (const row of page) {
+      rows.push(row)
+    }
     const last = page.at(-1)
-    if (!last || page.length < rowsPerPage) return rows
+    if (!last || page.length < rowsPerPage) {
+      return rows
+    }
     after = readKey(last)
     await nextTurn()
   }

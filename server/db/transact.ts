@@ -23,7 +23,9 @@ export const transact = async <T>(
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === attempts || !isRetryable(error)) throw error
+      if (attempt === attempts || !isRetryable(error)) {
+        throw error
+      }
     }
   }
 }

@@ -61,16 +61,23 @@ export const applyDecision = async (
 ): Promise<DecisionOutcome> => {
   const { id, batchId = null, entryId, version, decision, actor, now } = command
   const earlier = await findEarlierAttempt(transaction, command)
-  if (earlier) return earlier
+  if (earlier) {
+    return earlier
+  }
   // The same command by another connection may have finished between the two looks.
-  if (await isUsedId(transaction, id))
+  if (await isUsedId(transaction, id)) {
     return (await findEarlierAttempt(transaction, command)) ?? { is: 'reused' }
+  }
   const reviewed = await findReviewed(transaction, entryId)
-  if (!reviewed) return { is: 'missing' }
+  if (!reviewed) {
+    return { is: 'missing' }
+  }
   const { review } = reviewed
   if (isCurrentVersion(review, version, decision)) {
     const change = await plan(reviewed)
-    if (typeof change === 'string') return { is: change }
+    if (typeof change === 'string') {
+      return { is: change }
+    }
     const line = { at: now, actor, decisionId: id, ...change.line }
     const changed = await changeReview(transaction, review, change.next, line)
     if (changed) {
@@ -136,9 +143,15 @@ const findEarlierAttempt = async (
   const { id, entryId, decision, actor } = command
   const auditLine = await findAuditLine(db, id, ['decided', 'corrected'])
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
-  if ((row ?? auditLine ?? { entry_id: entryId }).entry_id !== entryId) return { is: 'reused' }
-  if (row && (row.decision !== decision || row.actor !== actor)) return { is: 'reused' }
-  if (row?.content && row.content !== hashContent(command)) return { is: 'reused' }
+  if ((row ?? auditLine ?? { entry_id: entryId }).entry_id !== entryId) {
+    return { is: 'reused' }
+  }
+  if (row && (row.decision !== decision || row.actor !== actor)) {
+    return { is: 'reused' }
+  }
+  if (row?.content && row.content !== hashContent(command)) {
+    return { is: 'reused' }
+  }
   return row ? { is: 'taken', row } : auditLine && { is: 'undone' }
 }
 
@@ -185,7 +198,9 @@ export const refuseStale = (
 
 /** The answer to a decision that was taken. @throws ApiError for one that was not */
 export const requireTaken = (outcome: DecisionOutcome): Decided => {
-  if (outcome.is === 'taken') return toDecided(outcome.row)
+  if (outcome.is === 'taken') {
+    return toDecided(outcome.row)
+  }
   throw outcome.is === 'stale' ? refuseStale(outcome.review) : refusals[outcome.is]()
 }
 
@@ -203,7 +218,11 @@ export const toDecided = ({
 
 /** Why one of a batch is left alone. */
 export const toSkipReason = ({ is }: Exclude<DecisionOutcome, { is: 'taken' }>): SkipReason => {
-  if (is === 'undone' || is === 'reused') return 'stale'
-  if (is === 'given-back' || is === 'above') return 'illegal'
+  if (is === 'undone' || is === 'reused') {
+    return 'stale'
+  }
+  if (is === 'given-back' || is === 'above') {
+    return 'illegal'
+  }
   return is
 }

@@ -31,8 +31,9 @@ export const continueBatch = async (
     .where(isOfDecisionOrBatch(id))
     .limit(1)
     .executeTakeFirst()
-  if (row && (row.batch_id !== id || row.actor !== actor || row.decision !== decision))
+  if (row && (row.batch_id !== id || row.actor !== actor || row.decision !== decision)) {
     throw new ApiError('illegal', 'This was already used for another decision. Decide again.')
+  }
   await restartUndoWindow(db, id, now)
 }
 

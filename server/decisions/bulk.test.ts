@@ -20,18 +20,21 @@ const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 /** Opens the pictures of these as an organiser does. */
 const openPictures = async (rows: readonly { id: string }[]) => {
   for (const { id } of rows) {
-    for (const { address } of (await readEntry(ravi, id)).proofs) await ravi.get(address)
+    for (const { address } of (await readEntry(ravi, id)).proofs) {
+      await ravi.get(address)
+    }
   }
 }
 
 const passes = async (names: readonly string[], changes: object = {}) => {
-  for (const [n, name] of names.entries())
+  for (const [n, name] of names.entries()) {
     await submit(festival, 'delegate-pass', {
       name,
       email: `p${n}@college.test`,
       phone: `981000000${n}`,
       ...changes,
     })
+  }
   return readQueue(ravi)
 }
 const picked = (rows: readonly { id: string; version: number }[]) => ({
@@ -114,7 +117,9 @@ test('a look at a picture that was replaced since is no look at the new one (14.
 test('many at once: the preview says who is skipped and why, and one press decides the rest once (14.13)', async () => {
   const rows = await passes(['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
   const [first, second] = rows
-  if (!first || !second) throw new Error('There are four')
+  if (!first || !second) {
+    throw new Error('There are four')
+  }
   await openPictures(rows)
   await decideOn(ravi, first, { decision: 'reject' })
   await festival.db
@@ -164,7 +169,9 @@ test('all of a filter: only what has not changed since the preview (14.13)', asy
   expect(willDecide).toBe(3)
   festival.passSeconds(5)
   const [row] = await readQueue(ravi, '?kind=delegate-pass')
-  if (row) await decideOn(ravi, row, { decision: 'reject' })
+  if (row) {
+    await decideOn(ravi, row, { decision: 'reject' })
+  }
   const done = await sendBatch({
     id: randomUUID(),
     selection: allOf(filter, seenAt),
@@ -211,7 +218,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
     after = answer.next ?? undefined
     more = answer.next !== null
     festival.passSeconds(14)
-    while (await festival.outbox.deliverDue());
+    while (await festival.outbox.deliverDue()) {}
   }
   expect(decided).toBe(620)
   const moments = await festival.db.selectFrom('decision').select('decided_at').distinct().execute()
@@ -223,7 +230,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
     .poll(async () => (await everyState()).includes('submitted'), { timeout: 20_000 })
     .toBe(true)
   festival.passSeconds(20)
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   const undone: Undone = await (await undoing).json()
   expect([undone.entries.length, undone.tooLate]).toEqual([620, []])
   festival.passSeconds(3_600)

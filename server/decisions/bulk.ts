@@ -141,8 +141,12 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const decidedBefore = await listDecidedBy(db, batchId, changedIds)
       // Of a filter those that the preview named are not named again.
       const isNamed = ({ id, why, isChanged }: CheckedEntry) => {
-        if (why === undefined) return false
-        if (selection.by === 'rows') return true
+        if (why === undefined) {
+          return false
+        }
+        if (selection.by === 'rows') {
+          return true
+        }
         return isChanged ? !decidedBefore.has(id) : repeatedReasons.includes(why)
       }
       const skippedEntries = fresh.filter(isNamed)
@@ -168,9 +172,13 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
           }
           return all
         })
-        for (const { one, outcome } of outcomes)
-          if (outcome.is === 'taken') decided.push(toDecided(outcome.row))
-          else skippedEntries.push({ ...one, why: toSkipReason(outcome) })
+        for (const { one, outcome } of outcomes) {
+          if (outcome.is === 'taken') {
+            decided.push(toDecided(outcome.row))
+          } else {
+            skippedEntries.push({ ...one, why: toSkipReason(outcome) })
+          }
+        }
       }
       const undoUntil = await readUndoUntil(db, batchId, now)
       return { id: batchId, decided, skipped: await nameSkipped(skippedEntries), next, undoUntil }
@@ -184,7 +192,9 @@ const listDecidedBy = async (
   batchId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  if (ids.length === 0) return new Set()
+  if (ids.length === 0) {
+    return new Set()
+  }
   const decisions = db.selectFrom('decision').select('entry_id').where('batch_id', '=', batchId)
   const rows = await decisions.where('entry_id', 'in', ids).execute()
   return new Set(rows.map(({ entry_id }) => entry_id))
@@ -217,14 +227,22 @@ const checkEntries = async (
       review,
       ...checkPayment(review),
     }
-    if (isChanged(review)) return { ...checked, why: 'stale', isChanged: true }
+    if (isChanged(review)) {
+      return { ...checked, why: 'stale', isChanged: true }
+    }
     // Of one that was not indexed yet nobody knows its flags.
-    if (isVerifying && review.is_indexed === 0) return { ...checked, why: 'stale' }
-    if (!isLegal(decision, review.state)) return { ...checked, why: 'illegal' }
-    if (!reasons.every(({ key }) => fitsKind(key, review.kind)))
+    if (isVerifying && review.is_indexed === 0) {
+      return { ...checked, why: 'stale' }
+    }
+    if (!isLegal(decision, review.state)) {
+      return { ...checked, why: 'illegal' }
+    }
+    if (!reasons.every(({ key }) => fitsKind(key, review.kind))) {
       return { ...checked, why: 'reason' }
-    if (review.cash_amount === null && cancelled.includes(review.event))
+    }
+    if (review.cash_amount === null && cancelled.includes(review.event)) {
       return { ...checked, why: 'cancelled' }
+    }
     return checked
   })
 }
@@ -264,7 +282,9 @@ const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
     const isOpened = (lastViewed.get(id) ?? '') > since
     const hasPaymentEvidence = isOpened || cash_amount !== null || paidByBank.has(id) || isReadAsDue
     const lacksPicture = due > 0 && cash_amount === null && counted.length === 0
-    if (lacksPicture && !flags.has(id)) return { isOpened, why: 'no-picture' }
+    if (lacksPicture && !flags.has(id)) {
+      return { isOpened, why: 'no-picture' }
+    }
     // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
     return {
       isOpened,

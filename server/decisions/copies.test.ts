@@ -57,7 +57,9 @@ const send = async (name: Name, { screenshot, ...said }: Sent) => {
   })
   const row = await readOnly(ravi, `?q=${name}`)
   // Somebody looks at the picture, which is as it should be.
-  for (const { address } of (await readEntry(ravi, row.id)).proofs) await ravi.get(address)
+  for (const { address } of (await readEntry(ravi, row.id)).proofs) {
+    await ravi.get(address)
+  }
   return row
 }
 const find = (name: Name) => readOnly(bank.ravi, `?q=${name}`)

@@ -88,7 +88,9 @@ test('whose address no mail ever reached hears of a correction by the confirmati
   const [mail, ...others] = (await readEmails(festival, /./)).filter(({ to }) => to === wrong)
   expect(others).toEqual([])
   const { text } = (await mail?.renderBodies()) ?? { text: '' }
-  for (const words of ['New College', 'Category: Paramedic']) expect(text).toContain(words)
+  for (const words of ['New College', 'Category: Paramedic']) {
+    expect(text).toContain(words)
+  }
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
   expect((await correct({ institution: 'Another College' })).status).toBe(200)
   expect((await correct({ institution: 'Another College', email: right })).status).toBe(200)
@@ -268,7 +270,7 @@ test.each([
       last_error: null,
     })
     festival.passSeconds(59)
-    while (await festival.outbox.deliverDue());
+    while (await festival.outbox.deliverDue()) {}
     expect(confirmations()).toEqual(recipients.filter((address) => address === wrong))
     festival.passSeconds(3_600)
     expect(await listNotifications()).toEqual([[right, 'Your details are corrected']])

@@ -55,7 +55,9 @@ const correct = (
   applyDecision(transaction, command, async ({ review, entry }) => {
     const { id, version, now } = command
     const checked = checkDetails(entry, details)
-    if (!checked.ok) throw refuseFields(checked.errors)
+    if (!checked.ok) {
+      throw refuseFields(checked.errors)
+    }
     const columns = toColumns(entry, checked.value)
     const storedValues = await readColumns(transaction, entry, Object.keys(columns))
     const given = Object.entries({
@@ -69,17 +71,22 @@ const correct = (
         ? []
         : [{ at: now.toISOString(), press: id, field, value: before }]
     })
-    if (changes.length === 0) throw new ApiError('illegal', 'Nothing was changed.')
+    if (changes.length === 0) {
+      throw new ApiError('illegal', 'Nothing was changed.')
+    }
     // The changed values are e-mailed to the participant.
     for (const { field } of changes) {
       const value = Reflect.get(checked.value, field)
       const texts = field === 'members' ? JSON.stringify(value) : String(value)
-      if (field !== 'email' && namesPayee(texts))
+      if (field !== 'email' && namesPayee(texts)) {
         throw refuseFields([{ path: field, message: payeeRefusal }])
+      }
     }
     const { state, source } = review
     const isWaiting = state === 'submitted' || state === 'needs-correction'
-    if (!isWaiting && (columns.amount ?? entry.amount) !== entry.amount) throw refuseAmount()
+    if (!isWaiting && (columns.amount ?? entry.amount) !== entry.amount) {
+      throw refuseAmount()
+    }
     const values = addEarlierValues(review, changes)
     const fields = changes.map(({ field }) => field)
     return {
@@ -117,7 +124,9 @@ const notifyOfCorrection = async (
 ): Promise<void> => {
   const { review, earlier, fields, now, publicUrl } = given
   const reviewed = await findReviewed(transaction, earlier.id)
-  if (!reviewed) throw noSuchEntry()
+  if (!reviewed) {
+    throw noSuchEntry()
+  }
   const { entry } = reviewed
   const values = toEmailValues(entry)
   const notBefore = undoUntil(now.toISOString())
@@ -131,7 +140,9 @@ const notifyOfCorrection = async (
     hasNewAddress,
     notBefore,
   })
-  if (hasNewAddress) await revokeLinks(transaction, entryId, keptLinkHashes)
+  if (hasNewAddress) {
+    await revokeLinks(transaction, entryId, keptLinkHashes)
+  }
   const send = (payload: Pick<DecisionPayload, 'email' | 'name' | 'decision' | 'facts'>) => {
     const fullPayload: DecisionPayload = {
       ...payload,
@@ -152,11 +163,15 @@ const notifyOfCorrection = async (
     })
   }
   const facts = fields.map((field) => ({ label: nameField(field), value: String(values[field]) }))
-  if (notifiesParticipant) await send({ email, name, decision: 'correct', facts })
-  if (notifiesEarlierAddress)
+  if (notifiesParticipant) {
+    await send({ email, name, decision: 'correct', facts })
+  }
+  if (notifiesEarlierAddress) {
     await send({ email: earlier.email, name: '', decision: 'move', facts: [] })
-  if (hasNewAddress && keptLinkHashes.length === 0)
+  }
+  if (hasNewAddress && keptLinkHashes.length === 0) {
     await saveRequestAgain(transaction, { review, entry }, { now, notBefore, publicUrl })
+  }
 }
 
 /** What is corrected, by the names that e-mails have for it. */

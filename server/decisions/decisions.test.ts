@@ -45,7 +45,7 @@ test('undo within the minute leaves no trace but the audit log, and the mail nev
   expect(await undone.json()).toEqual({ id, entries, tooLate: [] })
   festival.passSeconds(3_600)
   const again = await createTestApp({ beside: festival, env: {} })
-  while (await again.outbox.deliverDue());
+  while (await again.outbox.deliverDue()) {}
   await again.close()
   expect(await readEmails(festival, /not accepted/)).toEqual([])
   expect(await festival.db.selectFrom('decision').selectAll().execute()).toEqual([])
@@ -109,8 +109,9 @@ test('the id of a press that decided about one record decides nothing about anot
   for (const decision of [
     { decision: 'reject', reasons: [{ key: 'name-wrong' }] },
     { decision: 'verify', note: 'Hello' },
-  ])
+  ]) {
     expect((await decideOn(ravi, first, decision, id)).status).toBe(422)
+  }
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   expect(await refuse()).toEqual([422, 'key-reused'])
   expect(await readOnly(ravi, '?kind=delegate-pass')).toMatchObject({
@@ -232,8 +233,9 @@ test('a request for a correction says the reasons in words, with a private link 
     correction: { difference: { amount: 150 } },
   })
   expect(text).not.toContain('Open this')
-  for (const words of ['Senior Quiz ‘Peristalympics’', 'Sunday, 12 October 2025', 'Amount: ₹600'])
+  for (const words of ['Senior Quiz ‘Peristalympics’', 'Sunday, 12 October 2025', 'Amount: ₹600']) {
     expect(text).toContain(words)
+  }
 })
 
 test('the mail of a verified payment says event, day, place, amount and what comes next, for each kind (14.100)', async () => {
@@ -241,7 +243,9 @@ test('the mail of a verified payment says event, day, place, amount and what com
   await submit(festival, 'registration', { email: quiz })
   await submit(festival, 'delegate-pass', { email: pass, phone: '9810000001' })
   await submit(festival, 'accommodation', { email: room, phone: '9820000000' })
-  for (const row of await readQueue(ravi)) await decideOn(ravi, row, { decision: 'verify' })
+  for (const row of await readQueue(ravi)) {
+    await decideOn(ravi, row, { decision: 'verify' })
+  }
   festival.passSeconds(60)
   const mails = await readEmails(festival, verified)
   const expectedWords: Record<string, string[]> = {
@@ -264,9 +268,12 @@ test('the mail of a verified payment says event, day, place, amount and what com
   expect(mails.map(({ to }) => to).sort()).toEqual(Object.keys(expectedWords).sort())
   for (const mail of mails) {
     const { text, html } = await mail.renderBodies()
-    for (const words of expectedWords[mail.to] ?? [])
+    for (const words of expectedWords[mail.to] ?? []) {
       expect([text, mail.to]).toEqual([expect.stringContaining(words), mail.to])
-    for (const body of [text, html]) expect(body).toContain('Place')
+    }
+    for (const body of [text, html]) {
+      expect(body).toContain('Place')
+    }
   }
 })
 

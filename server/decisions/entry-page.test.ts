@@ -89,7 +89,9 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
   expect(new Set(views.lines.map(({ actor }: { actor: string }) => actor))).toContain(
     organisers.viewer,
   )
-  for (const name of await festival.files.names()) await festival.files.store.remove(name)
+  for (const name of await festival.files.names()) {
+    await festival.files.store.remove(name)
+  }
   expect((await ravi.get(address)).status).toBe(410)
   await submit(festival, 'delegate-pass', { email: 'b@college.test' })
   const pass = await readOnly(ravi, '?kind=delegate-pass')
@@ -195,7 +197,9 @@ test('whose confirmation went out gets an e-mail with the ID and a link to how i
   expect(mail).toContain(registration_id)
   const opened = await festival.post('/api/my-submission/open', { secret: findSecret(mail) })
   expect(await opened.json()).toMatchObject({ label: registration_id, state: 'submitted' })
-  for (let n = 0; n < 5; n += 1) expect((await again()).status).toBe(200)
+  for (let n = 0; n < 5; n += 1) {
+    expect((await again()).status).toBe(200)
+  }
   expect((await again()).status).toBe(429)
   expect(
     await (await ravi.get('/api/desk/audit?action=confirmation-sent-again')).json(),
@@ -219,7 +223,9 @@ test('a corrected submission is marked and found at the desk, and the earlier va
   const other = await readOnly(ravi)
   const { registration_id } = await submit(festival, 'registration', { utr: '999999999999' })
   const [row] = (await readQueue(ravi)).filter(({ id }) => id !== other.id)
-  if (!row) throw new Error('There are two')
+  if (!row) {
+    throw new Error('There are two')
+  }
   await decideOn(ravi, row, { decision: 'ask-correction', reasons: [{ key: 'utr-wrong' }] })
   festival.passSeconds(3_600)
   const secret = await askForSecret(festival, registration_id ?? '')

@@ -45,7 +45,9 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
     await indexer.catchUp()
     const reviewed = await findReviewed(db, id)
     const [row] = reviewed ? await listRows(db, [reviewed.review]) : []
-    if (!reviewed || !row) throw noSuchEntry()
+    if (!reviewed || !row) {
+      throw noSuchEntry()
+    }
     const { review, entry } = reviewed
     const now = clock()
     const message = await findConfirmation(db, id)
@@ -81,14 +83,19 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
   sendAgain: async ({ params: { id: entryId }, organiser: { email: actor } }) => {
     const message = await findConfirmation(db, entryId)
     const reviewed = await findReviewed(db, entryId)
-    if (!message || !reviewed) throw noSuchEntry()
+    if (!message || !reviewed) {
+      throw noSuchEntry()
+    }
     const unsent = (await listUnsent(db, entryId, clock())).filter(({ canSend }) => canSend)
-    if (unsent.length === 0 && message.state === 'cancelled')
+    if (unsent.length === 0 && message.state === 'cancelled') {
       throw new ApiError('illegal', 'No e-mail waits to be sent.')
+    }
     const ids = unsent.map(({ id }) => id)
     if (ids.length === 0 && message.state === 'sent') {
       const seconds = await countLinkMail(limits, reviewed.entry.email)
-      if (seconds !== undefined) throw tooManyRequests(seconds)
+      if (seconds !== undefined) {
+        throw tooManyRequests(seconds)
+      }
       // Nothing is kept of what a confirmation said: another e-mail says how its submission stands (behaviour 7.38).
       const mail = { publicUrl: settings.publicUrl, now: clock() }
       ids.push(
@@ -112,9 +119,13 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
     const now = clock()
     const messageId = await transact(db, async (transaction) => {
       const reviewed = await findReviewed(transaction, entryId)
-      if (!reviewed) throw noSuchEntry()
+      if (!reviewed) {
+        throw noSuchEntry()
+      }
       const emailId = await saveRequestAgain(transaction, reviewed, { ...settings, now })
-      if (!emailId) throw new ApiError('illegal', 'No correction is asked for at the moment.')
+      if (!emailId) {
+        throw new ApiError('illegal', 'No correction is asked for at the moment.')
+      }
       await saveAudit(transaction, { at: now, actor, action: 'correction-link-sent', entryId })
       return emailId
     })
@@ -130,14 +141,20 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
       .where('proof.id', '=', proof)
       .where('proof.entry_id', '=', id)
       .executeTakeFirst()
-    if (!upload) throw new ApiError('not-found', 'There is no such file.')
+    if (!upload) {
+      throw new ApiError('not-found', 'There is no such file.')
+    }
     // No viewer's browser reads pictures by itself: whatever a viewer asks for is a look.
     const isReading = context.req.query('for') === forReading && mayAct(role, 'verifier')
     const action = isReading ? 'proof-read' : 'proof-viewed'
     await saveAudit(db, { at: clock(), actor: email, action, entryId: id, detail: { proof } })
-    if (upload.location === 'image-host') return context.redirect(upload.secure_url, 302)
+    if (upload.location === 'image-host') {
+      return context.redirect(upload.secure_url, 302)
+    }
     const answer = await sendFile(context, upload)
-    if (!answer) throw new ApiError('gone', 'This file is no longer here.')
+    if (!answer) {
+      throw new ApiError('gone', 'This file is no longer here.')
+    }
     return answer
   },
 
@@ -172,7 +189,9 @@ const findConfirmation = (db: DbOrTransaction, entryId: string): Promise<Message
     .executeTakeFirst()
 
 const nameKind = (kind: MessageKind): UnsentMail['what'] => {
-  if (kind === 'decision' || kind === 'refund') return kind
+  if (kind === 'decision' || kind === 'refund') {
+    return kind
+  }
   return kind === 'announcement' ? 'message' : isConfirmation(kind) ? 'confirmation' : 'link'
 }
 
@@ -243,14 +262,18 @@ const saveOcrResults = async (
       actor,
       created_at: now.toISOString(),
     }))
-  if (rows.length === 0) return 0
+  if (rows.length === 0) {
+    return 0
+  }
   const saved = await db
     .insertInto('ocr_result')
     .values(rows)
     .onConflict((conflict) => conflict.column('proof').doNothing())
     .returning('proof')
     .execute()
-  if (saved.length === 0) return 0
+  if (saved.length === 0) {
+    return 0
+  }
   await reindexByProofs(
     db,
     saved.map(({ proof }) => proof),

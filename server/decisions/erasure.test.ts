@@ -61,8 +61,9 @@ test('an admin answers why the entry stays, once: by e-mail, in the audit log, a
   await ask()
   const { id } = await readOnly(ravi, '?erasure=open')
   expect((await answer(ravi, id, 'A refund is due.')).status).toBe(403)
-  for (let time = 0; time < 2; time += 1)
+  for (let time = 0; time < 2; time += 1) {
     expect((await answer(asha, id, 'A refund is due.')).status).toBe(200)
+  }
   const mail = await readNewestEmail(festival, 'asha@college.test', 'announcement')
   expect(mail).toContain('Dear Asha Test,')
   expect(mail).toContain('You asked us to erase your details')

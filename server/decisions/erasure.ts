@@ -35,7 +35,7 @@ export const requestErasure = async (
     .where('entry_id', '=', entryId)
     .where('erasure_asked_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 1n)
+  if (numUpdatedRows === 1n) {
     await saveAudit(transaction, {
       at: now,
       actor: 'registrant',
@@ -43,6 +43,7 @@ export const requestErasure = async (
       entryId,
       detail: {},
     })
+  }
 }
 
 /** Tells a participant why an entry stays. Erasing it is the operator's command `forget`, which ends the request with the entry. */
@@ -54,7 +55,9 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
   }) => {
     const messageId = await transact(db, async (transaction) => {
       const reviewed = await findReviewed(transaction, entryId)
-      if (!reviewed) throw noSuchEntry()
+      if (!reviewed) {
+        throw noSuchEntry()
+      }
       const now = clock()
       const answered = await transaction
         .updateTable('review')
@@ -65,7 +68,9 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
         .executeTakeFirstOrThrow()
       if (answered.numUpdatedRows === 0n) {
         // The same answer is sent again because the first response was lost.
-        if (reviewed.review.erasure_answer === answer) return undefined
+        if (reviewed.review.erasure_answer === answer) {
+          return undefined
+        }
         throw new ApiError(
           'illegal',
           'No one is waiting for this answer: the request was answered before, or never made.',
@@ -94,7 +99,9 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
         ccOrganisers: true,
       })
     })
-    if (messageId !== undefined) await outbox.deliver(messageId)
+    if (messageId !== undefined) {
+      await outbox.deliver(messageId)
+    }
     return readErasure(db, entryId)
   },
 })

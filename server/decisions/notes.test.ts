@@ -45,7 +45,9 @@ test('a note says who and when, is kept once however often it is sent, and the l
     .execute()
   expect(lines).toHaveLength(1)
   expect(JSON.stringify(lines)).not.toContain('Friday')
-  for (const words of ['', 'x'.repeat(501)]) expect((await note(id, words)).status).toBe(422)
+  for (const words of ['', 'x'.repeat(501)]) {
+    expect((await note(id, words)).status).toBe(422)
+  }
   expect((await note(randomUUID(), 'nobody')).status).toBe(404)
   const vani = await signIn(festival, 'viewer')
   expect((await note(id, 'a viewer', undefined, vani)).status).toBe(403)
@@ -59,11 +61,12 @@ test('no page and no mail of a registrant has a word of a note, and notes go in 
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
   festival.passSeconds(60)
   const page = await (await festival.post('/api/my-submission/open', { secret })).text()
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   const emails = await Promise.all(festival.mailer.sent.map((mail) => mail.renderBodies()))
   expect(emails.length).toBeGreaterThan(2)
-  for (const text of [page, ...emails.map((mail) => mail.text + mail.html)])
+  for (const text of [page, ...emails.map((mail) => mail.text + mail.html)]) {
     expect(text).not.toContain('forged')
+  }
   const at = (day: string) =>
     deleteUnmatchedRows({
       db: festival.db,

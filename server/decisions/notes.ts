@@ -10,13 +10,19 @@ import type { ReviewHandlers } from './deps'
 export const noteHandlers: ReviewHandlers<'addNote' | 'setLater'> = ({ db, clock }) => ({
   addNote: ({ params: { id: entryId }, body: { id, words }, organiser: { email: actor } }) =>
     transact(db, async (transaction) => {
-      if (!(await readReview(transaction, entryId))) throw noSuchEntry()
+      if (!(await readReview(transaction, entryId))) {
+        throw noSuchEntry()
+      }
       const at = clock()
       const row = { id, entry_id: entryId, actor, at: at.toISOString(), words }
       const isNew = await insertOnce(transaction.insertInto('note').values(row))
-      if (isNew) await saveAudit(transaction, { at, actor, action: 'noted', entryId, detail: {} })
+      if (isNew) {
+        await saveAudit(transaction, { at, actor, action: 'noted', entryId, detail: {} })
+      }
       const notes = await listNotes(transaction, entryId)
-      if (!notes.some((one) => one.id === id && one.words === words)) throw refuseUsedId()
+      if (!notes.some((one) => one.id === id && one.words === words)) {
+        throw refuseUsedId()
+      }
       return { notes }
     }),
 
@@ -28,14 +34,16 @@ export const noteHandlers: ReviewHandlers<'addNote' | 'setLater'> = ({ db, clock
         .set({ later_at: isLater ? at.toISOString() : null })
         .where('entry_id', '=', entryId)
         .where('later_at', isLater ? 'is' : 'is not', null)
-      if ((await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n)
+      if ((await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n) {
         await saveAudit(transaction, {
           at,
           actor,
           action: isLater ? 'put-later' : 'taken-up',
           entryId,
         })
-      else if (!(await readReview(transaction, entryId))) throw noSuchEntry()
+      } else if (!(await readReview(transaction, entryId))) {
+        throw noSuchEntry()
+      }
       return { isLater }
     }),
 })

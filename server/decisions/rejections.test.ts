@@ -8,7 +8,9 @@ startSignedDesk({ LIMIT_NEW_ADDRESSES: '1' })
 
 const strangers = async (count: number) => {
   const emails = Array.from({ length: count }, (_, n) => `stranger${n}@elsewhere.test`)
-  for (const email of emails) await submit(festival, 'registration', { email })
+  for (const email of emails) {
+    await submit(festival, 'registration', { email })
+  }
   return emails
 }
 const sentTo = () =>
@@ -16,7 +18,7 @@ const sentTo = () =>
     .filter(({ kind }) => !kind.startsWith('desk-'))
     .map(({ to, kind }) => [to, kind])
 const sendAll = async () => {
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
 }
 /** Past every bound on e-mails to new addresses, by the machine's clock too. */
 const liftLimits = async () => {
@@ -30,7 +32,9 @@ test('a rejection is told to nobody whom no mail ever reached, and cancels the c
   const [reached, waiting] = await Promise.all(
     ['stranger0', 'stranger1'].map((q) => readOnly(ravi, `?q=${q}`)),
   )
-  if (!reached || !waiting) throw new Error('Somebody is missing')
+  if (!reached || !waiting) {
+    throw new Error('Somebody is missing')
+  }
   expect((await readEntry(ravi, reached.id)).isReached).toBe(true)
   expect((await readEntry(ravi, waiting.id)).isReached).toBe(false)
   await decideOn(ravi, reached, { decision: 'reject' })

@@ -46,7 +46,9 @@ test('undo of one frees its payment, and so does putting it back later; a reject
   expect(countTicked(await bank.preview())).toBe(0)
 
   const back = { id: randomUUID(), entryId: refund?.entryId, amount: 20_000 }
-  for (const _twice of [1, 2]) await bank.ravi.send('POST', '/api/desk/refunds', back)
+  for (const _twice of [1, 2]) {
+    await bank.ravi.send('POST', '/api/desk/refunds', back)
+  }
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
@@ -73,7 +75,7 @@ test('one yes that takes several calls has one moment: all of it is taken back i
   bank.festival.passSeconds(40)
   const { undoUntil } = await bank.settle(items.slice(1), press)
   bank.festival.now = new Date(undoUntil)
-  while (await bank.festival.outbox.deliverDue());
+  while (await bank.festival.outbox.deliverDue()) {}
   expect(await (await bank.undo(press)).json()).toMatchObject({ tooLate: [] })
   expect(await bank.readStates()).toEqual(['submitted null', 'submitted null'])
   expect(await bank.emails()).toBe(0)
@@ -145,7 +147,9 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
   const edited = listMatches(shown).find(({ rows }) =>
     rows.some(({ narration }) => narration.includes('9XYZ33')),
   )
-  if (!other || !edited) throw new Error('nobody is there')
+  if (!other || !edited) {
+    throw new Error('nobody is there')
+  }
   const falseItems: [object, string][] = [
     // Firmly somebody else's: only in words.
     [makeItem({ ...other, rows: matched.rows }), 'reason'],

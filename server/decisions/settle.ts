@@ -57,7 +57,7 @@ export const createSettle =
     const name = await nameEntries(db, ids)
     const settled: SettledEntry[] = []
     const skipped: Settled['skipped'] = []
-    for (const item of items)
+    for (const item of items) {
       try {
         settled.push(
           ...(await runWithMatches((transaction, details) =>
@@ -65,7 +65,9 @@ export const createSettle =
           )),
         )
       } catch (error) {
-        if (!(error instanceof SkipError)) throw error
+        if (!(error instanceof SkipError)) {
+          throw error
+        }
         // What an earlier try settled is allocated and newer now, as what somebody else settled is.
         const earlier = await findEarlierSettlement(db, id, item)
         const left = item.expected.map((one) => ({
@@ -73,9 +75,13 @@ export const createSettle =
           ...name(one.id),
           why: error.why,
         }))
-        if (earlier) settled.push(...earlier)
-        else skipped.push(...left)
+        if (earlier) {
+          settled.push(...earlier)
+        } else {
+          skipped.push(...left)
+        }
       }
+    }
     return { id, settled, skipped, undoUntil: await readUndoUntil(db, id, now) }
   }
 
@@ -90,11 +96,15 @@ const settleItem = async (
   const settlement = checkItem(item, details)
   const ids = item.rows.flatMap((id) => details.duplicates.get(id) ?? [id])
   const used = transaction.selectFrom('allocated_row').select('row_id').where('row_id', 'in', ids)
-  if (await used.executeTakeFirst()) throw new SkipError('allocated')
+  if (await used.executeTakeFirst()) {
+    throw new SkipError('allocated')
+  }
   const settled: SettledEntry[] = []
   for (const { id } of item.expected) {
     const one = details.expected.get(id)
-    if (one) settled.push(await verify(transaction, batch, one, settlement, settings))
+    if (one) {
+      settled.push(await verify(transaction, batch, one, settlement, settings))
+    }
   }
   const { id, actor, now } = batch
   const allocations = settlement.shares.map(({ entry, row, amount }) => ({
@@ -123,14 +133,18 @@ const findEarlierSettlement = async (
       .select('id')
       .where('decision_id', '=', id)
       .where('row_id', 'in', item.rows)
-    if (!(await own.executeTakeFirst())) return undefined
+    if (!(await own.executeTakeFirst())) {
+      return undefined
+    }
     const decision = await db
       .selectFrom('decision')
       .select('version')
       .where('id', '=', id)
       .executeTakeFirst()
     const { version } = decision ?? (await readReview(db, entryId)) ?? {}
-    if (version === undefined) return undefined
+    if (version === undefined) {
+      return undefined
+    }
     settled.push({ entryId, version, decision: decision ? id : null })
   }
   return settled
@@ -154,7 +168,9 @@ const haveSameIds = (one: readonly string[], other: readonly string[]) =>
  */
 const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
   const skipUnless = (condition: boolean, why: SettleSkip) => {
-    if (!condition) throw new SkipError(why)
+    if (!condition) {
+      throw new SkipError(why)
+    }
   }
   const ids = item.expected.map(({ id }) => id)
   const expected = ids.flatMap((id) => details.expected.get(id) ?? [])
@@ -198,7 +214,9 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
       : matchKinds[match.kind].words
     : undefined
   const reason = item.reason ?? matchReason ?? findReason(rows, expected, matches)
-  if (reason === undefined) throw new SkipError('reason')
+  if (reason === undefined) {
+    throw new SkipError('reason')
+  }
   if (!isTyped && !item.hasSeenFlags) {
     skipUnless(
       !expected.some(({ flags }) => blocksSettling(flags, match?.kind ?? 'unknown')),
@@ -226,7 +244,9 @@ const findReason = (
   const isDoubtful = ({ kind, expected: others }: Match) =>
     matchKinds[kind].settling === 'reason' ||
     (matchKinds[kind].group === 'matched' && !haveSameIds(others, ids))
-  if (matches.some(isDoubtful)) return undefined
+  if (matches.some(isDoubtful)) {
+    return undefined
+  }
   const ties = rows.flatMap((row) => expected.map((one) => describeTies(compareRow(row, one))))
   return ties.every((tie) => tie !== undefined) ? [...new Set(ties)].join('; ') : undefined
 }
@@ -282,8 +302,9 @@ const verify = async (
         { state, source },
         line,
       ))
-    )
+    ) {
       throw new SkipError('stale')
+    }
     return { entryId: entryId, version: version + 1, decision: null }
   }
   const verdict = {
@@ -299,6 +320,8 @@ const verify = async (
     { ...verdict, id, batchId, entryId, version, actor },
     settings,
   )
-  if (outcome.is !== 'taken') throw new SkipError(toSkipReason(outcome))
+  if (outcome.is !== 'taken') {
+    throw new SkipError(toSkipReason(outcome))
+  }
   return { entryId: entryId, version: outcome.row.version, decision: id }
 }

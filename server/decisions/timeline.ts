@@ -53,11 +53,16 @@ export const listTimeline = async (
       describeDecision(row, review.version, now, byPress.get(row.id) ?? []),
     ),
     ...lines.map(({ at, actor: by, action, detail }): TimelineEntry => {
-      if (action === 'walk-in-entered') return { at, what: 'entered', by }
-      if (action === 'put-later' || action === 'taken-up') return { at, what: action, by }
+      if (action === 'walk-in-entered') {
+        return { at, what: 'entered', by }
+      }
+      if (action === 'put-later' || action === 'taken-up') {
+        return { at, what: action, by }
+      }
       const { fields = '', paise }: { fields?: string; paise?: number } = JSON.parse(detail)
-      if (action === 'payment-added' || action === 'payment-reversed')
+      if (action === 'payment-added' || action === 'payment-reversed') {
         return { at, what: action, by, ...(paise !== undefined && { amount: paise }) }
+      }
       const values = (byTime.get(at) ?? []).map(describeEarlierValue)
       return {
         at,
@@ -110,7 +115,9 @@ const describeEarlierValue = ({ field, value }: EarlierValue) => {
 }
 
 const describeConfirmation = (message: MessageRow | undefined): TimelineEntry[] => {
-  if (message?.sent_at) return [{ at: message.sent_at, what: 'confirmed', by: null }]
+  if (message?.sent_at) {
+    return [{ at: message.sent_at, what: 'confirmed', by: null }]
+  }
   return message?.state === 'failed'
     ? [{ at: message.scheduled_at, what: 'confirmation-failed', by: null }]
     : []

@@ -51,9 +51,13 @@ export const undoDecisions = async (
   const tooLate: string[] = []
   let isRefunded = false
   if (rows.length === 0) {
-    if (!earlier) throw new ApiError('not-found', 'There is no such decision.')
+    if (!earlier) {
+      throw new ApiError('not-found', 'There is no such decision.')
+    }
     const review = earlier.entry_id === null ? undefined : await readReview(db, earlier.entry_id)
-    if (!review) throw new ApiError('undone', 'This was taken back already.')
+    if (!review) {
+      throw new ApiError('undone', 'This was taken back already.')
+    }
     reviews.push(review)
   }
   for (const row of rows) {
@@ -66,23 +70,33 @@ export const undoDecisions = async (
     const restored = await transact(db, (transaction) =>
       undoDecision(transaction, row, command),
     ).catch(async (error) => {
-      if (!(error instanceof TooLateError)) throw error
-      if (error instanceof RefundedError) isRefunded = true
+      if (!(error instanceof TooLateError)) {
+        throw error
+      }
+      if (error instanceof RefundedError) {
+        isRefunded = true
+      }
       // Another try of the same undo may have taken it back meanwhile.
       const review =
         (await findAuditLine(db, row.id, ['undone'])) && (await readReview(db, row.entry_id))
       return review ? [review] : []
     })
-    if (restored.length > 0) reviews.push(...restored)
-    else tooLate.push(row.entry_id)
+    if (restored.length > 0) {
+      reviews.push(...restored)
+    } else {
+      tooLate.push(row.entry_id)
+    }
   }
   // What an earlier try took back is taken back, whatever stayed.
-  if (reviews.length === 0 && isRefunded) throw new ApiError('illegal', undoRefundFirstMessage)
-  if (reviews.length === 0 && !earlier)
+  if (reviews.length === 0 && isRefunded) {
+    throw new ApiError('illegal', undoRefundFirstMessage)
+  }
+  if (reviews.length === 0 && !earlier) {
     throw new ApiError(
       'too-late',
       'This cannot be taken back: its minute is over, or the record has changed since. Decide again instead.',
     )
+  }
   const entries = reviews.map(({ entry_id, state, source, version }) => ({
     id: entry_id,
     state,
@@ -115,15 +129,23 @@ const undoDecision = async (
 ): Promise<ReviewRow[]> => {
   const { actor, now } = command
   const { id, entry_id, batch_id, message_id, from_state, from_source } = row
-  if (row.decision === 'correct' || now >= undoUntil(row.decided_at)) throw new TooLateError()
+  if (row.decision === 'correct' || now >= undoUntil(row.decided_at)) {
+    throw new TooLateError()
+  }
   await lockPayments(transaction)
   const decided = await readReview(transaction, entry_id)
-  if (!decided) throw new TooLateError()
+  if (!decided) {
+    throw new TooLateError()
+  }
   // Money that was refunded since verifies nothing: the state before the decision rested on it (behaviour 15.53).
-  if (await wasRefunded(transaction, entry_id, decided.changed_at)) throw new RefundedError()
+  if (await wasRefunded(transaction, entry_id, decided.changed_at)) {
+    throw new RefundedError()
+  }
   const seen = { entry_id, version: row.version, state: row.to_state }
   const line = { at: now, actor, action: 'undone', decisionId: id } as const
-  if (row.is_mistake === 1) throw new TooLateError()
+  if (row.is_mistake === 1) {
+    throw new TooLateError()
+  }
   const removedCash =
     row.source === 'cash'
       ? await removeCashTaken(transaction, { entryId: entry_id, decision: id }, { actor, now })
@@ -136,22 +158,32 @@ const undoDecision = async (
     ...(removedCash > 0 && { ...cash, reindex: true }),
   }
   const review = await changeReview(transaction, seen, next, line)
-  if (!review) throw new TooLateError()
-  if (batch_id !== null) await saveAudit(transaction, { ...line, decisionId: batch_id })
+  if (!review) {
+    throw new TooLateError()
+  }
+  if (batch_id !== null) {
+    await saveAudit(transaction, { ...line, decisionId: batch_id })
+  }
   if (message_id !== null) {
     const query = transaction
       .deleteFrom('message')
       .where('id', '=', message_id)
       .where(isUnattempted)
-    if ((await query.executeTakeFirstOrThrow()).numDeletedRows !== 1n) throw new TooLateError()
+    if ((await query.executeTakeFirstOrThrow()).numDeletedRows !== 1n) {
+      throw new TooLateError()
+    }
   }
   const reviews = [review]
-  for (const shared of await undoAllocations(transaction, { decision: id }))
+  for (const shared of await undoAllocations(transaction, { decision: id })) {
     reviews.push(...(await undoShared(transaction, shared, command)))
-  if (!(await restoreAllocations(transaction, id))) throw new TooLateError()
+  }
+  if (!(await restoreAllocations(transaction, id))) {
+    throw new TooLateError()
+  }
   // What was allocated since without verifying anybody may verify its own person.
-  if (from_source !== 'bank' && isAccepted({ state: from_state }))
+  if (from_source !== 'bank' && isAccepted({ state: from_state })) {
     await releaseAllocations(transaction, entry_id, id)
+  }
   await transaction.deleteFrom('decision').where('id', '=', id).execute()
   const links = transaction.deleteFrom('private_link').where('entry_id', '=', entry_id)
   await links
@@ -174,14 +206,19 @@ const undoShared = async (
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (decision) return undoDecision(transaction, decision, command)
+  if (decision) {
+    return undoDecision(transaction, decision, command)
+  }
   // Without a decision the payment was only added to what verifies that one.
   const shares = await allocated(transaction)
     .select(['entry_id', 'at'])
     .where('decision_id', '=', id)
     .execute()
-  for (const { entry_id, at } of shares)
-    if (await wasRefunded(transaction, entry_id, at)) throw new RefundedError()
+  for (const { entry_id, at } of shares) {
+    if (await wasRefunded(transaction, entry_id, at)) {
+      throw new RefundedError()
+    }
+  }
   await undoAllocations(transaction, { decision: id })
   return []
 }

@@ -16,7 +16,7 @@ const enter = (body: object) =>
 const registration = { kind: 'registration', form: registrationBody }
 const mails = async (seconds = 61) => {
   festival.passSeconds(seconds)
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   return festival.mailer.sent.filter(({ to }) => to === 'asha@college.test')
 }
 

@@ -54,10 +54,13 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     const key = readKey(context.req.header('Idempotency-Key'))
     const network = context.get('network').wide
     const { kind, paid, verify, anyway } = walkIn
-    if (verify !== undefined && paid !== 'cash')
+    if (verify !== undefined && paid !== 'cash') {
       throw refuseFields([{ path: 'verify', message: 'Only cash is verified as it is taken.' }])
+    }
     const checked = checkWalkIn(walkIn, festival().subjects)
-    if (!checked.ok) throw refuseFields(checked.errors)
+    if (!checked.ok) {
+      throw refuseFields(checked.errors)
+    }
 
     const recordWalkIn = async (
       transaction: Transaction<Tables>,
@@ -113,19 +116,26 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
       })
     }
     const enterForm = () => {
-      if (checked.kind === 'delegate-pass') return enter(passForm, checked.body)
-      if (checked.kind === 'accommodation')
+      if (checked.kind === 'delegate-pass') {
+        return enter(passForm, checked.body)
+      }
+      if (checked.kind === 'accommodation') {
         return enter(accommodationForm(alwaysOpen, checked.rooms), checked.body)
+      }
       const { subject, body } = checked
       const allow = (code: string) => checkCoupon(subject, code, network)
       return enter(registrationForm(subject, allow, nextMillis, alwaysOpen), body)
     }
 
-    if (!anyway && !(await findKey(db, key))) await requireNoDuplicate(db, kind, checked.body)
+    if (!anyway && !(await findKey(db, key))) {
+      await requireNoDuplicate(db, kind, checked.body)
+    }
     const { confirmation } = await enterForm()
     const saved = await findKey(db, key)
     const reviewed = saved && (await findReviewed(db, saved.entry_id))
-    if (!reviewed) throw new Error('A walk-in that was saved has no record')
+    if (!reviewed) {
+      throw new Error('A walk-in that was saved has no record')
+    }
     const { id: entryId, label, delegateId, name, eventName, amount } = reviewed.entry
     const { version, cash_amount } = reviewed.review
     // A decision like any other, by an id that is taken once: the form may be sent again where no answer came.
@@ -160,7 +170,9 @@ const requireNoDuplicate = async (
       and (lower(email) = ${body.email.toLowerCase()} or phone like ${`%${phone.slice(-10)}`})
   `.execute(db)
   const reviewed = rows[0] && (await findReviewed(db, rows[0].entry_id))
-  if (!reviewed) return
+  if (!reviewed) {
+    return
+  }
   const { name, eventName, label: registrationId } = reviewed.entry
   const words = `${name} is registered for ${eventName}: ${registrationId}, ${stateWords[reviewed.review.state].toLowerCase()}.`
   throw new ApiError('illegal', words, { registrationId })

@@ -51,8 +51,9 @@ test('the age and the parent are on the record, in the list and in the export, a
   await submit(festival, 'registration', { age: minor })
   await submit(festival, 'delegate-pass', { age: minor })
   await submit(festival, 'accommodation', { age: minor })
-  for (const { id } of await readQueue(ravi))
+  for (const { id } of await readQueue(ravi)) {
     expect((await readEntry(ravi, id)).facts).toContainEqual({ label: 'Age', value: written })
+  }
   const { columns, rows }: PeopleList = await (
     await ravi.get('/api/desk/lists?event=SeniorQuiz')
   ).json()
@@ -60,8 +61,9 @@ test('the age and the parent are on the record, in the list and in the export, a
   expect(rows.map(({ cells }) => cells[place])).toEqual([written, null])
   const readExports = async () => {
     const pieces: unknown[] = []
-    for (const { table } of forms)
+    for (const { table } of forms) {
       await exportTable(festival.db, table, async (piece) => void pieces.push(piece))
+    }
     return pieces.join('').split('Mira Test').length - 1
   }
   expect(await readExports()).toBe(3)

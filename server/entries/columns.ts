@@ -19,7 +19,9 @@ const changeTeam = (
   { name, phone, members }: ChangedFields,
 ) => {
   const [leader, ...rest] = members ?? before
-  if (!leader) return {}
+  if (!leader) {
+    return {}
+  }
   const first = { ...leader, name: name ?? leader.name, phone: phone ?? leader.phone }
   const team = [first, ...rest]
   const fee = findSubject(event)?.fee
@@ -57,12 +59,13 @@ export const writeColumns = async (
   columns: Columns,
 ) => {
   const set = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  if (set.length > 0)
+  if (set.length > 0) {
     await sql`update ${sql.table(entryTables[kind])} set ${sql.join(set)} where id = ${id}`.execute(
       transaction,
     )
+  }
   const { team_members: team, amount } = columns
-  if (typeof team === 'string')
+  if (typeof team === 'string') {
     await transaction
       .updateTable('review')
       .set({
@@ -71,4 +74,5 @@ export const writeColumns = async (
       })
       .where('entry_id', '=', id)
       .execute()
+  }
 }

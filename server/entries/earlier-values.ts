@@ -27,11 +27,14 @@ export const addEarlierValues = (
   let count = 0
   let characters = 0
   for (const value of values.toReversed()) {
-    if (value.own) continue
+    if (value.own) {
+      continue
+    }
     count += 1
     characters += JSON.stringify(value).length
-    if (count > otherValueLimits.values || characters > otherValueLimits.characters)
+    if (count > otherValueLimits.values || characters > otherValueLimits.characters) {
       dropped.add(value)
+    }
   }
   return JSON.stringify(values.filter((value) => !dropped.has(value)))
 }
@@ -39,12 +42,14 @@ export const addEarlierValues = (
 /** @throws ApiError `too-many-changes` for a participant who has changed the team as often as is allowed */
 export const limitOwnChanges = (review: Pick<ReviewRow, 'earlier_values'>, now: Date): void => {
   const changes = readEarlierValues(review).filter(({ own }) => own)
-  if (changes.length >= ownChangeLimits.inTotal)
+  if (changes.length >= ownChangeLimits.inTotal) {
     throw refuseOwnChange(`${ownChangeLimits.inTotal} times`)
+  }
   const today = dayAt(now.getTime())
   const ofToday = changes.filter(({ at }) => dayAt(Date.parse(at)) === today)
-  if (ofToday.length >= ownChangeLimits.perDay)
+  if (ofToday.length >= ownChangeLimits.perDay) {
     throw refuseOwnChange(`${ownChangeLimits.perDay} times today`)
+  }
 }
 
 const refuseOwnChange = (often: string) =>
@@ -62,10 +67,11 @@ export const findLatestChangeByOthers = (
   review: Pick<ReviewRow, 'version' | 'changed_at' | 'earlier_values'>,
 ): Pick<ReviewRow, 'version' | 'changed_at'> => {
   let { version, changed_at } = review
-  for (const { own } of readEarlierValues(review).toReversed())
+  for (const { own } of readEarlierValues(review).toReversed()) {
     if (own?.version === version) {
       version -= 1
       changed_at = own.changedBefore
     }
+  }
   return { version, changed_at }
 }

@@ -203,7 +203,9 @@ export const readEntries = async (
   const entries: ReviewedEntry[] = []
   for (const [kind, read] of Object.entries(readers)) {
     const ids = wanted.filter((one) => one.kind === kind).map(({ entry_id }) => entry_id)
-    if (ids.length > 0) entries.push(...(await read(db, isAmong(db, 'id', ids))))
+    if (ids.length > 0) {
+      entries.push(...(await read(db, isAmong(db, 'id', ids))))
+    }
   }
   return new Map(entries.map((entry) => [entry.id, entry]))
 }

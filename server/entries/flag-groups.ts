@@ -67,22 +67,35 @@ const listSharedValues = (
 ): ReadonlyMap<string, SharedValue> => {
   const shared = new Map<string, SharedValue>()
   const add = (kind: SharedKind, value: string | undefined, at = since) => {
-    if (!value) return
+    if (!value) {
+      return
+    }
     const id = `${kind}.${hashParts(kind, value)}`
-    if (at < (shared.get(id)?.since ?? '~')) shared.set(id, { kind, value, since: at })
+    if (at < (shared.get(id)?.since ?? '~')) {
+      shared.set(id, { kind, value, since: at })
+    }
   }
   for (const { sha256, sentAt, ocrResult } of pictures) {
     // One letter stands in the place of the hash of a file that is not there.
-    if (sha256 && sha256.length > 1) add('same-file', sha256, sentAt)
+    if (sha256 && sha256.length > 1) {
+      add('same-file', sha256, sentAt)
+    }
     add('same-utr', ocrResult.utr, sentAt)
   }
-  if (/^\d{12}$/.test(entry.utr)) add('same-utr', entry.utr)
+  if (/^\d{12}$/.test(entry.utr)) {
+    add('same-utr', entry.utr)
+  }
   add('same-reference', entry.reference)
-  if (passId) add('pass-twice', `${passId} ${entry.event}`)
+  if (passId) {
+    add('pass-twice', `${passId} ${entry.event}`)
+  }
   add('coupon-often', entry.coupon)
   add('many-from-one', entry.email.toLowerCase())
-  for (const { phone } of [entry, ...entry.members])
-    if (lastDigits(phone).length === 10) add('phone', lastDigits(phone))
+  for (const { phone } of [entry, ...entry.members]) {
+    if (lastDigits(phone).length === 10) {
+      add('phone', lastDigits(phone))
+    }
+  }
   return shared
 }
 
@@ -173,20 +186,26 @@ export const saveGroupMembership = async (
     known.length === 0 ? entry.sentAt : parts.now.toISOString(),
   )
   const gone = known.filter(({ group_id }) => !shared.has(group_id))
-  if (gone.length > 0) await leaveGroups(transaction, entry.id, gone)
+  if (gone.length > 0) {
+    await leaveGroups(transaction, entry.id, gone)
+  }
   const knownGroups = new Set(known.map(({ group_id }) => group_id))
   const fresh = [...shared].flatMap(([group_id, { since }]) =>
     knownGroups.has(group_id)
       ? []
       : [{ id: hashParts(group_id, entry.id), group_id, entry_id: entry.id, since }],
   )
-  if (fresh.length > 0) await transaction.insertInto('group_member').values(fresh).execute()
+  if (fresh.length > 0) {
+    await transaction.insertInto('group_member').values(fresh).execute()
+  }
 
   const places: Places = { flags: [], before: [] }
   const groupsWithOthers = await listGroupsWithOthers(transaction, entry.id)
   for (const member of [...known, ...fresh]) {
     const own = shared.get(member.group_id)
-    if (!own || !groupsWithOthers.has(member.group_id)) continue
+    if (!own || !groupsWithOthers.has(member.group_id)) {
+      continue
+    }
     const isFresh = !knownGroups.has(member.group_id)
     if (entry.kind === 'registration' && isPersonal(member)) {
       places.before.push(...(await listOthers(transaction, member, '<')))
@@ -199,13 +218,17 @@ export const saveGroupMembership = async (
         overlapping.map(({ entry_id }) => entry_id),
       )
     }
-    if (own.kind === 'phone') continue
+    if (own.kind === 'phone') {
+      continue
+    }
     const first = await listFirstMembers(transaction, member)
     const place = first.indexOf(entry.id) + 1
     const { flaggedFrom: from, describe } = groups[own.kind]
-    if (place === 0 || place >= from)
+    if (place === 0 || place >= from) {
       places.flags.push({ kind: own.kind, detail: describe(own.value), group: member.group_id })
-    else if (isFresh) await markForIndexing(transaction, first.slice(from - 1))
+    } else if (isFresh) {
+      await markForIndexing(transaction, first.slice(from - 1))
+    }
   }
   return places
 }
@@ -218,10 +241,14 @@ const leaveGroups = async (
 ) => {
   const ids = gone.map(({ id }) => id)
   await transaction.deleteFrom('group_member').where('id', 'in', ids).execute()
-  for (const member of gone)
-    if (readKind(member) !== 'phone')
+  for (const member of gone) {
+    if (readKind(member) !== 'phone') {
       await markForIndexing(transaction, (await listFirstMembers(transaction, member)).slice(-2))
-  if (!gone.some(isPersonal)) return
+    }
+  }
+  if (!gone.some(isPersonal)) {
+    return
+  }
   const laterEntries = await transaction
     .selectFrom('flag')
     .select('entry_id')

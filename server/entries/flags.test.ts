@@ -40,7 +40,9 @@ test('the same file, UTR and payment code flag the later record, and not the one
     group: { count: 2 },
     confirmed: { times: 0, of: 0 },
   })
-  if (newest) await decideOn(ravi, newest, { decision: 'reject' })
+  if (newest) {
+    await decideOn(ravi, newest, { decision: 'reject' })
+  }
   expect((await readEntry(ravi, newest?.id ?? '')).flagList[0]?.confirmed).toEqual({
     times: 1,
     of: 1,
@@ -187,8 +189,9 @@ test('a read of the desk writes nothing, and waits a moment at most for what cam
   await readQueue(ravi)
   const { db } = festival
   const transaction = vi.spyOn(db, 'transaction')
-  for (const path of ['entries', 'counts'])
+  for (const path of ['entries', 'counts']) {
     expect((await ravi.get(`/api/desk/${path}`)).status).toBe(200)
+  }
   await indexer.catchUp()
   expect(transaction).not.toHaveBeenCalled()
   transaction.mockRestore()

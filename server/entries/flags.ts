@@ -53,17 +53,20 @@ export const findPictureFlags = (
 ): FoundFlag[] => {
   const flags: FoundFlag[] = []
   for (const { replacedAt, ocrResult } of pictures) {
-    if (replacedAt !== null) continue
+    if (replacedAt !== null) {
+      continue
+    }
     const { date, utr } = ocrResult
     if (date !== undefined && isOddDate(date, entry.sentAt)) {
       const sent = dayAt(Date.parse(entry.sentAt))
       flags.push({ kind: 'odd-date', detail: `The picture says ${date}; it was sent on ${sent}.` })
     }
-    if (utr !== undefined && /^\d{12}$/.test(entry.utr) && utr !== entry.utr)
+    if (utr !== undefined && /^\d{12}$/.test(entry.utr) && utr !== entry.utr) {
       flags.push({
         kind: 'other-utr',
         detail: `The picture seems to say ${utr}; the form says ${entry.utr}.`,
       })
+    }
   }
   return flags
 }
@@ -74,10 +77,16 @@ export const findPassFlags = (
   pass: Pick<DelegatePassRow, 'id' | 'name' | 'email' | 'phone'> | undefined,
 ): FoundFlag[] => {
   const named = entry.delegateId.trim()
-  if (entry.kind !== 'registration' || named === '') return []
-  if (!pass) return [{ kind: 'unknown-pass', detail: `No pass has the Delegate Pass ID ${named}.` }]
+  if (entry.kind !== 'registration' || named === '') {
+    return []
+  }
+  if (!pass) {
+    return [{ kind: 'unknown-pass', detail: `No pass has the Delegate Pass ID ${named}.` }]
+  }
   const people = [entry, ...entry.members.map((member) => ({ ...member, email: '' }))]
-  if (people.some((person) => isSamePerson(person, pass))) return []
+  if (people.some((person) => isSamePerson(person, pass))) {
+    return []
+  }
   const detail = 'The pass was given to another name, e-mail address and phone.'
   return [{ kind: 'borrowed-pass', detail, other: pass.id }]
 }
@@ -97,7 +106,9 @@ export const findOverlap = (
   one: string,
   other: string,
 ): Slot | undefined => {
-  if (one === other) return undefined
+  if (one === other) {
+    return undefined
+  }
   return listHours(subjects, one).find((mine) =>
     listHours(subjects, other).some((theirs) => mine.start < theirs.end && theirs.start < mine.end),
   )
@@ -109,10 +120,14 @@ export const findOverlapFlags = (
   before: readonly EarlierRegistration[],
   subjects: readonly Subject[],
 ): FoundFlag[] => {
-  if (entry.kind !== 'registration') return []
+  if (entry.kind !== 'registration') {
+    return []
+  }
   for (const { entry_id, event } of before) {
     const slot = findOverlap(subjects, entry.event, event)
-    if (!slot) continue
+    if (!slot) {
+      continue
+    }
     const detail = `Both run on ${formatShortDay(toDay(slot.start))} at ${formatTime(slot.start)}.`
     return [{ kind: 'overlap', detail, other: entry_id }]
   }
@@ -121,7 +136,9 @@ export const findOverlapFlags = (
 
 /** It was taken though its event or pass had just closed, or is cancelled (behaviours 16.20, 16.21). */
 export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
-  if (late === null) return []
+  if (late === null) {
+    return []
+  }
   return late === 'closed'
     ? [{ kind: 'late', detail: 'It came within half an hour after registration closed.' }]
     : [{ kind: 'cancelled', detail: 'Its event was cancelled before it came.' }]
@@ -218,10 +235,14 @@ export const listFlagKinds = async (
   ids?: readonly string[],
 ): Promise<Map<string, FlagKind[]>> => {
   const kinds = new Map<string, FlagKind[]>()
-  if (ids?.length === 0) return kinds
+  if (ids?.length === 0) {
+    return kinds
+  }
   const all = db.selectFrom('flag').select(['entry_id', 'kind']).distinct().orderBy('kind')
   const rows = await (ids ? all.where(isAmong(db, 'entry_id', ids)) : all).execute()
-  for (const { entry_id, kind } of rows) kinds.set(entry_id, [...(kinds.get(entry_id) ?? []), kind])
+  for (const { entry_id, kind } of rows) {
+    kinds.set(entry_id, [...(kinds.get(entry_id) ?? []), kind])
+  }
   return kinds
 }
 
@@ -267,7 +288,9 @@ export const listFlags = async (db: DbOrTransaction, entryId: string): Promise<F
     .where('entry_id', '=', entryId)
     .orderBy('id')
     .execute()
-  if (rows.length === 0) return []
+  if (rows.length === 0) {
+    return []
+  }
   const confirmed = await countConfirmed(db, [...new Set(rows.map(({ kind }) => kind))])
   const flags: Flag[] = []
   for (const row of rows) {

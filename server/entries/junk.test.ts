@@ -22,8 +22,12 @@ const sendFrom = async (network: string, n: number) => {
 }
 
 test('a burst from one network within an hour is a filter, keeps no address, and goes with the proofs (14.168)', async () => {
-  for (let n = 0; n < 6; n += 1) await sendFrom('203.0.113.7', n)
-  for (let n = 6; n < 11; n += 1) await sendFrom('198.51.100.9', n)
+  for (let n = 0; n < 6; n += 1) {
+    await sendFrom('203.0.113.7', n)
+  }
+  for (let n = 6; n < 11; n += 1) {
+    await sendFrom('198.51.100.9', n)
+  }
   const found = await readQueue(ravi, '?burst=yes')
   expect(found.map(({ name }) => name).toSorted()).toEqual(
     [0, 1, 2, 3, 4, 5].map((n) => `Guest ${n}`),
@@ -53,9 +57,13 @@ test('a burst from one network within an hour is a filter, keeps no address, and
 })
 
 test('junk is rejected without an e-mail, one or many; another decision always tells (14.169)', async () => {
-  for (let n = 0; n < 3; n += 1) await sendFrom('203.0.113.7', n)
+  for (let n = 0; n < 3; n += 1) {
+    await sendFrom('203.0.113.7', n)
+  }
   const [first, ...others] = await readQueue(ravi)
-  if (!first) throw new Error('nobody is there')
+  if (!first) {
+    throw new Error('nobody is there')
+  }
   await decideOn(ravi, first, { decision: 'reject', isSilent: true, writeToAll: true })
   const selection = { by: 'rows', rows: others.map(({ id, version }) => ({ id, version })) }
   const press = { id: randomUUID(), selection, decision: 'reject', isSilent: true }

@@ -10,7 +10,9 @@ import { hashParts } from '../system/secret'
 
 /** The files of these records, the newest first, also those that corrections replaced, with what a browser read from each. */
 export const readProofs = async (db: DbOrTransaction, entryIds: readonly string[]) => {
-  if (entryIds.length === 0) return []
+  if (entryIds.length === 0) {
+    return []
+  }
   const rows = await db
     .selectFrom('proof')
     .leftJoin('upload', 'upload.secure_url', 'proof.url')
@@ -99,7 +101,9 @@ export const saveProofs = async (
   now: Date,
 ): Promise<void> => {
   const ids = entries.map(({ id }) => id)
-  if (ids.length === 0) return
+  if (ids.length === 0) {
+    return
+  }
   const rows = await db
     .selectFrom('proof')
     .select(['id', 'entry_id'])
@@ -119,7 +123,9 @@ export const saveProofs = async (
       }))
     })
     .filter(({ id }) => !knownIds.has(id))
-  if (fresh.length > 0) await db.insertInto('proof').values(fresh).execute()
+  if (fresh.length > 0) {
+    await db.insertInto('proof').values(fresh).execute()
+  }
 }
 
 /** Notes that another file took a proof's place; the proof itself stays, for what was shown once is evidence (behaviour 14.44). */

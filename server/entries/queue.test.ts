@@ -75,7 +75,9 @@ test('a record is found by the beginning of a name, an address, an id, a referen
     number,
     number.slice(-3),
   ]
-  for (const word of words) expect(await search(word), word).toEqual(['Mēera Nair'])
+  for (const word of words) {
+    expect(await search(word), word).toEqual(['Mēera Nair'])
+  }
   for (const word of [
     'eera',
     'meera else',
@@ -86,8 +88,9 @@ test('a record is found by the beginning of a name, an address, an id, a referen
     '%',
     '* _',
     '----',
-  ])
+  ]) {
     expect(await search(word), word).toEqual([])
+  }
 })
 
 test('filters narrow together, and each count says what its value would give (14.14)', async () => {
@@ -131,8 +134,9 @@ test('filters narrow together, and each count says what its value would give (14
   expect(await names('?day=2025-10-02')).toEqual(['Chitra'])
   expect(await names('?source=picture&q=chi')).toEqual(['Chitra'])
   expect(await count('?q=chi')).toMatchObject({ total: 1, kind: { 'delegate-pass': 1 } })
-  for (const wrong of ['state=gone', 'day=2025-02-30'])
+  for (const wrong of ['state=gone', 'day=2025-02-30']) {
     expect((await ravi.get(`/api/desk/entries?${wrong}`)).status, wrong).toBe(422)
+  }
 })
 
 test('counts and a search wait for nobody who is writing; within a transaction a query by hand sees what it wrote (14.14, 14.15)', async () => {
@@ -169,7 +173,9 @@ test('who has each word whole, an initial too, comes first, one person before tw
     members[0] = { name: all[0] ?? '', phone: '9876543210', year: 'Final year' }
     return submit(festival, 'registration', { members, email: `t${all.length}@college.test` })
   }
-  for (const name of ['Jayanti Rao', 'Jaya Chandran']) await team(name)
+  for (const name of ['Jayanti Rao', 'Jaya Chandran']) {
+    await team(name)
+  }
   await team('Jaya Rao', 'Arun C Demo')
   await team('Bala Test', 'Asha Test', 'Jaya C Invented')
   const read = async (query = '') => (await ravi.get(`/api/desk/entries?q=Jaya%20C${query}`)).json()

@@ -129,8 +129,9 @@ export const all = (conditions: readonly Condition[]): Condition =>
 /** @throws ApiError `invalid` for what no page ended with */
 const readCursor = (after: string): readonly [at: string, id: string] => {
   const [, at, id] = /^(\d{4}-[\d:.TZ-]{10,30})_([\w-]{1,40})$/.exec(after) ?? []
-  if (at === undefined || id === undefined)
+  if (at === undefined || id === undefined) {
     throw refuseFields([{ path: 'after', message: 'This page does not exist.' }])
+  }
   return [at, id]
 }
 
@@ -168,10 +169,13 @@ export const listSearchResults = async (
   page: Parameters<typeof listReviews>[2],
 ): ReturnType<typeof listReviews> => {
   const [whole, after] = [matchesWholeWords(q), page.after]
-  if (!whole || (after && !after.startsWith('=')))
+  if (!whole || (after && !after.startsWith('='))) {
     return listReviews(db, whole ? [...conditions, sql`not ${whole}`] : conditions, page)
+  }
   const first = await listReviews(db, [...conditions, whole], { ...page, after: after?.slice(1) })
-  if (first.next) return { ...first, next: `=${first.next}` }
+  if (first.next) {
+    return { ...first, next: `=${first.next}` }
+  }
   const others = await listReviews(db, [...conditions, sql`not ${whole}`], {
     ...page,
     after: undefined,
@@ -194,7 +198,9 @@ export const listRows = async (
   const rows = reviews.flatMap(({ entry_id, state, source, version, corrected_at, later_at }) => {
     const isWaiting = state === 'submitted' || state === 'needs-correction'
     const entry = entries.get(entry_id)
-    if (!entry) return []
+    if (!entry) {
+      return []
+    }
     const { id, kind, label, name, email, event, eventName, amount, sentAt } = entry
     const bestMatch = findMatchingPerson(q, entry)
     const row: QueueRow = {
@@ -271,14 +277,20 @@ export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<Queue
     for (const cell of cells.rows) {
       const key = facet ? cell[facet] : 'all'
       // A room is of no event.
-      if (key && matchesFilter(cell, filter, facet)) sums[key] = (sums[key] ?? 0) + Number(cell.n)
+      if (key && matchesFilter(cell, filter, facet)) {
+        sums[key] = (sums[key] ?? 0) + Number(cell.n)
+      }
     }
     return sums
   }
   const flag: Record<string, number> = {}
   const any = new Set(flagged.rows.map(({ entry_id }) => entry_id)).size
-  if (any > 0) flag.any = any
-  for (const { flag: kind } of flagged.rows) flag[kind] = (flag[kind] ?? 0) + 1
+  if (any > 0) {
+    flag.any = any
+  }
+  for (const { flag: kind } of flagged.rows) {
+    flag[kind] = (flag[kind] ?? 0) + 1
+  }
   const countMarked = (mark: FilterName) => {
     const count = Number(marked.rows[0]?.[mark])
     return count > 0 ? { [String(filters[mark].values?.[0])]: count } : {}

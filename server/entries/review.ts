@@ -49,7 +49,9 @@ export const openReview = async (
       late: late ?? null,
     })
     .execute()
-  if (burst === undefined) return
+  if (burst === undefined) {
+    return
+  }
   const group_id = `network.${burst.slice(0, 32)}`
   const member = { id: hashParts(group_id, entryId), group_id, entry_id: entryId, since: at }
   await db.insertInto('group_member').values(member).execute()
@@ -89,9 +91,15 @@ export const changeReview = async (
     .where('state', '=', seen.state)
     .returningAll()
     .executeTakeFirst()
-  if (!review) return undefined
-  if (!(await saveAudit(db, { ...line, entryId: seen.entry_id }))) throw refuseUsedId()
-  if (reindex) await markForIndexing(db, [seen.entry_id])
+  if (!review) {
+    return undefined
+  }
+  if (!(await saveAudit(db, { ...line, entryId: seen.entry_id }))) {
+    throw refuseUsedId()
+  }
+  if (reindex) {
+    await markForIndexing(db, [seen.entry_id])
+  }
   return review
 }
 

@@ -140,8 +140,12 @@ const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> =>
 /** Words that at most so many records have are looked up at once; each record is asked for the others. */
 const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): number => {
   const least = Math.min(...counts)
-  if (least <= rare) return rare
-  if (least > common) return wanted === 'all' ? Number.POSITIVE_INFINITY : 0
+  if (least <= rare) {
+    return rare
+  }
+  if (least > common) {
+    return wanted === 'all' ? Number.POSITIVE_INFINITY : 0
+  }
   // A page finds fifty soon with one common word, in the order of the list. Two may hardly ever meet.
   return wanted === 'page' && counts.length === 1 ? 0 : common
 }
@@ -157,11 +161,13 @@ export const searchConditions = async (
   wanted: 'page' | 'all',
 ): Promise<Condition[]> => {
   // Of nothing but marks, such as `%` or `*`, no record has a word.
-  if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words)))
+  if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words))) {
     return [sql<SqlBool>`1 = 0`]
+  }
   const terms: { term: Term; count: number }[] = []
-  for (const term of [...readTerms(q), ...readCollegeTerms(college)])
+  for (const term of [...readTerms(q), ...readCollegeTerms(college)]) {
     terms.push({ term, count: await countMatches(db, term) })
+  }
   const most = chooseLookupLimit(
     terms.map(({ count }) => count),
     wanted,

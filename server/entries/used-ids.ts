@@ -8,7 +8,9 @@ const tables = ['cash_move', 'refund', 'bank_import', 'decision'] as const
 export const isUsedId = async (db: DbOrTransaction, id: string): Promise<boolean> => {
   for (const table of tables) {
     const row = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
-    if (row) return true
+    if (row) {
+      return true
+    }
   }
   return false
 }
@@ -19,5 +21,7 @@ export const isUsedId = async (db: DbOrTransaction, id: string): Promise<boolean
  * @throws ApiError `key-reused`
  */
 export const requireUnusedId = async (db: DbOrTransaction, id: string): Promise<void> => {
-  if (await isUsedId(db, id)) throw refuseUsedId()
+  if (await isUsedId(db, id)) {
+    throw refuseUsedId()
+  }
 }

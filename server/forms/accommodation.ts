@@ -104,7 +104,9 @@ export const accommodationRoutes = (
   const schema = accommodationSchema({ subjects, identity, isAgeAsked: privacy.askAge === true })
   return formRoutes(formPaths.accommodation, submit, (json) => {
     const parsed = parseBody(schema, json)
-    if (!parsed.ok) throw availability.refuseRoom() ?? refuseFields(parsed.errors)
+    if (!parsed.ok) {
+      throw availability.refuseRoom() ?? refuseFields(parsed.errors)
+    }
     return { form, body: parsed.value }
   })
 }

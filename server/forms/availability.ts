@@ -94,32 +94,46 @@ export const createAvailability = (
     refuseSubject: (asked) => {
       const availability = availabilityIn(festival(), asked)
       const name = shortName(asked)
-      if (availability === 'open') return undefined
-      if (availability === 'over') return refuseLate(`${name} is over`)
-      if (availability === 'begun') return refuseLate(`${name} has begun`)
-      const wasOpen = wasEverOpen(asked.key)
-      if (hasJustClosed(asked) || (availability === 'cancelled' && wasOpen && !hasBegun(asked)))
+      if (availability === 'open') {
         return undefined
+      }
+      if (availability === 'over') {
+        return refuseLate(`${name} is over`)
+      }
+      if (availability === 'begun') {
+        return refuseLate(`${name} has begun`)
+      }
+      const wasOpen = wasEverOpen(asked.key)
+      if (hasJustClosed(asked) || (availability === 'cancelled' && wasOpen && !hasBegun(asked))) {
+        return undefined
+      }
       return wasOpen
         ? refuseJustClosed(`Registration for ${name}`)
         : refuseClosed(describeNeverOpen(name, availability))
     },
     lateness: (asked) => {
       const availability = availabilityIn(festival(), asked)
-      if (availability === 'open') return undefined
+      if (availability === 'open') {
+        return undefined
+      }
       return availability === 'cancelled' ? availability : 'closed'
     },
     refusePass: (tier) => {
-      if (isSoldIn(festival(), tier) || hasJustEnded(tier)) return undefined
-      if (offersIn(festival()).isOver) return refuseLate(`${identity.title} is over`)
+      if (isSoldIn(festival(), tier) || hasJustEnded(tier)) {
+        return undefined
+      }
+      if (offersIn(festival()).isOver) {
+        return refuseLate(`${identity.title} is over`)
+      }
       const asked = findRequestedTier(tier)
       const { subjects } = festival()
       const hasMoved = subjects.some(
         (subject) =>
           subject.passRequired && subject.status !== findSubject(wholeEdition, subject)?.status,
       )
-      if (hasMoved)
+      if (hasMoved) {
         return refuseJustClosed(`The sale of ${asked ? `the ${asked.label}` : 'a'} pass`)
+      }
       return refuseLate(
         `The last open session of ${asked ? `a ${asked.label}` : 'a'} pass has started`,
       )
@@ -127,7 +141,9 @@ export const createAvailability = (
     passLateness: (tier) => (isSoldIn(festival(), tier) ? undefined : 'closed'),
     refuseRoom: () => {
       const { hasRooms, isOver } = offersIn(festival())
-      if (hasRooms) return undefined
+      if (hasRooms) {
+        return undefined
+      }
       return refuseLate(isOver ? `${identity.title} is over` : 'The last night has begun')
     },
   }

@@ -41,7 +41,9 @@ export const rewriteEmails = async (
   for (const { id, payload, state, next_attempt_at } of waiting) {
     const fields = Object.entries<unknown>(JSON.parse(payload))
     // One that tells an earlier address that it is one stays as it is.
-    if (fields.some(([name, value]) => name === 'decision' && value === 'move')) continue
+    if (fields.some(([name, value]) => name === 'decision' && value === 'move')) {
+      continue
+    }
     const corrected = fields.map(([name, value]) => [
       name,
       next[name.replace(/^registrant_/, '')] ?? value,
@@ -111,8 +113,12 @@ export const correctEmail = async <Kind extends FormKind>(
   const review = await readReview(transaction, entryId)
   const isCorrection =
     refused && hashBody(form, { ...body, email: refused.recipient }) === body_hash
-  if (!isCorrection || email_corrections >= mostCorrections || !review) return undefined
-  if (!correctable.includes(review.state)) return undefined
+  if (!isCorrection || email_corrections >= mostCorrections || !review) {
+    return undefined
+  }
+  if (!correctable.includes(review.state)) {
+    return undefined
+  }
 
   const id = randomUUID()
   const { state, source, version } = review
@@ -137,7 +143,9 @@ export const correctEmail = async <Kind extends FormKind>(
   const detail = { fields: 'email', version: version + 1 }
   const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
   const isChanged = await changeReview(transaction, review, { state, source, reindex: true }, line)
-  if (!isFirst || !isOver || !isChanged) throw new Error('The submission has changed meanwhile')
+  if (!isFirst || !isOver || !isChanged) {
+    throw new Error('The submission has changed meanwhile')
+  }
 
   await transaction
     .updateTable(entryTables[kind])

@@ -11,11 +11,12 @@ const check = async (event: unknown, code: unknown) => {
 }
 
 test('the known code takes 5% off the Senior Quiz, however it is written', async () => {
-  for (const code of ['ATLASFIVE!', ' atlasfive! ', 'Atlas-Five!'])
+  for (const code of ['ATLASFIVE!', ' atlasfive! ', 'Atlas-Five!']) {
     expect(await check('SeniorQuiz', code)).toEqual({
       status: 200,
       body: { valid: true, message: 'Coupon applied: 5% discount', price: 570 },
     })
+  }
 })
 
 test('of an event that takes no registrations no coupon is told to hold (7.9)', async () => {
@@ -26,11 +27,12 @@ test('of an event that takes no registrations no coupon is told to hold (7.9)', 
 })
 
 test('any other code is unknown', async () => {
-  for (const code of ['ATLASFIVE', 'ATLASFIVE!!', '-', '%', '__proto__'])
+  for (const code of ['ATLASFIVE', 'ATLASFIVE!!', '-', '%', '__proto__']) {
     expect(await check('SeniorQuiz', code)).toEqual({
       status: 200,
       body: { valid: false, message: 'Sorry, this coupon does not exist or has been used.' },
     })
+  }
 })
 
 test('where there is no fee, there is nothing to take off', async () => {
@@ -64,10 +66,11 @@ test('thirty wrong codes an hour and network, also inside of registrations; then
   })
   const from = (host: number) => `2001:db8:77:${host}::1`
   const body = await fillRegistration(app)
-  for (let guess = 0; guess < 29; guess += 1)
+  for (let guess = 0; guess < 29; guess += 1) {
     expect(await (await checkCode(app, `WRONG${guess}`, from(guess))).json()).toMatchObject({
       valid: false,
     })
+  }
   const inside = { ...body, coupon: 'WRONG-29' }
   const forwarded = { 'X-Forwarded-For': from(77) }
   expect((await app.post('/api/event-registrations', inside, forwarded)).status).toBe(422)
@@ -99,10 +102,11 @@ test('thirty wrong codes an hour and network, also inside of registrations; then
 test('codes that hold are not counted as guesses', async () => {
   const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!' } })
   // More than one network may guess in an hour, and all together in a minute.
-  for (let time = 0; time < 70; time += 1)
+  for (let time = 0; time < 70; time += 1) {
     expect(
       (await app.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'ATLASFIVE!' })).status,
     ).toBe(200)
+  }
   await app.close()
 })
 

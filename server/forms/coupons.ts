@@ -64,9 +64,13 @@ export const createCoupons = ({
   /** Counts the code as wrong before it is compared, so that many at once cannot slip through. */
   const countGuess = async (network: string) => {
     const seconds = await guesses.count(network)
-    if (seconds !== undefined) throw refuse(seconds)
+    if (seconds !== undefined) {
+      throw refuse(seconds)
+    }
     const secondsForAll = await allGuesses.count(allNetworks)
-    if (secondsForAll !== undefined) throw refuse(secondsForAll)
+    if (secondsForAll !== undefined) {
+      throw refuse(secondsForAll)
+    }
   }
 
   return async (subject, code, network) => {
@@ -77,7 +81,9 @@ export const createCoupons = ({
     }
     await Promise.all([guesses.uncount(network), allGuesses.uncount(allNetworks)])
     const price = firstListedPrice(subject.fee)
-    if (price === undefined) return { valid: false, message: nothingToDiscount }
+    if (price === undefined) {
+      return { valid: false, message: nothingToDiscount }
+    }
     return {
       valid: true,
       message: couponMessages.valid,
@@ -99,11 +105,17 @@ export const couponRoutes = (
   const routes = new Hono<HttpEnvironment>()
   routes.post(couponPath, async (context) => {
     const parsed = parseBody(checkSchema, await readJson(context))
-    if (!parsed.ok) throw refuseFields(parsed.errors)
+    if (!parsed.ok) {
+      throw refuseFields(parsed.errors)
+    }
     const subject = findSubject(parsed.value.event)
-    if (!subject) throw refuseFields([unknownEvent])
+    if (!subject) {
+      throw refuseFields([unknownEvent])
+    }
     const closed = availability.refuseSubject(subject)
-    if (closed) throw closed
+    if (closed) {
+      throw closed
+    }
     return context.json(await checkCoupon(subject, parsed.value.code, context.get('network').wide))
   })
   routes.all(couponPath, refuseMethod('POST'))

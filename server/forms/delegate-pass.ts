@@ -37,7 +37,9 @@ import { formRoutes, type Submit } from './submit'
 
 const findPrice = (value: string): number => {
   const tier = findTier(value)
-  if (!tier) throw new Error('A checked body names a tier that the edition does not have')
+  if (!tier) {
+    throw new Error('A checked body names a tier that the edition does not have')
+  }
   return tier.price
 }
 
@@ -116,7 +118,9 @@ export const delegatePassRoutes = (
   const schema = delegatePassSchema(tiers, undefined, privacy.askAge)
   return formRoutes(formPaths['delegate-pass'], submit, (json) => {
     const parsed = parseBody(schema, json)
-    if (!parsed.ok) throw availability.refusePass(readTier(json)) ?? refuseFields(parsed.errors)
+    if (!parsed.ok) {
+      throw availability.refusePass(readTier(json)) ?? refuseFields(parsed.errors)
+    }
     return { form, body: parsed.value }
   })
 }

@@ -26,7 +26,9 @@ export const insertUnderDrawnId = async <Row>(
 ): Promise<Row> => {
   for (let round = 0; round < maxDraws; round += 1) {
     const row = makeRow(draw(), Math.min(12, 6 + Math.floor(round / clashesPerDigit)))
-    if (await insertUnlessTaken(row)) return row
+    if (await insertUnlessTaken(row)) {
+      return row
+    }
   }
   throw new Error('No id is free')
 }
@@ -79,12 +81,16 @@ export const insertRegistration = async (
   let number = eventNumberAt(moment)
   for (let round = 0; round < maxTries; round += 1) {
     const row = await insertUnlessTaken(db, registration, number)
-    if (row) return row
+    if (row) {
+      return row
+    }
     number = nextEventNumber(number)
   }
   for (let round = 0; round < maxTries; round += 1) {
     const row = await insertUnlessTaken(db, registration, await nextLongNumber(db))
-    if (row) return row
+    if (row) {
+      return row
+    }
   }
   throw new Error('No registration number is free')
 }

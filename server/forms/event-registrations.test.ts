@@ -233,11 +233,12 @@ const fillNumbers = async (first: number, count: number) => {
     const registration_id = `EVT-${String(number).padStart(6, '0')}`
     return { ...example, id: randomUUID(), number, registration_id }
   })
-  for (let at = 0; at < count; at += 500)
+  for (let at = 0; at < count; at += 500) {
     await festival.db
       .insertInto('EventRegistration')
       .values(rows.slice(at, at + 500))
       .execute()
+  }
 }
 
 test('where six digits have become scarce, the id has seven, and nobody is turned away', async () => {

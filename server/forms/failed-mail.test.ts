@@ -84,8 +84,9 @@ test('an address is corrected three times at most, and alone (7.44)', async () =
     422,
     undefined,
   ])
-  for (const name of ['a', 'b', 'c'])
+  for (const name of ['a', 'b', 'c']) {
     expect(await post({ email: `${name}@right.test` })).toEqual([201, 'refused'])
+  }
   expect(await post({ email: 'd@right.test' })).toEqual([422, undefined])
   expect(await post({ email: 'c@right.test' })).toEqual([201, 'refused'])
 })
@@ -100,7 +101,9 @@ test('ten corrections at once make one (7.44)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => festival.post('/api/event-registrations', right, headers)),
   )
-  for (const answer of answers) expect([201, 422, 503]).toContain(answer.status)
+  for (const answer of answers) {
+    expect([201, 422, 503]).toContain(answer.status)
+  }
   expect(
     (await (await festival.post('/api/event-registrations', right, headers)).json()).confirmation,
   ).toBe('sent')
@@ -172,8 +175,9 @@ test('a verified submission keeps its address; a corrected one is found by the n
     await fillRegistration(desk, { email: 'bala@college.test' }),
   ]
   const keys = [keyHeader(), keyHeader()]
-  for (const [n, body] of bodies.entries())
+  for (const [n, body] of bodies.entries()) {
     await desk.post('/api/event-registrations', body, keys[n])
+  }
   desk.mailer.behaviour = 'send'
   const ravi = await signIn(desk)
   const list = async (search: string) =>
@@ -279,6 +283,7 @@ test('nothing personal is logged, whether all goes well or not', async () => {
     '0123456789',
     'Test Medical',
     '.png',
-  ])
+  ]) {
     expect(log).not.toContain(secret)
+  }
 })

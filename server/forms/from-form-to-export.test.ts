@@ -45,7 +45,9 @@ const notice = {
 /** Sends the form, and tells of each field whose words the e-mail or the export lacks. */
 const listLost = async <Body>(path: string, table: TableName, filled: Filled<Body>) => {
   const body: Partial<Body> = {}
-  for (const field in filled) body[field] = filled[field][0]
+  for (const field in filled) {
+    body[field] = filled[field][0]
+  }
   const answer = await festival.post(path, body)
   expect([answer.status, (await answer.json()).payment_reference]).toEqual([201, 'K7Q4M2'])
   const { text = '' } = (await festival.mailer.sent[0]?.renderBodies()) ?? {}
@@ -55,8 +57,12 @@ const listLost = async <Body>(path: string, table: TableName, filled: Filled<Bod
   const lost: string[] = []
   for (const field in filled) {
     const [, inMail, inExport] = filled[field]
-    if (!text.includes(inMail)) lost.push(`${field} in the e-mail`)
-    if (!csv.includes(inExport)) lost.push(`${field} in the export`)
+    if (!text.includes(inMail)) {
+      lost.push(`${field} in the e-mail`)
+    }
+    if (!csv.includes(inExport)) {
+      lost.push(`${field} in the export`)
+    }
   }
   return lost
 }

@@ -22,7 +22,9 @@ export const limitForms = async (
     history = await readMailbox(db, email, limit)
   }
   // Whoever is at the help desk has called already.
-  if (!history.most || history.most <= dayAgo || paidAs !== undefined) return history
+  if (!history.most || history.most <= dayAgo || paidAs !== undefined) {
+    return history
+  }
   const seconds = Math.ceil((Date.parse(history.most) - Date.parse(dayAgo)) / 1_000)
   const words = `${maxForms} forms with this e-mail address were sent within a day, which is the most we take. Your payment is not lost: call ${helpDeskContact}, who can enter this form for you.`
   throw refuseFor(seconds, 'too-many-forms', words)

@@ -60,10 +60,14 @@ export const registrationForm = (
   lateness: () => availability.lateness(subject),
   async refuse({ coupon }) {
     const refusal = availability.refuseSubject(subject)
-    if (refusal || normaliseCoupon(coupon) === '') return refusal
+    if (refusal || normaliseCoupon(coupon) === '') {
+      return refusal
+    }
     const answer = await checkCoupon(coupon).catch((error: unknown) => {
       // Others of this network guessed: that stands between the registrant and a discount, not the festival.
-      if (error instanceof ApiError) return { valid: false, message: error.detail }
+      if (error instanceof ApiError) {
+        return { valid: false, message: error.detail }
+      }
       throw error
     })
     return answer.valid ? undefined : refuseFields([{ path: 'coupon', message: answer.message }])
@@ -160,12 +164,15 @@ export const registrationRoutes = (
     const subject = v.is(namesEvent, json) ? find(json.event) : undefined
     const parsed = parseBody(subject ? chooseSchema(subject) : anySchema, json)
     const errors = parsed.ok ? [] : parsed.errors
-    if (!subject)
+    if (!subject) {
       throw refuseFields([
         unknownEvent,
         ...errors.filter((error) => error.path !== unknownEvent.path),
       ])
-    if (!parsed.ok) throw availability.refuseSubject(subject) ?? refuseFields(errors)
+    }
+    if (!parsed.ok) {
+      throw availability.refuseSubject(subject) ?? refuseFields(errors)
+    }
     const decide = (code: string) => checkCoupon(subject, code, wide)
     return { form: registrationForm(subject, decide, nextMillis, availability), body: parsed.value }
   })
@@ -219,8 +226,9 @@ const writeEmail = (
       : `We have received your registration. ${nextStepText}`,
     'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
   ]
-  if (subject && subject.teamSize > 1 && !isCancelled)
+  if (subject && subject.teamSize > 1 && !isCancelled) {
     paragraphs.push(describeTeamChange(helpDeskContact))
+  }
   return {
     subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
     colour: 'artery',

@@ -52,8 +52,9 @@ test('a registrant who writes a domain in capitals hears 201 and gets one e-mail
   try {
     const body = await fillRegistration(app, { email: 'Asha@Gmail.Example' })
     const headers = keyHeader()
-    for (let time = 0; time < 3; time += 1)
+    for (let time = 0; time < 3; time += 1) {
       expect((await app.post('/api/event-registrations', body, headers)).status).toBe(201)
+    }
     expect(server.taken).toHaveLength(1)
   } finally {
     await app.close()
@@ -98,7 +99,9 @@ test.each(forms.slice(0, 2))(
         const own = { ...body, email: `a${index}@college.test` }
         let answer = await patient.post(path, own, headers)
         // A store that is too busy for now says so, and a form sends the same again.
-        while (answer.status === 503) answer = await patient.post(path, own, headers)
+        while (answer.status === 503) {
+          answer = await patient.post(path, own, headers)
+        }
         expect(answer.status).toBe(201)
         return (await answer.json()).registration_id
       })

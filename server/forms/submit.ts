@@ -62,7 +62,9 @@ export const createSubmit = (deps: {
       ...form.toReceipt(saved.row),
       ...(late === 'cancelled' ? { cancelled: true } : {}),
     }
-    if (outcome !== 'failed') return { ...receipt, email, payment_reference, confirmation: outcome }
+    if (outcome !== 'failed') {
+      return { ...receipt, email, payment_reference, confirmation: outcome }
+    }
     const registrationId = receipt.registration_id ?? receipt.request_id
     const extras = registrationId === undefined ? {} : { registrationId }
     throw new ApiError('email-failed', formMessages[form.kind].emailFailed, extras)
@@ -98,7 +100,9 @@ export const createSubmit = (deps: {
       // It was counted before the commit, which then failed. A count that refused the form has nothing to undo.
       const undoCount = await counted?.catch(() => undefined)
       await undoCount?.()
-      if (error instanceof ApiError) throw error
+      if (error instanceof ApiError) {
+        throw error
+      }
       log.error({ err: error, kind: form.kind }, 'a record could not be saved')
       throw refuseFor(5, 'unavailable', formMessages[form.kind].saveFailed)
     }
@@ -109,15 +113,20 @@ export const createSubmit = (deps: {
   ): Promise<Stored<Kind> | undefined> {
     const { form, key, body } = sent
     const known = await findKey(db, key)
-    if (!known) return undefined
-    if (known.body_hash === hashBody(form, body))
+    if (!known) {
+      return undefined
+    }
+    if (known.body_hash === hashBody(form, body)) {
       return { row: await form.find(db, known.entry_id), messageId: known.message_id }
+    }
     const { mailboxLimit } = deps
     const { leaseSeconds } = outbox
     const corrected = await transact(db, (transaction) =>
       correctEmail(transaction, { ...sent, known, now: clock(), mailboxLimit, leaseSeconds }),
     )
-    if (corrected) return { ...corrected, messageId: corrected.message.id }
+    if (corrected) {
+      return { ...corrected, messageId: corrected.message.id }
+    }
     throw new ApiError(
       'key-reused',
       'This form was already sent with other details. Reload the page and send it again.',
@@ -144,9 +153,13 @@ export const createSubmit = (deps: {
       .insertInto('idempotency_key')
       .values({ ...known, body_hash: hashBody(form, body) })
     // A request with the same key that is being saved now is waited for.
-    if (!(await insertOnce(insertKey))) return undefined
+    if (!(await insertOnce(insertKey))) {
+      return undefined
+    }
     const refusal = await form.refuse(body)
-    if (refusal) throw refusal
+    if (refusal) {
+      throw refusal
+    }
     const history = await limitForms(transaction, form, body.email, deps.mailboxLimit, now)
     const bytes = await attachUploads(transaction, listAttachments(form.kind, body), createdAt)
     const stored = {
@@ -213,8 +226,12 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * @throws ApiError for a key that is not a UUID
  */
 export const readKey = (header: string | undefined): string => {
-  if (header === undefined) return randomUUID()
-  if (uuid.test(header)) return header.toLowerCase()
+  if (header === undefined) {
+    return randomUUID()
+  }
+  if (uuid.test(header)) {
+    return header.toLowerCase()
+  }
   throw refuseFields([{ path: 'Idempotency-Key', message: 'The key must be a UUID.' }])
 }
 
@@ -252,15 +269,21 @@ export const attachUploads = async (
   for (const attachment of attachments) {
     const isOurs = plainAddress.test(attachment.url)
     const upload = isOurs ? await attachUpload(transaction, attachment, now) : undefined
-    if (upload?.referenced_at === now) fresh += upload.bytes
-    if (upload) continue
+    if (upload?.referenced_at === now) {
+      fresh += upload.bytes
+    }
+    if (upload) {
+      continue
+    }
     const isThere = isOurs && (await hasUpload(transaction, attachment))
     errors.push({
       path: attachment.field,
       message: isThere ? storedFileMessages.mustBePicture : storedFileMessages.gone,
     })
   }
-  if (errors.length > 0) throw refuseFields(errors)
+  if (errors.length > 0) {
+    throw refuseFields(errors)
+  }
   return fresh
 }
 

@@ -140,8 +140,9 @@ test('what visitors type as an address never reaches the log', async () => {
     '//files/SECRET.png',
     '/image/SECRET',
     '/api/asha@b.test',
-  ])
+  ]) {
     await app.request(`https://cerebra.test${path}?q=Asha`)
+  }
   await app.request('/files/SECRET.png')
   await app.request('/healthz?q=Asha')
   const paths = app.logged

@@ -48,7 +48,9 @@ export const provideBodies = (
     const { address } = context.get('network')
     const holder = budget.open({ address, evict: () => refuse(tooBusy()) })
     const reserve = (bytes: number) => {
-      if (!holder.take(bytes)) throw tooBusy()
+      if (!holder.take(bytes)) {
+        throw tooBusy()
+      }
     }
 
     async function* readChunks(maxBytes: number, tooLarge: () => ApiError) {
@@ -59,12 +61,18 @@ export const provideBodies = (
       try {
         while (reader) {
           const { done, value } = await Promise.race([reader.read(), refused])
-          if (done) break
+          if (done) {
+            break
+          }
           timer.refresh()
           received += value.length
           pieces += 1
-          if (received > maxBytes) throw tooLarge()
-          if (isTooFragmented(pieces, received)) throw tooFragmented()
+          if (received > maxBytes) {
+            throw tooLarge()
+          }
+          if (isTooFragmented(pieces, received)) {
+            throw tooFragmented()
+          }
           reserve(value.length)
           holder.reportProgress(value.length)
           yield value
@@ -74,7 +82,9 @@ export const provideBodies = (
       } finally {
         clearTimeout(timer)
         // Cancelling would close the connection under the answer, and so would not reading on.
-        if (reader && !isWhole && context.env?.incoming) void drain(reader)
+        if (reader && !isWhole && context.env?.incoming) {
+          void drain(reader)
+        }
       }
     }
 
@@ -86,12 +96,18 @@ export const provideBodies = (
         const timer = setTimeout(() => refuse(tooSlow()), timeouts.json)
         try {
           const announced = request.headers.get('Content-Length')
-          if (Number(announced ?? 0) > maxBytes) throw bodyTooLarge()
-          if (announced === null) return await collect(readChunks(maxBytes, bodyTooLarge))
+          if (Number(announced ?? 0) > maxBytes) {
+            throw bodyTooLarge()
+          }
+          if (announced === null) {
+            return await collect(readChunks(maxBytes, bodyTooLarge))
+          }
           // Node passes on no more than was announced, and reading it at once takes a fraction of the time.
           reserve(Number(announced))
           const bytes = Buffer.from(await Promise.race([request.arrayBuffer(), refused]))
-          if (bytes.byteLength > maxBytes) throw bodyTooLarge()
+          if (bytes.byteLength > maxBytes) {
+            throw bodyTooLarge()
+          }
           return bytes
         } finally {
           clearTimeout(timer)
@@ -108,7 +124,9 @@ export const provideBodies = (
 
 const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const all: Uint8Array[] = []
-  for await (const chunk of chunks) all.push(chunk)
+  for await (const chunk of chunks) {
+    all.push(chunk)
+  }
   return Buffer.concat(all)
 }
 
@@ -118,7 +136,9 @@ const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
   try {
     while (read < bounds.drain && !isTooFragmented(pieces, read)) {
       const { done, value } = await reader.read()
-      if (done) return
+      if (done) {
+        return
+      }
       read += value.length
       pieces += 1
     }
@@ -136,8 +156,12 @@ const isUnstorableText = (text: string): boolean =>
 
 /** Whether a body contains text that the database cannot store, in property names as well as in values. */
 const isUnstorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return isUnstorableText(value)
-  if (typeof value !== 'object' || value === null) return false
+  if (typeof value === 'string') {
+    return isUnstorableText(value)
+  }
+  if (typeof value !== 'object' || value === null) {
+    return false
+  }
   return Object.entries(value).some(([name, part]) => isUnstorableText(name) || isUnstorable(part))
 }
 
@@ -149,7 +173,9 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
 
 /** Refuses an address with a NUL in its path or query, before anything reads them (behaviour 13.91). */
 export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => {
-  if (context.req.url.includes('%00')) throw unstorable()
+  if (context.req.url.includes('%00')) {
+    throw unstorable()
+  }
   return next()
 }
 
@@ -169,13 +195,16 @@ export const readJson = async (
   context: Context<HttpEnvironment>,
   maxBytes: number = bounds.json,
 ): Promise<unknown> => {
-  if (!/^application\/json\s*(?:;|$)/i.test(context.req.header('Content-Type') ?? ''))
+  if (!/^application\/json\s*(?:;|$)/i.test(context.req.header('Content-Type') ?? '')) {
     throw new ApiError('unsupported-body', 'Send this request as application/json.')
+  }
   const body = context.get('openBody')()
   try {
     const bytes = await body.readWhole(maxBytes)
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    if (isDeeperThan(json, bounds.jsonDepth)) throw tooDeep()
+    if (isDeeperThan(json, bounds.jsonDepth)) {
+      throw tooDeep()
+    }
     return json
   } catch (error) {
     throw error instanceof ApiError ? error : malformed()
@@ -194,8 +223,12 @@ export const readBody = async <S extends v.GenericSchema>(
   maxBytes?: number,
 ): Promise<v.InferOutput<S>> => {
   const parsed = parseBody(schema, await readJson(context, maxBytes))
-  if (!parsed.ok) throw refuseFields(parsed.errors)
-  if (isUnstorable(parsed.value)) throw unstorable()
+  if (!parsed.ok) {
+    throw refuseFields(parsed.errors)
+  }
+  if (isUnstorable(parsed.value)) {
+    throw unstorable()
+  }
   return parsed.value
 }
 
@@ -208,6 +241,8 @@ export const readQuery = <S extends v.GenericSchema>(
   schema: S,
 ): v.InferOutput<S> => {
   const parsed = parseBody(schema, context.req.query())
-  if (!parsed.ok) throw refuseFields(parsed.errors)
+  if (!parsed.ok) {
+    throw refuseFields(parsed.errors)
+  }
   return parsed.value
 }

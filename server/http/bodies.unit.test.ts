@@ -34,7 +34,9 @@ const start = async (changes: Partial<Timeouts> = {}) => {
     const body = context.get('openBody')()
     let size = 0
     try {
-      for await (const chunk of body.readChunks(60 * kib, tooLarge)) size += chunk.length
+      for await (const chunk of body.readChunks(60 * kib, tooLarge)) {
+        size += chunk.length
+      }
     } finally {
       body.release()
     }
@@ -116,7 +118,9 @@ test('unfinished uploads and forms keep nobody out: the slowest make room, and h
     send(port, '/file', 40 * kib, 40 * kib),
     send(port, '/file', 40 * kib, 40 * kib),
   ])
-  for (const { received } of newcomers) await expect.poll(received).toContain(`${40 * kib} bytes`)
+  for (const { received } of newcomers) {
+    await expect.poll(received).toContain(`${40 * kib} bytes`)
+  }
   const receivedByStalled = () => stalled.map(({ received }) => received()).join('')
   await expect.poll(receivedByStalled).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5/i)
   expect(budget.held()).toBeLessThanOrEqual(100 * kib)
@@ -194,7 +198,9 @@ test('where an address has used up its share, its slowest holder lets go for a n
 test('where all is used up, the address that holds most makes room, not the newcomer’s', () => {
   const { open, pass, evicted } = createScene({ total: 100, perAddress: 80 })
   open('neighbour', 20)
-  for (const name of ['first', 'second', 'third', 'fourth']) open(name, 20, 'flooder')
+  for (const name of ['first', 'second', 'third', 'fourth']) {
+    open(name, 20, 'flooder')
+  }
   pass(2_000)
   expect(open('newcomer', 20).isIn).toBe(true)
   expect(evicted).toEqual(['first'])

@@ -14,7 +14,9 @@ export const clientAddress = (
   prefix: 64 | 48 = 64,
 ): string => {
   const socketAddress = context.env?.incoming?.socket.remoteAddress ?? 'no socket'
-  if (trustedProxies === 0) return countedPart(socketAddress, prefix)
+  if (trustedProxies === 0) {
+    return countedPart(socketAddress, prefix)
+  }
   const hops = (context.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim())
   const forwardedFor = hops.at(-trustedProxies) ?? ''
   return countedPart(isIP(forwardedFor) ? forwardedFor : socketAddress, prefix)
@@ -30,7 +32,9 @@ export const setNetwork =
 
 const countedPart = (address: string, prefix: number): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (isIP(plain) !== 6) return plain
+  if (isIP(plain) !== 6) {
+    return plain
+  }
   const [head = '', tail] = plain.split('::')
   const groups = head === '' ? [] : head.split(':')
   const rest = tail ? tail.split(':') : []
@@ -52,20 +56,24 @@ export const warnOfProxy = (
 ): MiddlewareHandler<HttpEnvironment> => {
   let hasWarned = false
   const warnOnce = (forwarded: string) => {
-    if (trustedProxies === 0)
+    if (trustedProxies === 0) {
       log.warn(
         'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy of yours stands in front, all its visitors count as one address; set TRUST_PROXY to the number of proxies',
       )
-    else if (forwarded.split(',').length < trustedProxies)
+    } else if (forwarded.split(',').length < trustedProxies) {
       log.warn(
         'X-Forwarded-For has fewer addresses than TRUST_PROXY counts: all visitors count as one address; set TRUST_PROXY to the number of proxies that add one (1 with the Caddyfile of this project)',
       )
-    else return
+    } else {
+      return
+    }
     hasWarned = true
   }
   return async (context, next) => {
     const forwarded = context.req.header('X-Forwarded-For')
-    if (!hasWarned && forwarded !== undefined) warnOnce(forwarded)
+    if (!hasWarned && forwarded !== undefined) {
+      warnOnce(forwarded)
+    }
     await next()
   }
 }

@@ -39,11 +39,16 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
     share.bytes += bytes
     bytesHeld += bytes
     const sum = heldBy(share.address) + bytes
-    if (sum > 0) byAddress.set(share.address, sum)
-    else byAddress.delete(share.address)
+    if (sum > 0) {
+      byAddress.set(share.address, sum)
+    } else {
+      byAddress.delete(share.address)
+    }
   }
   const releaseShare = (share: Share) => {
-    if (shares.delete(share)) addBytes(share, -share.bytes)
+    if (shares.delete(share)) {
+      addBytes(share, -share.bytes)
+    }
   }
 
   /** Below zero where the one has to make room before the other: its address holds more, it is slower, or it holds more. */
@@ -57,11 +62,19 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
     let slowest: Share | undefined
     for (const share of shares) {
       const { isSettled, bytes, openedAt, address } = share
-      if (isSettled || bytes === 0 || time - openedAt < youngMs) continue
-      if (isOwnFull && address !== newcomer.address) continue
-      if (!slowest || compare(share, slowest, time) < 0) slowest = share
+      if (isSettled || bytes === 0 || time - openedAt < youngMs) {
+        continue
+      }
+      if (isOwnFull && address !== newcomer.address) {
+        continue
+      }
+      if (!slowest || compare(share, slowest, time) < 0) {
+        slowest = share
+      }
     }
-    if (!slowest || slowest === newcomer) return false
+    if (!slowest || slowest === newcomer) {
+      return false
+    }
     releaseShare(slowest)
     slowest.evict()
     return true
@@ -93,9 +106,14 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
          */
         take(bytes: number): boolean {
           const isOwnFull = () => heldBy(address) + bytes > perAddress
-          while (shares.has(share) && (isOwnFull() || bytesHeld + bytes > total))
-            if (!makeRoom(share, isOwnFull(), now())) return false
-          if (!shares.has(share)) return false
+          while (shares.has(share) && (isOwnFull() || bytesHeld + bytes > total)) {
+            if (!makeRoom(share, isOwnFull(), now())) {
+              return false
+            }
+          }
+          if (!shares.has(share)) {
+            return false
+          }
           addBytes(share, bytes)
           return true
         },

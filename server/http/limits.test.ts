@@ -13,8 +13,9 @@ test('a network address makes so many records at once, and is then refused for s
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '2' } })
   const body = await fillRegistration(festival)
   const statuses = []
-  for (let time = 0; time < 4; time += 1)
+  for (let time = 0; time < 4; time += 1) {
     statuses.push((await festival.post(register, body)).status)
+  }
   // A sixtieth of the burst, but at least one, goes on every ten seconds.
   expect(statuses).toEqual([201, 201, 201, 429])
   const refused = await festival.post(register, body)
@@ -27,8 +28,9 @@ test('a network address makes so many records at once, and is then refused for s
 test('three thousand forms of one student refuse nobody else of the campus (13.5)', async () => {
   festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
   const { entries } = festival.rateLimits
-  for (let made = 0; made < 3_100; made += 1)
+  for (let made = 0; made < 3_100; made += 1) {
     expect(await entries.count('198.51.100.7')).toBeUndefined()
+  }
   const body = await fillRegistration(festival)
   expect((await festival.post(register, body, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(
     201,
@@ -48,8 +50,9 @@ test('a form whose transaction loses races against others and runs again counts 
         execute(async (transaction) => {
           const result = await work(transaction)
           lost -= 1
-          if (lost >= 0)
+          if (lost >= 0) {
             throw Object.assign(new Error('Another transaction came first'), { code: '40001' })
+          }
           return result
         }),
     })
@@ -72,8 +75,9 @@ test('what is refused or repeated uses up nothing of what good requests need', a
     await festival.request('/image/upload', { method: 'POST' })
   }
   const headers = keyHeader()
-  for (let time = 0; time < 5; time += 1)
+  for (let time = 0; time < 5; time += 1) {
     expect((await festival.post(register, body, headers)).status).toBe(201)
+  }
   expect((await festival.post(register, body)).status).toBe(201)
   expect((await festival.post(register, body)).status).toBe(429)
   expect((await festival.post(register, body, headers)).status).toBe(201)
@@ -83,8 +87,9 @@ test('what is refused or repeated uses up nothing of what good requests need', a
 test('a flood of refused requests gets a short refusal and loses its connection; a good one is served', async () => {
   festival = await createTestApp()
   const body = await fillRegistration(festival)
-  for (let time = 0; time < 600; time += 1)
+  for (let time = 0; time < 600; time += 1) {
     expect((await festival.post('/api/x', {})).status).toBe(404)
+  }
   for (let time = 0; time < 5; time += 1) {
     const refused = await festival.post('/api/x', {})
     expect([refused.status, refused.headers.get('Connection')]).toEqual([429, 'close'])

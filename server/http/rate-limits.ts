@@ -41,7 +41,9 @@ const tryConsume = async (
     await limiter.consume(key)
     return undefined
   } catch (reason) {
-    if (!(reason instanceof RateLimiterRes)) throw reason
+    if (!(reason instanceof RateLimiterRes)) {
+      throw reason
+    }
     return Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
   }
 }
@@ -68,7 +70,9 @@ const createLinkCalls = () => {
     /** If a key is past its limit, the number of seconds until the next call is allowed. Does not count a call. */
     findWait: async (key: string): Promise<number | undefined> => {
       const counted = await store.get(key)
-      if (!counted || counted.consumedPoints <= linkCallsPerMinute) return undefined
+      if (!counted || counted.consumedPoints <= linkCallsPerMinute) {
+        return undefined
+      }
       return Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
     },
     /** Counts one more call. @returns undefined or, past the limit, the number of seconds until the next call is allowed */
@@ -148,7 +152,9 @@ export const createRateLimits = ({
   store: TableStore
   limits: RequestLimits
 }) => {
-  if (store.engine === 'sqlite') return { ...makeCounters(limits, inMemory), close: async () => {} }
+  if (store.engine === 'sqlite') {
+    return { ...makeCounters(limits, inMemory), close: async () => {} }
+  }
   const storeClient = new Pool({
     connectionString: store.url,
     max: 2,
@@ -182,7 +188,9 @@ export const countEntry =
     context.set('countEntry', async (bytes) => {
       const { address, wide } = context.get('network')
       const seconds = await entries.count(address)
-      if (seconds !== undefined) throw tooManyRequests(seconds)
+      if (seconds !== undefined) {
+        throw tooManyRequests(seconds)
+      }
       await attachedBytes.penalty(wide, bytes)
       return async () => {
         await entries.uncount(address)
@@ -211,15 +219,21 @@ export const limitRefusals = (
     await next()
     const { status } = context.res
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD'
-    if (isRead || status < 400 || status >= 500 || status === 429) return
+    if (isRead || status < 400 || status >= 500 || status === 429) {
+      return
+    }
     const seconds = await refusals.count(context.get('network').address)
-    if (seconds === undefined) return
+    if (seconds === undefined) {
+      return
+    }
     if (!exemptStatuses.includes(status)) {
       context.res = undefined
       context.res = toProblemResponse(tooManyRequests(seconds))
     }
     context.res.headers.set('Connection', 'close')
-    if (performance.now() - warnedAt < warnEveryMs) return
+    if (performance.now() - warnedAt < warnEveryMs) {
+      return
+    }
     warnedAt = performance.now()
     log.warn('one network sends very many requests that are refused')
   }

@@ -42,18 +42,23 @@ export const addSafetyHeaders = (config: HeadersConfig): MiddlewareHandler<HttpE
   return async (context, next) => {
     await next()
     const { headers: given } = context.res
-    for (const [name, value] of headers) if (!given.has(name)) given.set(name, value)
+    for (const [name, value] of headers) {
+      if (!given.has(name)) {
+        given.set(name, value)
+      }
+    }
     given.set('X-Request-Id', context.get('requestId'))
   }
 }
 
 /** Another site's page may not send our forms with a visitor's browser (behaviour 13.7). */
 export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (context, next) => {
-  if (context.req.method !== 'GET' && context.req.header('Sec-Fetch-Site') === 'cross-site')
+  if (context.req.method !== 'GET' && context.req.header('Sec-Fetch-Site') === 'cross-site') {
     throw new ApiError(
       'forbidden',
       'This form was sent from another site. Open it on the festival’s own site.',
     )
+  }
   await next()
 }
 
@@ -83,7 +88,9 @@ export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
     const answer = toProblemResponse(
       new ApiError('bad-request', 'The request does not name one host.'),
     )
-    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+    for (const [name, value] of Object.entries(headers)) {
+      answer.headers.set(name, value)
+    }
     return answer
   }
   return {

@@ -28,12 +28,18 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
     const { socket } = incoming
     const underWay = connections.get(socket)
     // Node hands over all requests of a packet at once: thousands of them would keep everybody else waiting.
-    if (underWay && underWay.size >= bounds.unanswered && !socket.destroyed) destroyQuietly(socket)
-    if (socket.destroyed) return
+    if (underWay && underWay.size >= bounds.unanswered && !socket.destroyed) {
+      destroyQuietly(socket)
+    }
+    if (socket.destroyed) {
+      return
+    }
     underWay?.add(outgoing)
     outgoing.once('close', () => underWay?.delete(outgoing))
     outgoing.once('finish', () => drainRest(incoming, timeouts.drain))
-    if (isClosing) outgoing.shouldKeepAlive = false
+    if (isClosing) {
+      outgoing.shouldKeepAlive = false
+    }
     void answer(incoming, outgoing)
   })
   server.on('connection', (socket) => {
@@ -49,17 +55,28 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
 
   // Node calls this when neither end has moved a byte for so long, and an answer that is being taken counts as moving.
   server.setTimeout(timeouts.stalledAnswer, (socket) => {
-    if (isAnswering(socket)) socket.setTimeout(socket.timeout ?? 0)
-    else socket.destroy()
+    if (isAnswering(socket)) {
+      socket.setTimeout(socket.timeout ?? 0)
+    } else {
+      socket.destroy()
+    }
   })
 
   const closeIdle = () => {
     server.closeIdleConnections()
     // Node counts a connection as busy from its beginning on, although it has never sent anything.
-    for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of connections.keys()) {
+      if (socket.bytesRead === 0) {
+        socket.destroy()
+      }
+    }
   }
   const releaseOrphans = () => {
-    for (const socket of connections.keys()) if (!isAnswering(socket)) socket.destroy()
+    for (const socket of connections.keys()) {
+      if (!isAnswering(socket)) {
+        socket.destroy()
+      }
+    }
   }
 
   return {
@@ -73,7 +90,9 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
       isClosing = true
       const closed = new Promise((resolve) => server.close(resolve))
       for (const [socket, underWay] of connections) {
-        for (const outgoing of underWay) outgoing.shouldKeepAlive = false
+        for (const outgoing of underWay) {
+          outgoing.shouldKeepAlive = false
+        }
         socket.setTimeout(timeouts.stalledAtStop)
       }
       closeIdle()
@@ -105,9 +124,13 @@ const destroyQuietly = (socket: Socket) => {
 
 /** Of a body that was refused before it was whole, the rest may come for a moment: else its sender hears no answer. */
 const drainRest = (incoming: IncomingMessage, ms: number) => {
-  if (incoming.complete) return
+  if (incoming.complete) {
+    return
+  }
   const timer = setTimeout(() => {
-    if (!incoming.complete) incoming.socket.destroySoon()
+    if (!incoming.complete) {
+      incoming.socket.destroySoon()
+    }
   }, ms)
   incoming.socket.once('close', () => clearTimeout(timer))
   incoming.once('end', () => clearTimeout(timer))
@@ -143,13 +166,17 @@ export const listenAt = async (
     })
   }).catch((error: NodeJS.ErrnoException) => {
     const reason = reasons[error.code ?? '']
-    if (!reason) throw error
+    if (!reason) {
+      throw error
+    }
     throw new OperatorError(
       `Port ${listenAddress.port} of ${listenAddress.host} cannot be used: ${reason(listenAddress)}`,
       { cause: error },
     )
   })
   const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The server listens on no port')
+  if (!address || typeof address === 'string') {
+    throw new Error('The server listens on no port')
+  }
   return address
 }

@@ -46,7 +46,9 @@ test('an answer that is taken slowly arrives whole', async () => {
   let size = 0
   socket.on('data', async (chunk) => {
     size += chunk.length
-    if (Math.floor(size / 8e6) === Math.floor((size - chunk.length) / 8e6)) return
+    if (Math.floor(size / 8e6) === Math.floor((size - chunk.length) / 8e6)) {
+      return
+    }
     socket.pause()
     await pause(300)
     socket.resume()
@@ -89,7 +91,9 @@ test('stopping waits neither for a sender who has fallen silent in the middle of
 test('stopping waits for what the server itself has to finish, and not for ever for a sender who trickles', async () => {
   const working = await start(
     async (incoming, outgoing) => {
-      if (incoming.method === 'POST') return
+      if (incoming.method === 'POST') {
+        return
+      }
       await pause(700)
       outgoing.end('done')
     },

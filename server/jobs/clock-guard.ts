@@ -49,8 +49,9 @@ export const checkClock = async (
   if (
     verdict.isPlausible &&
     (!lastAcceptedAt || now.toISOString() > lastAcceptedAt || isAccepted(now, acceptedDay))
-  )
+  ) {
     await writeHeartbeat(db, { clock_at: now.toISOString() })
+  }
   return verdict
 }
 

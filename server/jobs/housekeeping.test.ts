@@ -42,7 +42,9 @@ const buyPass = async () => {
 }
 /** The files as old as the clock says. */
 const age = async () => {
-  for (const name of await festival.files.names()) await festival.files.setTime(name, festival.now)
+  for (const name of await festival.files.names()) {
+    await festival.files.setTime(name, festival.now)
+  }
 }
 
 test('a clock at 2036 deletes nothing, says so, and nothing is missing once it is right again', async () => {
@@ -50,8 +52,9 @@ test('a clock at 2036 deletes nothing, says so, and nothing is missing once it i
   await buyPass()
   await festival.upload('payment')
   const before = await count()
-  for (const time of ['2036-01-05T04:30:00Z', '2036-01-05T05:30:00Z', '2036-01-08T05:30:00Z'])
+  for (const time of ['2036-01-05T04:30:00Z', '2036-01-05T05:30:00Z', '2036-01-08T05:30:00Z']) {
     await at(time)
+  }
   expect(warnings.join()).toMatch(/"level":40.*nothing is deleted.*ACCEPT_CLOCK=2036-01-05/)
   await at('2025-10-01T06:30:00Z')
   expect(await count()).toBe(before)
@@ -99,7 +102,9 @@ test('proofs whose time is over are announced by their number a day before they 
   await prepareHousekeeping(deps)
   await buyPass()
   const kept = await count()
-  for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) await at(`${day}T00:00:00Z`)
+  for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) {
+    await at(`${day}T00:00:00Z`)
+  }
   expect(warnings.join()).not.toContain('proofs')
   await at('2026-01-10T19:00:00Z')
   expect(warnings.join()).toMatch(/"level":40.*"proofs":1,.*a day from now/)
@@ -113,7 +118,9 @@ test('proofs whose time is over are announced by their number a day before they 
 test('a setting that takes more than was announced is announced anew', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
-  for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) await at(`${day}T00:00:00Z`)
+  for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) {
+    await at(`${day}T00:00:00Z`)
+  }
   const kept = await count()
   await at('2025-12-16T00:00:00Z', { keptDays: 10 })
   await buyPassAgain()
@@ -134,11 +141,12 @@ const buyPassAgain = async () => {
 test('sessions that nobody used for twelve hours go, and no others (14.5)', async () => {
   const session = { email: '', browser: '', created_at: '', expires_at: '2025-10-09T00:00:00.000Z' }
   const seen = { busy: '2025-10-01T12:30:00.000Z', idle: '2025-10-01T11:30:00.000Z' }
-  for (const [id, seen_at] of Object.entries(seen))
+  for (const [id, seen_at] of Object.entries(seen)) {
     await festival.db
       .insertInto('desk_session')
       .values({ ...session, id, hash: id, seen_at })
       .execute()
+  }
   await at('2025-10-02T00:00:00Z')
   expect(await festival.db.selectFrom('desk_session').select('id').execute()).toEqual([
     { id: 'busy' },

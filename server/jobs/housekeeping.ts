@@ -37,7 +37,9 @@ const isClockPlausible = async ({
 }: HousekeepingDependencies): Promise<boolean> => {
   const now = clock()
   const verdict = await checkClock(db, now, acceptedDay)
-  if (verdict.isPlausible) return true
+  if (verdict.isPlausible) {
+    return true
+  }
   log.warn(
     { clock: now.toISOString(), newest: verdict.newest },
     `the clock is far from the newest time that the tables know, so nothing is deleted; set the clock, or if it is right, start once with ACCEPT_CLOCK=${dayAt(now.getTime())}`,
@@ -49,17 +51,20 @@ const isClockPlausible = async ({
 export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<void> => {
   const { db, files, clock, log } = deps
   try {
-    if (!(await isClockPlausible(deps))) return
+    if (!(await isClockPlausible(deps))) {
+      return
+    }
     logSwept(await sweepUploads(db, files, clock), log)
     await eraseExpiredLinks(db, clock())
     await eraseSignInEmails(db, clock())
     await deleteAnnouncedProofs({ ...deps, now: clock() })
     const rows = await deleteUnmatchedRows({ ...deps, by: clock() })
-    if (rows > 0)
+    if (rows > 0) {
       log.warn(
         { rows },
         'rows of bank statements that were nobody’s payment were deleted: their time was over',
       )
+    }
   } catch (err) {
     log.error({ err }, 'the hourly housekeeping failed; it will be tried again in an hour')
   }
@@ -98,12 +103,15 @@ export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Prom
 })
 
 const logSwept = ({ unsubmitted, orphans }: Swept, log: HousekeepingDependencies['log']) => {
-  if (unsubmitted > 0) log.info({ unsubmitted }, 'uploads that nobody submitted were deleted')
-  if (orphans > 0)
+  if (unsubmitted > 0) {
+    log.info({ unsubmitted }, 'uploads that nobody submitted were deleted')
+  }
+  if (orphans > 0) {
     log.warn(
       { files: orphans },
       'no row names some of the stored files; cerebra doctor says which, and what to do',
     )
+  }
 }
 
 const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promise<number> => {
@@ -115,8 +123,14 @@ const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promi
       .where('created_at', '<', before.toISOString())
       .limit(batchSize)
       .execute()
-    for (const upload of stale) if (await removeUnattached(db, files, upload)) count += 1
-    if (stale.length < batchSize) return count
+    for (const upload of stale) {
+      if (await removeUnattached(db, files, upload)) {
+        count += 1
+      }
+    }
+    if (stale.length < batchSize) {
+      return count
+    }
   }
 }
 

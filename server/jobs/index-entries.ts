@@ -100,9 +100,12 @@ const saveTokens = async (
 ) => {
   const current = listTokens(entry, utrs)
   const stored = new Set(tokens)
-  if (stored.size === current.length && current.every((token) => stored.has(token))) return
-  if (stored.size > 0)
+  if (stored.size === current.length && current.every((token) => stored.has(token))) {
+    return
+  }
+  if (stored.size > 0) {
     await transaction.deleteFrom('search_token').where('entry_id', '=', entry.id).execute()
+  }
   const all = current.map((token) => ({ token, entry_id: entry.id }))
   await transaction.insertInto('search_token').values(all).execute()
 }
@@ -132,18 +135,22 @@ const saveFlags = async (
   const rows = flags.map((flag) => flagRow(entryId, flag, now))
   const fresh = new Map(rows.map((row) => [row.id, row]))
   const outdated = storedIds.filter((id) => !fresh.delete(id))
-  if (outdated.length > 0)
+  if (outdated.length > 0) {
     await transaction.deleteFrom('flag').where('id', 'in', outdated).execute()
-  if (fresh.size > 0)
+  }
+  if (fresh.size > 0) {
     await transaction
       .insertInto('flag')
       .values([...fresh.values()])
       .execute()
+  }
 }
 
 const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: ReviewedEntry) => {
   const passId = delegateId.trim()
-  if (kind !== 'registration' || passId === '') return undefined
+  if (kind !== 'registration' || passId === '') {
+    return undefined
+  }
   return transaction
     .selectFrom('DelegatePass')
     .select(['id', 'name', 'email', 'phone'])
@@ -221,7 +228,9 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
       .limit(batchSize)
       .$call(skipLocked(transaction))
       .execute()
-    if (reviews.length === 0) return false
+    if (reviews.length === 0) {
+      return false
+    }
     const entries = await readEntries(transaction, reviews)
     await saveProofs(transaction, [...entries.values()], now)
     const stored = await readStoredIndex(
@@ -231,7 +240,9 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
     const until = performance.now() + batchMs
     for (const [index, review] of reviews.entries()) {
       const { entry_id, version } = review
-      if (index > 0 && performance.now() > until) return true
+      if (index > 0 && performance.now() > until) {
+        return true
+      }
       const entry = entries.get(entry_id)
       // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
       const unread = stored.proofs(entry_id).some(isUnread) ? 1 : 0
@@ -241,7 +252,9 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
         .set({ is_indexed: 1, unread, lacks_utr })
       const indexed = indexedReview.where('version', '=', version)
       await indexed.where('entry_id', '=', entry_id).execute()
-      if (entry) await indexEntry(transaction, entry, stored, { subjects, review }, now)
+      if (entry) {
+        await indexEntry(transaction, entry, stored, { subjects, review }, now)
+      }
     }
     return reviews.length === batchSize
   })
@@ -267,7 +280,9 @@ export const createIndexer = ({
     for (let hasMore = true; hasMore && !isStopped; ) {
       const began = performance.now()
       hasMore = await indexBatch(db, festival().subjects, clock())
-      if (hasMore) await pause(Math.min(pauseShare * (performance.now() - began), maxPauseMs))
+      if (hasMore) {
+        await pause(Math.min(pauseShare * (performance.now() - began), maxPauseMs))
+      }
     }
   }
   /** Indexes all that waits; whoever comes while it goes on waits for the same. It does not throw. */
@@ -290,7 +305,9 @@ export const createIndexer = ({
         .select('entry_id')
         .where('is_indexed', '=', 0)
         .limit(1)
-      if (isStopped || !(await unindexed.executeTakeFirst())) return
+      if (isStopped || !(await unindexed.executeTakeFirst())) {
+        return
+      }
       const cancelTimeout = new AbortController()
       await Promise.race([
         run(),

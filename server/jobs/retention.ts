@@ -67,7 +67,9 @@ export const countOldProofs = async ({
   ...when
 }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
   const cutoff = findCutoff(when)
-  if (!cutoff) return 0
+  if (!cutoff) {
+    return 0
+  }
   const { count } = await db
     .selectFrom('upload')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -87,11 +89,17 @@ export const deleteOldProofs = async ({
   ...when
 }: RetentionDependencies): Promise<number> => {
   const cutoff = findCutoff(when)
-  if (!cutoff) return 0
+  if (!cutoff) {
+    return 0
+  }
   for (let deleted = 0; ; ) {
     const names = await deleteBatch(db, cutoff, proofNote(dayAt(when.by.getTime())))
-    if (names === undefined) return deleted
-    for (const name of names) await files.remove(name)
+    if (names === undefined) {
+      return deleted
+    }
+    for (const name of names) {
+      await files.remove(name)
+    }
     deleted += names.length
   }
 }
@@ -108,17 +116,23 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
       ? batchQuery.forUpdate()
       : batchQuery
     ).execute()
-    if (candidates.length === 0) return undefined
+    if (candidates.length === 0) {
+      return undefined
+    }
     const locked = candidates.map(({ secure_url }) => secure_url)
     const uploads = await select.where('secure_url', 'in', locked).execute()
-    if (uploads.length === 0) return []
+    if (uploads.length === 0) {
+      return []
+    }
     const urls = uploads.map(({ secure_url }) => secure_url)
     const { files } = await eraseUploadRows(transaction, urls)
-    for (const [table, columns] of Object.entries(proofColumns))
-      for (const column of columns)
+    for (const [table, columns] of Object.entries(proofColumns)) {
+      for (const column of columns) {
         await sql`
           update ${sql.table(table)} set ${sql.ref(column)} = ${note} where ${sql.ref(column)} in (${sql.join(urls)})
         `.execute(transaction)
+      }
+    }
     return files
   })
 
@@ -133,7 +147,9 @@ export const deleteUnmatchedRows = async ({
   ...when
 }: Omit<RetentionDependencies, 'files'>): Promise<number> => {
   const cutoff = findCutoff(when)
-  if (!cutoff) return 0
+  if (!cutoff) {
+    return 0
+  }
   await db.deleteFrom('note').where('at', '<', cutoff.toISOString()).execute()
   const bursts = db.deleteFrom('group_member').where('group_id', 'like', 'network.%')
   await bursts.where('since', '<', cutoff.toISOString()).execute()
@@ -168,7 +184,9 @@ const announceDeletion = async ({
 }: RetentionNoticeDependencies): Promise<void> => {
   const by = new Date(now.getTime() + dayMs)
   const proofs = await countOldProofs({ db, by, ...rest })
-  if (proofs === 0) return
+  if (proofs === 0) {
+    return
+  }
   await writeHeartbeat(db, { proofs_go_at: by.toISOString(), proofs_going: proofs })
   log.warn(
     { proofs, from: by.toISOString() },
@@ -186,10 +204,14 @@ export const deleteAnnouncedProofs = async (deps: RetentionNoticeDependencies): 
   if (proofs_go_at) {
     const by = new Date(proofs_go_at)
     const isMore = (await countOldProofs({ ...deps, by })) > (proofs_going ?? 0)
-    if (!isMore && now < by) return
+    if (!isMore && now < by) {
+      return
+    }
     if (!isMore) {
       const deleted = await deleteOldProofs({ ...deps, by })
-      if (deleted > 0) log.warn({ deleted }, 'proofs whose time was over were deleted')
+      if (deleted > 0) {
+        log.warn({ deleted }, 'proofs whose time was over were deleted')
+      }
     }
     await writeHeartbeat(db, { proofs_go_at: null, proofs_going: null })
   }

@@ -17,7 +17,9 @@ const pollForWork = (runOnce: () => Promise<boolean>, onError: (err: unknown) =>
 
   const work = async (): Promise<void> => {
     const hasMore = await runOnce().catch(onError)
-    if (!isStopped) timer = setTimeout(begin, hasMore ? 0 : intervalMs)
+    if (!isStopped) {
+      timer = setTimeout(begin, hasMore ? 0 : intervalMs)
+    }
   }
   const begin = () => {
     working = work()

@@ -36,9 +36,15 @@ const groupDigits = (text: string) =>
  * number; a text that it would run as a formula gets an apostrophe in front, which makes it a text (behaviour 12.13).
  */
 const toCsvCell = (value: Cell): string => {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  if (isLocalTime(value)) return value.local.replace('T', ' ')
+  if (value === null) {
+    return ''
+  }
+  if (typeof value === 'number') {
+    return String(value)
+  }
+  if (isLocalTime(value)) {
+    return value.local.replace('T', ' ')
+  }
   const text = groupDigits(value)
   const safe = formulaStart.test(text) || shortNumberWithZero.test(text) ? `'${text}` : text
   return /[",\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -60,10 +66,15 @@ export const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCsvC
 const invalidXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const toWorkbookCell = (value: Cell) => {
-  if (value === null || value === '') return null
-  if (typeof value === 'number') return { value, type: Number }
-  if (!isLocalTime(value))
+  if (value === null || value === '') {
+    return null
+  }
+  if (typeof value === 'number') {
+    return { value, type: Number }
+  }
+  if (!isLocalTime(value)) {
     return { value: value.replace(invalidXml, '�'), type: String, format: '@' }
+  }
   // A workbook knows no time zones: it shows the digits that it is given.
   const hasClock = value.local.includes('T')
   return {

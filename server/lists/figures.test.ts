@@ -25,7 +25,9 @@ const fillFestival = async () => {
   for (let n = 0; n < 24; n += 1) {
     // Whoever does nothing for half a day is signed out.
     await Promise.all([ravi, asha].map((desk) => readQueue(desk)))
-    if (n % 6 === 5) festival.passSeconds(2 * 3_600 + n * 900)
+    if (n % 6 === 5) {
+      festival.passSeconds(2 * 3_600 + n * 900)
+    }
     const [name, email, phone] = [
       `Guest ${n}`,
       `guest${n}@college.test`,
@@ -33,20 +35,20 @@ const fillFestival = async () => {
     ]
     const given = { email, payment_reference: `K7Q4${'23456789BCDFGHJKMNPQRSTV'[n]}2` }
     const leader = { name, phone, year: '2nd year' }
-    if (n % 4 === 3)
+    if (n % 4 === 3) {
       await submit(festival, 'accommodation', {
         ...{ ...given, name, phone, arrival: `2025-10-0${8 + (n % 2)}T16:00` },
         departure: n % 8 === 3 ? '2025-10-09T20:00' : '2025-10-12T10:00',
         transaction_id: String(527_400_000_100 + n),
       })
-    else if (n % 4 === 2)
+    } else if (n % 4 === 2) {
       await submit(festival, 'delegate-pass', {
         ...given,
         name,
         phone,
         tier: n % 8 === 2 ? 'novus' : 'magnus',
       })
-    else {
+    } else {
       const members = [
         leader,
         ...(n % 3 === 0 ? [{ name: 'Bala "name": Test', phone: '', year: '' }] : []),
@@ -73,7 +75,9 @@ const fillFestival = async () => {
       const unique = () => {
         number += 1
         const text = String(number)
-        if (table === 'EventRegistration') return { number, registration_id: `EVT-${text}` }
+        if (table === 'EventRegistration') {
+          return { number, registration_id: `EVT-${text}` }
+        }
         return table === 'DelegatePass'
           ? { delegate_id: text, registration_id: `DP-${text}` }
           : { request_id: `ACC-${text}` }
@@ -113,7 +117,9 @@ test('each figure is a sum of the records after every kind of decision, payment,
   const now = async (id: string): Promise<QueueRow> => {
     const { label } = await (await ravi.get(`/api/desk/entries/${id}`)).json()
     const found = (await readQueue(ravi, `?q=${label}`)).find((row) => row.id === id)
-    if (!found) throw new Error(label)
+    if (!found) {
+      throw new Error(label)
+    }
     return found
   }
   let [last, walkIn] = ['', '']
@@ -138,7 +144,9 @@ test('each figure is a sum of the records after every kind of decision, payment,
     const match = listMatches(await bank.preview()).find(({ expected }) =>
       expected.some((one) => one.id === id),
     )
-    if (!match) throw new Error('no match')
+    if (!match) {
+      throw new Error('no match')
+    }
     const { settled } = await bank.settle(
       [makeItem(match, { reason: 'seen on the statement' })],
       last,
@@ -328,10 +336,12 @@ test('each figure is a sum of the records after every kind of decision, payment,
     expect(await counted({ ...filter, scope: 'open' })).toBe(row.open.count)
     expect(await counted({ ...filter, state: 'verified' })).toBe(row.verified.count)
   }
-  for (const [wait, { filter }] of Object.entries(openTasks))
+  for (const [wait, { filter }] of Object.entries(openTasks)) {
     expect(await counted(filter), wait).toBe(overview.openTasks[wait as OpenTask].count)
-  for (const { day, accepted: all } of overview.days)
+  }
+  for (const { day, accepted: all } of overview.days) {
     expect(await counted({ day, scope: 'accepted' }), day).toBe(all.count)
+  }
 })
 
 const pick = ({

@@ -40,7 +40,11 @@ export const overviewHandlers: ListHandlers<'readOverview'> = ({
       matcher.listCancelled(),
       dayAt(clock().getTime()),
     )
-    return { ...figures, lowDiskSpace: await readLowDiskSpace(), backup: await findNewestBackup(db) }
+    return {
+      ...figures,
+      lowDiskSpace: await readLowDiskSpace(),
+      backup: await findNewestBackup(db),
+    }
   },
 })
 

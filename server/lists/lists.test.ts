@@ -30,7 +30,9 @@ const readCsv = (text: string): string[][] =>
     .reduce<string[][]>(
       (lines, [, quoted, plain, end]) => {
         lines.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain ?? '').replace(/^'/, ''))
-        if (end === '\r\n') lines.push([])
+        if (end === '\r\n') {
+          lines.push([])
+        }
         return lines
       },
       [[]],
@@ -114,7 +116,9 @@ const fill = async () => {
 test('an event’s list has a row for each member with phone, college, pass, tier and state, teams by their leaders (14.112)', async () => {
   await fill()
   const [junior] = await readQueue(asha, '?event=JuniorQuiz')
-  if (junior) await decideOn(asha, junior, { decision: 'verify' })
+  if (junior) {
+    await decideOn(asha, junior, { decision: 'verify' })
+  }
   const keys = ['place', 'name', 'phone', 'year', 'college', 'tier', 'state', 'amount'] as const
   expect(pickColumns(await readList('event=SeniorQuiz'), ...keys)).toEqual([
     '1 | Zoya First | 9876500001 | 2nd year | +cmd|calc | Tier 2, GOLDEN SPINE | Waiting | 600',

@@ -39,13 +39,14 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
     exportList: async ({ context, query: { format, ...filter }, organiser }) => {
       const most = maxListed[format]
       const { columns, rows, entries } = await read(filter, most, organiser)
-      if (entries > most)
+      if (entries > most) {
         throw refuseFields([
           {
             path: 'format',
             message: `A ${format} list has at most ${most} submissions, and this one has ${entries}. Filter it further.`,
           },
         ])
+      }
       const heads = columns.map(({ head }) => head)
       return sendFile(db, {
         ...{ context, format, heads, at: clock(), actor: organiser.email },
@@ -147,9 +148,15 @@ const describeReviewState = (review: ReviewRow) => {
 
 /** The one kind that a filter can find; undefined where there may be several. */
 const findKind = ({ kind, event, night, lunch }: QueueFilter): Kind | undefined => {
-  if (kind) return kind
-  if (night) return 'accommodation'
-  if (lunch || (event && findSubject(event))) return 'registration'
+  if (kind) {
+    return kind
+  }
+  if (night) {
+    return 'accommodation'
+  }
+  if (lunch || (event && findSubject(event))) {
+    return 'registration'
+  }
   return event && findTier(event) ? 'delegate-pass' : undefined
 }
 
@@ -209,7 +216,9 @@ const readPeople = async (
   const entries = await readEntries(db, reviews)
   return reviews.flatMap((review) => {
     const entry = entries.get(review.entry_id)
-    if (!entry) return []
+    if (!entry) {
+      return []
+    }
     const { members, name, phone, eventName: what, delegateId } = entry
     const tier =
       delegateId === '' ? '' : formatTier(tiers.get(keepDigits(delegateId)) ?? 'not found')

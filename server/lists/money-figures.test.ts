@@ -50,7 +50,9 @@ test('the overview says what each organiser decided and took in cash today, and 
 })
 
 test('the log counts the submissions of a press that is taken back, and not the press itself (14.134)', async () => {
-  for (const code of ['K7Q4M2', '3BCDFG', '9XYZ22']) await bank.expectPayment(code)
+  for (const code of ['K7Q4M2', '3BCDFG', '9XYZ22']) {
+    await bank.expectPayment(code)
+  }
   const id = randomUUID()
   const rows = (await readQueue(bank.ravi)).map((row) => ({ id: row.id, version: row.version }))
   const selection = { by: 'rows', rows }

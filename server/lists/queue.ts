@@ -56,7 +56,9 @@ export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit
     const entries = await readEntries(db, await readReviews(db, ids))
     const addEntry = (line: (typeof lines)[number]) => {
       const entry = line.entryId === null ? undefined : entries.get(line.entryId)
-      if (!entry) return { ...line, of: null }
+      if (!entry) {
+        return { ...line, of: null }
+      }
       const { label, name, eventName, amount } = entry
       return { ...line, of: { label, name, eventName }, amount }
     }

@@ -140,8 +140,9 @@ test('a head saves 20 changes in ten minutes, and an admin’s change can be und
     seen: count > 1 ? `Note ${count - 1}` : null,
     value: `Note ${count}`,
   })
-  for (let count = 1; count <= 20; count += 1)
+  for (let count = 1; count <= 20; count += 1) {
     expect((await save(head, 'SeniorQuiz', note(count))).status).toBe(200)
+  }
   const refused = await save(head, 'SeniorQuiz', note(21))
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '600'])
   expect((await refused.json()).detail).toBe(
@@ -171,7 +172,9 @@ test('a head saves 20 changes in ten minutes, and an admin’s change can be und
 })
 
 const requireSite = (site: Site | undefined): Site => {
-  if (!site) throw new Error('The small site was not built')
+  if (!site) {
+    throw new Error('The small site was not built')
+  }
   return site
 }
 
@@ -276,7 +279,9 @@ test.each([
   const answer = await save(await signIn(festival, 'admin'), event, requestedChange)
   const { errors } = await answer.json()
   expect(answer.status).toBe(422)
-  for (const { message } of errors) expect(message).toMatch(/\w{3,}/)
+  for (const { message } of errors) {
+    expect(message).toMatch(/\w{3,}/)
+  }
   expect(await rows()).toEqual([])
 })
 
@@ -339,8 +344,9 @@ test('admins get one e-mail of all notices and in-charges that changed within fi
     '10:00 AM, asha@organisers.test, notice: Lunch is in the new block.',
     'Senior Quiz',
     'in-charges: Ravi, +91 98765 43210',
-  ])
+  ]) {
     expect(text).toContain(line)
+  }
   expect(text).not.toContain('Hall 2')
   await save(admin, 'SeniorQuiz', {
     field: 'incharges',
@@ -353,12 +359,13 @@ test('admins get one e-mail of all notices and in-charges that changed within fi
 test('a digest of very many changes stays short (16.15)', async () => {
   const admin = await signIn(festival, 'admin')
   const incharges = (count: number) => Array.from({ length: 8 }, () => `${count} ${'x'.repeat(95)}`)
-  for (let count = 1; count <= 14; count += 1)
+  for (let count = 1; count <= 14; count += 1) {
     await save(admin, 'SeniorQuiz', {
       field: 'incharges',
       seen: count > 1 ? incharges(count - 1) : null,
       value: incharges(count),
     })
+  }
   const [text = ''] = await readDigests()
   expect(text.match(/There were further changes/g)).toHaveLength(1)
   expect(text.length).toBeLessThan(12_000)
@@ -398,7 +405,9 @@ test.each([
   expect((await save(desk, 'SeniorQuiz', { field, value })).status).toBe(200)
   const digests = await readDigests()
   expect(digests).toHaveLength(isMailed ? 1 : 0)
-  if (isMailed) expect(digests[0]).toContain(text)
+  if (isMailed) {
+    expect(digests[0]).toContain(text)
+  }
 })
 
 test('another process holds a change at its next look (16.14)', async () => {
@@ -509,11 +518,12 @@ test('refuses values of the wrong type in each field of the state (5.151)', asyn
   for (const value of wrong) {
     const sent = await admin.send('PUT', '/api/desk/festival/notice', { id: randomUUID(), value })
     expect([sent.status, value]).toEqual([422, value])
-    for (const field of fields)
+    for (const field of fields) {
       expect([(await save(admin, 'Sonostrike', { field, value })).status, field]).toEqual([
         422,
         field,
       ])
+    }
   }
   expect(await rows()).toEqual([])
 })

@@ -97,40 +97,47 @@ const requireValidState = (
   changed: readonly Pick<StateChange, 'event' | 'field'>[],
 ): State => {
   const parsed = v.safeParse(stateSchema, next, { abortPipeEarly: true })
-  if (!parsed.success)
+  if (!parsed.success) {
     throw refuseFields(
       parsed.issues.map((issue) => ({
         path: issue.path?.at(issue.path[0]?.key === 'notice' ? 1 : 2)?.key?.toString() ?? '',
         message: issue.message,
       })),
     )
+  }
   const refused = findRefusedTexts(parsed.output).filter((text) =>
     changed.some(({ event, field }) => event === text.event && field === text.field),
   )
-  if (refused.length > 0)
+  if (refused.length > 0) {
     throw refuseFields(
       refused.map(({ field, message }) => ({ path: field === 'notice' ? 'text' : field, message })),
     )
-  if (Buffer.byteLength(JSON.stringify(parsed.output)) > maxStateBytes)
+  }
+  if (Buffer.byteLength(JSON.stringify(parsed.output)) > maxStateBytes) {
     throw refuseFields([
       { path: '', message: 'All changes together may have at most 32 KiB. Make some shorter.' },
     ])
+  }
   const faults = checkEdition(withState(wholeEdition, parsed.output))
-  if (faults.length > 0)
+  if (faults.length > 0) {
     throw refuseFields(
       faults.map(({ path, words }) => {
         const field = path.split('.').at(2) ?? ''
         return { path: field === 'slots' ? 'sessions' : field, message: `${words}.` }
       }),
     )
+  }
   return parsed.output
 }
 
 /** The texts of a change that visitors read, apart from those of an event's in-charges. */
 const listTexts = ({ field, after }: StateChange): string[] => {
-  if (field === 'place' || field === 'note') return [String(after ?? '')]
-  if (field === 'sessions' && Array.isArray(after))
+  if (field === 'place' || field === 'note') {
+    return [String(after ?? '')]
+  }
+  if (field === 'sessions' && Array.isArray(after)) {
     return after.map((session) => String(Reflect.get(session, 'label') ?? ''))
+  }
   return []
 }
 
@@ -139,7 +146,9 @@ const listTexts = ({ field, after }: StateChange): string[] => {
  * the setting are trusted with the latter.
  */
 const concernsAdmins = (change: StateChange, organiser: Organiser): boolean => {
-  if (change.field === 'notice' || change.field === 'incharges') return true
+  if (change.field === 'notice' || change.field === 'incharges') {
+    return true
+  }
   return requiresRelease(organiser) && listTexts(change).some(mayNamePayee)
 }
 
@@ -156,9 +165,15 @@ const fieldNames: Readonly<Record<StateChange['field'], string>> = {
 
 const describeValue = (change: StateChange): string => {
   const { field, after } = change
-  if (after === null) return 'removed'
-  if (field === 'notice') return String(Reflect.get(Object(after), 'text'))
-  if (field === 'incharges') return [after].flat().join('; ')
+  if (after === null) {
+    return 'removed'
+  }
+  if (field === 'notice') {
+    return String(Reflect.get(Object(after), 'text'))
+  }
+  if (field === 'incharges') {
+    return [after].flat().join('; ')
+  }
   return listTexts(change).filter(Boolean).join('; ')
 }
 
@@ -179,7 +194,9 @@ const mailChanges = async (
       const of = subject ? `${fullName(subject)}, ` : ''
       return `${time}, ${organiser.email}, ${of}${fieldNames[change.field]}: ${describeValue(change)}`
     })
-  if (lines.length === 0) return
+  if (lines.length === 0) {
+    return
+  }
   const subject = 'Please check these changes to the site'
   const intro =
     'These changes were saved at the desk and are on the site now. If one is wrong, undo it on the page Festival and ask the person who saved it.'
@@ -191,24 +208,31 @@ const requireOwnFields = (
   { events }: Organiser,
   requestedChanges: readonly RequestedChange[],
 ): void => {
-  if (!events) return
+  if (!events) {
+    return
+  }
   const needsAdmin = ({ field, seen, after }: RequestedChange) =>
     field === 'passRequired' || (field === 'status' && [seen, after].includes('cancelled'))
-  if (requestedChanges.some(needsAdmin))
+  if (requestedChanges.some(needsAdmin)) {
     throw new ApiError(
       'forbidden',
       'An admin can do this. Ask one to cancel or to change who needs a pass.',
     )
+  }
 }
 
 /** A session keeps its calendar ID even if the desk did not send it. */
 const keepSessionIds = (now: State, requestedChange: RequestedChange): RequestedChange => {
   const { event, field, after } = requestedChange
   const subject = wholeEdition.subjects.find(({ key }) => key === event)
-  if (field !== 'sessions' || !subject) return requestedChange
+  if (field !== 'sessions' || !subject) {
+    return requestedChange
+  }
   const wanted = v.safeParse(v.nullable(sessionsSchema), after)
   // A value that is not a list of sessions is refused with a message when the whole state is checked.
-  if (!wanted.success) return requestedChange
+  if (!wanted.success) {
+    return requestedChange
+  }
   return {
     ...requestedChange,
     after: assignSessionIds(subject, now.subjects[subject.key]?.sessions, wanted.output),
@@ -224,12 +248,14 @@ export const stateHandlers = (
   /** @throws ApiError `invalid` */
   const requireValidNotice = (value: unknown): void => {
     const { until, path }: { until?: unknown; path?: unknown } = Object(value)
-    if (typeof until === 'string' && Date.parse(until) <= clock().getTime())
+    if (typeof until === 'string' && Date.parse(until) <= clock().getTime()) {
       throw refuseFields([{ path: 'until', message: 'Choose a time to come.' }])
-    if (typeof path === 'string' && !isPage(path))
+    }
+    if (typeof path === 'string' && !isPage(path)) {
       throw refuseFields([
         { path: 'path', message: 'Choose a page of this site, such as /schedule.' },
       ])
+    }
   }
 
   const view = ({ events }: Organiser): StateView => {
@@ -253,11 +279,12 @@ export const stateHandlers = (
   ): Promise<boolean> => {
     const query = transaction.selectFrom('festival_state').select(['organiser', 'press_content'])
     const row = await query.where('press', '=', id).executeTakeFirst()
-    if (row && (row.organiser !== organiser.email || row.press_content !== content))
+    if (row && (row.organiser !== organiser.email || row.press_content !== content)) {
       throw new ApiError(
         'key-reused',
         'This was already used for another change. Reload the page and save it again.',
       )
+    }
     return row !== undefined
   }
 
@@ -266,7 +293,9 @@ export const stateHandlers = (
     transaction: Transaction<Tables>,
     { email, events }: Organiser,
   ): Promise<void> => {
-    if (!events) return
+    if (!events) {
+      return
+    }
     const now = clock().getTime()
     const recentSaves = transaction
       .selectFrom('festival_state')
@@ -278,7 +307,9 @@ export const stateHandlers = (
       .offset(maxSavesPerHead - 1)
       .limit(1)
       .executeTakeFirst()
-    if (!oldestCounted) return
+    if (!oldestCounted) {
+      return
+    }
     const seconds = Math.max(
       1,
       Math.ceil((Date.parse(oldestCounted.at) + saveWindowMs - now) / 1_000),
@@ -297,7 +328,9 @@ export const stateHandlers = (
     const { organiser } = press
     await transact(db, async (transaction) => {
       await acquireLock(transaction, 'festival')
-      if (await wasSaved(transaction, press)) return
+      if (await wasSaved(transaction, press)) {
+        return
+      }
       await limitSaves(transaction, organiser)
       const { newest, versions } = await state.readVersions(transaction)
       const now = versions[0]?.state ?? emptyState
@@ -306,10 +339,14 @@ export const stateHandlers = (
       )
       requireOwnFields(organiser, requestedChanges)
       const open = requestedChanges.filter((requestedChange) => !hasValue(now, requestedChange))
-      for (const requestedChange of open)
-        if (!isDeepStrictEqual(readField(now, requestedChange), requestedChange.seen))
+      for (const requestedChange of open) {
+        if (!isDeepStrictEqual(readField(now, requestedChange), requestedChange.seen)) {
           throw refuseStale(requestedChange, versions)
-      if (open.length === 0) return
+        }
+      }
+      if (open.length === 0) {
+        return
+      }
       const next = requireValidState(writeFields(now, open), open)
       const changes = open
         .map(
@@ -322,7 +359,9 @@ export const stateHandlers = (
         )
         // Leading and trailing spaces do not make a text different.
         .filter(({ before, after }) => !isDeepStrictEqual(before, after))
-      if (changes.length === 0) return
+      if (changes.length === 0) {
+        return
+      }
       const at = clock()
       const { email } = organiser
       const version = newest + 1
@@ -369,17 +408,21 @@ export const stateHandlers = (
         makePress(organiser, id, event, version),
         async (transaction, now) => {
           const changes = await readChanges(transaction, version)
-          if (!changes) throw new ApiError('not-found', 'There is no such change.')
-          if (event !== undefined && changes.some((change) => change.event !== event))
+          if (!changes) {
+            throw new ApiError('not-found', 'There is no such change.')
+          }
+          if (event !== undefined && changes.some((change) => change.event !== event)) {
             throw new ApiError('forbidden', 'That change belongs to a different event.')
+          }
           const currentChanges = changes.filter((change) =>
             isDeepStrictEqual(readField(now, change), change.after),
           )
-          if (currentChanges.length === 0)
+          if (currentChanges.length === 0) {
             throw new ApiError(
               'illegal',
               'These fields have been changed again since, so there is nothing to undo.',
             )
+          }
           return currentChanges.map(({ event, field, before, after }) => ({
             event,
             field,

@@ -30,7 +30,9 @@ interface StoredState {
 const toSnapshot = ({ versions, newest, openedEvents, epoch }: StoredState) => {
   const [latest] = versions
   const live = describeState(wholeEdition, latest?.state ?? emptyState, latest?.version ?? 0, epoch)
-  if (latest) live.changedAt = latest.at
+  if (latest) {
+    live.changedAt = latest.at
+  }
   const body = JSON.stringify(live)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return {
@@ -74,19 +76,26 @@ export const createFestivalState = ({
     const { newest, versions, openedEvents, faults } = await readVersions(db)
     const epoch = (await readHeartbeat(db))?.epoch ?? ''
     const next = toSnapshot({ versions, newest, openedEvents, epoch })
-    for (const { version, why } of faults)
-      if (version > current.newest && version > next.live.version)
+    for (const { version, why } of faults) {
+      if (version > current.newest && version > next.live.version) {
         log.error(
           `the state of the festival, version ${version}, cannot serve: ${why}. ${next.live.version === 0 ? 'The edition serves as it was built' : `Version ${next.live.version} serves`}`,
         )
+      }
+    }
     const foreign = findForeignKeys(wholeEdition, next.live.state)
-    if (foreign.length > 0 && next.newest > current.newest)
+    if (foreign.length > 0 && next.newest > current.newest) {
       log.warn(
         `the state names events of another edition, which change nothing: ${foreign.join(', ')}`,
       )
+    }
     const hasChanged = next.etag !== current.etag
     current = next
-    if (hasChanged) for (const listener of listeners) listener(current.live)
+    if (hasChanged) {
+      for (const listener of listeners) {
+        listener(current.live)
+      }
+    }
   }
 
   const poll = async (): Promise<void> => {
@@ -94,7 +103,9 @@ export const createFestivalState = ({
       .selectFrom('festival_state')
       .select(({ fn }) => fn.max('version').as('newest'))
       .executeTakeFirstOrThrow()
-    if (Number(newest ?? 0) !== current.newest) await load()
+    if (Number(newest ?? 0) !== current.newest) {
+      await load()
+    }
   }
   const scheduleNextPoll = () => {
     timer = setTimeout(() => {

@@ -62,8 +62,9 @@ test('a form for what is cancelled is saved: answer, flag and mail say so, and a
     await festival.post('/api/event-registrations', body, key),
     await festival.post('/api/event-registrations', body, key),
   ]
-  for (const answer of answers)
+  for (const answer of answers) {
     expect([answer.status, (await answer.json()).cancelled]).toEqual([201, true])
+  }
   expect(await readFlags()).toEqual(['cancelled'])
   const mail = await readNewestEmail(festival, 'asha@college.test', 'registration')
   expect(mail).toContain('is cancelled. If you have paid, we refund you')
@@ -121,9 +122,11 @@ test('nobody is promised money who paid by a pass (16.21)', async () => {
 test('a pass that nothing is left of is sold for 30 minutes more, with a flag (16.22)', async () => {
   const buy = async () =>
     festival.post('/api/delegate-passes', { ...(await fillDelegatePass(festival)), tier: 'novus' })
-  for (const { key, passRequired, status } of festival.state.festival().subjects)
-    if (passRequired && (status === 'open' || status === 'soon'))
+  for (const { key, passRequired, status } of festival.state.festival().subjects) {
+    if (passRequired && (status === 'open' || status === 'soon')) {
       await change(key, 'status', 'closed')
+    }
+  }
   passMinutes(29)
   expect((await buy()).status).toBe(201)
   expect(await readFlags()).toEqual(['late'])

@@ -11,7 +11,9 @@ export const stateRoutes = ({ now }: Pick<FestivalState, 'now'>): Hono<HttpEnvir
     const { body, etag } = now()
     const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
     // A proxy that compresses makes it a weak one.
-    if (context.req.header('If-None-Match')?.includes(etag)) return context.body(null, 304, headers)
+    if (context.req.header('If-None-Match')?.includes(etag)) {
+      return context.body(null, 304, headers)
+    }
     return context.body(body, 200, { ...headers, 'Content-Type': 'application/json' })
   })
   routes.all(statePath, refuseMethod('GET'))

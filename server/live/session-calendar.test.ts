@@ -51,7 +51,7 @@ const sendCalendar = async () => {
   }
   const answer = await admin.send('POST', '/api/desk/messages?event=JuniorQuiz', message)
   expect(answer.status).toBe(200)
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   const mail = festival.mailer.sent.findLast(({ kind }) => kind === 'announcement')
   const { calendar, text } = (await mail?.renderBodies()) ?? {}
   return { name: calendar?.name, entries: readEntries(calendar?.text ?? ''), text }

@@ -43,10 +43,14 @@ const readVersion = ({
   at,
 }: FestivalStateRow): Version | string => {
   const parsed = v.safeParse(stateSchema, readJson(json))
-  if (!parsed.success) return 'it is damaged, or a newer version of this program wrote it'
+  if (!parsed.success) {
+    return 'it is damaged, or a newer version of this program wrote it'
+  }
   const festival = withState(wholeEdition, parsed.output, version, at)
   const [fault] = checkEdition(festival)
-  if (fault) return `it contradicts this edition: ${fault.words}`
+  if (fault) {
+    return `it contradicts this edition: ${fault.words}`
+  }
   return {
     ...{ version, organiser, at, festival },
     state: parsed.output,
@@ -134,7 +138,9 @@ export const createVersionReader = () => {
     const opened = new Set([...openedEvents, ...(await findOpenedEvents(db, newestKnown))])
     const readRows = rows.map((row) => ({ version: row.version, read: readVersion(row) }))
     const isKept = ({ version }: ReadRow) => version >= oldest
-    if (db.isTransaction) return describeVersions([...readRows, ...known].filter(isKept), opened)
+    if (db.isTransaction) {
+      return describeVersions([...readRows, ...known].filter(isKept), opened)
+    }
     // Another reader may have been quicker.
     const added = readRows.filter(({ version }) => version > (known[0]?.version ?? 0))
     known = [...added, ...known].filter(isKept)
@@ -159,7 +165,9 @@ export const readChanges = async (
 /** The value that the edition has for a field; null where it has none. */
 const readEditionValue = ({ event, field }: Pick<StateChange, 'event' | 'field'>): unknown => {
   const subject = wholeEdition.subjects.find(({ key }) => key === event)
-  if (!subject || event === null) return null
+  if (!subject || event === null) {
+    return null
+  }
   const details = wholeEdition.eventDetails[event] ?? wholeEdition.workshopDetails[event]
   switch (field) {
     case 'sessions':
@@ -179,7 +187,9 @@ export const hasValue = (
   { event, field, after }: Omit<StateChange, 'before'>,
 ): boolean => {
   const own = readField(state, { event, field })
-  if (own !== null || after === null) return isDeepStrictEqual(own, after)
+  if (own !== null || after === null) {
+    return isDeepStrictEqual(own, after)
+  }
   return isDeepStrictEqual(readEditionValue({ event, field }), after)
 }
 
@@ -199,10 +209,17 @@ export const writeFields = (
   const next: Record<string, unknown> = { ...(notice ? { notice } : {}), subjects }
   for (const { event, field, after } of changes) {
     const target: Record<string, unknown> = event === null ? next : (subjects[event] ?? {})
-    if (after === null) delete target[field]
-    else target[field] = after
-    if (event !== null) Object.assign(subjects, { [event]: target })
-    if (event !== null && Object.keys(target).length === 0) delete subjects[event]
+    if (after === null) {
+      delete target[field]
+    } else {
+      target[field] = after
+    }
+    if (event !== null) {
+      Object.assign(subjects, { [event]: target })
+    }
+    if (event !== null && Object.keys(target).length === 0) {
+      delete subjects[event]
+    }
   }
   return next
 }

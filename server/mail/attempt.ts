@@ -68,7 +68,9 @@ export const createAttempt = (deps: AttemptDeps) => {
   }
 
   const recordFailure = async (message: LeasedMessage, error: MailError): Promise<void> => {
-    if (error.throttled) queue.backOff(error.throttled.seconds)
+    if (error.throttled) {
+      queue.backOff(error.throttled.seconds)
+    }
     const now = clock()
     const delay = delayAfter(message, error, {
       now: now.getTime(),
@@ -94,8 +96,11 @@ export const createAttempt = (deps: AttemptDeps) => {
       attempts: message.attempts,
       reason: error.message,
     }
-    if (isFinal) log.error(facts, 'an e-mail was given up; its reader has not been told')
-    else log.warn({ ...facts, next_attempt_at }, 'an e-mail did not go out; it will be tried again')
+    if (isFinal) {
+      log.error(facts, 'an e-mail was given up; its reader has not been told')
+    } else {
+      log.warn({ ...facts, next_attempt_at }, 'an e-mail did not go out; it will be tried again')
+    }
   }
 
   return async (message: LeasedMessage): Promise<Outcome> => {
@@ -146,10 +151,13 @@ const delayAfter = (
     const next = refusalRetryDelaysMs.find((delay) => delay > since)
     return next === undefined ? undefined : Math.round(next * (1 + 0.1 * random)) - since
   }
-  if (now - Date.parse(created_at) >= giveUpAfterMs) return undefined
+  if (now - Date.parse(created_at) >= giveUpAfterMs) {
+    return undefined
+  }
   // A message that was turned away in a rush must not wait for hours after it, so its own number of attempts doesn't count.
-  if (throttled)
+  if (throttled) {
     return Math.round(Math.max(throttled.seconds * 1_000, pausedMs, 5_000) * (1 + 0.4 * random))
+  }
   const delay = retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0
   return Math.round(delay * (0.8 + 0.4 * random))
 }

@@ -15,7 +15,7 @@ const start = async (env: Record<string, string>) => {
 }
 
 const deliverAll = async () => {
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
 }
 
 let screenshot: Promise<string> | undefined
@@ -44,7 +44,9 @@ const register = async (email: string, from = '198.51.100.7', app = festival) =>
 
 const listOutcomes = async (emails: readonly string[]) => {
   const outcome = []
-  for (const email of emails) outcome.push((await register(email)).outcome)
+  for (const email of emails) {
+    outcome.push((await register(email)).outcome)
+  }
   return outcome
 }
 
@@ -67,8 +69,9 @@ test('a mailbox gets so many e-mails of forms in any hour; further ones wait unt
 test('all the forms that a victim’s address may send in a day keep no letter of the organisers and no link back (7.24)', async () => {
   await start({ ORGANISERS: organisersSetting })
   const victim = await register('victim@v.example')
-  for (let n = 0; n < 100; n += 20)
+  for (let n = 0; n < 100; n += 20) {
     await Promise.all(Array.from({ length: 20 }, (_, k) => register(`victim+${n + k}@v.example`)))
+  }
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 50, message: 50 })
   const entryId = await findEntry(victim.id)
 
@@ -198,7 +201,9 @@ test('a second form to a mailbox that got nothing yet waits like the first (7.25
 test('a link to a mailbox that got nothing yet is counted with its confirmation, and waits, once, with it (7.25, 14.46)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '3' })
   const forms: { id: string; email: string }[] = []
-  for (const email of strangers(6)) forms.push({ email, ...(await register(email)) })
+  for (const email of strangers(6)) {
+    forms.push({ email, ...(await register(email)) })
+  }
   const asks = Array.from({ length: 4 }, () => forms).flat()
   const ask = ({ id, email }: { id: string; email: string }, from = '198.51.100.7') =>
     festival.post('/api/my-submission/links', { id, email }, { 'X-Forwarded-For': from })
@@ -236,19 +241,21 @@ test('an IPv6 customer is one network, whatever of the 48 bits is made up (7.25)
 test('all networks together send so many e-mails to new addresses (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES_TOTAL: '2' })
   const outcome = []
-  for (const n of [1, 2, 3])
+  for (const n of [1, 2, 3]) {
     outcome.push((await register(`s${n}@college.example`, `203.0.113.${n}`)).outcome)
+  }
   expect(outcome).toEqual(['sent', 'sent', 'queued'])
 })
 
 test('a refused form uses nothing of what its network may send (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const body = await fillRegistration(festival, { coupon: 'WRONG' })
-  for (let time = 0; time < 5; time += 1)
+  for (let time = 0; time < 5; time += 1) {
     expect(
       (await festival.post('/api/event-registrations', body, { 'X-Forwarded-For': '198.51.100.7' }))
         .status,
     ).toBe(422)
+  }
   expect((await register('s1@college.example')).outcome).toBe('sent')
 })
 

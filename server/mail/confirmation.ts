@@ -96,7 +96,9 @@ const withSiteLinks = (content: EmailContent, address: string): EmailContent => 
 const moveFilesToOrganisers = (content: EmailContent, files: string): EmailContent => {
   const isFile = (fact: Fact) => fact.isLink === true && fact.lines[0]?.startsWith(files) === true
   const fileFacts = content.groups.flatMap(({ facts }) => facts.filter(isFile))
-  if (fileFacts.length === 0) return content
+  if (fileFacts.length === 0) {
+    return content
+  }
   const groups = content.groups.map((group) => ({
     ...group,
     facts: group.facts.filter((fact) => !isFile(fact)),

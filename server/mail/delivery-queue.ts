@@ -52,7 +52,9 @@ export class DeliveryQueue {
     const before = this.#waiting.findLastIndex((other) => other.priority <= priority) + 1
     const turnMs =
       Math.max(0, this.#nextAt - performance.now(), this.pausedMs) + before * this.#gapMs
-    if (this.#isClosed || turnMs > waitMs) return Promise.resolve(false)
+    if (this.#isClosed || turnMs > waitMs) {
+      return Promise.resolve(false)
+    }
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
@@ -88,14 +90,18 @@ export class DeliveryQueue {
 
   /** One was taken, so the next pause is a short one again. */
   recover(): void {
-    if (this.pausedMs === 0) this.#pauseMs = firstPauseMs
+    if (this.pausedMs === 0) {
+      this.#pauseMs = firstPauseMs
+    }
   }
 
   /** Nothing begins any more; whatever waits is told so at once. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    for (const { enter } of this.#waiting.splice(0)) enter(false)
+    for (const { enter } of this.#waiting.splice(0)) {
+      enter(false)
+    }
   }
 
   #letIn(): void {

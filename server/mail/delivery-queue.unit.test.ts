@@ -24,8 +24,9 @@ test('ten a second begin a hundred milliseconds apart', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 10 })
   const began = performance.now()
   const times: number[] = []
-  for (let time = 0; time < 6; time += 1)
+  for (let time = 0; time < 6; time += 1) {
     void queue.acquire(1, 10_000).then(() => times.push(performance.now() - began))
+  }
   await vi.advanceTimersByTimeAsync(1_000)
   expect(times).toEqual([0, 100, 200, 300, 400, 500])
 })
@@ -33,8 +34,9 @@ test('ten a second begin a hundred milliseconds apart', async () => {
 test('who would wait too long for a turn is told at once', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 1 })
   const granted: boolean[] = []
-  for (let time = 0; time < 10; time += 1)
+  for (let time = 0; time < 10; time += 1) {
     void queue.acquire(1, 4_500).then((hasTurn) => granted.push(hasTurn))
+  }
   await vi.advanceTimersByTimeAsync(1)
   // The first begins, four more come within the time, and five would not.
   expect(granted.toSorted()).toEqual([false, false, false, false, false, true])

@@ -173,7 +173,9 @@ test('a rest is over by itself, and then the messages go out once each', async (
   festival.startDelivery()
   await expect.poll(() => service.taken.length, { timeout: 8_000 }).toBe(2)
   await festival.stopDelivery()
-  for (const id of ids) expect((await readMessage(festival, id)).state).toBe('sent')
+  for (const id of ids) {
+    expect((await readMessage(festival, id)).state).toBe('sent')
+  }
 })
 
 test('a service that hangs or is gone is tried again later', async () => {

@@ -47,10 +47,13 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = defaultTime
         body,
         AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
       )
-      if (status === 200 || text === 'OK') return
+      if (status === 200 || text === 'OK') {
+        return
+      }
       const reason = `EmailJS answered ${status}: ${redactPersonal(text, params)}`
-      if (status === 429)
+      if (status === 429) {
         throw new MailError(reason, false, { seconds: readRetryAfter(retryAfter) })
+      }
       throw new MailError(reason, isAddressRefused(status, text))
     },
     async close() {
@@ -61,8 +64,9 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = defaultTime
 
 const findTemplate = ({ templates }: EmailJsConfig, kind: MessageKind): string => {
   const template = Object.entries(templates).find(([name]) => name === kind)?.[1] ?? templates.desk
-  if (template === undefined)
+  if (template === undefined) {
     throw new MailError('There is no template for the desk’s letters', false)
+  }
   return template
 }
 
@@ -99,7 +103,9 @@ const redactPersonal = (text: string, params: Record<string, string>): string =>
 
 /** Seconds, from a number of seconds or a date; 0 where there is neither. */
 const readRetryAfter = (header: string | null): number => {
-  if (header === null) return 0
+  if (header === null) {
+    return 0
+  }
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
 }

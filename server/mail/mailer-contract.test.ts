@@ -51,8 +51,9 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     const { last_error, state } = await readMessage(festival, id)
     expect(state).toBe('queued')
     expect(last_error).not.toBe('')
-    for (const personal of ['asha', 'Asha', '0123456789', 'Test Medical'])
+    for (const personal of ['asha', 'Asha', '0123456789', 'Test Medical']) {
       expect(`${last_error}${festival.logged.join('')}`).not.toContain(personal)
+    }
     await engine.setWorking(true)
     festival.passSeconds(60)
     expect(await festival.outbox.deliver(id)).toBe('sent')

@@ -82,7 +82,9 @@ test('an address that the mail server refuses is tried after 1 h and 6 h, then g
     festival.passSeconds(600)
     const before = festival.mailer.begun.length
     await festival.outbox.deliverDue()
-    if (festival.mailer.begun.length > before) tried.push(minute)
+    if (festival.mailer.begun.length > before) {
+      tried.push(minute)
+    }
   }
   expect(tried).toEqual([expect.closeTo(60, -1), expect.closeTo(380, -2)])
   expect(await readMessage(festival, id)).toMatchObject({ state: 'failed', attempts: 3 })
@@ -153,15 +155,18 @@ test('behind eight e-mails that hang, the ninth is let go unharmed', async () =>
     .toMatchObject({ state: 'queued', attempts: 0 })
   expect(await Promise.all(attempts)).toEqual(Array(8).fill('queued'))
   await festival.mailer.close()
-  for (const id of hanging)
+  for (const id of hanging) {
     await expect.poll(async () => (await readMessage(festival, id)).state).toBe('queued')
+  }
 })
 
 test('a form that is sent again has a failed e-mail tried at once, and at most once a second (7.23)', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   const attemptsOf = async () => (await readMessage(festival, id)).attempts
-  for (let time = 0; time < 100; time += 1) expect(await festival.outbox.deliver(id)).toBe('failed')
+  for (let time = 0; time < 100; time += 1) {
+    expect(await festival.outbox.deliver(id)).toBe('failed')
+  }
   expect(await attemptsOf()).toBe(1)
   festival.passSeconds(1)
   expect(await festival.outbox.deliver(id)).toBe('failed')
@@ -246,7 +251,9 @@ test('nothing personal reaches the log or the reason that is kept', async () => 
     ids.map(async (id) => (await readMessage(festival, id)).last_error),
   )
   const kept = `${logText()}${reasons.join()}`
-  for (const id of ids) expect(kept).toContain(id)
+  for (const id of ids) {
+    expect(kept).toContain(id)
+  }
   for (const personal of [
     'Asha',
     'asha@',

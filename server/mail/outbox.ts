@@ -92,7 +92,9 @@ export const createOutbox = (deps: OutboxDeps) => {
 
   const track = (id: string, work: Promise<Outcome>): Promise<Outcome> => {
     const shared = work.finally(() => {
-      if (attempts.get(id) === shared) attempts.delete(id)
+      if (attempts.get(id) === shared) {
+        attempts.delete(id)
+      }
     })
     attempts.set(id, shared)
     return shared
@@ -106,7 +108,9 @@ export const createOutbox = (deps: OutboxDeps) => {
     recipient,
     network,
   }: LeasedMessage): Promise<number | undefined> => {
-    if (network === null) return undefined
+    if (network === null) {
+      return undefined
+    }
     const isKnown =
       kind === 'private-link' && (await findDeliveredMailboxes(db, [recipient])).size > 0
     return (isKnown ? limits.links : limits.newAddresses).count(network)
@@ -115,7 +119,9 @@ export const createOutbox = (deps: OutboxDeps) => {
   /** Whether a bound puts the message off. Those that wait together come back apart, and are counted then. */
   const postpone = async (message: LeasedMessage): Promise<boolean> => {
     const seconds = await count(message)
-    if (seconds === undefined) return false
+    if (seconds === undefined) {
+      return false
+    }
     const now = clock()
     const next_attempt_at = later(now, seconds * 1_000 * (1 + random()))
     await requeue(message, { next_attempt_at, scheduled_at: now.toISOString() })
@@ -133,14 +139,20 @@ export const createOutbox = (deps: OutboxDeps) => {
       await endLease(db, message, { state: 'cancelled' })
       return 'queued'
     }
-    if (await postpone(message)) return 'queued'
-    if (await queue.acquire(message.priority, waitMs)) return attempt(message)
+    if (await postpone(message)) {
+      return 'queued'
+    }
+    if (await queue.acquire(message.priority, waitMs)) {
+      return attempt(message)
+    }
     await requeue(message, { network: null })
     return readOutcome({ ...message, state: 'queued' })
   }
 
   const deliverFresh = async (message: LeasedMessage): Promise<Outcome> => {
-    if (message.state === 'sending') return attemptLeased(message)
+    if (message.state === 'sending') {
+      return attemptLeased(message)
+    }
     log.info({ message: message.id }, 'an e-mail waits: there are many to its mailbox')
     return 'queued'
   }
@@ -150,12 +162,15 @@ export const createOutbox = (deps: OutboxDeps) => {
     const leased = stopping.signal.aborted
       ? undefined
       : await leaseMessage(db, id, clock(), leaseSeconds, requestedBy)
-    if (leased) return attemptLeased(leased)
+    if (leased) {
+      return attemptLeased(leased)
+    }
     for (let waited = 0; ; waited += pollMs) {
       const message = await readMessageState(db, id)
       // In another process's hands its outcome is ours, if it comes in time.
-      if (message.state !== 'sending' || waited >= waitMs || stopping.signal.aborted)
+      if (message.state !== 'sending' || waited >= waitMs || stopping.signal.aborted) {
         return readOutcome(message)
+      }
       await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -177,7 +192,9 @@ export const createOutbox = (deps: OutboxDeps) => {
       nextClearing = performance.now() + clearingIntervalMs
     }
     const limit = queue.pausedMs > 0 ? 0 : Math.max(queue.free, minDue)
-    if (limit === 0 || stopping.signal.aborted) return false
+    if (limit === 0 || stopping.signal.aborted) {
+      return false
+    }
     const due = await leaseDueMessages(db, clock(), limit, leaseSeconds)
     const outcomes = await Promise.all(
       due.map((message) => track(message.id, attemptLeased(message))),
@@ -195,11 +212,12 @@ export const createOutbox = (deps: OutboxDeps) => {
       )
       return 0
     })
-    if (released > 0)
+    if (released > 0) {
       log.warn(
         { released },
         'an earlier process died over these confirmations; they are tried again',
       )
+    }
   }
 
   return {

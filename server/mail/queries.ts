@@ -152,10 +152,11 @@ export const endLease = async (
     .where('recipient', '=', recipient)
     .$if(endState.state !== 'sent', (query) => query.where('payload', '=', payload))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n)
+  if (numUpdatedRows === 0n) {
     await lease
       .set({ state: unlessCancelled('queued'), last_error: null, refused_at: null })
       .execute()
+  }
 }
 
 /** Gives all leases back to the queue, when no process lives that could hold one. Gives how many there were. */
@@ -233,9 +234,15 @@ type DeliveryState = Pick<MessageRow, 'state' | 'last_error' | 'refused_at'>
 export type Outcome = 'sent' | 'queued' | 'refused' | 'failed'
 
 export const readOutcome = ({ state, last_error, refused_at }: DeliveryState): Outcome => {
-  if (state === 'sent') return 'sent'
-  if (refused_at !== null) return 'refused'
-  if (state === 'failed') return 'failed'
+  if (state === 'sent') {
+    return 'sent'
+  }
+  if (refused_at !== null) {
+    return 'refused'
+  }
+  if (state === 'failed') {
+    return 'failed'
+  }
   return state === 'sending' || last_error === null ? 'queued' : 'failed'
 }
 

@@ -115,7 +115,9 @@ export const saveAnnouncementEmails = async (
   announcement_id: string,
   emails: readonly (Pick<NewEmail, 'entryId' | 'payload' | 'now'> & { id: string })[],
 ): Promise<void> => {
-  if (emails.length === 0) return
+  if (emails.length === 0) {
+    return
+  }
   const rows = emails.map((email) => ({
     ...makeRow({ ...email, kind: 'announcement', recipient: email.payload.email }),
     ...{ priority: 3, needs_no_copy: 1, announcement_id },

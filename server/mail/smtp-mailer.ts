@@ -43,8 +43,9 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTime
         throw readFailure(error, mail.to)
       })
       // The organisers' copy may be taken while the registrant's is not, and then nobody has told the registrant.
-      if (result.rejected.some((refused) => isSameAddress(refused, mail.to)))
+      if (result.rejected.some((refused) => isSameAddress(refused, mail.to))) {
         throw readFailure(result, mail.to, result.accepted.length > 0)
+      }
     },
     async close() {
       closing.abort()
@@ -100,8 +101,12 @@ const readFailure = (error: unknown, to: string, isCopySent = false): MailError 
  * well speak of that one mailbox; then its enhanced code or its words must say which.
  */
 const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean => {
-  if (responseCode === 421) return true
-  if (responseCode === undefined || ![450, 451, 452, 454].includes(responseCode)) return false
+  if (responseCode === 421) {
+    return true
+  }
+  if (responseCode === undefined || ![450, 451, 452, 454].includes(responseCode)) {
+    return false
+  }
   return (
     command !== 'RCPT TO' ||
     /\b4\.(?:7|3)\.\d|rate|too (?:many|fast)|limit|throttl|slow down/i.test(response)

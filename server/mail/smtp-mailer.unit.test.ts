@@ -21,7 +21,9 @@ const mail: Mail = {
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const close of open.splice(0)) await close()
+  for (const close of open.splice(0)) {
+    await close()
+  }
 })
 
 const startServer = async (
@@ -79,7 +81,9 @@ test('several addresses in the place of one are not several recipients', async (
     to: 'asha@students.test, bilal@students.test',
   })
   await sending.catch(() => {})
-  for (const { recipients } of server.taken) expect(recipients).not.toContain('bilal@students.test')
+  for (const { recipients } of server.taken) {
+    expect(recipients).not.toContain('bilal@students.test')
+  }
 })
 
 test.each<[string, Parameters<typeof startMailServer>[0]]>([
@@ -233,10 +237,12 @@ test('TLS is required of every server but this machine’s own', () => {
     'smtp://mail.test:587',
     'smtp://user:secret@10.0.0.7',
     'smtp://localhost.mail.test',
-  ])
+  ]) {
     expect(isLoopback(url)).toBe(false)
-  for (const url of ['smtp://localhost:1025', 'smtp://127.0.0.1', 'smtp://[::1]:25'])
+  }
+  for (const url of ['smtp://localhost:1025', 'smtp://127.0.0.1', 'smtp://[::1]:25']) {
     expect(isLoopback(url)).toBe(true)
+  }
 })
 
 const tryLater = (code: number) =>

@@ -53,12 +53,16 @@ test('every kind of e-mail has a payload that is kept for later versions', () =>
 test.each(left)(
   'a $kind that $version left in the queue is sent by this one',
   async ({ version, kind }) => {
-    if (!isKind(kind)) throw new Error(`${kind} is no kind of e-mail`)
+    if (!isKind(kind)) {
+      throw new Error(`${kind} is no kind of e-mail`)
+    }
     const payload = readFileSync(new URL(`${version}/${kind}.json`, folder), 'utf8')
     const id = await queueMessage(festival, { kind, payload })
     expect(await festival.outbox.deliver(id)).toBe('sent')
     const { text } = (await festival.mailer.sent[0]?.renderBodies()) ?? { text: '' }
-    for (const words of says[kind]) expect(text).toContain(words)
+    for (const words of says[kind]) {
+      expect(text).toContain(words)
+    }
     expect(text).not.toContain('undefined')
     // The versions from the second on tell what the payment can be found by.
     expect(text.includes('K7Q4M2')).toBe(version === 'version-2')

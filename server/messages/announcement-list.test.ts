@@ -16,7 +16,7 @@ const write = (desk: Desk, query: string, message: object = {}) =>
 const readNewest = async () =>
   (await (await admin.get('/api/desk/messages')).json()).announcements[0]
 const sendAll = async () => {
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   return festival.mailer.sent.filter(({ kind }) => kind === 'announcement')
 }
 const passOf = async (name: string) => {
@@ -92,8 +92,9 @@ test('the same text to the same list asks first; said again it goes, and another
     ['event=magnus', { again: true }],
     ['event=magnus&state=submitted', {}],
     ['event=magnus', { text: 'It begins at 11.' }],
-  ] as const)
+  ] as const) {
     expect((await write(admin, query, message)).status).toBe(200)
+  }
   expect(await sendAll()).toHaveLength(4)
 })
 
@@ -103,8 +104,9 @@ test('a head writes to the people of their own event, with its name in subject a
   expect(await (await hema.get('/api/desk/messages/people?event=SeniorQuiz')).json()).toEqual({
     people: 1,
   })
-  for (const query of ['', 'event=AxonAlley', 'event=SeniorQuiz&cash=yes'])
+  for (const query of ['', 'event=AxonAlley', 'event=SeniorQuiz&cash=yes']) {
     expect((await write(hema, query, { toEveryone: true })).status, query).toBe(403)
+  }
   expect((await write(hema, 'event=SeniorQuiz')).status).toBe(200)
   festival.passSeconds(300)
   const [mail] = (await sendAll()).filter(({ to }) => to !== organisers.admin)

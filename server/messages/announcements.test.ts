@@ -41,7 +41,9 @@ const list = async (): Promise<Announcement[]> =>
   (await (await admin.get('/api/desk/messages')).json()).announcements
 const readOne = async (id: string): Promise<Announcement> => {
   const one = (await list()).find((other) => other.id === id)
-  if (!one) throw new Error('The message is not listed')
+  if (!one) {
+    throw new Error('The message is not listed')
+  }
   return one
 }
 const readProgress = async (id: string) => {
@@ -50,7 +52,7 @@ const readProgress = async (id: string) => {
 }
 const emailsTo = (app: TestApp) => app.mailer.sent.filter(({ kind }) => kind === 'announcement')
 const sendAll = async (app: TestApp) => {
-  while (await app.outbox.deliverDue());
+  while (await app.outbox.deliverDue()) {}
 }
 const passOf = (name: string, email: string) => submit(festival, 'delegate-pass', { name, email })
 
@@ -71,8 +73,9 @@ test('a message goes to each e-mail address of a filter once, however often its 
   expect(await countPeople('?kind=delegate-pass')).toEqual({ people: 2 })
   const message = { id: randomUUID(), filter: { kind: 'delegate-pass' } }
   const answers = await Promise.all([write(message), write(message), write(message)])
-  for (const answer of answers)
+  for (const answer of answers) {
     expect([answer.status, await answer.json()]).toEqual([200, { people: 2 }])
+  }
   // Whoever comes after the press gets none, whoever sends the press again.
   await passOf('Late Comer', 'late@college.test')
   expect(await (await write(message)).json()).toEqual({ people: 2 })
@@ -123,7 +126,9 @@ test('a message is stopped and goes on, over two processes that die, to each of 
   const id = randomUUID()
   await write({ id })
   const emails = () => emailsTo(festival).length
-  while (emails() < 100) await festival.outbox.deliverDue()
+  while (emails() < 100) {
+    await festival.outbox.deliverDue()
+  }
   // The first process dies over what it sends, and the next one sends that.
   festival.mailer.behaviour = 'hang'
   const dying = festival.outbox.deliverDue()
@@ -131,7 +136,9 @@ test('a message is stopped and goes on, over two processes that die, to each of 
   await expireLeases(festival)
   const second = await createTestApp({ beside: festival })
   second.now = festival.now
-  while (emailsTo(second).length < 100) await second.outbox.deliverDue()
+  while (emailsTo(second).length < 100) {
+    await second.outbox.deliverDue()
+  }
   festival.passSeconds(1)
   expect((await set(id, 'stopped')).status).toBe(204)
   const stoppedAt = emails() + emailsTo(second).length
@@ -157,9 +164,13 @@ test('a message is stopped and goes on, over two processes that die, to each of 
   expect(await readProgress(id)).toEqual({ state: 'done', sent: 450, waiting: 0, failed: 0 })
   const got = [festival, second, third].flatMap((app) => emailsTo(app).map(({ to }) => to))
   expect(got.toSorted()).toEqual(people.toSorted())
-  for (const app of [second, festival]) await app.mailer.close()
+  for (const app of [second, festival]) {
+    await app.mailer.close()
+  }
   await Promise.all([dying, dyingToo])
-  for (const app of [third, second]) await app.close()
+  for (const app of [third, second]) {
+    await app.close()
+  }
   expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 450 })
   const actions = (await (await admin.get('/api/desk/audit')).json()).lines.map(
     (line: { action: string }) => line.action,

@@ -82,9 +82,14 @@ const writeEmail = (
       address: address + subjectPath(about),
     }
   }
-  if (button) content.action = button
-  if (isForOrganisers) content.footerReason = 'You get this e-mail because you are an organiser.'
-  else content.opensLinks = true
+  if (button) {
+    content.action = button
+  }
+  if (isForOrganisers) {
+    content.footerReason = 'You get this e-mail because you are an organiser.'
+  } else {
+    content.opensLinks = true
+  }
   return content
 }
 
@@ -143,7 +148,9 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
     for await (const entries of readFiltered(filter)) {
       const emails = entries.map(({ id: entryId, name, email }) => {
         const payload: Payload = { email, name, subject, text }
-        if (event !== undefined) payload.event = event
+        if (event !== undefined) {
+          payload.event = event
+        }
         return { id: deriveUuid(id, identifyPerson(email)), entryId, payload, now: clock() }
       })
       await transact(db, (transaction) => saveAnnouncementEmails(transaction, id, emails))
@@ -159,8 +166,9 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         .where('id', '=', id)
         .where('people', 'is', null)
         .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 1n)
+      if (numUpdatedRows === 1n) {
         await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
+      }
       // A message that was stopped while its e-mails were queued stays stopped. Admins get the whole time to stop one that was cut off.
       const waits_until = message.waits_until === null ? null : later(now, holdMinutes * minuteMs)
       await transaction
@@ -174,8 +182,11 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
 
   const countAddresses = async (filter: AnnouncementFilter): Promise<number> => {
     const people = new Set<string>()
-    for await (const entries of readFiltered(filter))
-      for (const { email } of entries) people.add(identifyPerson(email))
+    for await (const entries of readFiltered(filter)) {
+      for (const { email } of entries) {
+        people.add(identifyPerson(email))
+      }
+    }
     return people.size
   }
 
@@ -184,7 +195,9 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
 
     testAnnouncement: async ({ body, organiser: { email } }) => {
       const seconds = await limits.testMessages.count(hashSecret(email))
-      if (seconds !== undefined) throw refuseTest(seconds)
+      if (seconds !== undefined) {
+        throw refuseTest(seconds)
+      }
       const payload: Payload = { ...body, email, name: email.split('@', 1).join() }
       const test = {
         kind: 'announcement',
@@ -202,17 +215,19 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       organiser,
     }) => {
       const { email: actor, role } = organiser
-      if (calendar && !findSubject(query.event ?? ''))
+      if (calendar && !findSubject(query.event ?? '')) {
         throw refuseFields([
           { path: 'calendar', message: 'Only the list of one event has a calendar file.' },
         ])
-      if (!toEveryone && !Object.values(query).some((value) => value?.trim()))
+      }
+      if (!toEveryone && !Object.values(query).some((value) => value?.trim())) {
         throw refuseFields([
           {
             path: 'everybody',
             message: 'This leaves nobody out: confirm that you mean everybody.',
           },
         ])
+      }
       const filter = JSON.stringify(query)
       const { subject, text } =
         role === 'head' ? addEventName(words, nameEvent(query.event ?? '')) : words
@@ -220,8 +235,9 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       const same = await earlier
         .where((message) => message.and({ subject, text, filter }))
         .execute()
-      if (same[0] && !again && same.every((message) => message.id !== id))
+      if (same[0] && !again && same.every((message) => message.id !== id)) {
         throw refuseRepeated(same[0])
+      }
       const now = clock()
       const isHeld = requiresRelease(organiser)
       const links = isHeld ? findForeignLinks(`${subject}\n${text}`, own) : []
@@ -238,18 +254,26 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         needs_release: links.length > 0 ? 1 : 0,
         with_calendar: calendar ? 1 : 0,
       }
-      if (isHeld) await requireFewMessages(db, row)
+      if (isHeld) {
+        await requireFewMessages(db, row)
+      }
       const people = isHeld ? await countAddresses(query) : 0
       await transact(db, async (transaction) => {
         await acquireLock(transaction, 'messages')
         const isNew = await insertOnce(transaction.insertInto('announcement').values(row))
-        if (!isNew || !isHeld) return
+        if (!isNew || !isHeld) {
+          return
+        }
         await requireFewMessages(transaction, row)
         await warnAdmins(transaction, deps, row, { people, links })
       })
       const stored = await findAnnouncement(db, id)
-      if (!isSameMessage(stored, row)) throw refuseUsedId()
-      if (stored.people === null) await queueEmails(stored)
+      if (!isSameMessage(stored, row)) {
+        throw refuseUsedId()
+      }
+      if (stored.people === null) {
+        await queueEmails(stored)
+      }
       return { people: (await findAnnouncement(db, id)).people ?? 0 }
     },
 
@@ -262,7 +286,11 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       const shown = role === 'head' ? newest.where('actor', '=', email) : newest
       const announcements = await toAnnouncements(db, await shown.execute(), { now: clock(), own })
       // A head has no call to resend a single e-mail.
-      if (role === 'head') for (const announcement of announcements) announcement.failures = []
+      if (role === 'head') {
+        for (const announcement of announcements) {
+          announcement.failures = []
+        }
+      }
       return { announcements }
     },
 
@@ -283,15 +311,20 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         const { numUpdatedRows } = await changed.executeTakeFirstOrThrow()
         const action = state === 'stopped' ? 'announcement-stopped' : 'announcement-resumed'
         const line = { at: clock(), actor, action, detail: { message: id } } as const
-        if (numUpdatedRows === 1n) await saveAudit(transaction, line)
+        if (numUpdatedRows === 1n) {
+          await saveAudit(transaction, line)
+        }
       })
-      if (isCutOff) await queueEmails(storedMessage)
+      if (isCutOff) {
+        await queueEmails(storedMessage)
+      }
     },
 
     releaseAnnouncement: async ({ params: { id }, organiser: { email: actor } }) => {
       const storedMessage = await findAnnouncement(db, id)
-      if (storedMessage.actor === actor)
+      if (storedMessage.actor === actor) {
         throw new ApiError('forbidden', 'Ask another admin to release your message.')
+      }
       await transact(db, async (transaction) => {
         const releasing = transaction
           .updateTable('announcement')
@@ -306,7 +339,9 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
           action: 'announcement-released',
           detail: { message: id },
         } as const
-        if (numUpdatedRows === 1n) await saveAudit(transaction, line)
+        if (numUpdatedRows === 1n) {
+          await saveAudit(transaction, line)
+        }
       })
     },
   }
@@ -338,11 +373,12 @@ const requireFewMessages = async (
     .where('actor', '=', actor)
     .where('created_at', '>', later(new Date(created_at), -dayMs))
     .executeTakeFirstOrThrow()
-  if (Number(n) >= maxHeldMessages)
+  if (Number(n) >= maxHeldMessages) {
     throw new ApiError(
       'forbidden',
       `You have sent ${maxHeldMessages} messages in the last 24 hours, which is the limit. Ask an admin to send this one.`,
     )
+  }
 }
 
 /**
@@ -392,12 +428,15 @@ const requireMaySet = (
   state: 'sending' | 'stopped',
 ): void => {
   const isOwn = actor === organiser.email
-  if (organiser.role === 'head' && !isOwn) throw noSuchMessage()
+  if (organiser.role === 'head' && !isOwn) {
+    throw noSuchMessage()
+  }
   const wasStopped = stored !== 'queueing'
   const mayResume =
     !requiresRelease(organiser) || (organiser.role === 'admin' && !(isOwn && wasStopped))
-  if (state === 'sending' && !mayResume)
+  if (state === 'sending' && !mayResume) {
     throw new ApiError('forbidden', 'Ask another admin to let this message go on.')
+  }
 }
 
 const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
@@ -450,7 +489,9 @@ const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<Announ
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw noSuchMessage()
+  if (!row) {
+    throw noSuchMessage()
+  }
   return row
 }
 
@@ -460,10 +501,18 @@ const findState = (
   openCount: number,
   now: Date,
 ): Announcement['state'] => {
-  if (people === null) return state
-  if (openCount === 0) return 'done'
-  if (state === 'stopped') return 'stopped'
-  if (needs_release === 1) return 'held'
+  if (people === null) {
+    return state
+  }
+  if (openCount === 0) {
+    return 'done'
+  }
+  if (state === 'stopped') {
+    return 'stopped'
+  }
+  if (needs_release === 1) {
+    return 'held'
+  }
   return waits_until !== null && waits_until > now.toISOString() ? 'waiting' : 'sending'
 }
 

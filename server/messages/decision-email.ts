@@ -162,9 +162,11 @@ export const holdConfirmation = async (
     .where('entry_id', '=', entryId)
     .where('kind', 'in', confirmationKinds)
   const before = sql<MessageState>`case when lease_until is null then 'queued' else 'sending' end`
-  if (isRejected)
+  if (isRejected) {
     await ofEntry.set({ state: 'cancelled' }).where('state', 'in', ['queued', 'sending']).execute()
-  else await ofEntry.set({ state: before }).where('state', '=', 'cancelled').execute()
+  } else {
+    await ofEntry.set({ state: before }).where('state', '=', 'cancelled').execute()
+  }
 }
 
 /** Queues the e-mail of the decision that stands again, where it was cancelled by the one that was taken back. */
@@ -177,14 +179,21 @@ export const restoreEmail = async (
   // A row of the bank that confirms a picture tells nobody.
   const emailedDecisions = decisions.whereRef('from_state', '!=', 'to_state')
   const latest = await emailedDecisions.orderBy('version', 'desc').limit(1).executeTakeFirst()
-  if (!latest || latest.message_id === null) return
-  const { decision, message_id: earlier } = latest
-  if (await db.selectFrom('message').select('id').where('id', '=', earlier).executeTakeFirst())
+  if (!latest || latest.message_id === null) {
     return
-  if (decision === 'reopen' || decision === 'correct') return
+  }
+  const { decision, message_id: earlier } = latest
+  if (await db.selectFrom('message').select('id').where('id', '=', earlier).executeTakeFirst()) {
+    return
+  }
+  if (decision === 'reopen' || decision === 'correct') {
+    return
+  }
   const decisionContent = await findDecision(db, review.entry_id, decision)
   const entry = await readEntry(db, review)
-  if (!decisionContent || !entry) return
+  if (!decisionContent || !entry) {
+    return
+  }
   const message_id = await saveDecisionEmail(db, entry, {
     ...decisionContent,
     ...options,
@@ -252,7 +261,9 @@ export const listNextSteps = (
   subjects: readonly Subject[],
 ): string[] => {
   const subject = subjects.find(({ key }) => key === event)
-  if (subject?.status === 'cancelled') return [describeCancellation(eventName, amount)]
+  if (subject?.status === 'cancelled') {
+    return [describeCancellation(eventName, amount)]
+  }
   const sessions = (subject?.slots ?? []).map(
     (slot) => `${slot.label ?? 'When'}: ${formatDay(toDay(slot.start))}, ${formatHours(slot)}`,
   )
@@ -275,9 +286,15 @@ const writeText = (
   subjects: readonly Subject[],
 ): { title: string; text: readonly string[] } => {
   const { decision, kind, note, what, amount } = payload
-  if (decision === 'correct' || decision === 'move') return writeCorrection(payload)
-  if (decision === 'change-team') return writeTeamChange(payload)
-  if (decision !== 'verify') return writeDecisionMail({ ...payload, decision })
+  if (decision === 'correct' || decision === 'move') {
+    return writeCorrection(payload)
+  }
+  if (decision === 'change-team') {
+    return writeTeamChange(payload)
+  }
+  if (decision !== 'verify') {
+    return writeDecisionMail({ ...payload, decision })
+  }
   return {
     title: 'Your payment is verified',
     text: [
@@ -295,7 +312,7 @@ const writeText = (
 /** What is told of corrected details (behaviour 14.131); whoever has an earlier address learns no name and no other address. */
 const writeCorrection = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
   const it = nameEntry(payload)
-  if (payload.decision === 'move')
+  if (payload.decision === 'move') {
     return {
       title: 'We write to another address now',
       text: [
@@ -303,6 +320,7 @@ const writeCorrection = (payload: DecisionPayload): { title: string; text: reado
         `If it is yours and you did not ask for this, call ${helpDeskContact}.`,
       ],
     }
+  }
   const hasNewAddress = payload.facts?.some(({ label }) => label === nameField('email'))
   return {
     title: 'Your details are corrected',
@@ -329,8 +347,10 @@ const listGroups = (
   subjects: readonly Subject[],
 ): EmailContent['groups'] => {
   const { kind, what, event = '', amount, facts = [], site = '', decision, group } = payload
-  if (!kind || decision === 'move') return []
-  if (decision === 'correct' || decision === 'change-team')
+  if (!kind || decision === 'move') {
+    return []
+  }
+  if (decision === 'correct' || decision === 'change-team') {
     return [
       {
         title: decision === 'correct' ? 'What was corrected' : 'The team now',
@@ -340,6 +360,7 @@ const listGroups = (
       },
       { title: 'Status', facts: [link('Check my registration', `${site}/did-it-arrive`)] },
     ]
+  }
   const subject = kind === 'registration' ? subjects.find(({ key }) => key === event) : undefined
   const registered = subject?.kind === 'workshop' ? 'Workshop' : 'Event'
   const [head, page] = {

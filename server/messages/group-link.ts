@@ -37,8 +37,12 @@ export const groupLinkHandlers = ({
     await transact(db, async (transaction) => {
       await acquireLock(transaction, 'messages')
       const earlier = await findGroupLink(transaction, event)
-      if (earlier === url) return
-      if (url !== '' && requiresRelease(organiser) && !isGroupService(url)) throw refuseService()
+      if (earlier === url) {
+        return
+      }
+      if (url !== '' && requiresRelease(organiser) && !isGroupService(url)) {
+        throw refuseService()
+      }
       const now = clock()
       await requireFewChanges(transaction, actor, now)
       const insert = transaction.insertInto('group_link').values({ event, url })
@@ -79,11 +83,12 @@ const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date):
     .where('action', '=', 'setting-changed')
     .where('actor', '=', actor)
     .executeTakeFirstOrThrow()
-  if (Number(n) >= mostChanges)
+  if (Number(n) >= mostChanges) {
     throw new ApiError(
       'forbidden',
       `You have changed group links ${mostChanges} times in the last 24 hours, which is the limit. Ask an admin to change this one.`,
     )
+  }
 }
 
 /** For participants who are verified for the event, and for no one else. Empty where there is none. */

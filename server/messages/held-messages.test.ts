@@ -30,7 +30,7 @@ const set = (desk: Desk, id: string, state: 'sending' | 'stopped') =>
   desk.send('PUT', `/api/desk/messages/${id}`, { state })
 const release = (desk: Desk, id: string) => desk.send('POST', `/api/desk/messages/${id}/release`)
 const listRecipients = async () => {
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   return festival.mailer.sent.filter(({ kind }) => kind === 'announcement').map(({ to }) => to)
 }
 /** An admin who was added at the desk. */
@@ -132,7 +132,9 @@ test('a head sends three messages in 24 hours, however many come at once (14.204
 
 test('a press that is sent again is not counted twice (14.204)', async () => {
   const id = randomUUID()
-  for (let press = 0; press < 5; press += 1) expect((await write(hema, {}, id)).status).toBe(200)
+  for (let press = 0; press < 5; press += 1) {
+    expect((await write(hema, {}, id)).status).toBe(200)
+  }
   expect((await listRecipients()).filter((to) => to === organisers.admin)).toHaveLength(1)
 })
 

@@ -117,7 +117,9 @@ export const saveStatusEmail = async (
     days: linkDays.status,
     others: [],
   }
-  for (const other of others) payload.others.push(await makeLink(other))
+  for (const other of others) {
+    payload.others.push(await makeLink(other))
+  }
   return saveEmail(db, {
     kind: 'private-link',
     entryId: id,

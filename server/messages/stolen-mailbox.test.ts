@@ -60,7 +60,7 @@ const addParticipants = async (count: number): Promise<void> => {
   }
 }
 const deliverAll = async () => {
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
 }
 const isParticipant = (address: string) => address.endsWith('@students.test')
 const listSent = () => {
@@ -154,10 +154,11 @@ test('a head’s mailbox in a stranger’s hands: with an admin who presses Stop
     'waiting',
     'waiting',
   ])
-  for (const { id } of announcements)
+  for (const { id } of announcements) {
     expect((await admin.send('PUT', `/api/desk/messages/${id}`, { state: 'stopped' })).status).toBe(
       204,
     )
+  }
   for (const { id } of announcements) {
     expect(
       (await stranger.send('PUT', `/api/desk/messages/${id}`, { state: 'sending' })).status,

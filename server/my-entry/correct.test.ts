@@ -232,12 +232,13 @@ test('of corrections at once one is taken, and the others are told how the submi
     ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  for (const answer of answers.filter(({ status }) => status === 409))
+  for (const answer of answers.filter(({ status }) => status === 409)) {
     expect((await answer.json()).current).toMatchObject({
       state: 'submitted',
       version: 3,
       by: null,
     })
+  }
   expect(
     await festival.db
       .selectFrom('audit_line')

@@ -45,12 +45,18 @@ export const saveCorrection = async (
   { now, availability, publicUrl }: CorrectionSettings,
 ): Promise<void> => {
   const reviewed = await findReviewed(transaction, link.entry_id)
-  if (!reviewed) throw goneEntry()
+  if (!reviewed) {
+    throw goneEntry()
+  }
   const { review, entry } = reviewed
-  if (review.version !== version) throw refuseChanged(review)
+  if (review.version !== version) {
+    throw refuseChanged(review)
+  }
   const team = readOwnTeam(entry, review, availability)
   const correction = (await readRequestedCorrection(transaction, entry, review)) ?? team
-  if (!correction) throw refuseCorrection(entry, review, availability)
+  if (!correction) {
+    throw refuseCorrection(entry, review, availability)
+  }
 
   const names = correction.fields.map(({ name }) => name)
   const parsed = parseBody(correctedSchema(names, correction.teamSize), fields)
@@ -63,12 +69,22 @@ export const saveCorrection = async (
     .filter(({ url, before }) => url === '' || url === before)
     .map(({ field }) => ({ path: field, message: 'Please choose a new file and send it.' }))
   const errors = [...(parsed.ok ? [] : parsed.errors), ...missing]
-  if (!parsed.ok || errors.length > 0) throw refuseFields(errors)
+  if (!parsed.ok || errors.length > 0) {
+    throw refuseFields(errors)
+  }
   const columns = toColumns(entry, parsed.value)
-  if (team && columns.team_members === JSON.stringify(entry.members)) return
-  if (team) requireSameLeader(entry, parsed.value.members)
-  if (team && (columns.amount ?? entry.amount) !== entry.amount) throw refuseTeamSize(columns)
-  if (team) limitOwnChanges(review, now)
+  if (team && columns.team_members === JSON.stringify(entry.members)) {
+    return
+  }
+  if (team) {
+    requireSameLeader(entry, parsed.value.members)
+  }
+  if (team && (columns.amount ?? entry.amount) !== entry.amount) {
+    throw refuseTeamSize(columns)
+  }
+  if (team) {
+    limitOwnChanges(review, now)
+  }
 
   const at = now.toISOString()
   const { state, source } = review
@@ -90,36 +106,47 @@ export const saveCorrection = async (
   }
   const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
   // It takes the row's lock, so of two corrections at once the second finds another version.
-  if (!(await changeReview(transaction, review, next, line)))
+  if (!(await changeReview(transaction, review, next, line))) {
     throw refuseChanged((await readReview(transaction, review.entry_id)) ?? review)
+  }
   const attachments = files.map((file) => ({ ...file, isFresh: true }))
   await attachUploads(transaction, attachments, at)
   const { id: entryId, sentAt } = entry
   // One whose time was over has left a note in the place of its address.
-  for (const { field, before: url } of files)
-    if (URL.canParse(url)) await replaceProof(transaction, { entryId, field, url, sentAt }, now)
+  for (const { field, before: url } of files) {
+    if (URL.canParse(url)) {
+      await replaceProof(transaction, { entryId, field, url, sentAt }, now)
+    }
+  }
   const urls = Object.fromEntries(files.map(({ field, url }) => [field, url]))
   await writeColumns(transaction, entry, { ...columns, ...urls })
-  if (team && state === 'verified')
+  if (team && state === 'verified') {
     await saveTeamChangeEmail(
       transaction,
       { ...entry, members: parsed.value.members ?? [] },
       { now, publicUrl },
     )
+  }
 }
 
 /** Participants do not hand their place to another leader; a phone that the desk left out may be filled in. */
 const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) => {
   const leader = entry.members[0] ?? entry
   const next = after?.[0]
-  if (!next) return
+  if (!next) {
+    return
+  }
   const call = `Call ${helpDeskContact}, to change`
   const errors: FieldError[] = []
-  if (next.name !== leader.name)
+  if (next.name !== leader.name) {
     errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
-  if (leader.phone !== '' && next.phone !== leader.phone)
+  }
+  if (leader.phone !== '' && next.phone !== leader.phone) {
     errors.push({ path: 'members.0.phone', message: `${call} the leader’s phone.` })
-  if (errors.length > 0) throw refuseFields(errors)
+  }
+  if (errors.length > 0) {
+    throw refuseFields(errors)
+  }
 }
 
 /** What is due does not change behind a payment: the help desk takes what is missing, or gives back what is too much. */

@@ -38,19 +38,21 @@ const expectGone = async (words: string) => {
     'EventRegistration',
     'message',
     'search_token',
-  ] as const)
+  ] as const) {
     expect(
       JSON.stringify(await festival.db.selectFrom(table).selectAll().execute()),
       table,
     ).not.toContain(words)
+  }
 }
 
 test('an address that was corrected away is forgotten where it stood, and its record stays (12.15, 14.130)', async () => {
   await submit(festival)
   expect((await correct({ email: right })).status).toBe(200)
   const { id } = await readOnly(ravi)
-  for (const email of ['sha@college.test', '%@college.test'])
+  for (const email of ['sha@college.test', '%@college.test']) {
     expect(await findTraces(festival.db, { email })).toMatchObject({ entryIds: [], corrected: [] })
+  }
   expect(await findTraces(festival.db, { email: right })).toMatchObject({
     entryIds: [id],
     corrected: [],

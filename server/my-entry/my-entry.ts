@@ -46,7 +46,9 @@ export const readMyEntry = async (
   subjects: readonly Subject[],
 ): Promise<MyEntry> => {
   const reviewed = await findReviewed(db, entry_id)
-  if (!reviewed) throw goneEntry()
+  if (!reviewed) {
+    throw goneEntry()
+  }
   const { review, entry } = reviewed
   const { kind, label, eventName, name, sentAt } = entry
   const { state, version } = review
@@ -99,12 +101,15 @@ const listMore = async (
   { state }: ReviewRow,
   subjects: readonly Subject[],
 ): Promise<string[]> => {
-  if (state === 'verified') return listNextSteps(entry, subjects)
+  if (state === 'verified') {
+    return listNextSteps(entry, subjects)
+  }
   const isCancelled = subjects.some(
     ({ key, status }) => key === entry.event && status === 'cancelled',
   )
-  if (isCancelled && state !== 'rejected' && state !== 'withdrawn')
+  if (isCancelled && state !== 'rejected' && state !== 'withdrawn') {
     return [describeCancellation(entry.eventName, entry.amount)]
+  }
   const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
   const verdict = decision && (await findDecision(db, entry.id, decision))
   return verdict ? explainDecision(verdict) : []
@@ -121,7 +126,9 @@ export const readRequestedCorrection = async (
 ): Promise<Correction | undefined> => {
   const request =
     state === 'needs-correction' ? await findDecision(db, entry.id, 'ask-correction') : undefined
-  if (!request) return undefined
+  if (!request) {
+    return undefined
+  }
   const { reasons, note } = request
   const amount = reasons.reduce((sum, { difference = 0 }) => sum + difference, 0)
   return {
@@ -145,7 +152,9 @@ export const readOwnTeam = (
 ): Correction | undefined => {
   const subject = entry.kind === 'registration' ? findSubject(entry.event) : undefined
   const isActive = state === 'submitted' || state === 'verified'
-  if (!subject || !isActive || availability.lateness(subject)) return undefined
+  if (!subject || !isActive || availability.lateness(subject)) {
+    return undefined
+  }
   const fields: Correction['fields'] = [
     { name: 'members', label: teamLabel, value: JSON.stringify(entry.members) },
   ]
@@ -161,8 +170,9 @@ export const refuseCorrection = (
   const subject = entry.kind === 'registration' ? findSubject(entry.event) : undefined
   const lateness = subject && availability.lateness(subject)
   const isActive = state === 'submitted' || state === 'verified'
-  if (!subject || !lateness || !isActive)
+  if (!subject || !lateness || !isActive) {
     return new ApiError('illegal', 'There is nothing to correct at the moment.')
+  }
   const reason = lateness === 'cancelled' ? 'The event is cancelled' : 'Registration has closed'
   const what = subject.teamSize > 1 ? 'the team' : 'your details'
   return new ApiError(

@@ -31,7 +31,9 @@ test.each(['submitted', 'verified'] as const)(
   'the participant changes the members of a %s team: a line of the timeline, and verifying what the organiser saw before is stale (14.158)',
   async (state) => {
     const secret = await register()
-    if (state === 'verified') await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
+    if (state === 'verified') {
+      await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
+    }
     const seen = await readOnly(ravi)
     expect((await open(secret)).team).toMatchObject({
       teamSize: 3,
@@ -236,7 +238,7 @@ test('each change of a verified team is flagged, marked in the list and e-mailed
   await changeTimes(secret, 1)
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
   festival.passSeconds(120)
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   expect(await readEmails(festival, /team was changed/)).toEqual([])
   await change(secret, 3, [asha, { ...bala, name: 'Deepa Test' }])
   await change(secret, 4, [asha, { ...bala, name: 'Elango Test' }])
@@ -305,7 +307,7 @@ test('a decision’s e-mail that waits does not go out beside that of the next, 
   expect((await change(secret, version, [asha, chitra])).status).toBe(200)
   await decideOn(ravi, await readOnly(ravi), { decision: 'reject' })
   festival.passSeconds(120)
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   const subjects = festival.mailer.sent.map(({ subject }) => subject)
   expect(subjects.filter((subject) => /verified/i.test(subject))).toEqual([])
   expect(subjects.filter((subject) => /not accepted|rejected/i.test(subject))).toHaveLength(1)

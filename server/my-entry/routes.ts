@@ -89,8 +89,9 @@ export const myEntryRoutes = (deps: {
       rows.length === 0 ||
       (await isEmailWaiting(db, rows, clock())) ||
       !(await mayGetLink(email))
-    )
+    ) {
       return
+    }
     const messageId = await transact(db, async (transaction) => {
       const entries = await readEntries(transaction, rows)
       const [first, ...others] = rows.flatMap(({ entry_id }) => entries.get(entry_id) ?? [])
@@ -98,22 +99,30 @@ export const myEntryRoutes = (deps: {
         first && saveStatusEmail(transaction, first, others, { publicUrl, network, now: clock() })
       )
     })
-    if (messageId) await outbox.deliver(messageId)
+    if (messageId) {
+      await outbox.deliver(messageId)
+    }
   }
 
   /** Sends a new link in the place of one whose time is over, to the address that the submission has. */
   const sendNewLink = async (secret: string, network: string): Promise<void> => {
     const link = await findPrivateLink(db, secret)
     const current = link && (await findReviewed(db, link.entry_id))
-    if (!current || !(await mayGetLink(current.entry.email))) return
+    if (!current || !(await mayGetLink(current.entry.email))) {
+      return
+    }
     const messageId = await transact(db, async (transaction) => {
       const reviewed = await findReviewed(transaction, link.entry_id)
-      if (!reviewed) return undefined
+      if (!reviewed) {
+        return undefined
+      }
       const settings = { publicUrl, now: clock() }
       const request = await saveRequestAgain(transaction, reviewed, settings)
       return request ?? saveStatusEmail(transaction, reviewed.entry, [], { ...settings, network })
     })
-    if (messageId) await outbox.deliver(messageId)
+    if (messageId) {
+      await outbox.deliver(messageId)
+    }
   }
 
   /** Answers the same at the same time, whatever there is to do (behaviour 14.41). @throws ApiError where no link can be mailed at all */
@@ -122,11 +131,12 @@ export const myEntryRoutes = (deps: {
     answer: object,
     send: () => Promise<void>,
   ) => {
-    if (!canSendDeskEmails(mail.engine))
+    if (!canSendDeskEmails(mail.engine)) {
       throw new ApiError(
         'illegal',
         `We cannot e-mail links. Call ${helpDeskContact}, and ask for the status.`,
       )
+    }
     await inConstantTime(requireWrites, send, (err) =>
       log.error({ err }, 'a link to a submission could not be sent'),
     )
@@ -144,23 +154,31 @@ export const myEntryRoutes = (deps: {
   ): Promise<PrivateLinkRow> => {
     const { linkCalls, secrets } = limits
     const secondsOfLink = await linkCalls.findWait(`${call} ${hashSecret(secret)}`)
-    if (secondsOfLink !== undefined) throw tooManyRequests(secondsOfLink, linkWords)
+    if (secondsOfLink !== undefined) {
+      throw tooManyRequests(secondsOfLink, linkWords)
+    }
     const link = await findPrivateLink(db, secret)
     if (!link || link.expires_at <= clock().toISOString()) {
       const seconds = await secrets.count(context.get('network').wide)
-      if (seconds !== undefined) throw tooManyRequests(seconds)
+      if (seconds !== undefined) {
+        throw tooManyRequests(seconds)
+      }
       throw new ApiError('link-spent', 'This link no longer works. Please ask for a new one.')
     }
     for (const counted of [link.hash, link.entry_id]) {
       const seconds = await linkCalls.count(`${call} ${counted}`)
-      if (seconds !== undefined) throw tooManyRequests(seconds, linkWords)
+      if (seconds !== undefined) {
+        throw tooManyRequests(seconds, linkWords)
+      }
     }
     return link
   }
 
   const readOwnEntry = async (link: PrivateLinkRow): Promise<MyEntry> => {
     const mine = await readMyEntry(db, link, availability, festival().subjects)
-    if (config.organisers) mine.erasure = await readErasure(db, link.entry_id)
+    if (config.organisers) {
+      mine.erasure = await readErasure(db, link.entry_id)
+    }
     return mine
   }
 
@@ -184,8 +202,9 @@ export const myEntryRoutes = (deps: {
   routes.post(myEntryPaths.askErasure, async (context) => {
     const { secret } = await readBody(context, openMyEntrySchema)
     const link = await requireLink(context, 'askErasure', secret)
-    if (!config.organisers)
+    if (!config.organisers) {
       throw new ApiError('illegal', `Write to ${identity.email} to have your details erased.`)
+    }
     await transact(db, (transaction) => requestErasure(transaction, link.entry_id, clock()))
     return context.json(await readOwnEntry(link))
   })
@@ -195,7 +214,9 @@ export const myEntryRoutes = (deps: {
     const own =
       reviewed && (await listOwnFiles(db, reviewed.entry)).find((file) => file.field === field)
     const answer = own && (await sendFile(context, own.upload))
-    if (!answer) throw new ApiError('not-found', 'There is no such file.')
+    if (!answer) {
+      throw new ApiError('not-found', 'There is no such file.')
+    }
     return answer
   })
   routes.post(myEntryPaths.correct, async (context) => {
@@ -206,7 +227,9 @@ export const myEntryRoutes = (deps: {
     )
     return context.json(await readOwnEntry(link))
   })
-  for (const path of Object.values(myEntryPaths)) routes.all(path, refuseMethod('POST'))
+  for (const path of Object.values(myEntryPaths)) {
+    routes.all(path, refuseMethod('POST'))
+  }
   return routes
 }
 

@@ -90,8 +90,9 @@ test('a pass and a room are found by each of their ids, a Delegate Pass ID in gr
     [pass.delegate_id.replace(/(\d{4})(?=\d)/g, '$1 '), pass.registration_id],
     [room.request_id, room.request_id],
     ['412345678901', room.request_id],
-  ])
+  ]) {
     expect(await (await open(await askForSecret(festival, id))).json()).toMatchObject({ label })
+  }
 })
 
 test.each(['EVT000123', 'evt 000123', 'EVT–000123', 'Evt - 000123', '000123', ' 000 123 '])(
@@ -148,7 +149,7 @@ test('one transaction ID of three rooms brings one letter, with a link to each (
     ),
   )
   const ids = await Promise.all(rooms.map(async (room) => (await (await room).json()).request_id))
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   const mail = await readEmailTo(festival, () => ask('abc1'), asha)
   expect((await readLinks(mail)).toSorted()).toEqual(ids.toSorted())
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'private-link')).toHaveLength(1)
@@ -181,7 +182,7 @@ test('a pair that does not exist is answered in the same words and not sooner, a
     expect(wrong.ms).toBeGreaterThanOrEqual(245)
   }
   expect(right.ms).toBeGreaterThanOrEqual(245)
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   // The confirmation, and the one link.
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual([asha, asha])
 })
@@ -202,10 +203,11 @@ test('a link that is over, changed in its last letter, or made up opens nothing,
 test('a link may be opened again and again within its days, and nothing but a POST opens it (14.40)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
-  for (const method of ['GET', 'HEAD'])
+  for (const method of ['GET', 'HEAD']) {
     expect(
       (await festival.request(`/api/my-submission/open?secret=${secret}`, { method })).status,
     ).toBe(405)
+  }
   expect([(await open(secret)).status, (await open(secret)).status]).toEqual([200, 200])
 })
 
@@ -248,11 +250,12 @@ test('a mailbox gets five links at once, then one in a minute and a half, whoeve
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
   const emails = () => festival.mailer.sent.filter(({ kind }) => kind === 'private-link')
   await expect.poll(() => emails().length).toBe(6)
-  for (const mail of emails())
+  for (const mail of emails()) {
     expect(
       (await open(findSecret((await mail.renderBodies()).text))).status,
       'each of them works',
     ).toBe(200)
+  }
 })
 
 test('600 asks for what there is not close nothing to a network; what is sent is counted, and past 600 waits (14.46)', async () => {
@@ -273,7 +276,9 @@ test('600 asks for what there is not close nothing to a network; what is sent is
   expect(await askRepeatedly('203.0.113.9')).toBe(1)
   // One after the other: a limiter that many ask at once may answer too late, and is then passed over (13.14).
   const hashed = createHash('sha256').update('203.0.113.9').digest('base64url').slice(0, 22)
-  for (let n = 0; n < 599; n += 1) await festival.rateLimits.links.count(hashed)
+  for (let n = 0; n < 599; n += 1) {
+    await festival.rateLimits.links.count(hashed)
+  }
   expect(await askRepeatedly('203.0.113.9')).toBe(1)
   const waiting = await festival.db
     .selectFrom('message')
@@ -366,8 +371,9 @@ test.each([
 test('“Check my registration” sends a mailbox at most 40 links a day, and organisers can still send it one (14.187)', async () => {
   festival = await replaceByDesk(festival)
   await register()
-  for (let sent = 0; sent < 39; sent += 1)
+  for (let sent = 0; sent < 39; sent += 1) {
     await festival.rateLimits.statusMails.count(hashSecret('asha@college.test'))
+  }
   const answers = [await ask('EVT-000123'), await ask('EVT-000123')]
   expect(answers.map(({ status }) => status)).toEqual([202, 202])
   await waitForBackgroundWork()

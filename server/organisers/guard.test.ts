@@ -52,7 +52,9 @@ const roleOf = (address: Address) => callOf(address)?.role
 /** Whether somebody of this role may make a call without a query; a head only one that is about nobody else. */
 const mayMake = (role: Role, address: Address) => {
   const { role: needed = 'anyone', isForHeads = false, query } = callOf(address) ?? {}
-  if (role === 'head') return isForHeads && !query
+  if (role === 'head') {
+    return isForHeads && !query
+  }
   return needed !== 'anyone' && mayAct(role, needed)
 }
 
@@ -143,10 +145,15 @@ test('every address, by every kind of session: 401 for none that holds, 403 for 
     for (const call of calls) {
       const [needed, status] = [roleOf(call), statuses[nameOf(call)]]
       const about = `${caller.name}: ${nameOf(call)}`
-      if (needed === undefined || needed === 'anyone') expect(status, about).toBe(422)
-      else if (!caller.role) expect(status, about).toBe(401)
-      else if (mayMake(caller.role, call)) expect([401, 403], about).not.toContain(status)
-      else expect(status, about).toBe(403)
+      if (needed === undefined || needed === 'anyone') {
+        expect(status, about).toBe(422)
+      } else if (!caller.role) {
+        expect(status, about).toBe(401)
+      } else if (mayMake(caller.role, call)) {
+        expect([401, 403], about).not.toContain(status)
+      } else {
+        expect(status, about).toBe(403)
+      }
     }
   }
 })
@@ -195,14 +202,17 @@ test('a head makes no call but those about themselves and those about one of the
           isRead ? undefined : {},
         )
       ).status
-    for (const query of refused) expect(await ask(query), `${path}?${query}`).toBe(403)
+    for (const query of refused) {
+      expect(await ask(query), `${path}?${query}`).toBe(403)
+    }
     // What changes something is let through, and misses its body here.
     for (const query of [
       'event=SeniorQuiz',
       'event=JuniorQuiz&state=verified',
       'event=SeniorQuiz&scope=open',
-    ])
+    ]) {
       expect(await ask(query), `${path}?${query}`).toBe(isRead ? 200 : 422)
+    }
   }
 })
 
@@ -210,8 +220,9 @@ test('a stolen session is of no use to another site’s page: nothing is changed
   const calls = listMounted().calls.filter(({ method }) => method !== 'GET')
   for (const caller of foreign) {
     const statuses = await askAll(caller, calls)
-    for (const call of calls)
+    for (const call of calls) {
       expect(statuses[nameOf(call)], `${caller.name}: ${nameOf(call)}`).toBe(403)
+    }
   }
 })
 

@@ -61,12 +61,16 @@ interface Guard {
  */
 const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: Guard): void => {
   const origin = context.req.header('Origin')
-  if (origin === new URL(publicUrl).origin) return
+  if (origin === new URL(publicUrl).origin) {
+    return
+  }
   const isOfThisHost =
     origin !== undefined &&
     URL.canParse(origin) &&
     new URL(origin).host === context.req.header('Host')
-  if (!isPublicUrlSet && isOfThisHost) return
+  if (!isPublicUrlSet && isOfThisHost) {
+    return
+  }
   throw new ApiError(
     'forbidden',
     'This call came from another site. Open the desk on the festival’s own site.',
@@ -78,10 +82,14 @@ const requireRole = (
   organiser: Organiser | undefined,
   { role, isForHeads }: DeskCall,
 ): Organiser => {
-  if (!organiser) throw new ApiError('signed-out', 'You are not signed in. Please ask for a link.')
+  if (!organiser) {
+    throw new ApiError('signed-out', 'You are not signed in. Please ask for a link.')
+  }
   const isAllowed =
     organiser.role === 'head' ? isForHeads : role !== 'anyone' && mayAct(organiser.role, role)
-  if (isAllowed) return organiser
+  if (isAllowed) {
+    return organiser
+  }
   throw new ApiError('forbidden', `This needs the role ${role}; yours is ${organiser.role}.`)
 }
 
@@ -96,11 +104,15 @@ const requireOwnEvent = (
   organiser: Organiser | undefined,
   query: Readonly<Record<string, unknown>>,
 ): void => {
-  if (!organiser?.events) return
+  if (!organiser?.events) {
+    return
+  }
   const others = Object.keys(query).filter(
     (name) => query[name] !== undefined && !headQueryFields.includes(name),
   )
-  if (others.length === 0 && organiser.events.some((key) => key === query.event)) return
+  if (others.length === 0 && organiser.events.some((key) => key === query.event)) {
+    return
+  }
   throw new ApiError('forbidden', 'You can see the lists of your own events, one at a time.')
 }
 
@@ -118,10 +130,14 @@ export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnviro
   for (const [name, call] of calls) {
     const { method, path, role, query, body, bytes, status = 200 } = call
     routes.on(method, path, async (context) => {
-      if (method !== 'GET') requireOwnOrigin(context, guard)
+      if (method !== 'GET') {
+        requireOwnOrigin(context, guard)
+      }
       const organiser =
         role === 'anyone' ? undefined : requireRole(await guard.findOrganiser(context), call)
-      if (query) requireOwnEvent(organiser, context.req.query())
+      if (query) {
+        requireOwnEvent(organiser, context.req.query())
+      }
       const answer = await byName[name]?.({
         context,
         organiser,
@@ -129,7 +145,9 @@ export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnviro
         query: query && readQuery(context, query),
         body: body && (await readBody(context, body, bytes)),
       })
-      if (answer instanceof Response) return answer
+      if (answer instanceof Response) {
+        return answer
+      }
       return answer === undefined ? context.body(null, 204) : context.json(answer, status)
     })
   }

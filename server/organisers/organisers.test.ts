@@ -140,8 +140,9 @@ test('a head is added with their events, nobody else with any, and sees the peop
     { role: 'head', events: ['SeniorQuiz', 'Nothing'] },
     { role: 'viewer', events: ['SeniorQuiz'] },
     { role: 'owner' },
-  ])
+  ]) {
     expect((await add(asha, { email: mira, ...body })).status, JSON.stringify(body)).toBe(422)
+  }
   expect(
     (await add(asha, { email: mira, role: 'head', events: ['SeniorQuiz', 'SeniorQuiz'] })).status,
   ).toBe(204)
@@ -201,7 +202,9 @@ test('of a handover to an organiser and their removal at the same moment, one is
     const email = `round${round}@college.test`
     expect((await add(asha, { email, role: 'verifier' })).status).toBe(204)
     const commands = [() => handOver(ravi, email, 100), () => remove(asha, email)]
-    if (round % 2 === 0) commands.reverse()
+    if (round % 2 === 0) {
+      commands.reverse()
+    }
     const answers = await Promise.all(commands.map((command) => command()))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   }

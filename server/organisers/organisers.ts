@@ -30,7 +30,9 @@ export const findAppointed = async (
   email: string,
 ): Promise<(Appointment & Pick<Organiser, 'isFromSetting'>) | undefined> => {
   const named = setting.get(email)
-  if (named) return { ...named, isFromSetting: true }
+  if (named) {
+    return { ...named, isFromSetting: true }
+  }
   const row = await db
     .selectFrom('organiser')
     .selectAll()
@@ -56,11 +58,12 @@ export const listAppointed = async (
 
 /** An added admin adds nobody: whoever once gets hold of a mailbox can bring in no second one. */
 const requireOwner = ({ isFromSetting }: Organiser): void => {
-  if (!isFromSetting)
+  if (!isFromSetting) {
     throw new ApiError(
       'forbidden',
       'Only admins named in the setting ORGANISERS can add and remove organisers.',
     )
+  }
 }
 
 interface Deps {
@@ -144,9 +147,13 @@ const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Pro
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .executeTakeFirst()
-  if (!digest) return false
+  if (!digest) {
+    return false
+  }
   const payload: { text: string } = JSON.parse(digest.payload)
-  if (payload.text.endsWith(moreChanges)) return true
+  if (payload.text.endsWith(moreChanges)) {
+    return true
+  }
   const added = payload.text.length > maxDigestLength ? moreChanges : lines
   const { numUpdatedRows } = await db
     .updateTable('message')
@@ -175,7 +182,9 @@ export const mailDigest = async (
   const text = lines.join('\n')
   for (const email of await listAdmins(db, organisers)) {
     const id = hashParts(subject, end.toISOString(), email)
-    if (await extendDigest(db, id, text)) continue
+    if (await extendDigest(db, id, text)) {
+      continue
+    }
     const digest = {
       kind: 'announcement',
       entryId: '',
@@ -214,8 +223,9 @@ export const organiserHandlers = ({
 }: Deps): Pick<DeskHandlers, 'addOrganiser' | 'removeOrganiser'> => ({
   addOrganiser: async ({ body: { email, role, events }, organiser }) => {
     requireOwner(organiser)
-    if (organisers.has(email))
+    if (organisers.has(email)) {
       throw refuseFields([{ path: 'email', message: 'The setting ORGANISERS names them already.' }])
+    }
     const now = clock()
     const keys = [...new Set(events)]
     const row = {
@@ -237,8 +247,9 @@ export const organiserHandlers = ({
           stored?.role === role &&
           stored.events === row.events &&
           stored.added_by === row.added_by
-        )
+        ) {
           return
+        }
         throw refuseFields([
           { path: 'email', message: 'They are an organiser already: remove them first.' },
         ])
@@ -287,7 +298,9 @@ export const organiserHandlers = ({
         .where('email', '=', email)
         .returningAll()
         .executeTakeFirst()
-      if (!row) throw new ApiError('not-found', 'Nobody with this address was added at the desk.')
+      if (!row) {
+        throw new ApiError('not-found', 'Nobody with this address was added at the desk.')
+      }
       const { rows } = await sql<{
         holds: number
       }>`select ${sumOfMoney(sql`case when to_holder = ${email} then amount else -amount end`)} as holds
@@ -295,15 +308,18 @@ export const organiserHandlers = ({
         transaction,
       )
       const holds = Number(rows[0]?.holds)
-      if (holds > 0)
+      if (holds > 0) {
         throw new ApiError(
           'illegal',
           `They hold ${formatPaise(holds)} in cash. It must be handed over first.`,
         )
+      }
       // Whom the setting names as well stays, and stays signed in.
-      if (!organisers.has(email))
-        for (const table of ['desk_session', 'sign_in_link'] as const)
+      if (!organisers.has(email)) {
+        for (const table of ['desk_session', 'sign_in_link'] as const) {
           await transaction.deleteFrom(table).where('email', '=', email).execute()
+        }
+      }
       const detail = { email, role: row.role }
       await saveAudit(transaction, {
         at: clock(),

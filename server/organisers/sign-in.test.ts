@@ -164,13 +164,15 @@ test('80 networks that ask for an organiser’s links leave the newest one fresh
 test('forms and links to submissions with an organiser’s address keep no link back (14.81)', async () => {
   await festival.close()
   festival = await createDeskApp({ LIMIT_MAILBOX: '2' })
-  for (let n = 0; n < 4; n += 1)
+  for (let n = 0; n < 4; n += 1) {
     await submit(festival, 'delegate-pass', { email: organisers.verifier })
-  for (let n = 0; n < 8; n += 1)
+  }
+  for (let n = 0; n < 8; n += 1) {
     await festival.post('/api/my-submission/links', {
       id: 'EVT-000123',
       email: organisers.verifier,
     })
+  }
   const ravi = await signIn(festival)
   expect((await ravi.get('/api/desk/me')).status).toBe(200)
   expect(await readNewestEmail(festival, organisers.verifier)).toContain(
@@ -183,7 +185,9 @@ test('what somebody waits for goes before all e-mails that wait, and decisions g
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
   const save = (kind: 'decision' | 'desk-link', email: string, at: Date) =>
     saveEmail(festival.db, { kind, entryId: '', payload: { email }, now: at, ccOrganisers: false })
-  for (let n = 0; n < 12; n += 1) await save('decision', `d${n}@college.test`, minutes(0))
+  for (let n = 0; n < 12; n += 1) {
+    await save('decision', `d${n}@college.test`, minutes(0))
+  }
   await queueMessage(festival, {
     recipient: 'c@college.test',
     next_attempt_at: minutes(1).toISOString(),
@@ -285,12 +289,14 @@ test('the audit log tells who asked, came in and ended a session, and is never c
 })
 
 test('requests for an organiser’s sign-in link add at most 20 lines a day to the audit log, and all links are sent (14.188)', async () => {
-  for (let asked = 0; asked < 19; asked += 1)
+  for (let asked = 0; asked < 19; asked += 1) {
     await festival.rateLimits.linkLines.count(hashSecret(organisers.admin))
-  for (let asked = 0; asked < 3; asked += 1)
+  }
+  for (let asked = 0; asked < 3; asked += 1) {
     await festival.post('/api/desk/sign-in', { email: organisers.admin }, deskOrigin)
+  }
   await waitForBackgroundWork()
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'desk-link')).toHaveLength(3)
   const lines = await festival.db.selectFrom('audit_line').select('action').execute()
   expect(lines).toEqual([{ action: 'link-asked' }])

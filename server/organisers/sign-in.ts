@@ -61,8 +61,12 @@ export const createSignIn = (deps: SignInDeps) => {
 
   /** Past five at once an address gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
   const sendLink = async (email: string): Promise<void> => {
-    if (!(await findAppointed(db, organisers, email))) return
-    if ((await limits.linkMails.count(hashSecret(`desk ${email}`))) !== undefined) return
+    if (!(await findAppointed(db, organisers, email))) {
+      return
+    }
+    if ((await limits.linkMails.count(hashSecret(`desk ${email}`))) !== undefined) {
+      return
+    }
     const isLogged = (await limits.linkLines.count(hashSecret(email))) === undefined
     const now = clock()
     const secret = makeSecret()
@@ -75,7 +79,9 @@ export const createSignIn = (deps: SignInDeps) => {
       const expires_at = later(now, linkMinutes * minuteMs)
       const link = { hash: hashSecret(secret), email, created_at: now.toISOString(), expires_at }
       await transaction.insertInto('sign_in_link').values(link).execute()
-      if (isLogged) await saveAudit(transaction, { at: now, actor: email, action: 'link-asked' })
+      if (isLogged) {
+        await saveAudit(transaction, { at: now, actor: email, action: 'link-asked' })
+      }
       return saveEmail(transaction, {
         kind: 'desk-link',
         entryId: '',
@@ -99,7 +105,9 @@ export const createSignIn = (deps: SignInDeps) => {
         .returning('email')
         .executeTakeFirst()
       const appointed = link && (await findAppointed(transaction, organisers, link.email))
-      if (!appointed) return undefined
+      if (!appointed) {
+        return undefined
+      }
       const { email } = link
       const value = makeSecret()
       const endsAt = later(now, maxSessionHours * hourMs)
@@ -146,8 +154,9 @@ export const createSignIn = (deps: SignInDeps) => {
         .where('id', '=', id)
         .where('email', '=', email)
       const existed = (await query.executeTakeFirstOrThrow()).numDeletedRows === 1n
-      if (existed)
+      if (existed) {
         await saveAudit(transaction, { at: clock(), actor: email, action: 'session-ended' })
+      }
       return existed
     })
 
@@ -166,7 +175,9 @@ export const createSignIn = (deps: SignInDeps) => {
       const redeemed = await redeemLink(secret, nameBrowser(context.req.header('User-Agent')))
       if (!redeemed) {
         const seconds = await limits.secrets.count(context.get('network').wide)
-        if (seconds !== undefined) throw tooManyRequests(seconds)
+        if (seconds !== undefined) {
+          throw tooManyRequests(seconds)
+        }
         throw new ApiError(
           'link-spent',
           'This link was already used or has expired. Please ask for a new one.',
@@ -199,9 +210,12 @@ export const createSignIn = (deps: SignInDeps) => {
 
     endSession: async ({ context, organiser, params }) => {
       const id = params.id === 'current' ? organiser.sessionId : params.id
-      if (!(await removeSession(organiser, id)))
+      if (!(await removeSession(organiser, id))) {
         throw new ApiError('not-found', 'There is no such session.')
-      if (id === organiser.sessionId) deleteCookie(context, cookie, cookieOptions)
+      }
+      if (id === organiser.sessionId) {
+        deleteCookie(context, cookie, cookieOptions)
+      }
       return undefined
     },
 
@@ -233,21 +247,26 @@ export const createSignIn = (deps: SignInDeps) => {
     /** Whose session a cookie holds; undefined where none holds or that person is no organiser any more. */
     findOrganiser: async (context: DeskContext): Promise<Organiser | undefined> => {
       const secret = getCookie(context, cookie)
-      if (secret === undefined) return undefined
+      if (secret === undefined) {
+        return undefined
+      }
       const now = clock()
       const session = await sessions(now)
         .selectAll()
         .where('hash', '=', hashSecret(secret))
         .executeTakeFirst()
       const appointed = session && (await findAppointed(db, organisers, session.email))
-      if (!appointed) return undefined
+      if (!appointed) {
+        return undefined
+      }
       const { id, email, seen_at, expires_at } = session
-      if (now.getTime() - Date.parse(seen_at) >= touchMs)
+      if (now.getTime() - Date.parse(seen_at) >= touchMs) {
         await db
           .updateTable('desk_session')
           .set({ seen_at: now.toISOString() })
           .where('id', '=', id)
           .execute()
+      }
       return { ...appointed, email, sessionId: id, endsAt: expires_at }
     },
   }

@@ -12,7 +12,9 @@ let festival: TestApp
 beforeAll(async () => {
   built = await buildTestSite()
   const site = await loadSite(built.folder)
-  if (!site) throw new Error('The small site was not found')
+  if (!site) {
+    throw new Error('The small site was not found')
+  }
   festival = await createTestApp({ site })
 })
 afterAll(async () => {

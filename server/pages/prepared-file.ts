@@ -33,7 +33,9 @@ export class PreparedFile {
     this.#plain = prepare(file, headers, status, undefined, file.plain)
     for (const encoding of ['br', 'gzip'] as const) {
       const bytes = file.encoded[encoding]
-      if (bytes) this.#encoded[encoding] = prepare(file, headers, status, encoding, bytes)
+      if (bytes) {
+        this.#encoded[encoding] = prepare(file, headers, status, encoding, bytes)
+      }
     }
   }
 

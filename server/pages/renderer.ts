@@ -72,7 +72,9 @@ export const keepPagesCurrent = ({
         const plain = new TextEncoder().encode(text)
         const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
         const file = { ...built, hash, plain, encoded: await compress(plain, fastQuality) }
-        if (isOutdated()) return
+        if (isOutdated()) {
+          return
+        }
         replace(file)
         rendered.push({ file, replace })
         state.failedPages.delete(address)
@@ -84,7 +86,9 @@ export const keepPagesCurrent = ({
     log.info(`the pages show version ${live.version} of the festival’s state`)
     for (const { file, replace } of rendered) {
       const encoded = await compress(file.plain, bestQuality)
-      if (isOutdated()) return
+      if (isOutdated()) {
+        return
+      }
       replace({ ...file, encoded })
     }
   }

@@ -10,7 +10,9 @@ let site: Site
 beforeEach(async () => {
   folder = await buildTestSite()
   const loaded = await loadSite(folder.folder)
-  if (!loaded) throw new Error('The small site was not found')
+  if (!loaded) {
+    throw new Error('The small site was not found')
+  }
   site = loaded
 })
 afterEach(() => folder.remove())
@@ -110,7 +112,9 @@ test('a page of an earlier state never comes after one of a newer (16.8)', async
     letGo = done
   })
   const { change, log } = start(version(0), async (page) => {
-    if (page.live.version === 1) await held
+    if (page.live.version === 1) {
+      await held
+    }
     return write(page)
   })
   change(version(1))

@@ -52,8 +52,14 @@ test('its scripts are kept for a year by their hash, and one that is not there i
 })
 
 test('without ORGANISERS no address of it is there', async () => {
-  for (const path of ['/desk', '/desk/sign-in', '/desk/theme.js', '/desk/assets/entry-a1b2c3d4.js'])
+  for (const path of [
+    '/desk',
+    '/desk/sign-in',
+    '/desk/theme.js',
+    '/desk/assets/entry-a1b2c3d4.js',
+  ]) {
     expect((await closed.request(path)).status).toBe(404)
+  }
 })
 
 test('a desk that was not built is none', async () => {

@@ -17,7 +17,9 @@ const document = 'index.html'
 
 /** Reads the built desk into memory; undefined when it has not been built. */
 export const loadDesk = async (folder: string): Promise<DeskSite | undefined> => {
-  if (!existsSync(join(folder, document))) return undefined
+  if (!existsSync(join(folder, document))) {
+    return undefined
+  }
   const { [document]: page, ...rest } = Object.fromEntries(await readFiles(folder))
   return (
     page && {
@@ -64,7 +66,9 @@ export const serveDesk = (
   return async (context, next) => {
     const { path, method } = context.req
     const file = files.get(path) ?? (isDeskPage(path) && !isFile(path) ? page : undefined)
-    if (!file || (method !== 'GET' && method !== 'HEAD')) return next()
+    if (!file || (method !== 'GET' && method !== 'HEAD')) {
+      return next()
+    }
     context.set('page', deskPage)
     const { status, headers, body } = file.answer({
       acceptEncoding: context.req.header('Accept-Encoding'),

@@ -38,7 +38,9 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
 
   const find = (path: string, query: string): PreparedFile | undefined => {
     const file = site.find(path, query)
-    if (!file) return undefined
+    if (!file) {
+      return undefined
+    }
     const known = prepared.get(file) ?? new PreparedFile(file, headersAt(path, file), 200)
     prepared.set(file, known)
     return known
@@ -59,7 +61,9 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
     serve: async (context, next) => {
       const { path, method } = context.req
       const found = isRead(method) && find(path, new URL(context.req.url).search.slice(1))
-      if (!found) return next()
+      if (!found) {
+        return next()
+      }
       context.set('page', path)
       return answer(context, found)
     },
@@ -69,17 +73,21 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
       const { search } = new URL(context.req.url)
       const withoutSlash = path.replace(/\/$/, '')
       // Only to an address that the site has: anything else could lead to another host.
-      if (isRead(method) && withoutSlash !== path && find(withoutSlash, search.slice(1)))
+      if (isRead(method) && withoutSlash !== path && find(withoutSlash, search.slice(1))) {
         return context.redirect(withoutSlash + search, 308)
-      if (isRead(method)) return answer(context, notFound)
+      }
+      if (isRead(method)) {
+        return answer(context, notFound)
+      }
       const isPage = find(path, search.slice(1)) !== undefined
       // A browser that sent a form by itself, without the page's scripts, shows what it gets to a person.
       if (
         isPage &&
         method === 'POST' &&
         /\btext\/html\b/.test(context.req.header('Accept')?.slice(0, 256) ?? '')
-      )
+      ) {
         return answer(context, notSent)
+      }
       const refusal = isPage
         ? new ApiError('method-not-allowed', 'This address can only be read.', {
             headers: { Allow: 'GET, HEAD' },

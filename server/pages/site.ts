@@ -59,12 +59,16 @@ const lowerCased = (files: Readonly<Record<string, string>>) =>
  */
 export const loadSite = async (folder: string): Promise<Site | undefined> => {
   const tableFile = join(folder, 'pages.json')
-  if (!existsSync(tableFile)) return undefined
+  if (!existsSync(tableFile)) {
+    return undefined
+  }
   const table = readTable(tableFile, await readFile(tableFile, 'utf8'))
   const files = await readFiles(folder)
   const requireFile = (name: string): SiteFile => {
     const file = files.get(name)
-    if (!file) throw new OperatorError(`The built site lacks ${name} (in ${folder}). ${buildAgain}`)
+    if (!file) {
+      throw new OperatorError(`The built site lacks ${name} (in ${folder}). ${buildAgain}`)
+    }
     return file
   }
 
@@ -88,7 +92,9 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
       ...[...pages].map(([path, name]) => [name, path] as const),
     ].toReversed(),
   )
-  for (const { fallback } of choices.values()) requireFile(fallback)
+  for (const { fallback } of choices.values()) {
+    requireFile(fallback)
+  }
   const screens = [...addresses].map(([name, address]) => ({
     address,
     built: requireFile(name),
@@ -130,11 +136,16 @@ export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> 
   const isVariant = (name: string) => /\.(?:br|gz)$/.test(name) && known.has(name.slice(0, -3))
   const files = new Map<string, SiteFile>()
   for (const name of names) {
-    if (isVariant(name)) continue
+    if (isVariant(name)) {
+      continue
+    }
     const plain = await readBytes(join(folder, name))
     const encoded: SiteFile['encoded'] = {}
-    for (const [ending, encoding] of Object.entries(encodings))
-      if (known.has(name + ending)) encoded[encoding] = await readBytes(join(folder, name + ending))
+    for (const [ending, encoding] of Object.entries(encodings)) {
+      if (known.has(name + ending)) {
+        encoded[encoding] = await readBytes(join(folder, name + ending))
+      }
+    }
     files.set(name, {
       type: getMimeType(name) ?? 'application/octet-stream',
       hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),

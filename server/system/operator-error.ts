@@ -25,8 +25,12 @@ const reasons: Readonly<Record<string, string>> = {
  * whose stack is worth more (behaviour 12.47).
  */
 export const explainFault = (error: unknown): string | undefined => {
-  if (error instanceof OperatorError) return error.message
-  if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined
+  if (error instanceof OperatorError) {
+    return error.message
+  }
+  if (!(error instanceof Error && 'code' in error && 'path' in error)) {
+    return undefined
+  }
   const reason = reasons[String(error.code)]
   return reason === undefined ? undefined : `${error.path}: ${reason} (${error.code}).`
 }
@@ -38,7 +42,9 @@ const standardError = 2
 
 /** Whether standard error goes to systemd's journal, which says so by the number of its socket (behaviour 12.5). */
 export const isToJournal = (journalStream: string | undefined): boolean => {
-  if (journalStream === undefined) return false
+  if (journalStream === undefined) {
+    return false
+  }
   const { dev, ino } = fstatSync(standardError)
   return journalStream === `${dev}:${ino}`
 }

@@ -10,8 +10,9 @@ export const ownerOnlyMask = 0o077
 /** Takes away what others may do with it, where it is ours to change. */
 const restrictToOwner = (path: string): void => {
   const { mode, uid } = lstatSync(path)
-  if (uid === process.getuid?.() && (mode & ownerOnlyMask) !== 0)
+  if (uid === process.getuid?.() && (mode & ownerOnlyMask) !== 0) {
     chmodSync(path, mode & ~ownerOnlyMask & 0o7777)
+  }
 }
 
 /** A folder that more than the site lives in, such as /tmp or the one that we were started in, is left as it is. */
@@ -25,13 +26,19 @@ const isShared = (folder: string): boolean =>
  */
 export const makeFolder = (folder: string): void => {
   const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
-  if (isThere()) return
-  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  if (isThere()) {
+    return
+  }
+  if (dirname(folder) !== folder) {
+    makeFolder(dirname(folder))
+  }
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     // Another process may have been faster.
-    if (!isThere()) throw error
+    if (!isThere()) {
+      throw error
+    }
   }
 }
 
@@ -42,7 +49,9 @@ export const makeFolder = (folder: string): void => {
  */
 export const keepFolderToOwner = (folder: string): void => {
   makeFolder(folder)
-  if (!isShared(folder)) restrictToOwner(folder)
+  if (!isShared(folder)) {
+    restrictToOwner(folder)
+  }
 }
 
 /**
@@ -53,9 +62,14 @@ export const keepFolderToOwner = (folder: string): void => {
 export const keepDatabaseToOwner = (file: string): void => {
   makeFolder(dirname(file))
   // Closing a file that is open elsewhere in this process would take SQLite's locks away.
-  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
-  for (const path of [file, `${file}-wal`, `${file}-shm`])
-    if (lstatSync(path, { throwIfNoEntry: false })) restrictToOwner(path)
+  if (!existsSync(file)) {
+    closeSync(openSync(file, 'a', 0o600))
+  }
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    if (lstatSync(path, { throwIfNoEntry: false })) {
+      restrictToOwner(path)
+    }
+  }
 }
 
 /**

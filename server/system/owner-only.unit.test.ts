@@ -31,7 +31,9 @@ test('what an earlier version left open to others is closed at the start', async
   mkdirSync(folder, { mode: 0o755 })
   const file = join(folder, 'cerebra.sqlite')
   const before = await openDatabase({ engine: 'sqlite', file })
-  for (const path of [file, `${file}-wal`, `${file}-shm`]) chmodSync(path, 0o644)
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    chmodSync(path, 0o644)
+  }
   const db = await openDatabase({ engine: 'sqlite', file })
   expect(databaseModes(file)).toEqual(['600', '600', '600'])
   keepFolderToOwner(folder)
@@ -53,8 +55,9 @@ test('a folder that others live in too is left as it is', () => {
 })
 
 test('every program that writes sets the mask of its files before anything else', () => {
-  for (const entry of ['server/app/main.ts', 'server/cli/main.ts'])
+  for (const entry of ['server/app/main.ts', 'server/cli/main.ts']) {
     expect(readFileSync(entry, 'utf8')).toMatch(
       /const main = async \(.*\) => \{\n {2}process\.umask\(ownerOnlyMask\)/,
     )
+  }
 })

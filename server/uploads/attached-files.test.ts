@@ -18,13 +18,14 @@ test('the address of a claimed file gives nobody the file: it leads to the recor
   expect((await festival.request(pathOf(url))).status).toBe(200)
   await submit(festival, 'registration', { payment_screenshot_url: url })
   const { id } = await readOnly(ravi)
-  for (const headers of [{}, { Cookie: ravi.cookie }])
+  for (const headers of [{}, { Cookie: ravi.cookie }]) {
     for (const method of ['GET', 'HEAD']) {
       const answer = await festival.request(pathOf(url), { method, headers })
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/desk/entries/${id}`])
       expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
       expect(await answer.text()).toBe('')
     }
+  }
   expect(await readNewestEmail(festival, 'asha@college.test')).toContain(`Screenshot: ${url}`)
 })
 

@@ -81,8 +81,9 @@ test('the log tells once a minute that uploads are refused', async () => {
     now: () => time,
   })
   await reserve.ensureRoomFor(10)
-  for (time = 0; time < 60_000; time += 500)
+  for (time = 0; time < 60_000; time += 500) {
     await expect(reserve.ensureRoomFor(11)).rejects.toThrow(/no room/)
+  }
   expect(logged).toHaveLength(1)
   expect(logged[0]).toContain('"free":100,"taken":11,"reserve":90')
   time = 60_500
@@ -146,10 +147,14 @@ test('what comes at once fits together, what is still being written included (6.
   const burst = Array.from({ length: 300 }, write)
   await new Promise(setImmediate)
   expect(ends).toHaveLength(244)
-  for (const end of ends.splice(0, 100)) end()
+  for (const end of ends.splice(0, 100)) {
+    end()
+  }
   await new Promise(setImmediate)
   expect(await write()).toBe('refused')
-  for (const end of ends) end()
+  for (const end of ends) {
+    end()
+  }
   const reported = await Promise.all(burst)
   expect(reported.filter((one) => one === 'kept')).toHaveLength(244)
   expect(await write()).toBe('refused')

@@ -35,7 +35,9 @@ export const findFreeSpaceReader = ({
   imageHost,
   store,
 }: Places): ReadFreeBytes | undefined => {
-  if (files.engine !== 'disk' || imageHost) return undefined
+  if (files.engine !== 'disk' || imageHost) {
+    return undefined
+  }
   return createFreeSpaceReader([
     join(dataDir, 'files'),
     ...(store.engine === 'sqlite' ? [dirname(store.file)] : []),
@@ -49,11 +51,12 @@ export const warnOfLowSpace = async (
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {
   const free = await readFreeBytes().catch(() => reserve)
-  if (free < reserve)
+  if (free < reserve) {
     log.warn(
       { free, reserve },
       'the disk has less room than DISK_RESERVE_MB keeps free, so uploads are refused',
     )
+  }
 }
 
 interface DiskReserveDeps {
@@ -81,7 +84,9 @@ export const createDiskReserve = ({
   let underWay = 0
 
   const warnThrottled = (facts: object, words: string) => {
-    if (now() - warnedAt < warnEveryMs) return
+    if (now() - warnedAt < warnEveryMs) {
+      return
+    }
     warnedAt = now()
     log.warn(facts, words)
   }
@@ -91,10 +96,11 @@ export const createDiskReserve = ({
       const free = await readFreeBytes()
       const wasLow = isLow
       isLow = free < 2 * reserveBytes
-      if (isLow && !wasLow)
+      if (isLow && !wasLow) {
         onScarceSpace({ free, reserve: reserveBytes }).catch((err) =>
           log.warn({ err }, 'nobody could be mailed of the disk'),
         )
+      }
       return free
     } catch (err) {
       warnThrottled(
@@ -113,7 +119,9 @@ export const createDiskReserve = ({
     // Before the disk is read: what is written meanwhile may count twice, and never not at all.
     const taken = underWay + bytes
     const free = await checkFreeBytes()
-    if (free - taken >= reserveBytes) return
+    if (free - taken >= reserveBytes) {
+      return
+    }
     warnThrottled(
       { free, taken, reserve: reserveBytes },
       'uploads are refused: the disk has come to its reserve',

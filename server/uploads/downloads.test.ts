@@ -41,7 +41,9 @@ const watch = (store: FileStore): FileStore => ({
   ...store,
   async open(name) {
     const file = await store.open(name)
-    if (!file) return undefined
+    if (!file) {
+      return undefined
+    }
     const { stream } = file
     streams.add(stream)
     stream.on('close', () => streams.delete(stream))
@@ -85,7 +87,9 @@ beforeEach(async () => {
   port = typeof address === 'object' && address ? address.port : 0
 })
 afterEach(async () => {
-  for (const socket of sockets) socket.destroy()
+  for (const socket of sockets) {
+    socket.destroy()
+  }
   await new Promise((resolve) => server.close(resolve))
   await festival.close()
 })
@@ -106,12 +110,17 @@ const readWhole = async () => {
 
 /** Waits longer than a busy machine needs; who asks then says what is wrong. */
 const until = async (condition: () => boolean) => {
-  for (let round = 0; round < 3_000 && !condition(); round += 1) await sleep(10)
+  for (let round = 0; round < 3_000 && !condition(); round += 1) {
+    await sleep(10)
+  }
 }
 
 test('hundreds of readers who never read hold no more than their bound, and a fresh reader is served meanwhile', async () => {
-  for (let host = 1; host <= 6; host += 1)
-    for (let number = 0; number < 10; number += 1) askWithoutReading(`127.0.0.${host}`)
+  for (let host = 1; host <= 6; host += 1) {
+    for (let number = 0; number < 10; number += 1) {
+      askWithoutReading(`127.0.0.${host}`)
+    }
+  }
   await until(() => streams.size === 20)
   await sleep(1_200)
   expect(streams.size).toBeLessThanOrEqual(20)
@@ -124,7 +133,9 @@ test('hundreds of readers who never read hold no more than their bound, and a fr
 })
 
 test('one network’s readers who never read take its own share, eight, and make room for its next reader', async () => {
-  for (let number = 0; number < 12; number += 1) askWithoutReading('127.0.0.1')
+  for (let number = 0; number < 12; number += 1) {
+    askWithoutReading('127.0.0.1')
+  }
   await until(() => streams.size === 8)
   expect(streams.size).toBe(8)
   // What the connections themselves take is the kernel's affair; the rest of the files was not read ahead.
@@ -136,9 +147,13 @@ test('one network’s readers who never read take its own share, eight, and make
 })
 
 test('who leaves in the middle leaves no open file behind', async () => {
-  for (let number = 0; number < 5; number += 1) askWithoutReading('127.0.0.1')
+  for (let number = 0; number < 5; number += 1) {
+    askWithoutReading('127.0.0.1')
+  }
   await until(() => streams.size === 5)
-  for (const socket of sockets) socket.destroy()
+  for (const socket of sockets) {
+    socket.destroy()
+  }
   await until(() => streams.size === 0)
   expect(streams.size).toBe(0)
   expect(failures).toEqual([])
@@ -155,7 +170,9 @@ const leaveAfter = (bytes: number) =>
     socket.on('data', (piece: Buffer) => {
       const headEnd = piece.indexOf('\r\n\r\n')
       arrived += arrived === 0 && headEnd > 0 ? piece.length - headEnd - 4 : piece.length
-      if (arrived >= bytes) socket.destroy()
+      if (arrived >= bytes) {
+        socket.destroy()
+      }
     })
     socket.write(`GET ${path} HTTP/1.1\r\nHost: cerebra.test\r\n\r\n`)
   })
@@ -168,7 +185,9 @@ test.each([
   async (_, part) => {
     const proof = makePng({ bytes: 400_000 })
     path = new URL(await festival.upload('payment', proof)).pathname
-    for (let round = 0; round < 60; round += 1) await leaveAfter(part * proof.length)
+    for (let round = 0; round < 60; round += 1) {
+      await leaveAfter(part * proof.length)
+    }
     await until(() => streams.size === 0)
     expect(streams.size).toBe(0)
     expect(failures).toEqual([])

@@ -56,8 +56,9 @@ export const createDownloads = ({
     let file: OpenedFile | undefined
     try {
       file = await files.open(storedName(upload))
-      if (file && file.size !== upload.bytes)
+      if (file && file.size !== upload.bytes) {
         throw new Error('A kept file has another size than its row says')
+      }
       return file
     } catch (err) {
       file?.stream.destroy()
@@ -92,7 +93,9 @@ export const createDownloads = ({
     const evicted = new AbortController()
     const holder = budget.open({ address: c.get('network').address, evict: () => evicted.abort() })
     try {
-      if (!holder.take(1)) throw tooMany()
+      if (!holder.take(1)) {
+        throw tooMany()
+      }
       const file = await open(upload)
       if (!file) {
         holder.release()
@@ -103,11 +106,17 @@ export const createDownloads = ({
         stream.destroy()
         outgoing?.destroy()
       }
-      if (evicted.signal.aborted) makeRoom()
-      else evicted.signal.addEventListener('abort', makeRoom)
+      if (evicted.signal.aborted) {
+        makeRoom()
+      } else {
+        evicted.signal.addEventListener('abort', makeRoom)
+      }
       // What was read and waits in the connection counts until it has left.
-      if (outgoing) outgoing.once('close', holder.release)
-      else stream.once('close', holder.release)
+      if (outgoing) {
+        outgoing.once('close', holder.release)
+      } else {
+        stream.once('close', holder.release)
+      }
       const body = streamFile(file, {
         reportProgress: holder.reportProgress,
         onFailure: (err) => log.error({ err }, 'a kept file could not be sent whole'),
@@ -125,17 +134,24 @@ export const createDownloads = ({
 
     serve: async (c: Context<HttpEnvironment>): Promise<Response> => {
       const name = c.req.param('name') ?? ''
-      if (!isStoredName(name)) throw notFound()
+      if (!isStoredName(name)) {
+        throw notFound()
+      }
       const [id = '', format = ''] = name.split('.')
       const upload = await find(id, format)
-      if (!upload) throw notFound()
-      if (findAttached && upload.referenced_at !== null)
+      if (!upload) {
+        throw notFound()
+      }
+      if (findAttached && upload.referenced_at !== null) {
         return c.body(null, 303, {
           Location: await findAttached(upload.secure_url),
           ...noStoreHeaders,
         })
+      }
       const answer = await send(c, upload)
-      if (!answer) throw notFound()
+      if (!answer) {
+        throw notFound()
+      }
       return answer
     },
   }
@@ -182,8 +198,9 @@ export const streamFile = (
     try {
       const { done, value } = await pieces.next()
       left -= done ? 0 : value.length
-      if (left < 0 || (done && left > 0))
+      if (left < 0 || (done && left > 0)) {
         throw new Error('A kept file has another length than it had')
+      }
       return done ? undefined : value
     } finally {
       clearTimeout(timer)
@@ -196,17 +213,27 @@ export const streamFile = (
         try {
           const piece = await readPiece()
           // Who has the last byte may close the connection before the end of the file is read.
-          if (isCancelled) return
-          if (!piece) return controller.close()
+          if (isCancelled) {
+            return
+          }
+          if (!piece) {
+            return controller.close()
+          }
           reportProgress(piece.length)
           controller.enqueue(piece)
         } catch (error) {
-          if (isCancelled) return
+          if (isCancelled) {
+            return
+          }
           // A reader who was made to leave, or has just left, destroyed the stream before its end; that is no failure.
           const hasLeft = stream.destroyed && !stream.errored && !stream.readableEnded
-          if (!hasLeft) onFailure(error)
+          if (!hasLeft) {
+            onFailure(error)
+          }
           stream.destroy()
-          if (!cutConnection) throw error
+          if (!cutConnection) {
+            throw error
+          }
           cutConnection()
         }
       },

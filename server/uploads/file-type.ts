@@ -38,9 +38,15 @@ export const checkFile = (
 ): CheckedFile | 'too-small' | 'too-many-scans' | undefined => {
   for (const [type, readPicture] of pictureReaders) {
     const picture = readPicture(bytes)
-    if (!picture) continue
-    if (picture === 'too-many-scans') return picture
-    if (!isSane(picture)) return undefined
+    if (!picture) {
+      continue
+    }
+    if (picture === 'too-many-scans') {
+      return picture
+    }
+    if (!isSane(picture)) {
+      return undefined
+    }
     return isTooSmall(picture) ? 'too-small' : { type, bytes: picture.kept }
   }
   return isPdf(bytes) ? { type: 'application/pdf', bytes } : undefined
@@ -58,7 +64,9 @@ const tailBytes = 1_024
  * objects is (behaviour 6.4, 6.13). Nothing of it is unpacked.
  */
 export const isPdf = (bytes: Buffer): boolean => {
-  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return false
+  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) {
+    return false
+  }
   const table = bytes.lastIndexOf('startxref')
   const object = bytes.indexOf(' obj')
   return (

@@ -24,8 +24,9 @@ test('a whole file without notes is kept byte for byte', () => {
     makeWebp(),
     makeWebp('lossless'),
     makePdf(),
-  ])
+  ]) {
     expect(keptOf(file)?.bytes.equals(file)).toBe(true)
+  }
   // Of few colours it is small in bytes: what counts is what can be read.
   const flat = makePng({ width: 1_500, height: 150 })
   expect([flat.length < 1_024, typeOf(flat)]).toEqual([true, 'image/png'])
@@ -140,8 +141,9 @@ test.each(['jpg', 'png', 'webp'])(
 
 test('an Exif block that is cut, circular or wrong says nothing', () => {
   const whole = readPicture('noted-turned.png').subarray(41)
-  for (let length = 0; length < 30; length += 1)
+  for (let length = 0; length < 30; length += 1) {
     expect(readOrientation(whole.subarray(0, length))).toBe(1)
+  }
   expect(readOrientation(Buffer.from('MM\0*\xff\xff\xff\xff\0\0\0\0\0\0', 'latin1'))).toBe(1)
 })
 

@@ -48,11 +48,16 @@ export const openImageHost = (config: ImageHostConfig, timeoutMs = defaultTimeou
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), `proof.${formats[type]}`)
     const { status, text } = await post(`${config.url}/image/upload`, form, timeoutMs)
     const failure = `The image host answered ${status}`
-    if (status === 429 || status >= 500) throw new ImageHostError(failure, 'unavailable')
-    if (status !== 200) throw new ImageHostError(failure, 'upload-failed')
+    if (status === 429 || status >= 500) {
+      throw new ImageHostError(failure, 'unavailable')
+    }
+    if (status !== 200) {
+      throw new ImageHostError(failure, 'upload-failed')
+    }
     const answer = v.safeParse(answerSchema, text)
-    if (!answer.success)
+    if (!answer.success) {
       throw new ImageHostError('The image host named no address', 'upload-failed')
+    }
     return answer.output.secure_url
   },
 })

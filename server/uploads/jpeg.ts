@@ -32,8 +32,11 @@ const isScanData = (marker: number) => marker === 0x00 || (marker >= 0xd0 && mar
 /** Where the scan that starts here gives way to the next marker; -1 when the file ends first. */
 const findScanEnd = (bytes: Buffer, start: number): number => {
   // Byte by byte: a call for each of a million markers would take a hundred times as long.
-  for (let at = start; at < bytes.length; at += 1)
-    if (bytes[at] === 0xff && !isScanData(bytes[at + 1] ?? 0)) return at
+  for (let at = start; at < bytes.length; at += 1) {
+    if (bytes[at] === 0xff && !isScanData(bytes[at + 1] ?? 0)) {
+      return at
+    }
+  }
   return -1
 }
 
@@ -56,11 +59,15 @@ const makeOrientationChunk = (data: Buffer): Buffer | undefined => {
 
 /** What of an application segment is needed: the words of JFIF without its thumbnail, Adobe's transform, ICC profiles. */
 const keepApplication = (marker: number, data: Buffer): Buffer | undefined => {
-  if (marker === app && beginsWith(data, 'JFIF\0') && data.length >= jfifBytes)
+  if (marker === app && beginsWith(data, 'JFIF\0') && data.length >= jfifBytes) {
     return makeSegment(marker, data.subarray(0, jfifBytes - 2), Buffer.alloc(2))
-  if (marker === app + 2 && beginsWith(data, 'ICC_PROFILE\0')) return makeSegment(marker, data)
-  if (marker === app + 14 && beginsWith(data, 'Adobe') && data.length >= adobeBytes)
+  }
+  if (marker === app + 2 && beginsWith(data, 'ICC_PROFILE\0')) {
+    return makeSegment(marker, data)
+  }
+  if (marker === app + 14 && beginsWith(data, 'Adobe') && data.length >= adobeBytes) {
     return makeSegment(marker, data.subarray(0, adobeBytes))
+  }
   return undefined
 }
 
@@ -69,7 +76,9 @@ const keepApplication = (marker: number, data: Buffer): Buffer | undefined => {
  * known to be needed are kept, so nothing stays because nobody thought of it (behaviour 6.20).
  */
 export const readJpeg: ReadPicture = (bytes) => {
-  if (bytes[0] !== 0xff || bytes[1] !== startOfImage) return undefined
+  if (bytes[0] !== 0xff || bytes[1] !== startOfImage) {
+    return undefined
+  }
   const chunks = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
   let hasExif = false
@@ -79,7 +88,9 @@ export const readJpeg: ReadPicture = (bytes) => {
   let at = 2
   while (at + 1 < bytes.length) {
     pieces += 1
-    if (bytes[at] !== 0xff || pieces > maxPieces) return undefined
+    if (bytes[at] !== 0xff || pieces > maxPieces) {
+      return undefined
+    }
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
       at += 1
@@ -89,27 +100,38 @@ export const readJpeg: ReadPicture = (bytes) => {
       chunks.push(bytes.subarray(at, at + 2))
       return size && scanned > 0 ? { ...size, kept: Buffer.concat(chunks) } : undefined
     }
-    if (at + 4 > bytes.length) return undefined
+    if (at + 4 > bytes.length) {
+      return undefined
+    }
     const length = bytes.readUInt16BE(at + 2)
     let next = at + 2 + length
-    if (length < 2 || next > bytes.length) return undefined
+    if (length < 2 || next > bytes.length) {
+      return undefined
+    }
     const data = bytes.subarray(at + 4, next)
     if (isFrame(marker)) {
-      if (size || length < 8) return undefined
+      if (size || length < 8) {
+        return undefined
+      }
       size = { height: data.readUInt16BE(1), width: data.readUInt16BE(3) }
     }
     if (marker === startOfScan) {
       scans += 1
-      if (scans > maxScans) return 'too-many-scans'
+      if (scans > maxScans) {
+        return 'too-many-scans'
+      }
       const end = findScanEnd(bytes, next)
       // A scan before the frame has nothing to draw on.
-      if (end < 0 || !size) return undefined
+      if (end < 0 || !size) {
+        return undefined
+      }
       scanned += end - next
       next = end
     }
     let needed: Buffer | undefined
-    if (isFrame(marker) || tables.has(marker) || marker === startOfScan)
+    if (isFrame(marker) || tables.has(marker) || marker === startOfScan) {
       needed = bytes.subarray(at, next)
+    }
     // Between scans nobody looks for notes, not even for how to turn the picture.
     else if (
       scanned === 0 &&
@@ -119,8 +141,12 @@ export const readJpeg: ReadPicture = (bytes) => {
     ) {
       hasExif = true
       needed = makeOrientationChunk(data)
-    } else if (scanned === 0) needed = keepApplication(marker, data)
-    if (needed) chunks.push(needed)
+    } else if (scanned === 0) {
+      needed = keepApplication(marker, data)
+    }
+    if (needed) {
+      chunks.push(needed)
+    }
     at = next
   }
   return undefined

@@ -31,7 +31,9 @@ export const openDiskStore = (folder: string): FileStore => {
 
   const resolvePath = (name: string): string => {
     // Names are ours, but a path that leaves the folder must not depend on every caller's care.
-    if (basename(name) !== name) throw new Error('A stored file has a plain name')
+    if (basename(name) !== name) {
+      throw new Error('A stored file has a plain name')
+    }
     return join(folder, name)
   }
 
@@ -64,16 +66,22 @@ const unlessMissing = async <T>(work: () => Promise<T>): Promise<T | undefined> 
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return undefined
+    }
     throw error
   }
 }
 
 async function* listFiles(folder: string): AsyncIterable<StoredFile> {
   for await (const entry of await opendir(folder)) {
-    if (!entry.isFile()) continue
+    if (!entry.isFile()) {
+      continue
+    }
     // It may have been removed since the folder was read.
     const stats = await unlessMissing(() => stat(join(folder, entry.name)))
-    if (stats) yield { name: entry.name, changedAt: stats.mtime }
+    if (stats) {
+      yield { name: entry.name, changedAt: stats.mtime }
+    }
   }
 }

@@ -32,16 +32,24 @@ export const readOrientation = (block: Buffer): number => {
   const tiff = block.subarray(0, exifPrefix.length).equals(exifPrefix)
     ? block.subarray(exifPrefix.length)
     : block
-  if (tiff.length < 10) return 1
+  if (tiff.length < 10) {
+    return 1
+  }
   const order = tiff.toString('latin1', 0, 2)
-  if (order !== 'II' && order !== 'MM') return 1
+  if (order !== 'II' && order !== 'MM') {
+    return 1
+  }
   const short = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
   const first = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
-  if (short(2) !== 42 || first + 2 > tiff.length) return 1
+  if (short(2) !== 42 || first + 2 > tiff.length) {
+    return 1
+  }
   const count = Math.min(short(first), Math.floor((tiff.length - first - 2) / entryLength))
   for (let index = 0; index < count; index += 1) {
     const at = first + 2 + index * entryLength
-    if (short(at) !== orientationTag) continue
+    if (short(at) !== orientationTag) {
+      continue
+    }
     const value = short(at + 2) === shortType ? short(at + 8) : 1
     return value >= 1 && value <= 8 ? value : 1
   }

@@ -43,7 +43,9 @@ const makeOrientationChunk = (data: Buffer): Buffer[] => {
 
 /** Walks the chunks: IHDR first, picture data somewhere, IEND last, every checksum right. */
 export const readPng: ReadPicture = (bytes) => {
-  if (!bytes.subarray(0, 8).equals(signature)) return undefined
+  if (!bytes.subarray(0, 8).equals(signature)) {
+    return undefined
+  }
   const chunks = [bytes.subarray(0, 8)]
   let header: Buffer | undefined
   let pixelBytes = 0
@@ -54,23 +56,34 @@ export const readPng: ReadPicture = (bytes) => {
     const length = bytes.readUInt32BE(at)
     const end = at + chunkFrame + length
     pieces += 1
-    if (end > bytes.length || pieces > maxPieces) return undefined
+    if (end > bytes.length || pieces > maxPieces) {
+      return undefined
+    }
     const type = bytes.toString('latin1', at + 4, at + 8)
     const data = bytes.subarray(at + 8, end - 4)
-    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) return undefined
+    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) {
+      return undefined
+    }
     if (!header) {
-      if (type !== 'IHDR' || length !== 13) return undefined
+      if (type !== 'IHDR' || length !== 13) {
+        return undefined
+      }
       header = data
     }
-    if (type === 'IDAT') pixelBytes += length
-    if (length <= (needed.get(type) ?? -1)) chunks.push(bytes.subarray(at, end))
-    else if (type === 'eXIf' && !hasExif) {
+    if (type === 'IDAT') {
+      pixelBytes += length
+    }
+    if (length <= (needed.get(type) ?? -1)) {
+      chunks.push(bytes.subarray(at, end))
+    } else if (type === 'eXIf' && !hasExif) {
       hasExif = true
       chunks.push(...makeOrientationChunk(data))
     }
     if (type === 'IEND') {
       chunks.push(makeChunk('IEND', Buffer.alloc(0)))
-      if (pixelBytes === 0) return undefined
+      if (pixelBytes === 0) {
+        return undefined
+      }
       return {
         width: header.readUInt32BE(0),
         height: header.readUInt32BE(4),

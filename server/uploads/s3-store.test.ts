@@ -60,7 +60,9 @@ test('a file is kept byte for byte, under a key of the prefix, and can be read, 
   const kept = await store.read('a.png')
   expect(kept && bytes.equals(kept)).toBe(true)
   const listed = []
-  for await (const file of store.list()) listed.push(file)
+  for await (const file of store.list()) {
+    listed.push(file)
+  }
   expect(listed).toEqual([{ name: 'a.png', changedAt: expect.any(Date) }])
   await store.remove('a.png')
   await store.remove('a.png')
@@ -79,7 +81,9 @@ test.each<ProxyBehaviour>(['answers-500', 'hangs', 'cuts-request', 'loses-answer
     const arrived = behaviour === 'cuts-answer'
     expect(answer.status).toBe(arrived ? 200 : 503)
     expect(await rows()).toHaveLength(arrived ? 1 : 0)
-    if (arrived) return
+    if (arrived) {
+      return
+    }
     expect(answer.headers.get('Retry-After')).toBe('5')
     expect(await answer.json()).toMatchObject({
       code: 'unavailable',
@@ -135,8 +139,11 @@ test('a kept file whose store breaks off in the middle breaks off too, so nobody
   setBehaviour('cuts-answer')
   const broken = await festival.request(path)
   const received = broken.arrayBuffer()
-  if (broken.status === 200) await expect(received).rejects.toThrow()
-  else expect(broken.status).toBe(503)
+  if (broken.status === 200) {
+    await expect(received).rejects.toThrow()
+  } else {
+    expect(broken.status).toBe(503)
+  }
   setBehaviour('fair')
   expect((await (await festival.request(path)).arrayBuffer()).byteLength).toBe(400_000)
 })
@@ -144,9 +151,13 @@ test('a kept file whose store breaks off in the middle breaks off too, so nobody
 test('what lies in the bucket beside the prefix is not listed, so the sweep leaves it alone', async () => {
   const outside = openS3Store({ ...bucket.config, prefix: 'other/' })
   await outside.write('theirs.png', makePng())
-  for (let n = 0; n < 12; n += 1) await store.write(`${n}.png`, makePng())
+  for (let n = 0; n < 12; n += 1) {
+    await store.write(`${n}.png`, makePng())
+  }
   const names = []
-  for await (const { name } of store.list()) names.push(name)
+  for await (const { name } of store.list()) {
+    names.push(name)
+  }
   expect(names).toHaveLength(12)
   outside.close()
 })

@@ -76,9 +76,11 @@ export const openS3Store = (
         }),
         timeoutAfter(timeouts.whole),
       )
-      for (const { Key, LastModified } of page.Contents ?? [])
-        if (Key !== undefined && LastModified)
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        if (Key !== undefined && LastModified) {
           yield { name: Key.slice(config.prefix.length), changedAt: LastModified }
+        }
+      }
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (ContinuationToken !== undefined)
   }
@@ -92,11 +94,17 @@ export const openS3Store = (
       const { Body, ContentLength } = await client.send(new GetObjectCommand(makeAddress(name)), {
         abortSignal,
       })
-      if (!(Body instanceof Readable)) throw new Error('The store answered without a body')
-      if (ContentLength === undefined) throw new Error('The store does not say how long a file is')
+      if (!(Body instanceof Readable)) {
+        throw new Error('The store answered without a body')
+      }
+      if (ContentLength === undefined) {
+        throw new Error('The store does not say how long a file is')
+      }
       return { size: ContentLength, stream: Body }
     } catch (error) {
-      if (error instanceof NoSuchKey) return undefined
+      if (error instanceof NoSuchKey) {
+        return undefined
+      }
       throw error
     }
   }
@@ -147,9 +155,13 @@ export const openS3Store = (
 /** @throws Error when the connection ended before the whole file had come. */
 const readWhole = async (body: Readable, length: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Buffer[] = []
-  for await (const chunk of body) chunks.push(Buffer.from(chunk))
+  for await (const chunk of body) {
+    chunks.push(Buffer.from(chunk))
+  }
   const bytes = new Uint8Array(Buffer.concat(chunks))
-  if (bytes.length !== length) throw new Error('The store sent a file in part')
+  if (bytes.length !== length) {
+    throw new Error('The store sent a file in part')
+  }
   return bytes
 }
 
@@ -166,17 +178,22 @@ export const explainBucketFault = (
   error: unknown,
   { endpoint, bucket }: S3Config,
 ): string | undefined => {
-  if (!(error instanceof Error)) return undefined
+  if (!(error instanceof Error)) {
+    return undefined
+  }
   const where = `The store at ${endpoint ?? 'Amazon'}, bucket ${bucket},`
   const explanation = explanations[error.name]
-  if (explanation !== undefined) return `${where} ${explanation}`
+  if (explanation !== undefined) {
+    return `${where} ${explanation}`
+  }
   const code = 'code' in error ? String(error.code) : error.name
   if (
     /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|EPROTO|CERT_|ERR_TLS|TimeoutError|AbortError)/.test(
       code,
     )
-  )
+  ) {
     return `${where} does not answer (${code}). Is it up, and are S3_ENDPOINT and S3_REGION right?`
+  }
   return '$metadata' in error
     ? `${where} answers with a fault (${error.name}). Is S3_ENDPOINT a store of S3?`
     : undefined

@@ -40,7 +40,9 @@ const register = async (url: string) => {
 test('one network’s uploads that nobody submits take a quarter; its oldest make room, others keep theirs', async () => {
   const other = await uploadFrom(2)
   const mine = []
-  for (let number = 0; number < 10; number += 1) mine.push(await uploadFrom(1))
+  for (let number = 0; number < 10; number += 1) {
+    mine.push(await uploadFrom(1))
+  }
   expect(await Promise.all(mine.map(isThere))).toEqual([
     ...Array(6).fill(false),
     ...Array(4).fill(true),
@@ -52,9 +54,13 @@ test('one network’s uploads that nobody submits take a quarter; its oldest mak
 
 test('all networks together stay within the bound, at the cost of the one that holds most', async () => {
   const flood = []
-  for (let number = 0; number < 4; number += 1) flood.push(await uploadFrom(1))
+  for (let number = 0; number < 4; number += 1) {
+    flood.push(await uploadFrom(1))
+  }
   const few: string[] = []
-  for (let network = 2; network <= 14; network += 1) few.push(await uploadFrom(network))
+  for (let network = 2; network <= 14; network += 1) {
+    few.push(await uploadFrom(network))
+  }
   // 17 MiB in all: the flood's oldest has gone, whoever came once has lost nothing.
   expect(await Promise.all(flood.map(isThere))).toEqual([false, true, true, true])
   expect(await Promise.all(few.map(isThere))).toEqual(Array(13).fill(true))
@@ -63,7 +69,9 @@ test('all networks together stay within the bound, at the cost of the one that h
 test('what a record refers to makes no room, counts for nobody and no longer tells where it came from', async () => {
   const submitted = await uploadFrom(1)
   expect((await register(submitted)).status).toBe(201)
-  for (let number = 0; number < 9; number += 1) await uploadFrom(1)
+  for (let number = 0; number < 9; number += 1) {
+    await uploadFrom(1)
+  }
   expect(await isThere(submitted)).toBe(true)
   const row = festival.db.selectFrom('upload').select('sender').where('secure_url', '=', submitted)
   expect(await row.executeTakeFirst()).toEqual({ sender: '' })
@@ -106,7 +114,9 @@ test('a row does not tell the address to whoever has no key', async () => {
 
 test('a form whose upload made room is told so on its field, and goes through with a new one', async () => {
   const first = await uploadFrom(1)
-  for (let number = 0; number < 4; number += 1) await uploadFrom(1)
+  for (let number = 0; number < 4; number += 1) {
+    await uploadFrom(1)
+  }
   const answer = await register(first)
   expect(await answer.json()).toMatchObject({
     code: 'invalid',
@@ -122,6 +132,8 @@ test('a form whose upload made room is told so on its field, and goes through wi
 })
 
 test('the smallest files count enough to be few', async () => {
-  for (let number = 0; number < 3; number += 1) await uploadFrom(1, festival, makePng())
+  for (let number = 0; number < 3; number += 1) {
+    await uploadFrom(1, festival, makePng())
+  }
   expect([...(await sumUnattached(festival.db)).values()]).toEqual([3 * 256 * 1024])
 })

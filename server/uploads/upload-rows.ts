@@ -13,7 +13,11 @@ export const isStoredName = (name: string): boolean =>
 
 /** Whether an upload is among these files. What a crash left half written says nothing. */
 export const containsUploads = async (files: AsyncIterable<{ name: string }>): Promise<boolean> => {
-  for await (const { name } of files) if (isStoredName(name)) return true
+  for await (const { name } of files) {
+    if (isStoredName(name)) {
+      return true
+    }
+  }
   return false
 }
 
@@ -45,9 +49,13 @@ export const eraseUploadRows = async (
       .where('secure_url', 'in', batch)
       .returningAll()
       .execute()
-    for (const row of rows)
-      if (row.location === 'file-store') erased.files.push(storedName(row))
-      else erased.hostedUrls.push(row.secure_url)
+    for (const row of rows) {
+      if (row.location === 'file-store') {
+        erased.files.push(storedName(row))
+      } else {
+        erased.hostedUrls.push(row.secure_url)
+      }
+    }
   }
   return erased
 }
@@ -70,10 +78,14 @@ export const checkNewestProof = async (
     .orderBy('referenced_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!upload) return
+  if (!upload) {
+    return
+  }
   try {
     const file = await files.open(storedName(upload))
-    if (!file) log.error('the newest stored proof is not there')
+    if (!file) {
+      log.error('the newest stored proof is not there')
+    }
     file?.stream.destroy()
   } catch (err) {
     log.error({ err }, 'the newest stored proof cannot be read; whose are the files?')
@@ -111,7 +123,9 @@ export const findOrphans = async (
   let all = 0
   for await (const { name, changedAt } of files.list()) {
     all += 1
-    if (now.getTime() - changedAt.getTime() > orphanMs) old.push(name)
+    if (now.getTime() - changedAt.getTime() > orphanMs) {
+      old.push(name)
+    }
   }
   const known = new Set<string>()
   for (let start = 0; start < old.length; start += batchSize) {
@@ -123,7 +137,9 @@ export const findOrphans = async (
       .select(['public_id', 'format'])
       .where('public_id', 'in', ids)
       .execute()
-    for (const row of rows) known.add(storedName(row))
+    for (const row of rows) {
+      known.add(storedName(row))
+    }
   }
   return { orphans: old.filter((name) => !known.has(name)), all }
 }
@@ -147,7 +163,9 @@ export const trimUnattached = async (
   const sums = await sumUnattached(db)
   const own = (sums.get(sender) ?? 0) - limitBytes / 4
   const all = [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) - limitBytes
-  if (own <= 0 && all <= 0) return
+  if (own <= 0 && all <= 0) {
+    return
+  }
   const [largestSender = sender] = [...sums.keys()].sort(
     (one, other) => (sums.get(other) ?? 0) - (sums.get(one) ?? 0),
   )
@@ -162,15 +180,21 @@ export const trimUnattached = async (
   let excess = own > 0 ? own : all
   let freed = 0
   for (const { public_id, format, counted } of oldest) {
-    if (excess <= 0) break
+    if (excess <= 0) {
+      break
+    }
     excess -= counted
     const remove = (name: string) =>
       files
         .remove(name)
         .catch((err) => log.error({ err }, 'the file of an upload that made room is still there'))
-    if (await removeUnattached(db, { remove }, { public_id, format })) freed += counted
+    if (await removeUnattached(db, { remove }, { public_id, format })) {
+      freed += counted
+    }
   }
-  if (freed > 0) log.warn({ freed, limit: limitBytes }, 'unclaimed uploads made room for a new one')
+  if (freed > 0) {
+    log.warn({ freed, limit: limitBytes }, 'unclaimed uploads made room for a new one')
+  }
 }
 
 /**
@@ -188,7 +212,9 @@ export const removeUnattached = async (
     .where('public_id', '=', upload.public_id)
     .where('referenced_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) return false
+  if (numDeletedRows === 0n) {
+    return false
+  }
   await files.remove(storedName(upload))
   return true
 }

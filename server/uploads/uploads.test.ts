@@ -12,8 +12,11 @@ type Part = [name: string, value: Buffer | string, fileName?: string]
 const makeForm = (...parts: Part[]): FormData => {
   const form = new FormData()
   for (const [name, value, fileName = 'proof.png'] of parts) {
-    if (typeof value === 'string') form.append(name, value)
-    else form.append(name, new Blob([new Uint8Array(value)]), fileName)
+    if (typeof value === 'string') {
+      form.append(name, value)
+    } else {
+      form.append(name, new Blob([new Uint8Array(value)]), fileName)
+    }
   }
   return form
 }

@@ -57,7 +57,9 @@ export const createUploads = (deps: {
 
   /** Gives the address of the file, which by then is safe. */
   const storeFile = async (file: CheckedFile, preset: Preset, name: string): Promise<string> => {
-    if (imageHost) return imageHost.forward(file, preset)
+    if (imageHost) {
+      return imageHost.forward(file, preset)
+    }
     await files.write(name, file.bytes)
     return config.publicUrl + filePath(name)
   }
@@ -89,8 +91,9 @@ export const createUploads = (deps: {
       sha256,
     }
     // Else the host has put this file in the place of another registrant's, or will do so with the next.
-    if (!(await insertOnce(db.insertInto('upload').values({ ...upload, referenced_at: null }))))
+    if (!(await insertOnce(db.insertInto('upload').values({ ...upload, referenced_at: null })))) {
       throw new ImageHostError('The image host gave the same address twice', 'upload-failed')
+    }
     return { secure_url, public_id, format, bytes }
   }
 
@@ -111,8 +114,9 @@ export const createUploads = (deps: {
         { err, ...(refusal ? { reason: refusal.message } : {}) },
         'an upload could not be kept',
       )
-      if (refusal?.code === 'upload-failed')
+      if (refusal?.code === 'upload-failed') {
         throw new ApiError('upload-failed', fileMessages.uploadFailed)
+      }
       throw refuseFor(5, 'unavailable', fileMessages.uploadFailed)
     }
   }
@@ -120,8 +124,9 @@ export const createUploads = (deps: {
   /** A network whose records refer to very much sends on with small files (behaviour 6.23). */
   const refuseLarge = async (bytes: number, network: string) => {
     const attached = await attachedBytes.get(network)
-    if (bytes > smallFileBytes && attached && attached.consumedPoints >= attachedBytes.points)
+    if (bytes > smallFileBytes && attached && attached.consumedPoints >= attachedBytes.points) {
       throw new ApiError('small-files-only', storedFileMessages.smallOnly)
+    }
   }
 
   const routes = new Hono<HttpEnvironment>()
@@ -134,12 +139,18 @@ export const createUploads = (deps: {
     try {
       const { preset, bytes } = await readUpload(c.req.header('Content-Type'), body)
       const file = checkFile(bytes)
-      if (file === 'too-small') throw new ApiError('unsupported-file', fileMessages.tooSmall)
-      if (file === 'too-many-scans')
+      if (file === 'too-small') {
+        throw new ApiError('unsupported-file', fileMessages.tooSmall)
+      }
+      if (file === 'too-many-scans') {
         throw new ApiError('unsupported-file', fileMessages.tooManyScans)
-      if (isHeic(bytes)) throw new ApiError('unsupported-file', fileMessages.heic)
-      if (!file || !listAcceptedTypes(preset).includes(file.type))
+      }
+      if (isHeic(bytes)) {
+        throw new ApiError('unsupported-file', fileMessages.heic)
+      }
+      if (!file || !listAcceptedTypes(preset).includes(file.type)) {
         throw new ApiError('unsupported-file', unsupportedWordsAs(preset))
+      }
       await refuseLarge(file.bytes.length, c.get('network').wide)
       const work = () => saveWithinLimits(file, preset, c.get('network').address)
       return c.json(await (reserve ? reserve.write(file.bytes.length, work) : work()))
@@ -182,11 +193,15 @@ export const readUpload = async (
     parser.on(tooMany, () => refuse(badUpload(wrongParts)))
   }
   parser.on('field', (name, value) => {
-    if (name !== 'upload_preset') return refuse(badUpload(wrongParts))
+    if (name !== 'upload_preset') {
+      return refuse(badUpload(wrongParts))
+    }
     preset = value
   })
   parser.on('file', (name, file) => {
-    if (name !== 'file') refuse(badUpload(wrongParts))
+    if (name !== 'file') {
+      refuse(badUpload(wrongParts))
+    }
     file.on('limit', () => refuse(tooLarge()))
     file.on('data', (chunk: Buffer) => chunks.push(chunk))
     // The parser reports a body that ends too soon by itself; unheard, the file's own event would end the process.
@@ -196,15 +211,21 @@ export const readUpload = async (
   try {
     await pipeline(body.readChunks(bounds.upload, tooLarge), parser, { signal })
   } catch (error) {
-    if (signal.reason instanceof ApiError) throw signal.reason
+    if (signal.reason instanceof ApiError) {
+      throw signal.reason
+    }
     throw error instanceof ApiError ? error : badUpload('The upload did not arrive whole.')
   }
   // The last part may be refused in the same breath in which the body ends.
   signal.throwIfAborted()
 
   const bytes = Buffer.concat(chunks)
-  if (bytes.length === 0) throw badUpload('The upload has no file, or an empty one.')
-  if (!isPreset(preset)) throw badUpload('The upload has no "upload_preset" that we know.')
+  if (bytes.length === 0) {
+    throw badUpload('The upload has no file, or an empty one.')
+  }
+  if (!isPreset(preset)) {
+    throw badUpload('The upload has no "upload_preset" that we know.')
+  }
   return { preset, bytes }
 }
 
@@ -213,8 +234,9 @@ const badUpload = (detail: string) => new ApiError('bad-upload', detail)
 const tooLarge = () => new ApiError('file-too-large', fileMessages.tooLarge)
 
 const openParser = (contentType: string) => {
-  if (!/^multipart\/form-data\s*;/i.test(contentType))
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
     throw badUpload('Send the file as multipart/form-data.')
+  }
   try {
     return new Busboy({
       headers: { 'content-type': contentType },

@@ -20,7 +20,9 @@ const readChunks = (bytes: Buffer): Chunk[] | undefined => {
   const chunks: Chunk[] = []
   for (let at = 12; at + chunkHead <= bytes.length; ) {
     const end = at + chunkHead + bytes.readUInt32LE(at + 4)
-    if (end > bytes.length || chunks.length === maxPieces) return undefined
+    if (end > bytes.length || chunks.length === maxPieces) {
+      return undefined
+    }
     chunks.push({
       type: bytes.toString('latin1', at, at + 4),
       data: bytes.subarray(at + chunkHead, end),
@@ -35,8 +37,9 @@ const measure = ({ type, data }: Chunk): [number, number] | undefined => {
   if (type === 'VP8 ' && data.length > 10 && data.readUIntBE(3, 3) === 0x9d012a) {
     const firstPart = data.readUIntLE(0, 3) >>> 5
     // A key frame, and behind its first part at least the table or the data of the second.
-    if (((data[0] ?? 1) & 1) !== 0 || firstPart === 0 || 10 + firstPart >= data.length)
+    if (((data[0] ?? 1) & 1) !== 0 || firstPart === 0 || 10 + firstPart >= data.length) {
       return undefined
+    }
     return [data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff]
   }
   if (type === 'VP8L' && data.length > 5 && data[0] === 0x2f) {
@@ -62,31 +65,41 @@ export const readWebp: ReadPicture = (bytes) => {
     bytes.length < 20 ||
     bytes.toString('latin1', 0, 4) !== 'RIFF' ||
     bytes.toString('latin1', 8, 12) !== 'WEBP'
-  )
+  ) {
     return undefined
+  }
   const end = 8 + bytes.readUInt32LE(4)
   const chunks = end > bytes.length ? undefined : readChunks(bytes.subarray(0, end))
-  if (!chunks) return undefined
+  if (!chunks) {
+    return undefined
+  }
   const sizes = chunks.map(measure).filter((size) => size !== undefined)
   const canvas = chunks.find(({ type }) => type === 'VP8X')?.data
   // An animation is no proof of anything.
   if (
     sizes.length === 0 ||
     (canvas && (canvas.length < canvasBytes || (canvas[0] ?? 0) & animationFlag))
-  )
+  ) {
     return undefined
-  if (canvas) sizes.push([canvas.readUIntLE(4, 3) + 1, canvas.readUIntLE(7, 3) + 1])
+  }
+  if (canvas) {
+    sizes.push([canvas.readUIntLE(4, 3) + 1, canvas.readUIntLE(7, 3) + 1])
+  }
   const exif = canvas && chunks.find(({ type }) => type === 'EXIF')
   const orientation = exif ? readOrientation(exif.data) : 1
   const payload = chunks
     .filter(({ type }) => needed.has(type))
     .map(({ type, data }) => {
-      if (type !== 'VP8X') return makeChunk(type, data)
+      if (type !== 'VP8X') {
+        return makeChunk(type, data)
+      }
       const header = Buffer.from(data.subarray(0, canvasBytes))
       header[0] = ((header[0] ?? 0) & ~(exifFlag | xmpFlag)) | (orientation === 1 ? 0 : exifFlag)
       return makeChunk(type, header)
     })
-  if (orientation !== 1) payload.push(makeChunk('EXIF', writeOrientation(orientation)))
+  if (orientation !== 1) {
+    payload.push(makeChunk('EXIF', writeOrientation(orientation)))
+  }
   const file = Buffer.concat([bytes.subarray(0, 12), ...payload])
   file.writeUInt32LE(file.length - 8, 4)
   const [width, height] = [0, 1].map((side) => Math.max(...sizes.map((size) => size[side] ?? 0)))

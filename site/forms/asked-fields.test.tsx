@@ -128,7 +128,9 @@ test('a registrant hears that the screenshot is proof enough, also where a pass 
 test('on a phone, a workshop’s form shows its fee, the pass and the total (3.7)', () => {
   const showSummary = (key: string, stop?: PaymentStop) => {
     const subject = subjects.find((one) => one.key === key)
-    if (!subject) throw new Error(`No ${key}`)
+    if (!subject) {
+      throw new Error(`No ${key}`)
+    }
     return render(
       <RegistrationForm
         subject={subject}

@@ -18,6 +18,7 @@ it('takes nothing else, whatever it is called', () => {
     '<!doctype html>',
     'RIFF\x10\x00\x00\x00WAVEfmt ',
     '\x89PN',
-  ])
+  ]) {
     expect(readFileType(encode(text))).toBeUndefined()
+  }
 })

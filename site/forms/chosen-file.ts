@@ -42,17 +42,24 @@ export type ReadFile = { ok: true; file: ChosenFile } | { ok: false; words: stri
 /** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 5.12). */
 export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Promise<ReadFile> => {
   const isHeic = /\.hei[cf]$/i.test(file.name)
-  if (file.size > maxFileBytes)
+  if (file.size > maxFileBytes) {
     return { ok: false, words: isHeic ? fileMessages.heic : fileMessages.tooLarge }
+  }
   const unsupported = isHeic ? fileMessages.heic : unsupportedWords(field)
   try {
     const bytes = await file.arrayBuffer()
     const type = readFileType(new Uint8Array(bytes))
-    if (!type || !field.takes.includes(type)) return { ok: false, words: unsupported }
+    if (!type || !field.takes.includes(type)) {
+      return { ok: false, words: unsupported }
+    }
     if (type !== 'application/pdf') {
       const side = await measureSide(new Blob([bytes], { type }))
-      if (side === undefined) return { ok: false, words: unsupported }
-      if (side < minPictureSide) return { ok: false, words: fileMessages.tooSmall }
+      if (side === undefined) {
+        return { ok: false, words: unsupported }
+      }
+      if (side < minPictureSide) {
+        return { ok: false, words: fileMessages.tooSmall }
+      }
     }
     return { ok: true, file: { name: file.name, type, bytes } }
   } catch {
@@ -65,9 +72,15 @@ const hasText = (bytes: Uint8Array, at: number, text: string) =>
 
 /** A file's type by how it begins, whatever its name says; undefined for one that no form takes. */
 export const readFileType = (bytes: Uint8Array): FileType | undefined => {
-  if (bytes[0] === 0x89 && hasText(bytes, 1, 'PNG\r\n')) return 'image/png'
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'
-  if (hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP')) return 'image/webp'
+  if (bytes[0] === 0x89 && hasText(bytes, 1, 'PNG\r\n')) {
+    return 'image/png'
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) {
+    return 'image/jpeg'
+  }
+  if (hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP')) {
+    return 'image/webp'
+  }
   return hasText(bytes, 0, '%PDF-') ? 'application/pdf' : undefined
 }
 

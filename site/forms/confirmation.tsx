@@ -34,14 +34,17 @@ export const FactList = ({
  */
 const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
   const address = <span className="break-words font-semibold">{receipt.email}</span>
-  if (receipt.confirmation === 'refused')
+  if (receipt.confirmation === 'refused') {
     return (
       <>
         We could not deliver the confirmation e-mail: the mail server refuses {address}. Your {noun}{' '}
         is saved; please keep this ID and correct the address below.
       </>
     )
-  if (receipt.confirmation !== 'queued') return <>A confirmation is on its way to {address}.</>
+  }
+  if (receipt.confirmation !== 'queued') {
+    return <>A confirmation is on its way to {address}.</>
+  }
   return (
     <>
       Your confirmation e-mail to {address} is on its way; it can take a while today. Your {noun} is
@@ -112,13 +115,19 @@ export const Confirmation = <Kind extends FormKind>({
   const { confirmation, email, payment_reference: reference } = receipt
   // It begins anew once the address is corrected: what became of the e-mail is all that changes.
   useEffect(() => {
-    if (!confirmation) return
+    if (!confirmation) {
+      return
+    }
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
   }, [confirmation])
   const rows: Fact[] = [...facts, ['E-mail', email]]
-  if (amount !== null) rows.push(['Payment', `${formatRupees(amount)}, ${paymentStatus}`])
-  if (reference !== '') rows.push(['Payment reference', reference])
+  if (amount !== null) {
+    rows.push(['Payment', `${formatRupees(amount)}, ${paymentStatus}`])
+  }
+  if (reference !== '') {
+    rows.push(['Payment reference', reference])
+  }
   const text = [[idLabel, id], ...rows].map(([name, value]) => `${name}: ${value}`).join('\n')
   return (
     <section className="mx-auto max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">

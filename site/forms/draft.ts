@@ -37,8 +37,12 @@ const getProperty = (values: unknown, name: string): unknown =>
 export const readRecent = (name: string): unknown => {
   const kept = readKept(draftStorageKey(name))
   const [changedAt, value] = [Number(getProperty(kept, 'changedAt')), getProperty(kept, 'value')]
-  if (Date.now() - changedAt <= draftLifetimeMs) return value
-  if (kept !== undefined) writeDraft(name, undefined)
+  if (Date.now() - changedAt <= draftLifetimeMs) {
+    return value
+  }
+  if (kept !== undefined) {
+    writeDraft(name, undefined)
+  }
   return undefined
 }
 
@@ -70,7 +74,9 @@ export const readText = (values: unknown, path: string): string => {
 /** What a form holds with another text at a place; the same where it has no such place. */
 export const writeText = <T>(values: T, path: string, text: string): T => {
   const [name = '', ...rest] = path.split('.')
-  if (!(values instanceof Object && Object.hasOwn(values, name))) return values
+  if (!(values instanceof Object && Object.hasOwn(values, name))) {
+    return values
+  }
   const place =
     rest.length === 0 ? text : writeText(getProperty(values, name), rest.join('.'), text)
   return Object.assign<object, object>(Array.isArray(values) ? [...values] : { ...values }, {
@@ -83,8 +89,11 @@ export const fillEmptyTexts = <T>(
   texts: Iterable<readonly [path: string, text: string]>,
 ): T => {
   let filled = values
-  for (const [path, text] of texts)
-    if (readText(filled, path) === '') filled = writeText(filled, path, text)
+  for (const [path, text] of texts) {
+    if (readText(filled, path) === '') {
+      filled = writeText(filled, path, text)
+    }
+  }
   return filled
 }
 
@@ -98,9 +107,13 @@ export const useEarlyTexts = (
   const form = useRef<HTMLFormElement>(null)
   const take = useEffectEvent(onTexts)
   useEffect(() => {
-    if (!form.current) return
+    if (!form.current) {
+      return
+    }
     const carried = readKept(typedKey, 'sessionStorage')
-    if (carried) keep(typedKey, undefined, 'sessionStorage')
+    if (carried) {
+      keep(typedKey, undefined, 'sessionStorage')
+    }
     const texts = [
       ...(Array.isArray(carried) ? carried : []),
       ...new FormData(form.current),
@@ -108,7 +121,9 @@ export const useEarlyTexts = (
       (entry: unknown): entry is [string, string] =>
         Array.isArray(entry) && typeof entry[1] === 'string' && !!entry[1],
     )
-    if (texts.length > 0) take(texts)
+    if (texts.length > 0) {
+      take(texts)
+    }
   }, [])
   return form
 }
@@ -135,9 +150,13 @@ export const useDraft = <T extends object>(
     setValue(next)
   }
   const restore = useEffectEvent(() => {
-    if (name === undefined) return
+    if (name === undefined) {
+      return
+    }
     const restored = readDraft(name, schema)
-    if (!restored) return
+    if (!restored) {
+      return
+    }
     show(restored)
     setIsRestored(true)
   })
@@ -163,12 +182,16 @@ export const useDraft = <T extends object>(
     change(update: (value: T) => T) {
       const next = update(read())
       show(next)
-      if (name !== undefined) writeDraft(name, next)
+      if (name !== undefined) {
+        writeDraft(name, next)
+      }
     },
     /** Starts empty again, and keeps nothing on the device. */
     clear: () => {
       show(fill(schema))
-      if (name !== undefined) writeDraft(name, undefined)
+      if (name !== undefined) {
+        writeDraft(name, undefined)
+      }
       setIsRestored(false)
     },
     /** Whether something of an earlier visit was put in. */

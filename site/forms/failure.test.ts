@@ -89,6 +89,8 @@ it('no refusal of the table is without words', () => {
   for (const code of Object.keys(problemStatus).filter(isCode)) {
     const failure = read(code)
     expect(failure.kind).toBeTypeOf('string')
-    if ('words' in failure) expect(failure.words).not.toBe('')
+    if ('words' in failure) {
+      expect(failure.words).not.toBe('')
+    }
   }
 })

@@ -28,18 +28,24 @@ export type Failure =
 
 /** "in 20 seconds", "in 3 minutes": how long somebody should wait who sent too much. */
 export const formatWait = (seconds: number | undefined): string => {
-  if (seconds === undefined) return 'in a few minutes'
-  if (seconds < 90) return `in ${Math.max(1, Math.ceil(seconds))} second${seconds > 1 ? 's' : ''}`
+  if (seconds === undefined) {
+    return 'in a few minutes'
+  }
+  if (seconds < 90) {
+    return `in ${Math.max(1, Math.ceil(seconds))} second${seconds > 1 ? 's' : ''}`
+  }
   return `in ${Math.ceil(seconds / 60)} minutes`
 }
 
 /** Why a call gave nothing, and what to do next, in one line. */
 export const describeFailure = (failure: ApiFailure): string => {
-  if (failure.kind === 'unreachable')
+  if (failure.kind === 'unreachable') {
     return 'The server does not answer. Check your connection and try again.'
+  }
   const { code, errors, detail } = failure.problem
-  if (code === 'too-many-requests')
+  if (code === 'too-many-requests') {
     return `Too many requests came from here. Please try again ${formatWait(failure.retryAfterSeconds)}.`
+  }
   return errors?.[0]?.message ?? detail
 }
 
@@ -48,7 +54,9 @@ const stillHereWords = 'Everything you entered is still here.'
 /** Puts a failed call into the form's words (behaviour 8.3). */
 export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
   const save: Failure = { kind: 'save', words: words.saveFailed }
-  if (failure.kind === 'unreachable') return save
+  if (failure.kind === 'unreachable') {
+    return save
+  }
   const { code, detail, errors = [], registration_id: registrationId } = failure.problem
   const refuse = (advice: string, title = words.saveFailed): Failure => ({
     kind: 'refused',
@@ -94,7 +102,9 @@ export interface FailedForm {
 
 /** The words for a phone name no field, so that the list of errors does. */
 const nameField = ({ path, message }: FieldError): FieldError => {
-  if (message !== phoneHint) return { path, message }
+  if (message !== phoneHint) {
+    return { path, message }
+  }
   const member = Number(/^members\.(\d+)\./.exec(path)?.[1] ?? 0)
   return { path, message: `Phone${member > 0 ? ` of member ${member + 1}` : ''}: ${message}` }
 }
@@ -154,13 +164,18 @@ export const FailureBanner = ({
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const [first] = failure?.kind === 'fields' ? failure.errors : []
-    if (failure && (!first || !focusField(first.path))) banner.current?.focus()
+    if (failure && (!first || !focusField(first.path))) {
+      banner.current?.focus()
+    }
   }, [failure])
-  if (!failure) return null
-  if (failure.kind === 'fields')
+  if (!failure) {
+    return null
+  }
+  if (failure.kind === 'fields') {
     return remainingErrors.length > 0 ? (
       <ErrorSummary ref={banner} errors={remainingErrors.map(nameField)} />
     ) : null
+  }
   const [advice, ...buttons] = advise(failure, form, label, noun)
   const title =
     failure.kind === 'reused'

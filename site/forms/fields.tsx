@@ -44,7 +44,9 @@ export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) 
   const { path, value, onChange } = field
   const leave = async () => {
     onBlur()
-    if (!value) return
+    if (!value) {
+      return
+    }
     // No address is the worse for a suggestion that could not be fetched.
     const part = await import('./suggest-address').catch(() => undefined)
     const meant = part?.suggestAddress(value)
@@ -121,7 +123,9 @@ export const DetailFields = ({
 
 /** Whether its sender is 18 or older, and under 18 a parent's name and phone; only where the edition asks. */
 export const AgeFields = ({ form }: { form: Pick<Form<object>, 'fieldNamed'> }) => {
-  if (!privacyNotice.isAgeAsked) return null
+  if (!privacyNotice.isAgeAsked) {
+    return null
+  }
   const age = form.fieldNamed('age.is')
   return (
     <>
@@ -161,7 +165,9 @@ export const UploadField = ({
   children?: ReactNode
 }) => {
   const upload = form.uploads[path]
-  if (!upload) return null
+  if (!upload) {
+    return null
+  }
   const { file, step, refusal, doubt, accept } = upload
   const error = form.findError(path)
   const choose = (chosen: File) => {

@@ -14,7 +14,9 @@ export const useFormStays = (isOpen: boolean, isOver: boolean, draft: string): b
   const [wasOpen, setWasOpen] = useState(false)
   const [hasDraft, setHasDraft] = useState(false)
   useEffect(() => {
-    if (isOpen && !isBuildTime) setWasOpen(true)
+    if (isOpen && !isBuildTime) {
+      setWasOpen(true)
+    }
   }, [isOpen, isBuildTime])
   useEffect(() => setHasDraft(readRecent(draft) !== undefined), [draft])
   return wasOpen || (hasDraft && !isOver)

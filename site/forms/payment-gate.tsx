@@ -60,9 +60,13 @@ export const PaymentGate = ({
   const moment = useMoment()
   const [askedAt, setAskedAt] = useState<number>()
   useEffect(() => {
-    if (!isNear) return
+    if (!isNear) {
+      return
+    }
     const askIfVisible = async () => {
-      if (document.hidden) return
+      if (document.hidden) {
+        return
+      }
       await ask()
       setAskedAt(Date.now())
     }

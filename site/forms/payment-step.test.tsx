@@ -56,9 +56,11 @@ test('a merchant is paid by a link with merchant code and transaction reference,
 })
 
 test('the name that the payer’s app will show stands beside the UPI ID (5.128)', () => {
-  for (const payee of [person, merchant])
-    for (const amount of [600, 2_001])
+  for (const payee of [person, merchant]) {
+    for (const amount of [600, 2_001]) {
       expect(render(payee, amount)).toContain('Your app will show ASHA RAO.')
+    }
+  }
 })
 
 test('the picture is called a QR, and the six characters a reference (5.128)', () => {

@@ -67,7 +67,9 @@ export const PaymentStep = ({
   // A page that comes back into sight, from an app or another tab, is shown again.
   useEffect(() => {
     const showAgain = () => {
-      if (!document.hidden) setAttempt((count) => count + 1)
+      if (!document.hidden) {
+        setAttempt((count) => count + 1)
+      }
     }
     document.addEventListener('visibilitychange', showAgain)
     return () => document.removeEventListener('visibilitychange', showAgain)
@@ -75,7 +77,9 @@ export const PaymentStep = ({
   // Only after the browser has followed the link that was pressed.
   const startNextAttempt = () => setTimeout(() => setAttempt((count) => count + 1))
   const save = async () => {
-    if (!reference || !text) return
+    if (!reference || !text) {
+      return
+    }
     const { saveQr } = await loadPart(() => import('./save-qr'))
     saveQr({ text, amount, payee: payee.id, reference })
     startNextAttempt()
@@ -217,10 +221,14 @@ export const QrCode = ({ text, label }: { text: string | undefined; label: strin
   const isNear = useIsNear(box)
   const [{ size, path }, setDrawing] = useState(empty)
   useEffect(() => {
-    if (!isNear || text === undefined) return
+    if (!isNear || text === undefined) {
+      return
+    }
     let isWanted = true
     void loadPart(() => import('../../ui/draw-qr')).then(({ drawQr }) => {
-      if (isWanted) setDrawing(drawQr(text))
+      if (isWanted) {
+        setDrawing(drawQr(text))
+      }
     })
     return () => {
       isWanted = false

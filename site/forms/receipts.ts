@@ -35,7 +35,9 @@ export const keepReceipt = <Kind extends FormKind>(
   body?: Forms[Kind]['body'],
 ): void => {
   const isRefused = receipt.confirmation === 'refused' && body !== undefined
-  if (isRefused) refusedInMemory.set(`${kind} ${findId(receipt)}`, { key, body })
+  if (isRefused) {
+    refusedInMemory.set(`${kind} ${findId(receipt)}`, { key, body })
+  }
   const person = body && { person: readPerson({ ...receipt, ...body }), sentAt: Date.now() }
   writeStored({
     ...readStored(),

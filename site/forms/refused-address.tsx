@@ -19,8 +19,9 @@ const findRefused = <Kind extends FormKind>(
 ): RefusedForm<Kind> | undefined => {
   for (const [key, value] of Object.entries(readStored())) {
     const stored = value as { kind?: string; receipt?: Receipt; body?: Forms[Kind]['body'] } | null
-    if (stored?.kind === kind && stored.body && stored.receipt && findId(stored.receipt) === id)
+    if (stored?.kind === kind && stored.body && stored.receipt && findId(stored.receipt) === id) {
       return { key, body: stored.body }
+    }
   }
   return refusedInMemory.get(`${kind} ${id}`) as RefusedForm<Kind> | undefined
 }
@@ -44,21 +45,32 @@ export const RefusedAddress = <Kind extends FormKind>({
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const retries = useRetries()
-  if (receipt.confirmation !== 'refused') return null
+  if (receipt.confirmation !== 'refused') {
+    return null
+  }
   const refusedForm = findRefused(kind, id)
 
   const correct = async (): Promise<string | undefined> => {
     const parsed = v.safeParse(emailSchema, email)
-    if (!parsed.success) return parsed.issues[0].message
-    if (!refusedForm) return undefined
-    if (parsed.output === receipt.email) return 'This address was refused. Enter another one.'
+    if (!parsed.success) {
+      return parsed.issues[0].message
+    }
+    if (!refusedForm) {
+      return undefined
+    }
+    if (parsed.output === receipt.email) {
+      return 'This address was refused. Enter another one.'
+    }
     const body = { ...refusedForm.body, email: parsed.output }
     const answer = await retries.send(() => sendForm(kind, body, refusedForm.key))
     const code =
       !answer.ok && answer.failure.kind === 'problem' ? answer.failure.problem.code : undefined
-    if (code === 'key-reused')
+    if (code === 'key-reused') {
       return `You can no longer correct it here. Call ${helpDeskContact}, and give the ID ${id}.`
-    if (!answer.ok && code !== 'email-failed') return describeFailure(answer.failure)
+    }
+    if (!answer.ok && code !== 'email-failed') {
+      return describeFailure(answer.failure)
+    }
     // Where the attempt failed the address is saved, and the server tries again by itself.
     const next = answer.ok
       ? answer.value
@@ -71,12 +83,16 @@ export const RefusedAddress = <Kind extends FormKind>({
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy) {
+      return
+    }
     setIsBusy(true)
     const fault = await correct()
     setIsBusy(false)
     setError(fault)
-    if (fault) focusField(path)
+    if (fault) {
+      focusField(path)
+    }
   }
 
   return (

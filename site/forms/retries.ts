@@ -27,7 +27,9 @@ const busyWords: Readonly<Record<number, string>> = {
 
 /** What a refusal says of when to come back, where that is a matter of seconds. */
 const readWait = <T>(answer: ApiResult<T>): Wait | undefined => {
-  if (answer.ok || answer.failure.kind !== 'problem') return undefined
+  if (answer.ok || answer.failure.kind !== 'problem') {
+    return undefined
+  }
   const { problem, retryAfterSeconds: seconds = Number.POSITIVE_INFINITY } = answer.failure
   const words = busyWords[problem.status]
   return words && seconds <= longestWaitSeconds
@@ -58,11 +60,15 @@ export const sendWithRetries = async <T>(
     const answer = await send()
     const wait = readWait(answer)
     const ms = (wait?.seconds ?? 0) * (1 + Math.random() / 2) * 1_000
-    if (!wait || signal.aborted || Date.now() + ms > end) return answer
+    if (!wait || signal.aborted || Date.now() + ms > end) {
+      return answer
+    }
     onWait({ ...wait, seconds: Math.ceil(ms / 1_000) })
     await pause(ms, signal)
     onWait(undefined)
-    if (signal.aborted) return answer
+    if (signal.aborted) {
+      return answer
+    }
   }
 }
 

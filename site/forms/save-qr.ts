@@ -23,14 +23,17 @@ export const saveQr = ({ text, amount, payee, reference }: QrPicture): void => {
   canvas.width = side
   canvas.height = side + (words.length + 0.5) * lineHeight
   const pen = canvas.getContext('2d')
-  if (!pen) return
+  if (!pen) {
+    return
+  }
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.fillStyle = '#000'
   pen.textAlign = 'center'
   pen.font = '32px sans-serif'
-  for (const [index, line] of words.entries())
+  for (const [index, line] of words.entries()) {
     pen.fillText(line, side / 2, side + index * lineHeight, side)
+  }
   pen.scale(scale, scale)
   pen.fill(new Path2D(path))
   canvas.toBlob((picture) => picture && saveFile(picture, `pay-${reference}.png`), 'image/png')

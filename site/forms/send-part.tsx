@@ -50,7 +50,9 @@ export const SendPart = ({
   const canKeep = useCanStore()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isUploaded) button.current?.focus()
+    if (isUploaded) {
+      button.current?.focus()
+    }
   }, [isUploaded])
   const uploading = Object.values(form.uploads).filter(
     ({ step, wait }) => step === 'uploading' && !wait,
@@ -165,9 +167,13 @@ export const SentNotice = ({
 const onlineEvents = ['online', 'offline']
 
 const followLine = (onChange: () => void) => {
-  for (const name of onlineEvents) window.addEventListener(name, onChange)
+  for (const name of onlineEvents) {
+    window.addEventListener(name, onChange)
+  }
   return () => {
-    for (const name of onlineEvents) window.removeEventListener(name, onChange)
+    for (const name of onlineEvents) {
+      window.removeEventListener(name, onChange)
+    }
   }
 }
 
@@ -195,7 +201,9 @@ const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled: b
   const clear = useRef<HTMLButtonElement>(null)
   const wasKept = useRef(false)
   useEffect(() => {
-    if (wasKept.current && !isAsking) clear.current?.focus()
+    if (wasKept.current && !isAsking) {
+      clear.current?.focus()
+    }
     wasKept.current = false
   }, [isAsking])
   const choice = (label: string, act: () => void) => (

@@ -14,7 +14,9 @@ const drawAt = (image: HTMLImageElement, side: number, quality: number): Promise
   canvas.width = Math.round(image.naturalWidth * scale)
   canvas.height = Math.round(image.naturalHeight * scale)
   const pen = canvas.getContext('2d')
-  if (!pen) return Promise.resolve(null)
+  if (!pen) {
+    return Promise.resolve(null)
+  }
   // A JPEG has no transparency; what was see-through becomes paper.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
@@ -31,14 +33,16 @@ const shrinkPicture = async (picture: File, maxBytes: number): Promise<File | un
     const image = new Image()
     image.src = address
     await image.decode()
-    for (let side = firstSide; side > 300; side = Math.round(side / 1.5))
+    for (let side = firstSide; side > 300; side = Math.round(side / 1.5)) {
       for (const quality of qualities) {
         const content = await drawAt(image, side, quality)
-        if (content && content.size <= maxBytes)
+        if (content && content.size <= maxBytes) {
           return new File([content], picture.name.replace(/(?:\.\w+)?$/, '.jpg'), {
             type: content.type,
           })
+        }
       }
+    }
   } catch {
     // Not a picture that this browser can draw.
   } finally {
@@ -59,13 +63,14 @@ export default ({
 }) => {
   const [isBusy, setIsBusy] = useState(false)
   const [failed, setFailed] = useState<File>()
-  if (oversized.type === 'application/pdf' || failed === oversized)
+  if (oversized.type === 'application/pdf' || failed === oversized) {
     return (
       <p className="text-sm">
         {oversized.type === 'application/pdf' ? 'A PDF' : 'This file'} cannot be made smaller here.
         Choose a smaller one, or a screenshot of it.
       </p>
     )
+  }
   const shrink = async () => {
     setIsBusy(true)
     const smaller = await shrinkPicture(
@@ -73,7 +78,9 @@ export default ({
       oversized.size > maxFileBytes ? maxFileBytes : smallFileBytes,
     )
     setIsBusy(false)
-    if (!smaller) return setFailed(oversized)
+    if (!smaller) {
+      return setFailed(oversized)
+    }
     await choose(smaller)
     focusField(path)
   }

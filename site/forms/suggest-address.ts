@@ -39,8 +39,9 @@ export const suggestAddress = (typed: string): string | undefined => {
   const address = typed.trim()
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).toLowerCase()
-  if (at < 1 || domain.length > longest || common.includes(domain) || others.includes(domain))
+  if (at < 1 || domain.length > longest || common.includes(domain) || others.includes(domain)) {
     return undefined
+  }
   const [nearest] = common
     .map((meant) => ({ meant, slips: countSlips(domain, meant) }))
     .sort((one, other) => one.slips - other.slips)

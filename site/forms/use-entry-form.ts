@@ -54,7 +54,9 @@ export const recordFailure = <Body>(
   failure: ApiFailure,
 ): Attempts<Body> => {
   const during = addAttempt(before, body)
-  if (failure.kind === 'unreachable') return during
+  if (failure.kind === 'unreachable') {
+    return during
+  }
   const { code, registration_id: savedAs = before.savedAs } = failure.problem
   switch (code) {
     case 'email-failed':
@@ -141,7 +143,9 @@ export const useEntryForm = <
     const before = form.draft.read().attempts
     write(addAttempt(before, body))
     const answer = await retry(() => sendForm(kind, body, before.key))
-    if (isDone.current) return undefined
+    if (isDone.current) {
+      return undefined
+    }
     if (answer.ok) {
       keepReceipt(before.key, kind, answer.value, body)
       notifyOtherTabs({
@@ -168,10 +172,14 @@ export const useEntryForm = <
 
   const notifyOtherTabs = useOtherTabs(({ attempts, text, receipt }: TabMessage<Kind>) => {
     const values = form.draft.read()
-    if (values.attempts.key !== attempts.key) return
+    if (values.attempts.key !== attempts.key) {
+      return
+    }
     if (serialiseValues(values) === text) {
       // What is under way here must not be kept after the other tab has removed it.
-      if (form.step !== 'editing') forget()
+      if (form.step !== 'editing') {
+        forget()
+      }
       finish(receipt)
     } else {
       write(attempts)
@@ -238,8 +246,9 @@ const useOtherTabs = <TabMessage>(
     }
   }, [])
   useEffect(() => {
-    if (channel.current)
+    if (channel.current) {
       channel.current.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data)
+    }
   })
   return (message) => channel.current?.postMessage(message)
 }

@@ -70,16 +70,21 @@ const explainFailure = (
   field: ProofField,
   failed: string,
 ): { words: string; isFileRejected: boolean } => {
-  if (failure.kind === 'unreachable') return { words: failed, isFileRejected: false }
+  if (failure.kind === 'unreachable') {
+    return { words: failed, isFileRejected: false }
+  }
   const { code, detail } = failure.problem
-  if (isTooLarge(failure)) return { words: detail, isFileRejected: true }
+  if (isTooLarge(failure)) {
+    return { words: detail, isFileRejected: true }
+  }
   if (code === 'unsupported-file') {
     // The server speaks of all that the preset takes; this field may take less.
     const isExact = detail === fileMessages.tooSmall || detail === fileMessages.tooManyScans
     return { words: isExact ? detail : unsupportedWords(field), isFileRejected: true }
   }
-  if (code !== 'too-many-requests')
+  if (code !== 'too-many-requests') {
     return { words: genericCodes.includes(code) ? failed : detail, isFileRejected: false }
+  }
   const wait = formatWait(failure.retryAfterSeconds)
   return {
     words: `Too many files came from your network. Please try again ${wait}.`,
@@ -129,13 +134,17 @@ export const useFiles = (
   const setAndStoreFile = (field: string, file: ChosenFile | undefined) => {
     setFile(field, file)
     const name = plans[field]?.keepAs
-    if (name !== undefined) void keepFile(name, file)
+    if (name !== undefined) {
+      void keepFile(name, file)
+    }
   }
 
   const restoreFiles = async () => {
     const restore = async ([field, { keepAs }]: [string, FilePlan]) => {
       const storedFile = keepAs === undefined ? undefined : await findFile(keepAs)
-      if (storedFile && !readState(field).file) setFile(field, storedFile)
+      if (storedFile && !readState(field).file) {
+        setFile(field, storedFile)
+      }
     }
     await Promise.all(Object.entries(plans).map(restore))
   }
@@ -162,7 +171,9 @@ export const useFiles = (
       { signal, onWait: (wait) => isWanted() && show(field, { wait }) },
     )
     // Another file was chosen meanwhile: this answer is about one that nobody wants.
-    if (!isWanted()) return { ok: false, words: failed, isFileRejected: false }
+    if (!isWanted()) {
+      return { ok: false, words: failed, isFileRejected: false }
+    }
     if (answer.ok) {
       setAndStoreFile(field, { ...file, url: answer.value.secure_url })
       return { ok: true, url: answer.value.secure_url }
@@ -181,10 +192,16 @@ export const useFiles = (
 
   const send = async (field: string, plan: FilePlan): Promise<Uploaded> => {
     const { file } = readState(field)
-    if (!file) return { ok: false, words: failed, isFileRejected: false }
-    if (file.url) return { ok: true, url: file.url }
+    if (!file) {
+      return { ok: false, words: failed, isFileRejected: false }
+    }
+    if (file.url) {
+      return { ok: true, url: file.url }
+    }
     const running = activeUploads.current.get(field)
-    if (running?.file === file) return running.answer
+    if (running?.file === file) {
+      return running.answer
+    }
     const controller = new AbortController()
     const answer = upload(field, plan, file, controller.signal)
     activeUploads.current.set(field, { file, answer, controller })
@@ -197,18 +214,21 @@ export const useFiles = (
     // Words that are said again are a new message.
     show(field, { refusal: undefined, oversized: undefined })
     const read = await readFile(chosen, plan)
-    if (read.ok) setAndStoreFile(field, { ...read.file, due })
-    else
+    if (read.ok) {
+      setAndStoreFile(field, { ...read.file, due })
+    } else {
       show(field, {
         refusal: read.words,
         oversized: read.words === fileMessages.tooLarge ? chosen : undefined,
       })
+    }
   }
 
   const findDoubt = (field: string) => {
     const { file, step } = readState(field)
-    if (step === 'uploading' || file?.due === undefined || due === undefined || file.due === due)
+    if (step === 'uploading' || file?.due === undefined || due === undefined || file.due === due) {
       return undefined
+    }
     const [before, now] = [formatRupees(file.due), formatRupees(due)]
     const words = `You chose this screenshot when ${before} was due. Now ${now} is due.`
     return {
@@ -227,7 +247,9 @@ export const useFiles = (
     send: () => send(field, plan),
     forgetAddress: () => {
       const { file } = readState(field)
-      if (file?.url) setAndStoreFile(field, { ...file, url: undefined })
+      if (file?.url) {
+        setAndStoreFile(field, { ...file, url: undefined })
+      }
     },
     stopRetrying: () => activeUploads.current.get(field)?.controller.abort(),
   })
@@ -249,13 +271,16 @@ export const useFiles = (
         Object.entries(uploads).map(async ([field, { send }]) => ({ field, answer: await send() })),
       )
       for (const { field, answer } of results) {
-        if (answer.ok) urls[field] = answer.url
-        else if (answer.isFileRejected)
+        if (answer.ok) {
+          urls[field] = answer.url
+        } else if (answer.isFileRejected) {
           return {
             ok: false,
             failure: { kind: 'fields', errors: [{ path: field, message: answer.words }] },
           }
-        else return { ok: false, failure: { kind: 'upload', words: answer.words } }
+        } else {
+          return { ok: false, failure: { kind: 'upload', words: answer.words } }
+        }
       }
       return { ok: true, urls }
     },

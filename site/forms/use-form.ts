@@ -102,7 +102,9 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     setFieldError(path, check(false).find((error) => error.path === path)?.message)
 
   const edit = (paths: readonly string[], update: (values: Values) => Values) => {
-    for (const path of paths) setFieldError(path, undefined)
+    for (const path of paths) {
+      setFieldError(path, undefined)
+    }
     draft.change(update)
   }
   const fieldNamed = (path: string): TextProps => ({
@@ -117,15 +119,23 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     setStep('preparing')
     if (ready === undefined) {
       const refusal = await plan.beforeSend?.()
-      if (refusal) return refusal
+      if (refusal) {
+        return refusal
+      }
       await whenFilesRead()
       const errors = check(true)
-      if (errors.length > 0) return { kind: 'fields', errors }
+      if (errors.length > 0) {
+        return { kind: 'fields', errors }
+      }
       const results = await sendAll()
-      if (!results.ok) return results.failure
+      if (!results.ok) {
+        return results.failure
+      }
       const urls = Object.keys(files).map((field) => [field, results.urls[field] ?? pendingFileUrl])
       const checked = plan.check(draft.read(), Object.fromEntries(urls))
-      if (!checked.ok) return { kind: 'fields', errors: checked.errors }
+      if (!checked.ok) {
+        return { kind: 'fields', errors: checked.errors }
+      }
       ready = checked.value
     }
     setStep('sending')
@@ -174,20 +184,27 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     findErrors: () => check(false),
     /** Checks, uploads the files and sends, or sends a body that is ready; while one is under way a second call does nothing. */
     async submit(ready?: Body) {
-      if (isSubmitting.current) return
+      if (isSubmitting.current) {
+        return
+      }
       isSubmitting.current = true
       showFailure(undefined)
       try {
         const first = await attempt(ready)
         const errors = first?.kind === 'fields' ? first.errors : []
         const { applyFieldErrors } = plan
-        if (applyFieldErrors && errors.length > 0)
+        if (applyFieldErrors && errors.length > 0) {
           draft.change((values) => applyFieldErrors(values, errors))
+        }
         // Files that the server has swept away since are uploaded anew, once.
         const isStale =
           errors.length > 0 &&
           errors.every(({ path }) => uploads[path]?.file?.url && !findDoubt(path))
-        for (const { path } of errors) if (!findDoubt(path)) uploads[path]?.forgetAddress()
+        for (const { path } of errors) {
+          if (!findDoubt(path)) {
+            uploads[path]?.forgetAddress()
+          }
+        }
         showFailure(isStale ? await attempt() : first)
       } finally {
         isSubmitting.current = false
@@ -198,8 +215,11 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     retryUpload: async () => {
       showFailure(undefined)
       const results = await sendAll()
-      if (results.ok) setIsUploaded(true)
-      else showFailure(results.failure)
+      if (results.ok) {
+        setIsUploaded(true)
+      } else {
+        showFailure(results.failure)
+      }
     },
     /** Whether that has just succeeded. */
     isUploaded,
@@ -208,7 +228,9 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     /** Empties the form, and keeps nothing of it on the device. */
     clear: () => {
       draft.clear()
-      for (const upload of Object.values(uploads)) upload.remove()
+      for (const upload of Object.values(uploads)) {
+        upload.remove()
+      }
       showFailure(undefined)
     },
   }

@@ -91,10 +91,11 @@ it('searches another edition', () => {
 })
 
 test('a group lends its colour to what it lists', () => {
-  for (const { id, colour } of [...sections, ...categories])
+  for (const { id, colour } of [...sections, ...categories]) {
     expect(new Set(subjects.filter(({ group }) => group === id).map(pickColour))).toEqual(
       new Set([colour]),
     )
+  }
 })
 
 test('a subject whose group the edition does not have is yellow, as nerves are', () => {

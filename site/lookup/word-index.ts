@@ -2,7 +2,9 @@ import { countSlips } from './edit-distance'
 
 /** A word without the endings that a question may have and the content not ("workshops", "suturing"). */
 export const stemWord = (word: string): string => {
-  if (/\d/.test(word) || word.length < 4) return word
+  if (/\d/.test(word) || word.length < 4) {
+    return word
+  }
   const single = word
     .replace(/zzes$/, 'z')
     .replace(/ies$/, 'y')
@@ -37,7 +39,9 @@ export const isSlip = (word: string, meant: string): boolean => {
 
 /** How much a word that was asked for is like one that stands in a text: it, its beginning, or it with a slip. */
 const likeness = (asked: string, word: string): number => {
-  if (asked === word) return 1
+  if (asked === word) {
+    return 1
+  }
   return word.startsWith(asked) ? 0.6 : isSlip(asked, word) ? 0.4 : 0
 }
 
@@ -49,8 +53,9 @@ const weighWords = (fields: readonly Field[]): ReadonlyMap<string, number> => {
   const weights = new Map<string, number>()
   for (const [text, weight] of fields) {
     const words = readWords(text)
-    for (const word of words)
+    for (const word of words) {
       weights.set(word, (weights.get(word) ?? 0) + weight / Math.sqrt(words.length))
+    }
   }
   return weights
 }
@@ -62,8 +67,11 @@ export const createWordIndex = <Entry>(
 ) => {
   const indexed = entries.map((entry) => ({ entry, weights: weighWords(listFields(entry)) }))
   const holders = new Map<string, number>()
-  for (const { weights } of indexed)
-    for (const word of weights.keys()) holders.set(word, (holders.get(word) ?? 0) + 1)
+  for (const { weights } of indexed) {
+    for (const word of weights.keys()) {
+      holders.set(word, (holders.get(word) ?? 0) + 1)
+    }
+  }
   const rarity = (word: string) => Math.log(1 + entries.length / (holders.get(word) ?? 1))
   return {
     words: [...holders.keys()],

@@ -15,12 +15,16 @@ type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string | unde
  */
 export const Link = ({ href, children, ...rest }: LinkProps) => {
   const { go } = useNavigation()
-  if (href === undefined) return children
+  if (href === undefined) {
+    return children
+  }
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     rest.onClick?.(event)
     const asksForMore =
       event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
-    if (event.defaultPrevented || asksForMore || rest.target) return
+    if (event.defaultPrevented || asksForMore || rest.target) {
+      return
+    }
     event.preventDefault()
     go(href)
   }
@@ -55,7 +59,9 @@ export const BackLink = ({ parent, children }: { parent: string; children: React
     <a
       href={parent}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (event.metaKey || event.ctrlKey || event.shiftKey) {
+          return
+        }
         event.preventDefault()
         goBack(parent)
       }}

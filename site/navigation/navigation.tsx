@@ -71,7 +71,9 @@ const NavigationContext = createContext<Navigation | undefined>(undefined)
 /** The screen that shows now, and the way to another. @throws outside of the site's frame. */
 export const useNavigation = (): Navigation => {
   const navigation = use(NavigationContext)
-  if (!navigation) throw new Error('No page')
+  if (!navigation) {
+    throw new Error('No page')
+  }
   return navigation
 }
 
@@ -102,7 +104,9 @@ const currentAddress = () => location.pathname + location.search
 /** Shows a change as a cross-fade where the browser can and the visitor likes motion. */
 const crossFade = (change: () => void) => {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (still || !document.startViewTransition) return change()
+  if (still || !document.startViewTransition) {
+    return change()
+  }
   // A transition that a faster visitor's next one cuts short is no error; the change itself happens all the same.
   document.startViewTransition(change).ready.catch(() => undefined)
 }
@@ -133,7 +137,9 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
     window.addEventListener('popstate', onPopState, { signal: leaving.signal })
     window.addEventListener('pagehide', rememberScroll, { signal: leaving.signal })
     const { scroll } = readEntry()
-    if (scroll !== undefined) window.scrollTo({ top: scroll, behavior: 'instant' })
+    if (scroll !== undefined) {
+      window.scrollTo({ top: scroll, behavior: 'instant' })
+    }
     return () => leaving.abort()
   }, [])
 
@@ -145,22 +151,32 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
     }
     let stale = false
     const show = (next: Screen) => {
-      if (stale) return
+      if (stale) {
+        return
+      }
       shownAddress.current = address
       setIsLoading(false)
       crossFade(() => flushSync(() => setScreen(next)))
     }
     const recover = async () => {
-      if (stale) return
+      if (stale) {
+        return
+      }
       const isOtherBuild = await isReachable(address)
-      if (stale) return
+      if (stale) {
+        return
+      }
       setIsLoading(false)
-      if (isOtherBuild) location.reload()
-      else offerRetry(() => setAttempt(attempt + 1))
+      if (isOtherBuild) {
+        location.reload()
+      } else {
+        offerRetry(() => setAttempt(attempt + 1))
+      }
     }
     const ready = findLoadedScreen(address)
-    if (ready) queueMicrotask(() => show(ready))
-    else {
+    if (ready) {
+      queueMicrotask(() => show(ready))
+    } else {
       setIsLoading(true)
       loadScreen(address).then(show, recover)
     }
@@ -170,7 +186,9 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   }, [address, attempt])
 
   useLayoutEffect(() => {
-    if (screen === first) return
+    if (screen === first) {
+      return
+    }
     updateHead(screen)
     const isBack = !pushed.current
     pushed.current = false
@@ -190,8 +208,11 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 
   const goBack = useCallback(
     (parent: string) => {
-      if (readEntry().pushed) window.history.back()
-      else go(parent)
+      if (readEntry().pushed) {
+        window.history.back()
+      } else {
+        go(parent)
+      }
     },
     [go],
   )
@@ -210,7 +231,9 @@ const setHeadElement = (
   value: string | undefined,
 ) => {
   const existing = document.head.querySelector(`${tag}[${kind}="${name}"]`)
-  if (!value) return existing?.remove()
+  if (!value) {
+    return existing?.remove()
+  }
   const element = existing ?? document.head.appendChild(document.createElement(tag))
   element.setAttribute(kind, name)
   element.setAttribute(tag === 'link' ? 'href' : 'content', value)

@@ -10,13 +10,18 @@ let offers = 0
 export const offerRetry = (retry: () => void): void => {
   const notice = document.getElementById(stalledId)
   const button = notice?.querySelector('button')
-  if (!notice || !button) return
+  if (!notice || !button) {
+    return
+  }
   offers += 1
   notice.hidden = false
   button.onclick = () => {
     notice.hidden = true
-    if (offers > 1) location.reload()
-    else retry()
+    if (offers > 1) {
+      location.reload()
+    } else {
+      retry()
+    }
   }
 }
 

@@ -44,7 +44,9 @@ const Headline = () => {
     const { length } = subjects.filter((subject) => subject.kind === kind)
     return length === 0 ? [] : `${length} ${kind}${length === 1 ? '' : 's'}`
   })
-  if (prizes > 0) figures.push(`${formatRupees(prizes)} in prizes`)
+  if (prizes > 0) {
+    figures.push(`${formatRupees(prizes)} in prizes`)
+  }
   return (
     <p className="figures mt-2 font-semibold">
       {identity.headline}: {figures.join(', ')}
@@ -56,7 +58,9 @@ const StillOpen = () => {
   const { findAvailability, isOver } = useOffers()
   const isTrial = phaseAt(useMoment(), identity) === 'after' && !isOver
   const open = useSubjects().filter((subject) => findAvailability(subject) === 'open')
-  if (open.length === 0) return null
+  if (open.length === 0) {
+    return null
+  }
   const without = audiences.flatMap(({ value }) =>
     open.some(({ audience }) => audience.includes(value)) ? [] : value,
   )
@@ -153,7 +157,9 @@ const useFestivalDays = () =>
 const Today = () => {
   const moment = useMoment()
   const today = useFestivalDays().find(({ day }) => isOnDay(day, moment))
-  if (!today) return null
+  if (!today) {
+    return null
+  }
   return (
     <section className="mt-10" aria-labelledby="today">
       <h2 id="today" className="mb-4 text-2xl">

@@ -26,8 +26,17 @@ test('the privacy page states its version, every kind of data, every forgotten c
     ...Object.values(collected).flatMap((of) => Object.values(of)),
     ...Object.values(copies),
   ]
-  for (const text of [...texts, corrections, erasure, hosting, minors, contact.name, contact.email])
+  for (const text of [
+    ...texts,
+    corrections,
+    erasure,
+    hosting,
+    minors,
+    contact.name,
+    contact.email,
+  ]) {
     expect(html).toContain(text)
+  }
   expect(html).toContain('Version of 1 September 2025')
   expect(html).toContain('Data Protection Board of India')
 })

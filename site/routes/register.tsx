@@ -44,12 +44,13 @@ export default ({ choice }: PageProps) => {
   }
   const availability = useOffers().findAvailability(subject)
   const stays = useFormStays(availability === 'open', availability === 'over', draftName(subject))
-  if (receipt)
+  if (receipt) {
     return (
       <div data-colour={pickColour(subject)} className="pt-8">
         <Registered subject={subject} receipt={receipt} onCorrected={setReceipt} />
       </div>
     )
+  }
   const frame = (summary: ReactNode, form: ReactNode) => (
     <FormPage
       back={<BackLink parent={subjectPath(subject)}>Back</BackLink>}
@@ -68,7 +69,7 @@ export default ({ choice }: PageProps) => {
       {form}
     </FormPage>
   )
-  if (availability === 'open' || stays)
+  if (availability === 'open' || stays) {
     return (
       <div data-colour={pickColour(subject)}>
         <RegistrationForm
@@ -79,6 +80,7 @@ export default ({ choice }: PageProps) => {
         />
       </div>
     )
+  }
   return (
     <div data-colour={pickColour(subject)}>
       {frame(

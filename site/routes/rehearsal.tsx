@@ -42,7 +42,9 @@ export default () => {
   const subject = subjectForForm(new URLSearchParams(query).get('event'))
   const realForm = registrationPath(subject)
   const [id, setId] = useState<string>()
-  if (id) return <PracticeDone id={id} realForm={realForm} onAgain={() => setId(undefined)} />
+  if (id) {
+    return <PracticeDone id={id} realForm={realForm} onAgain={() => setId(undefined)} />
+  }
   return (
     <div data-colour={pickColour(subject)}>
       <FormPage
@@ -118,7 +120,9 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
   const [isSubmitting, setIsSubmitting] = useState(false)
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (errors.length > 0) summary.current?.focus()
+    if (errors.length > 0) {
+      summary.current?.focus()
+    }
   }, [errors])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -128,7 +132,9 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
     })
     setErrors(checked.ok ? [] : checked.errors)
     setIsSubmitting(checked.ok)
-    if (checked.ok) setTimeout(() => onDone(makePracticeId(Date.now())), practiceWait)
+    if (checked.ok) {
+      setTimeout(() => onDone(makePracticeId(Date.now())), practiceWait)
+    }
   }
   const findError = (path: string) => errors.find((error) => error.path === path)?.message
   const renderField = (field: PracticeField) => (

@@ -255,7 +255,9 @@ const SisterPopup = ({ title, line, text }: SisterEvent) => {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const show = () => setIsOpen(!document.documentElement.hasAttribute(quietAttribute))
-    if (!document.getElementById(splashId)) return show()
+    if (!document.getElementById(splashId)) {
+      return show()
+    }
     window.addEventListener(splashOverEvent, show, { once: true })
     return () => window.removeEventListener(splashOverEvent, show)
   }, [])

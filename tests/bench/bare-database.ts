@@ -55,10 +55,14 @@ const copyTo = async (
   let done = 0
   for (const statements of transactions) {
     await run('BEGIN', [])
-    for (const [text, values] of statements) await run(text, values)
+    for (const [text, values] of statements) {
+      await run(text, values)
+    }
     await run('COMMIT', [])
     done += 1
-    if (performance.now() - start > seconds * 1_000) break
+    if (performance.now() - start > seconds * 1_000) {
+      break
+    }
   }
   const perSecond = (done / (performance.now() - start)) * 1_000
   await close()

@@ -51,13 +51,16 @@ export const main = async (args: string[]): Promise<void> => {
   )
   const outside: LoadProcess = startTasks('tests/bench/load.ts', onCore(cores.outside))
   try {
-    if (options.only.includes('pages'))
+    if (options.only.includes('pages')) {
       await withStores('sqlite', (maker) => measurePages(maker, outside, scope))
+    }
     for (const name of options.stores.split(',')) {
-      if (options.only.includes('registrations'))
+      if (options.only.includes('registrations')) {
         await withStores(name, (maker) => measureRegistrations(maker, outside, scope))
-      if (options.only.includes('desk'))
+      }
+      if (options.only.includes('desk')) {
         await withStores(name, (maker) => measureDesk(maker, options.entries))
+      }
     }
   } finally {
     await outside.end()
@@ -114,8 +117,9 @@ const measurePages = async (
   const { measureLoad, stop } = await startMeasured(store, outside)
   await measureLoad({ paths }, 32, 2)
   const seen: Measured[] = []
-  for (let turn = 0; turn < scope.rounds; turn += 1)
+  for (let turn = 0; turn < scope.rounds; turn += 1) {
     seen.push(await measureLoad({ paths }, 32, scope.seconds))
+  }
   console.log(`\nPages, 32 connections, median of ${scope.rounds}`)
   printServerResults(seen)
   await stop()
@@ -182,8 +186,11 @@ const printServerResults = (seen: readonly Measured[]): void => {
   console.log(
     `  the server: ${perSecond} a second, ${middle('cpuMs').toFixed(2)} ms of its core each, p50 ${p50} ms, p99 ${p99} ms`,
   )
-  for (const { others } of seen)
-    if (Object.keys(others).length > 0) console.log('  answered otherwise:', others)
+  for (const { others } of seen) {
+    if (Object.keys(others).length > 0) {
+      console.log('  answered otherwise:', others)
+    }
+  }
 }
 
 const median = (values: readonly number[]): number =>

@@ -92,7 +92,9 @@ export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =
         const answer = await app.request(`/api/desk${path}`, { headers })
         await answer.text()
         times.push(performance.now() - asked)
-        if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+        if (answer.status !== 200) {
+          throw new Error(`${path}: ${answer.status}`)
+        }
       }
       const [middle, p99] = [0.5, 0.99].map((share) => atShare(times, share).toFixed(1).padStart(8))
       console.log(`  ${path.padEnd(45)} p50 ${middle} ms  p99 ${p99} ms`)

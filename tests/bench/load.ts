@@ -61,21 +61,28 @@ const sendContinuously = (
     let [head, missing, start] = ['', 0, 0]
     const ask = () => {
       const request = next()
-      if (request === undefined) return socket.destroy()
+      if (request === undefined) {
+        return socket.destroy()
+      }
       head = ''
       start = performance.now()
       socket.write(request)
     }
     socket.on('data', (chunk: Buffer) => {
-      if (missing > 0) missing -= chunk.length
-      else {
+      if (missing > 0) {
+        missing -= chunk.length
+      } else {
         head += chunk.toString('latin1')
         const end = head.indexOf('\r\n\r\n')
-        if (end < 0) return
+        if (end < 0) {
+          return
+        }
         missing =
           Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) - (head.length - end - 4)
       }
-      if (missing > 0) return
+      if (missing > 0) {
+        return
+      }
       hear(Number(head.slice(9, 12)), performance.now() - start)
       ask()
     })
@@ -91,8 +98,11 @@ const runLoad = async ({ port, seconds, connections, requestKind }: Load): Promi
   let asked = 0
   const next = () => (performance.now() < deadline ? writeRequest(requestKind, asked++) : undefined)
   const hear = (status: number, ms: number) => {
-    if (status === 200 || status === 201) times.push(ms)
-    else others[status] = (others[status] ?? 0) + 1
+    if (status === 200 || status === 201) {
+      times.push(ms)
+    } else {
+      others[status] = (others[status] ?? 0) + 1
+    }
   }
   const start = performance.now()
   await Promise.all(Array.from({ length: connections }, () => sendContinuously(port, next, hear)))

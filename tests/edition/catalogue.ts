@@ -34,9 +34,12 @@ Paramatrix | paramatrix | Paramatrix | Emergency drugs for paramedics | For para
 
 const readFee = (words: string) => {
   const [first = '', , second = ''] = words.split(' ')
-  if (first === 'pass') return { per: 'pass', ...(words.length > 4 && { tier: words.slice(5) }) }
-  if (words.includes(' to '))
+  if (first === 'pass') {
+    return { per: 'pass', ...(words.length > 4 && { tier: words.slice(5) }) }
+  }
+  if (words.includes(' to ')) {
     return { per: 'member-count', single: Number(first), team: Number(second) }
+  }
   return { per: second ? 'team' : 'entry', amount: Number(first) }
 }
 

@@ -97,8 +97,9 @@ const firefox: LaunchOptions = {
 /** The main journey in Firefox, with its stores and without, against the built server. One that fails leaves the other be. */
 export const main = async (): Promise<void> => {
   const executablePath = findFirefox()
-  if (!executablePath)
+  if (!executablePath) {
     throw new Error('There is no Firefox. Install one, or name it by FIREFOX_PATH.')
+  }
   const festival = await serveFestival()
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-firefox-'))
   const proof = join(folder, 'proof.png')
@@ -123,5 +124,7 @@ export const main = async (): Promise<void> => {
     rmSync(folder, { recursive: true, force: true })
   }
   console.log(`${held} of ${journeys.length} journeys held`)
-  if (held < journeys.length) process.exitCode = 1
+  if (held < journeys.length) {
+    process.exitCode = 1
+  }
 }

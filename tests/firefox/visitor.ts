@@ -28,7 +28,9 @@ export interface Visitor {
 export const until = async <Found>(read: () => Promise<Found>): Promise<NonNullable<Found>> => {
   for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(100)) {
     const found = await read()
-    if (found) return found
+    if (found) {
+      return found
+    }
   }
   throw new Error(`It never came: ${read}`)
 }
@@ -63,7 +65,9 @@ export const openVisitor = async (browser: Browser, address: string): Promise<Vi
         document.getElementById('splash')?.click()
         return document.documentElement.hasAttribute('data-quiet')
       })
-      if (!isQuiet) await press('Go to the festival')
+      if (!isQuiet) {
+        await press('Go to the festival')
+      }
     },
     press,
     follow: async (href) => {
@@ -71,7 +75,7 @@ export const openVisitor = async (browser: Browser, address: string): Promise<Vi
       await link.evaluate((link) => link instanceof HTMLElement && link.click())
     },
     fill: async (texts) => {
-      for (const [name, text] of Object.entries(texts))
+      for (const [name, text] of Object.entries(texts)) {
         await page.$eval(
           `[name="${name}"]`,
           (field, text) => {
@@ -85,6 +89,7 @@ export const openVisitor = async (browser: Browser, address: string): Promise<Vi
           },
           text,
         )
+      }
     },
     choose: (name, value) =>
       page

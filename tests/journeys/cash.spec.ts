@@ -81,7 +81,9 @@ test('an admin adds the head of an event, who sees its list and nothing else, an
   const phone = await browser.newPage({ baseURL: festival.address })
   const refused: string[] = []
   phone.on('response', (answer) => {
-    if (answer.status() === 403) refused.push(answer.url())
+    if (answer.status() === 403) {
+      refused.push(answer.url())
+    }
   })
   await comeIn(phone, festival, 'mira@college.test')
   await expect(phone.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText([

@@ -129,7 +129,9 @@ test('after a restore, an open page shows the server’s current state, and the 
 
   // Sessions are in no backup. The earlier sign-in link is spent.
   const mail = join(festival.dataDir, 'mail')
-  for (const name of readdirSync(mail)) rmSync(join(mail, name))
+  for (const name of readdirSync(mail)) {
+    rmSync(join(mail, name))
+  }
   await signIn(desk, festival, admin)
   await publish('The opening moves to Hall 1.', null)
   await look(page)

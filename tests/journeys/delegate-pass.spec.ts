@@ -60,7 +60,9 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
   await holds('pass.upload', async () => {
     let isHeld = true
     await page.route('**/image/upload', async (route) => {
-      while (isHeld) await new Promise((wait) => setTimeout(wait, 20))
+      while (isHeld) {
+        await new Promise((wait) => setTimeout(wait, 20))
+      }
       await route.continue()
     })
     await pass.dialog.getByRole('button', { name: 'Upload again' }).click()

@@ -18,7 +18,9 @@ const pressTwice = (page: Page, key: string): Promise<boolean> =>
     const before = shown()
     const isNext = new Promise<void>((resolve) => {
       const watcher = new MutationObserver(() => {
-        if (shown() === before || !document.querySelector('fieldset[aria-disabled]')) return
+        if (shown() === before || !document.querySelector('fieldset[aria-disabled]')) {
+          return
+        }
         watcher.disconnect()
         // Its effects have run then, and no timer of theirs is over.
         setTimeout(resolve)
@@ -110,9 +112,14 @@ test('a decision whose answer is cut off shows as not yet saved, is sent again, 
   await page.route('**/api/desk/decisions', async (route) => {
     sent.push(route.request().postDataJSON())
     // The server takes it; its answer never arrives.
-    if (sent.length === 1) await route.fetch()
-    if (sent.length < 3) await route.abort('connectionreset')
-    else await route.continue()
+    if (sent.length === 1) {
+      await route.fetch()
+    }
+    if (sent.length < 3) {
+      await route.abort('connectionreset')
+    } else {
+      await route.continue()
+    }
   })
   await expectReady(page)
   await page.keyboard.press('v')

@@ -16,7 +16,7 @@ const listLoadedFonts = async (page: Page, selector: string) => {
   return fonts.filter((font) => font.isCustomFont).map((font) => font.familyName)
 }
 
-for (const path of ['/', '/register?event=SeniorQuiz'])
+for (const path of ['/', '/register?event=SeniorQuiz']) {
   test(`fonts and scripts of ${path} are fetched once it is painted, and make it alive`, async ({
     page,
   }) => {
@@ -38,3 +38,4 @@ for (const path of ['/', '/register?event=SeniorQuiz'])
     await expect.poll(() => listLoadedFonts(page, 'h1')).toEqual(['Alegreya Medium'])
     await expect.poll(() => listLoadedFonts(page, 'nav a')).toEqual(['Source Sans 3 ExtraLight'])
   })
+}

@@ -64,17 +64,24 @@ const forms: readonly Form[] = [
 const findField = (page: Page, name: string) => page.locator(`form [name="${name}"]`)
 
 const fill = async (page: Page, { texts, choice }: Form) => {
-  for (const [name, text] of Object.entries(texts)) await findField(page, name).fill(text)
-  if (choice) await page.locator(choice).check()
+  for (const [name, text] of Object.entries(texts)) {
+    await findField(page, name).fill(text)
+  }
+  if (choice) {
+    await page.locator(choice).check()
+  }
 }
 
 const expectFilled = async (page: Page, { texts, choice }: Form) => {
-  for (const [name, text] of Object.entries(texts))
+  for (const [name, text] of Object.entries(texts)) {
     await expect(findField(page, name)).toHaveValue(text)
-  if (choice) await expect(page.locator(choice)).toBeChecked()
+  }
+  if (choice) {
+    await expect(page.locator(choice)).toBeChecked()
+  }
 }
 
-for (const form of forms)
+for (const form of forms) {
   test(`${form.path}: without its scripts nothing is sent, nothing typed is lost, and trying again wakes it`, async ({
     page,
     baseURL,
@@ -92,7 +99,9 @@ for (const form of forms)
     await expect(submit).toHaveAccessibleDescription(
       'One moment: the button works once the page has loaded.',
     )
-    if (form === registration) await expectAccessible(page, 'a form without scripts')
+    if (form === registration) {
+      await expectAccessible(page, 'a form without scripts')
+    }
     await findField(page, 'email').press('Enter')
     await submit.click({ force: true })
     await expect(page).toHaveURL(form.path)
@@ -101,15 +110,19 @@ for (const form of forms)
 
     await page.unroute(isScript, cut)
     const popup = page.getByRole('button', { name: 'Go to the festival' })
-    if (await tryAgain(page, popup)) await endSplash(page)
-    else await popup.click()
+    if (await tryAgain(page, popup)) {
+      await endSplash(page)
+    } else {
+      await popup.click()
+    }
     await expect(submit).toBeEnabled()
     await expect(notice(page)).toBeHidden()
     await expectFilled(page, form)
     expect(page.url()).toBe(`${baseURL}${form.path}`)
   })
+}
 
-for (const form of forms)
+for (const form of forms) {
   test(`${form.path}: what was entered while its scripts were on their way is there when they come, and nothing moves`, async ({
     page,
   }) => {
@@ -124,6 +137,7 @@ for (const form of forms)
     await expectFilled(page, form)
     expect(await submit.boundingBox()).toEqual(before)
   })
+}
 
 test('what was typed is carried over the load that a second try needs', async ({ page }) => {
   const form = registration

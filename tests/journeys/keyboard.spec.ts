@@ -9,7 +9,9 @@ const maxTabs = 60
 /** Presses a key until the focus is on an element. @throws Error where it never comes there */
 const tabTo = async (page: Page, goal: Locator, key = 'Tab') => {
   for (let count = 0; count < maxTabs; count += 1) {
-    if (await goal.evaluate((element) => element === document.activeElement)) return
+    if (await goal.evaluate((element) => element === document.activeElement)) {
+      return
+    }
     await page.keyboard.press(key)
   }
   throw new Error(`${key} never came to ${goal}`)

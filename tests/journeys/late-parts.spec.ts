@@ -11,7 +11,7 @@ const notice = (page: Page) =>
 for (const { name, button, opens } of [
   { name: 'search', button: 'Search', opens: 'Search' },
   { name: 'chatbot', button: 'Ask a question', opens: 'Ask about Cerebra' },
-])
+]) {
   test(`the ${name} that does not load offers to try again, on the same page, with what was typed`, async ({
     page,
   }) => {
@@ -24,11 +24,14 @@ for (const { name, button, opens } of [
     await expect(notice(page)).toBeVisible()
     await page.unroute(parts)
     const dialog = page.getByRole('dialog', { name: opens })
-    if (await tryAgain(page, dialog)) await page.getByRole('button', { name: button }).click()
+    if (await tryAgain(page, dialog)) {
+      await page.getByRole('button', { name: button }).click()
+    }
     await expect(dialog).toBeVisible()
     await expect(notice(page)).toBeHidden()
     await expect(field).toHaveValue('Asha Test')
   })
+}
 
 test('the receipt of a room needs nothing that could fail to come', async ({ page }) => {
   await enter(page, '/accommodation')
@@ -54,7 +57,10 @@ test('the calendar of a registration is offered again where its script does not 
   await again.click()
   await expect.poll(async () => names.length > 0 || (await again.isVisible())).toBe(true)
   // Loaded anew (9.15), the page shows the receipt that this device keeps.
-  if (names.length === 0) await Promise.all([page.waitForEvent('load'), again.click()])
-  else expect(names).toEqual(['senior-quiz.ics'])
+  if (names.length === 0) {
+    await Promise.all([page.waitForEvent('load'), again.click()])
+  } else {
+    expect(names).toEqual(['senior-quiz.ics'])
+  }
   await expect(page.getByText(/EVT-\d{6}/).first()).toBeVisible()
 })

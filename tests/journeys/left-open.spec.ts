@@ -140,7 +140,7 @@ test('an open event form takes its payment code away when organisers close or ca
   await expect(page.getByText('please don’t pay')).toHaveCount(0)
 })
 
-for (const isOffline of [false, true])
+for (const isOffline of [false, true]) {
   test(`an open event form takes its payment code away as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
     page,
     context,
@@ -162,6 +162,7 @@ for (const isOffline of [false, true])
     await expectStop(page, 'Sonostrike is over: please don’t pay now', advice)
     await expect(name).toHaveValue('Asha Test')
   })
+}
 
 test('a reload of an event form with a draft, after the event began, shows the draft and no payment code', async ({
   page,
@@ -230,8 +231,9 @@ test('Proceed to Payment asks the server first: no code for a tier whose worksho
   await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
   await fillPass(page)
   const answer = await holdState(page)
-  for (const event of ['Sonostrike', 'Vivantia', 'SonicShift', 'SmartAI', 'DisasterX'])
+  for (const event of ['Sonostrike', 'Vivantia', 'SonicShift', 'SmartAI', 'DisasterX']) {
     await change({ request }, festival, event, { status: 'closed' })
+  }
   await page.clock.pauseAt(new Date(at('2025-10-08', '11:00')))
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByRole('dialog')).toContainText(
@@ -263,7 +265,7 @@ test('the text that replaces a payment code is accessible, on the form and in th
   await expectAccessible(page, 'its dialog')
 })
 
-for (const isOffline of [false, true])
+for (const isOffline of [false, true]) {
   test(`an open room form takes its payment code away as the last night begins, ${isOffline ? 'offline' : 'online'}`, async ({
     page,
     context,
@@ -287,6 +289,7 @@ for (const isOffline of [false, true])
     await expectStop(page, title, helpDeskContact)
     await expect(page.getByLabel('Full name')).toHaveValue('Asha Test')
   })
+}
 
 test('a tab that comes into sight again shows no payment code before it has asked what changed', async ({
   page,

@@ -58,10 +58,11 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
     const restoredMail = await startMailServer({ port: brokenMail.port })
     try {
       makeMailDue(festival)
-      for (const email of [team, guest, delegate])
+      for (const email of [team, guest, delegate]) {
         await expect
           .poll(() => readMessageStates(festival, email), { timeout: 20_000 })
           .toEqual(['sent'])
+      }
       await form.submit.click()
       const id = await page.getByText(/^EVT-\d{6}$/).textContent()
       expect(readRegistrations(festival, team)).toMatchObject([{ registration_id: id }])
@@ -75,8 +76,9 @@ test('e-mail is down: each form is saved, says so and stays as it is; once it is
         ['EventRegistration', team],
         ['Accommodation', guest],
         ['DelegatePass', delegate],
-      ] as const)
+      ] as const) {
         expect(readRows(festival, table, email), table).toHaveLength(1)
+      }
       expect(restoredMail.taken.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
         delegate,
         guest,

@@ -25,23 +25,25 @@ const browsers: Readonly<Record<string, () => void>> = {
     const { open } = IDBFactory.prototype
     IDBFactory.prototype.open = (name) => {
       const request = open.call(indexedDB, name)
-      for (const event of ['success', 'error', 'upgradeneeded', 'blocked'])
+      for (const event of ['success', 'error', 'upgradeneeded', 'blocked']) {
         request.addEventListener(event, (heard) => heard.stopImmediatePropagation())
+      }
       return request
     }
   },
   'has a full IndexedDB': fullStore,
   'forbids every store': () => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, name, {
         get: () => {
           throw new DOMException('The operation is insecure.', 'SecurityError')
         },
       })
+    }
   },
 }
 
-for (const [what, forbid] of Object.entries(browsers))
+for (const [what, forbid] of Object.entries(browsers)) {
   test(`a browser that ${what} sends a paid registration once, and is promised nothing (5.58, 5.63)`, async ({
     page,
     context,
@@ -61,3 +63,4 @@ for (const [what, forbid] of Object.entries(browsers))
     expect(readRegistrations(festival, email).map((row) => row.registration_id)).toEqual([id])
     expect(readMessageStates(festival, email)).toEqual(['sent'])
   })
+}

@@ -18,7 +18,9 @@ const visitFirst = async (page: Page) => {
   await page.evaluate(async () => {
     // The site itself registers it, some seconds after the page has loaded.
     const { active } = await navigator.serviceWorker.ready
-    if (active?.state === 'activated') return
+    if (active?.state === 'activated') {
+      return
+    }
     await new Promise<void>((done) =>
       active?.addEventListener('statechange', () => active.state === 'activated' && done()),
     )

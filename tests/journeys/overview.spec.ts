@@ -52,8 +52,9 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
   await expect(page.getByText('Of all states: 1 verified, 3 waiting')).toBeVisible()
   await expect(page.locator('[data-row]')).toHaveCount(4)
   await expectFitting(page, 'a search')
-  for (const tab of await page.getByRole('list', { name: 'State' }).getByRole('link').all())
+  for (const tab of await page.getByRole('list', { name: 'State' }).getByRole('link').all()) {
     await expect(tab).toBeInViewport({ ratio: 1 })
+  }
   await page.getByRole('searchbox').fill('')
   await expect(page).toHaveURL(/\/desk\/queue\?state=submitted$/)
   await page.getByRole('link', { name: /^Verified/ }).tap()

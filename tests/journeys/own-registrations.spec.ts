@@ -31,8 +31,9 @@ test('the link of an event’s group, put in at the desk, comes to who is verifi
   for (const text of [
     await visitor.content(),
     await (await visitor.request.get('/api/state')).text(),
-  ])
+  ]) {
     expect(text).not.toContain(group)
+  }
 
   const { rows }: QueuePage = await (await page.request.get(deskCalls.listQueue.path)).json()
   const [{ id: entryId, version } = { id: '', version: 0 }] = rows
@@ -57,5 +58,7 @@ test('home counts what this device has registered, and leads to it (9.28)', asyn
   await enter(page, '/')
   await page.getByRole('link', { name: 'Your registrations (2)' }).click()
   await expect(page).toHaveURL('/my-festival')
-  for (const id of ids) await expect(page.getByText(id, { exact: true })).toBeVisible()
+  for (const id of ids) {
+    await expect(page.getByText(id, { exact: true })).toBeVisible()
+  }
 })

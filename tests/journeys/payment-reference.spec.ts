@@ -34,7 +34,9 @@ test('the reference that was paid under is still the form’s after a reload, a 
     { name: 'Asha Corrected', payment_reference: reference, utr: '412345678901' },
   ])
   const [mail] = await readEmails(festival, email)
-  for (const part of [mail?.text, mail?.html]) expect(part).toContain(reference)
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).toContain(reference)
+  }
   expect(await exportRegistrations(festival, email)).toEqual([
     expect.stringMatching(new RegExp(`,${reference},.*,4123 4567 8901$`)),
   ])

@@ -179,7 +179,9 @@ const makePhoto = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(3_000, 4_000)
     const pen = canvas.getContext('2d')
-    if (!pen) throw new Error('This browser cannot draw')
+    if (!pen) {
+      throw new Error('This browser cannot draw')
+    }
     const picture = pen.createImageData(3_000, 4_000)
     let state = 1
     for (let index = 0; index < picture.data.length; index += 1) {

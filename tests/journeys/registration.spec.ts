@@ -57,8 +57,11 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   expect(readMessageStates(festival, email)).toEqual(['sent'])
   const [mail] = await readEmails(festival, email)
   expect(mail?.subject).toContain(String(id))
-  for (const part of [mail?.text, mail?.html])
-    for (const words of [id, reference, 'Bala Test', url]) expect(part).toContain(words)
+  for (const part of [mail?.text, mail?.html]) {
+    for (const words of [id, reference, 'Bala Test', url]) {
+      expect(part).toContain(words)
+    }
+  }
 
   await holds('register.done', async () => {
     await page.getByRole('link', { name: 'Back to Home' }).click()

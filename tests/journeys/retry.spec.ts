@@ -57,7 +57,9 @@ test('a registration that is refused for seconds is sent again by itself, says s
     await expect(waiting(page, 'Many people are sending at once.')).toContainText(
       /Trying again in \d+ s …/,
     )
-    if (count === 1) await page.clock.fastForward(25_000)
+    if (count === 1) {
+      await page.clock.fastForward(25_000)
+    }
   }
   await page.getByRole('button', { name: 'Stop and edit' }).click()
   await expect(page.getByText('Too many registrations were sent from here.')).toBeVisible()

@@ -33,7 +33,9 @@ test('the table has every address of the specification, and one each to check a 
 })
 
 test('each file has a title, a description, one heading, its canonical address and what search engines read', () => {
-  for (const screen of screens) expectHead(screen)
+  for (const screen of screens) {
+    expectHead(screen)
+  }
 })
 
 walkRoutes(screens)

@@ -17,7 +17,9 @@ const firstFestival =
   /Cerebra\b|Cerebri|Stratum Nights|CORTEX CRAFTS|Connecting knowledge|Faculty\/Doctor|[Pp]aramedics participate|medical, dental|Two tiers/
 
 test('each of its files has a head of its own', () => {
-  for (const screen of listBuiltScreens(secondDist)) expectHead(screen)
+  for (const screen of listBuiltScreens(secondDist)) {
+    expectHead(screen)
+  }
 })
 
 test('no file of its site knows the first festival’s names', () => {

@@ -81,8 +81,9 @@ test('from home to an event and back again', async ({ page }) => {
   )
   await holds('hub.event', async () => {
     const card = main.getByRole('article').first()
-    for (const words of ['Peristalympics', 'Senior Quiz', 'Sun 12 Oct', '9:00 AM', '₹600'])
+    for (const words of ['Peristalympics', 'Senior Quiz', 'Sun 12 Oct', '9:00 AM', '₹600']) {
       await expect(card).toContainText(words)
+    }
     await expect(card.getByText(/gut|gastro/i).first()).toBeVisible()
   })
   await holds('hub.link', () =>
@@ -139,8 +140,9 @@ test('an event’s page shows what its event has, and nothing that it has not', 
     await expect(box(page)).toContainText('Morning')
   })
   await holds('event.unset', async () => {
-    for (const title of ['Topic', 'Theme', 'Themes', 'Agenda'])
+    for (const title of ['Topic', 'Theme', 'Themes', 'Agenda']) {
       await expect(part(page, title)).toHaveCount(0)
+    }
   })
   await holds('event.stay', () => follow(page, 'Get Accommodation', '/accommodation'))
   await page.goto('/events/axon-alley')
@@ -174,8 +176,9 @@ test('shop, about and contact say what they must', async ({ page }) => {
       'The institution',
       'The student association',
       'Acknowledgements',
-    ])
+    ]) {
       await expect(part(page, title).getByRole('paragraph').first()).not.toBeEmpty()
+    }
   })
   await holds('about.contact', async () => {
     const contact = part(page, 'Contact details')

@@ -47,7 +47,7 @@ test('a load begins with three seconds of splash, and the announcement follows i
   })
 })
 
-for (const timezoneId of ['Asia/Kolkata', 'America/New_York'])
+for (const timezoneId of ['Asia/Kolkata', 'America/New_York']) {
   test(`the countdown before, at and after the start, on a device in ${timezoneId}`, async ({
     browser,
     festival,
@@ -75,6 +75,7 @@ for (const timezoneId of ['Asia/Kolkata', 'America/New_York'])
       await context.close()
     }
   })
+}
 
 test('the chatbot answers after one and a half seconds, by itself', async ({ page }) => {
   const calls: string[] = []
@@ -128,8 +129,9 @@ test('the chatbot answers after one and a half seconds, by itself', async ({ pag
   await holds('chat.offline', async () => {
     await panel.getByRole('button', { name: 'List all workshops' }).click()
     await page.clock.runFor(1_500)
-    for (const name of ['Sonostrike', 'Disaster X', 'Smart AI', 'Paramatrix'])
+    for (const name of ['Sonostrike', 'Disaster X', 'Smart AI', 'Paramatrix']) {
       await expect(log).toContainText(name)
+    }
     expect(calls).toEqual([])
   })
 })
@@ -150,16 +152,18 @@ test('the practice registration has the screen to itself, waits two seconds and 
       'E-mail',
       'College or institution',
       'Coupon',
-    ])
+    ]) {
       await expect(form.getByLabel(label).first()).toBeVisible()
+    }
     await expect(form.getByLabel('Payment screenshot')).toBeAttached()
     for (const category of [
       'Medical Student',
       'Paramedic',
       'Faculty/Doctor',
       'External Participant',
-    ])
+    ]) {
       await expect(form.getByLabel(category)).toBeAttached()
+    }
     await expect(form.getByRole('button', { name: 'Add a member' })).toBeVisible()
   })
   await holds('said.phone', () =>
@@ -176,10 +180,11 @@ test('the practice registration has the screen to itself, waits two seconds and 
       '/delegate-pass',
       '/accommodation',
       '/my-festival',
-    ])
+    ]) {
       expect(await (await page.request.get(path)).text(), path).toContain(
         'aria-label="Ask a question"',
       )
+    }
     await expect(chatbot).toBeVisible()
   })
   await page.getByRole('link', { name: /practi[cs]e/i }).click()
@@ -195,11 +200,13 @@ test('the practice registration has the screen to itself, waits two seconds and 
     })
   const before = await kept()
   await holds('practice.fields', async () => {
-    for (const label of ['Full name', 'E-mail', 'Phone', 'College or institution'])
+    for (const label of ['Full name', 'E-mail', 'Phone', 'College or institution']) {
       await expect(page.getByRole('textbox', { name: label, exact: true })).toBeVisible()
+    }
     const further = ['Workshop experience', 'Expectations', 'Emergency contact', 'Emergency phone']
-    for (const label of ['Year of study', 'T-shirt size', 'Dietary restrictions', ...further])
+    for (const label of ['Year of study', 'T-shirt size', 'Dietary restrictions', ...further]) {
       await expect(page.getByLabel(`${label} (optional)`)).toBeVisible()
+    }
     await expect(page.getByLabel('Medical Student')).toBeAttached()
   })
   const calls: string[] = []

@@ -72,8 +72,9 @@ test('from the crafts to a workshop and back', async ({ page }) => {
       '10 October 2025',
       '9:00 AM to 12:30 PM',
       'A personal suturing kit is provided.',
-    ])
+    ]) {
       await expect(box(page)).toContainText(words)
+    }
     await expect(box(page).getByRole('link', { name: 'Get Accommodation' })).toHaveAttribute(
       'href',
       '/accommodation',

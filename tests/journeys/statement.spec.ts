@@ -26,7 +26,9 @@ const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<strin
     await page.request.get(festival.address + deskCalls.recordRefund.path)
   ).json()
   const [refund] = refunds
-  if (!refund) throw new Error('Nothing is to be refunded')
+  if (!refund) {
+    throw new Error('Nothing is to be refunded')
+  }
   const { entryId, amount } = refund
   await postToDesk(page, festival, deskCalls.recordRefund.path, {
     id: crypto.randomUUID(),
@@ -45,7 +47,9 @@ const findRow = async (
   const url = `${address + deskCalls.listQueue.path}?kind=${kind}`
   const { rows }: QueuePage = await (await request.get(url)).json()
   const row = rows.find(({ email }) => email === person.email)
-  if (!row) throw new Error(`The queue lacks ${person.email}`)
+  if (!row) {
+    throw new Error(`The queue lacks ${person.email}`)
+  }
   return row
 }
 
@@ -63,7 +67,9 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   const { first, later, paidRightly } = writeStatements(invented, now, 3)
   const room = paidRightly.find(({ kind }) => kind === 'accommodation')
   const team = paidRightly.find(({ kind }) => kind === 'registration')
-  if (!room || !team) throw new Error('Nobody paid rightly for a room, or for an event')
+  if (!room || !team) {
+    throw new Error('Nobody paid rightly for a room, or for an event')
+  }
   await signIn(page, festival, admin)
   await page
     .getByRole('navigation', { name: 'Desk' })
@@ -106,8 +112,9 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
     /^The note carries/,
     /^Paid more than once/,
     /^One payment for several/,
-  ])
+  ]) {
     await expect(preview.getByRole('region', { name: kind })).toBeVisible()
+  }
   await expectAccessible(page, 'preview')
   const verifyMatched = preview.getByRole('button', { name: /^Verify \d+ matched/ })
   const matched = Number(/\d+/.exec(await verifyMatched.innerText())?.[0])

@@ -30,8 +30,9 @@ test('forced colours leave each button its shape, and mark one of the six places
     await readColour(places.getByRole('link', { name: 'Events', exact: true })),
     'where one is',
   ).not.toBe(source)
-  for (const name of ['Home', 'Workshops', 'Shop', 'About', 'Contact'])
+  for (const name of ['Home', 'Workshops', 'Shop', 'About', 'Contact']) {
     expect(await readColour(places.getByRole('link', { name, exact: true })), name).toBe(source)
+  }
   await page.keyboard.press('Tab')
   await register.focus()
   expect((await readBorder(register)).outlineStyle, 'the focus').toBe('solid')
@@ -64,7 +65,8 @@ test('who asks for more contrast gets captions and lines in the colour of the te
   await page.emulateMedia({ contrast: 'more' })
   await enter(page, '/events/senior-quiz')
   const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
-  for (const part of [page.locator('.caption').first(), page.locator('dt').first()])
+  for (const part of [page.locator('.caption').first(), page.locator('dt').first()]) {
     expect(await part.evaluate((shown) => getComputedStyle(shown).color)).toBe(ink)
+  }
   expect(await readColour(page.getByRole('complementary', { name: 'Registration' }))).toBe(ink)
 })

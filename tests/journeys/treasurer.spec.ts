@@ -66,7 +66,9 @@ test('a treasurer goes from the file to the last rupee: one press for a kind, wh
   const tooLittle = paidTooLittle.find(
     ({ kind, person }) => kind === 'registration' && !chosen.includes(person.name),
   )
-  if (!tooLittle) throw new Error('Nobody else paid too little for an event')
+  if (!tooLittle) {
+    throw new Error('Nobody else paid too little for an event')
+  }
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Why do you accept it?')).toBeFocused()
   await page.keyboard.type('They showed me the payment')

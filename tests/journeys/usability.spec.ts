@@ -81,10 +81,11 @@ test.describe('on a phone', () => {
   test('each team member is a group with its own accessible name (5.60)', async ({ page }) => {
     await enter(page, '/register?event=SeniorQuiz')
     await page.getByRole('button', { name: 'Add a member' }).click()
-    for (const name of ['Team leader', 'Member 2'])
+    for (const name of ['Team leader', 'Member 2']) {
       await expect(
         page.getByRole('group', { name, exact: true }).getByLabel('Full name'),
       ).toBeVisible()
+    }
   })
 
   test('nothing that a phone cannot use or that covers what is read stands there; what is open comes first (9.27)', async ({

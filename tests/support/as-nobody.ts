@@ -8,7 +8,9 @@ const isRoot = () => process.geteuid?.() === 0
 
 /** Does something without root's rights to every file; whoever isn't root has none to lay down. */
 export const asNobody = async <Result>(act: () => Promise<Result>): Promise<Result> => {
-  if (!isRoot()) return act()
+  if (!isRoot()) {
+    return act()
+  }
   process.seteuid?.(nobody)
   try {
     return await act()
@@ -18,7 +20,13 @@ export const asNobody = async <Result>(act: () => Promise<Result>): Promise<Resu
 }
 
 const chownTo = async (user: number, paths: readonly string[]) => {
-  if (isRoot()) for (const path of paths) if (existsSync(path)) await chown(path, user, user)
+  if (isRoot()) {
+    for (const path of paths) {
+      if (existsSync(path)) {
+        await chown(path, user, user)
+      }
+    }
+  }
 }
 
 /** Makes files and folders those of whoever acts in `asNobody`; without root they are already. */

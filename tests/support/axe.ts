@@ -4,8 +4,11 @@ import { expect, type Page } from '@playwright/test'
 /** Brings every colour and place to where it is going. Whoever waits for that waits for ever where no frame is drawn. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish()
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSTransition) {
+        animation.finish()
+      }
+    }
   })
 
 /** What a theme alone can break: everything else is the same in both. */

@@ -47,8 +47,12 @@ export const accommodationBody: AccommodationRequest = {
 
 /** The paths of all texts in a body: `email`, `members.0.name`. */
 export const textPaths = (body: unknown): string[] => {
-  if (typeof body === 'string') return ['']
-  if (typeof body !== 'object' || body === null) return []
+  if (typeof body === 'string') {
+    return ['']
+  }
+  if (typeof body !== 'object' || body === null) {
+    return []
+  }
   return Object.entries(body).flatMap(([name, value]) =>
     textPaths(value).map((path) => (path === '' ? name : `${name}.${path}`)),
   )

@@ -29,7 +29,9 @@ export const breakCommits = async (table: keyof Tables): Promise<() => Promise<v
     this: SqliteFile,
     statement,
   ) {
-    if (statement === 'COMMIT') throw new Error('database or disk is full')
+    if (statement === 'COMMIT') {
+      throw new Error('database or disk is full')
+    }
     run.call(this, statement)
   })
   return async () => {

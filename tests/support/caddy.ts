@@ -63,7 +63,9 @@ export const startCaddy = async (
   const certificate = join(folder, 'caddy/pki/authorities/local/root.crt')
   const isUp = async () => (isPlain ? await answers(siteAddress) : existsSync(certificate))
   for (let wait = 0; wait < 200; wait += 1) {
-    if (await isUp()) return { ca: isPlain ? '' : readFileSync(certificate, 'utf8'), stop }
+    if (await isUp()) {
+      return { ca: isPlain ? '' : readFileSync(certificate, 'utf8'), stop }
+    }
     await pause(100)
   }
   stop()

@@ -46,18 +46,23 @@ export const readCash = async (desk: Desk): Promise<Cash> =>
 /** What each holds by the desk, and by a book that the test keeps itself. */
 export const expectHeld = async (book: readonly (readonly [holder: string, paise: number])[]) => {
   const sums: Record<string, number> = {}
-  for (const [holder, paise] of book) sums[holder] = (sums[holder] ?? 0) + paise
+  for (const [holder, paise] of book) {
+    sums[holder] = (sums[holder] ?? 0) + paise
+  }
   const { holders } = await readCash(bank.ravi)
   expect(Object.fromEntries(holders.map(({ holder, holds }) => [holder, holds]))).toEqual(sums)
-  for (const { holds, taken, received, handover, returned } of holders)
+  for (const { holds, taken, received, handover, returned } of holders) {
     expect(holds).toBe(taken + received - handover - returned)
+  }
 }
 
 /** Somebody who came by the site and owes ₹500. */
 export const register = async (): Promise<string> => {
   const { name } = await bank.expectPayment('K7Q4M2')
   const row = (await readQueue(bank.ravi)).find((found) => found.name === name)
-  if (!row) throw new Error('nobody came')
+  if (!row) {
+    throw new Error('nobody came')
+  }
   return row.id
 }
 

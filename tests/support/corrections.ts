@@ -46,8 +46,9 @@ export const askForCorrection = async (
   const outcome = await transact(festival.db, (transaction) =>
     decideWithin(festival, transaction, entryId, { decision: 'ask-correction', reasons, note }),
   )
-  if (outcome.is !== 'taken')
+  if (outcome.is !== 'taken') {
     throw new Error(`The correction could not be asked for: ${outcome.is}`)
+  }
 }
 
 /** Asks "Did it arrive?" and gives the secret of the link that comes; empty where none does. */

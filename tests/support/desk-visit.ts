@@ -83,8 +83,9 @@ export const readLink = async (
 /** Pictures are read in the journey about them only: it takes time from the others. */
 const readNoPictures = (page: Page): Promise<unknown> =>
   page.addInitScript((key) => {
-    if (!window.localStorage.getItem(key))
+    if (!window.localStorage.getItem(key)) {
       window.localStorage.setItem(key, JSON.stringify({ reading: false }))
+    }
   }, 'cerebra:desk:settings')
 
 /** Comes in as an organiser does: asks for a link, pastes it out of the mail folder into the same tab, and presses the button. */

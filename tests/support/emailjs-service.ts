@@ -21,10 +21,14 @@ export interface EmailJsService extends Listening {
 export const startEmailJsService = async (): Promise<EmailJsService> => {
   const listening = await listen(async (request, response) => {
     let text = ''
-    for await (const chunk of request) text += chunk
+    for await (const chunk of request) {
+      text += chunk
+    }
     service.calls += 1
     const { answer } = service
-    if (answer === 'hang') return
+    if (answer === 'hang') {
+      return
+    }
     if (answer.status === 200 || answer.text === 'OK') {
       const { method, url: path, headers } = request
       service.taken.push({

@@ -30,7 +30,9 @@ export const submit = async (
   const field = kind === 'accommodation' ? 'payment_proof_url' : 'payment_screenshot_url'
   const picture = changes[field] ?? (await festival.upload('payment', makeOwnPicture()))
   const answer = await festival.post(path, await fill(festival, { [field]: picture, ...changes }))
-  if (answer.status !== 201) throw new Error(`${kind}: ${answer.status} ${await answer.text()}`)
+  if (answer.status !== 201) {
+    throw new Error(`${kind}: ${answer.status} ${await answer.text()}`)
+  }
   return answer.json()
 }
 
@@ -43,7 +45,9 @@ export const readQueue = async (desk: Desk, query = ''): Promise<QueueRow[]> => 
 /** The only row of the queue that a query finds. */
 export const readOnly = async (desk: Desk, query = ''): Promise<QueueRow> => {
   const [row, ...others] = await readQueue(desk, query)
-  if (!row || others.length > 0) throw new Error(`${others.length + (row ? 1 : 0)} rows`)
+  if (!row || others.length > 0) {
+    throw new Error(`${others.length + (row ? 1 : 0)} rows`)
+  }
   return row
 }
 

@@ -54,13 +54,16 @@ export const expectFigures = async (): Promise<Overview> => {
   const overview: Overview = await bank.read('overview')
   const entries = await readEntries()
   expectRow(overview.all, entries)
-  for (const row of overview.rows)
+  for (const row of overview.rows) {
     expectRow(
       row,
       entries.filter(({ what }) => what === row.filter.event),
     )
+  }
   const [rooms, ...nights] = overview.nights
-  if (!rooms) throw new Error('no rooms')
+  if (!rooms) {
+    throw new Error('no rooms')
+  }
   const booked = entries.filter(({ what }) => what === 'room')
   expectRow(rooms, booked)
   for (const row of nights) {
@@ -70,10 +73,11 @@ export const expectFigures = async (): Promise<Overview> => {
       booked.filter(({ first, last }) => first <= night && last > night),
     )
   }
-  for (const [source, figure] of Object.entries(overview.sources))
+  for (const [source, figure] of Object.entries(overview.sources)) {
     expect(figure, source).toEqual(
       tally(entries.filter((entry) => isVerified(entry) && entry.source === source)),
     )
+  }
   for (const { day, accepted } of overview.days) {
     const begins = Date.parse(`${day}T00:00:00+05:30`)
     const isOfDay = ({ at }: ExpectedEntry) =>

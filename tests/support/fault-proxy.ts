@@ -23,7 +23,9 @@ export interface FaultProxy extends Listening {
 
 const readAll = async (message: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(Buffer.from(chunk))
+  for await (const chunk of message) {
+    chunks.push(Buffer.from(chunk))
+  }
   return Buffer.concat(chunks)
 }
 
@@ -46,25 +48,36 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
       outgoing.on('error', () => resolve(undefined))
       const part = body.subarray(0, Math.ceil(body.length * share))
       outgoing.write(part)
-      if (share === 1) outgoing.end()
-      else setTimeout(() => outgoing.destroy(), 50)
+      if (share === 1) {
+        outgoing.end()
+      } else {
+        setTimeout(() => outgoing.destroy(), 50)
+      }
     })
 
   const listening = await listen(async (incoming, outgoing) => {
     proxy.seen += 1
     const behaviour = proxy.upcoming.shift() ?? proxy.behaviour
     const sent = await readAll(incoming).catch(() => Buffer.alloc(0))
-    if (behaviour === 'hangs') return
-    if (behaviour === 'slow') await pause(slowMs)
+    if (behaviour === 'hangs') {
+      return
+    }
+    if (behaviour === 'slow') {
+      await pause(slowMs)
+    }
     if (behaviour === 'answers-500') {
       outgoing.writeHead(500).end('<Error><Code>InternalError</Code></Error>')
       return
     }
     const forwarded = await forward(incoming, sent, behaviour === 'cuts-request' ? 0.5 : 1)
-    if (!forwarded || behaviour === 'loses-answer') return void outgoing.destroy()
+    if (!forwarded || behaviour === 'loses-answer') {
+      return void outgoing.destroy()
+    }
     const { answer, body } = forwarded
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    if (behaviour === 'fair' || behaviour === 'slow') return void outgoing.end(body)
+    if (behaviour === 'fair' || behaviour === 'slow') {
+      return void outgoing.end(body)
+    }
     outgoing.write(body.subarray(0, Math.floor(body.length / 2)))
     setTimeout(() => outgoing.destroy(), 50)
   })

@@ -44,7 +44,9 @@ const assemblePng = (width: number, height: number, data: Buffer): Buffer => {
 /** Pixels that hardly compress, always the same ones; a large picture is of one shade. */
 const fillRow = (width: number, isLarge: boolean, shade: number, row: number): Buffer => {
   const pixels = Buffer.alloc(width, shade)
-  if (isLarge) return pixels
+  if (isLarge) {
+    return pixels
+  }
   let state = shade * 1_000 + row + 1
   for (let index = 0; index < width; index += 1) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -68,8 +70,12 @@ const makeSizedPng = (bytes: number, shade: number): Buffer => {
     const left = room - height * rowBytes
     return left % blockHead === 0 && left / blockHead >= Math.ceil((height * rowBytes) / blockBytes)
   }
-  while (height > 0 && !fits()) height -= 1
-  if (height < 64) throw new Error(`A picture of ${bytes} bytes is too small to be sized`)
+  while (height > 0 && !fits()) {
+    height -= 1
+  }
+  if (height < 64) {
+    throw new Error(`A picture of ${bytes} bytes is too small to be sized`)
+  }
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, shade)])
   const rows = Buffer.concat(Array.from({ length: height }, () => row))
   const blocks = (room - rows.length) / blockHead
@@ -91,7 +97,9 @@ export const makePng = ({
   bytes,
   shade = 128,
 }: PngOptions = {}): Buffer => {
-  if (bytes !== undefined) return makeSizedPng(bytes, shade)
+  if (bytes !== undefined) {
+    return makeSizedPng(bytes, shade)
+  }
   const isLarge = width * height > 200_000
   const rows = Array.from({ length: isLarge ? Math.min(height, 200) : height }, (_, row) =>
     Buffer.concat([Buffer.from([0]), fillRow(width, isLarge, shade, row)]),

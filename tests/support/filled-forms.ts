@@ -84,7 +84,9 @@ export const countRows = async ({ db }: TestApp): Promise<Record<string, number>
       .selectFrom(table)
       .select(({ fn }) => fn.countAll().as('rows'))
       .executeTakeFirstOrThrow()
-    if (Number(rows) > 0) counts[table] = Number(rows)
+    if (Number(rows) > 0) {
+      counts[table] = Number(rows)
+    }
   }
   return counts
 }

@@ -9,10 +9,14 @@ const removeSpaces = (found: string) => (found.startsWith('+') ? found.replaceAl
 
 /** Every amount, date, time and phone number of some content, as the site writes them. */
 const listFigures = (content: unknown): string[] => {
-  if (typeof content === 'number') return [formatRupees(content)]
+  if (typeof content === 'number') {
+    return [formatRupees(content)]
+  }
   if (typeof content === 'string') {
     const isMoment = /^\d{4}-\d\d-\d\d(?:T|$)/.test(content)
-    if (!isMoment) return (content.match(figure) ?? []).map(removeSpaces)
+    if (!isMoment) {
+      return (content.match(figure) ?? []).map(removeSpaces)
+    }
     const moment = content as Instant
     return [formatDate(toDay(moment)), ...(content.includes('T') ? [formatTime(moment)] : [])]
   }

@@ -22,7 +22,9 @@ const readForm = async (
   contentType: string,
 ): Promise<FormData> => {
   const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
+  for await (const chunk of request) {
+    chunks.push(chunk)
+  }
   return new Response(new Uint8Array(Buffer.concat(chunks)), {
     headers: { 'Content-Type': contentType },
   }).formData()
@@ -32,7 +34,9 @@ export const startImageHost = async (): Promise<ImageHostService> => {
   const listening = await listen(async (request, response) => {
     const form = await readForm(request, request.headers['content-type'] ?? '')
     const { answer } = service
-    if (answer === 'hang') return
+    if (answer === 'hang') {
+      return
+    }
     if (answer) {
       response
         .writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers })
@@ -40,8 +44,9 @@ export const startImageHost = async (): Promise<ImageHostService> => {
       return
     }
     const file = form.get('file')
-    if (!(file instanceof File))
+    if (!(file instanceof File)) {
       return void response.writeHead(400).end('{"error":{"message":"No file"}}')
+    }
     const bytes = Buffer.from(await file.arrayBuffer())
     service.hosted.push({
       path: request.url,

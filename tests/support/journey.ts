@@ -45,13 +45,17 @@ export const visit = base.extend<JourneyFixtures, JourneyWorker>({
         const isBad =
           ['error', 'warning'].includes(message.type()) && !message.text().startsWith(blockedWorker)
         const isExpected = expectedErrors?.test(`${message.text()} ${url}`) ?? false
-        if (isBad && !isExpected && !isOfCall(url)) complaints.push(`console: ${message.text()}`)
+        if (isBad && !isExpected && !isOfCall(url)) {
+          complaints.push(`console: ${message.text()}`)
+        }
       })
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
         const isOwn =
           origin.startsWith('http://127.0.0.1:') || ['data:', 'blob:', 'upi:'].includes(protocol)
-        if (!isOwn) complaints.push(`a request to ${origin}`)
+        if (!isOwn) {
+          complaints.push(`a request to ${origin}`)
+        }
       })
       await use(undefined)
       expect(complaints).toEqual([])
@@ -84,7 +88,9 @@ export const enter = async (page: Page, path: string): Promise<void> => {
     return document.documentElement.hasAttribute('data-quiet')
   })
   // Over a form's draft there is neither splash nor announcement (behaviour 9.20).
-  if (!isQuiet) await page.getByRole('button', { name: 'Go to the festival' }).click()
+  if (!isQuiet) {
+    await page.getByRole('button', { name: 'Go to the festival' }).click()
+  }
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
@@ -120,7 +126,9 @@ export const tryAgain = async (page: Page, there: Locator): Promise<boolean> => 
   const again = notice.getByRole('button', { name: 'Try again' })
   await again.click()
   await expect(there.or(again).first()).toBeVisible()
-  if (!(await again.isVisible())) return false
+  if (!(await again.isVisible())) {
+    return false
+  }
   await Promise.all([page.waitForEvent('load'), again.click()])
   return true
 }

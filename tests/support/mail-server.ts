@@ -49,7 +49,9 @@ export const slowAnswerMs = 1_000
 
 const readAll = async (stream: SMTPServerDataStream): Promise<string> => {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk))
+  }
   return Buffer.concat(chunks).toString('utf8')
 }
 
@@ -68,9 +70,12 @@ export const startMailServer = async ({
     closeTimeout: 100,
     onMailFrom: (_address, _session, answer) => {
       begun.push(performance.now())
-      if (mailServer.behaviour === 'refuse-sender')
+      if (mailServer.behaviour === 'refuse-sender') {
         return answer(replyError(550, 'Sender not allowed'))
-      if (mailServer.behaviour !== 'hang') answer()
+      }
+      if (mailServer.behaviour !== 'hang') {
+        answer()
+      }
     },
     onRcptTo: ({ address }, _session, answer) => {
       const code = refused[address]
@@ -80,25 +85,36 @@ export const startMailServer = async ({
       // A line that breaks in the middle of an e-mail leaves nothing to take.
       const whole = readAll(stream).catch(() => undefined)
       void whole.then((content) => {
-        if (content === undefined) return
-        if (mailServer.behaviour === 'refuse-content')
+        if (content === undefined) {
+          return
+        }
+        if (mailServer.behaviour === 'refuse-content') {
           return answer(replyError(554, 'Looks like spam'))
+        }
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         const mail: TakenMail = { recipients, content, at: performance.now(), isAnswered: false }
         taken.push(mail)
         const drop = () => {
-          for (const socket of sockets) socket.destroy()
+          for (const socket of sockets) {
+            socket.destroy()
+          }
         }
         const { behaviour } = mailServer
-        if (behaviour === 'drop-after-data') return drop()
-        if (behaviour === 'slow') return void setTimeout(tell, slowAnswerMs)
+        if (behaviour === 'drop-after-data') {
+          return drop()
+        }
+        if (behaviour === 'slow') {
+          return void setTimeout(tell, slowAnswerMs)
+        }
         tell()
         function tell() {
           // A line that is dropped at once may take the answer with it.
           mail.isAnswered = behaviour !== 'drop-after-answer'
           answer()
         }
-        if (behaviour === 'drop-after-answer') setTimeout(drop, 5)
+        if (behaviour === 'drop-after-answer') {
+          setTimeout(drop, 5)
+        }
       })
     },
     ...options,
@@ -119,7 +135,9 @@ export const startMailServer = async ({
     behaviour,
     stop: () =>
       new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy()
+        for (const socket of sockets) {
+          socket.destroy()
+        }
         server.close(() => resolve())
       }),
   }

@@ -25,7 +25,7 @@ export const createDeskApp = (env: Record<string, string> = {}): Promise<TestApp
 
 /** What has been sent under a subject, once everything that is due has gone. */
 export const readEmails = async (festival: TestApp, subject: RegExp): Promise<Mail[]> => {
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   return festival.mailer.sent.filter((mail) => subject.test(mail.subject))
 }
 
@@ -36,7 +36,7 @@ export const readNewestEmail = async (
   wanted?: MessageKind,
 ): Promise<string> => {
   await waitForBackgroundWork()
-  while (await festival.outbox.deliverDue());
+  while (await festival.outbox.deliverDue()) {}
   const mail = festival.mailer.sent
     .filter(({ to, kind }) => to === recipient && (wanted === undefined || kind === wanted))
     .at(-1)
@@ -58,8 +58,12 @@ export const readEmailTo = async (
   for (;;) {
     const isLast = isAnswered
     const mail = await readNewestEmail(festival, recipient, wanted)
-    if (mail !== before) return mail
-    if (isLast) return ''
+    if (mail !== before) {
+      return mail
+    }
+    if (isLast) {
+      return ''
+    }
     await pass()
   }
 }

@@ -41,8 +41,9 @@ export const addPasses = async (
   await db.transaction().execute(async (transaction) => {
     await transaction.insertInto('DelegatePass').values(passes).execute()
     const pass = { kind: 'delegate-pass', event: 'novus', amount: 500, people: 1 } as const
-    for (const { id: entryId } of passes)
+    for (const { id: entryId } of passes) {
       await openReview(transaction, { ...pass, entryId, late: undefined, burst: undefined, now })
+    }
   })
   return passes.map(({ email }) => email)
 }

@@ -26,7 +26,9 @@ const memoryFolder = '/dev/shm'
 const roomBytes = 4 * 1024 ** 3
 
 const hasRoom = (folder: string): boolean => {
-  if (!existsSync(folder)) return false
+  if (!existsSync(folder)) {
+    return false
+  }
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize >= roomBytes
 }

@@ -80,7 +80,9 @@ export const makeBucket = async ({ endpoint, folder }: S3Place): Promise<TestBuc
 /** On a busy machine this server answers a moment before the object's file is in its place. */
 const setTimeOnceThere = async (file: string, time: Date): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
-    if (existsSync(file)) break
+    if (existsSync(file)) {
+      break
+    }
     await pause(20)
   }
   await utimes(file, time, time)

@@ -25,7 +25,9 @@ const findKind = (address: string): string => {
 /** Every screen that a build's table of pages lists. @throws Error where nothing is built in the folder. */
 export const listBuiltScreens = (dist = 'dist'): BuiltScreen[] => {
   const file = join(root, dist, 'site/pages.json')
-  if (!existsSync(file)) throw new Error(`Nothing is built in ${dist}/ yet`)
+  if (!existsSync(file)) {
+    throw new Error(`Nothing is built in ${dist}/ yet`)
+  }
   const read = (name: string) => readFileSync(join(root, dist, 'site', name), 'utf8')
   const table = readPageTable(read('pages.json'))
   const pairs = [
@@ -40,8 +42,11 @@ export const listBuiltScreens = (dist = 'dist'): BuiltScreen[] => {
   const screens = new Map<string, BuiltScreen>()
   for (const [address, name] of pairs) {
     const known = screens.get(name)
-    if (known) known.aliases.push(address)
-    else screens.set(name, { address, aliases: [], kind: findKind(address), html: read(name) })
+    if (known) {
+      known.aliases.push(address)
+    } else {
+      screens.set(name, { address, aliases: [], kind: findKind(address), html: read(name) })
+    }
   }
   return [...screens.values()]
 }

@@ -96,7 +96,9 @@ export const serveFestival = async (
     let obstacle: string | undefined = 'nothing was asked'
     while (Date.now() < deadline && child.exitCode === null) {
       obstacle = await findObstacle(address)
-      if (obstacle === undefined) return child
+      if (obstacle === undefined) {
+        return child
+      }
       await new Promise((wait) => setTimeout(wait, 50))
     }
     child.kill('SIGKILL')

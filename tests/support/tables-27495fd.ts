@@ -12,8 +12,9 @@ const fill = async (store: Store, isKept: (insert: string) => boolean): Promise<
   await emptyStore(store)
   const db = await openDatabaseAsItIs(store)
   const inserts = (await readStatements('rows.sql')).filter(isKept)
-  for (const statement of [...(await readStatements(`${store.engine}.sql`)), ...inserts])
+  for (const statement of [...(await readStatements(`${store.engine}.sql`)), ...inserts]) {
     await sql.raw(statement).execute(db)
+  }
   await db.destroy()
 }
 

@@ -169,16 +169,26 @@ export const createTestApp = async ({
     },
     close: async () => {
       // Of many a test looks at the status alone; a file whose body nobody takes stays open.
-      for (const { body } of answers) if (body && !body.locked) await body.cancel()
+      for (const { body } of answers) {
+        if (body && !body.locked) {
+          await body.cancel()
+        }
+      }
       await mailer.close()
       await stopDelivery()
       await indexer.stop()
       await rateLimits.close()
-      if (!sharesDb) await db.destroy()
+      if (!sharesDb) {
+        await db.destroy()
+      }
       await drop()
-      if (!beside) await files.drop()
+      if (!beside) {
+        await files.drop()
+      }
       // What a test left open may write a last file meanwhile.
-      if (!beside) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      if (!beside) {
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      }
     },
   })
 }

@@ -22,10 +22,11 @@ export interface TestFiles {
  */
 export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
   const { TEST_FILES: engine } = process.env
-  if (engine === undefined)
+  if (engine === undefined) {
     throw new Error(
       'What opens a file store runs on every engine: name it *.test.ts, without .unit',
     )
+  }
   if (engine === 's3') {
     const bucket = await makeBucket(inject('s3'))
     const config: FilesConfig = { engine: 's3', ...bucket.config }

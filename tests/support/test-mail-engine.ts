@@ -51,8 +51,11 @@ const openFolderEngine = async (): Promise<TestEngine> => {
       return Promise.all(names.map(async (name) => readableText(await readFile(join(mails, name)))))
     },
     setWorking: async (works) => {
-      if (works) mailer = openFolderMailer(mails)
-      else await rm(mails, { recursive: true, force: true })
+      if (works) {
+        mailer = openFolderMailer(mails)
+      } else {
+        await rm(mails, { recursive: true, force: true })
+      }
     },
     close: () => rm(folder, { recursive: true, force: true }),
   }
@@ -101,6 +104,8 @@ const openers: Record<string, (() => Promise<TestEngine>) | undefined> = {
 /** @throws Error for a name that no engine has. */
 export const openTestEngine = async (name: string): Promise<TestEngine> => {
   const open = openers[name]
-  if (!open) throw new Error(`There is no mail engine ${name}`)
+  if (!open) {
+    throw new Error(`There is no mail engine ${name}`)
+  }
   return open()
 }

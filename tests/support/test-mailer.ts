@@ -27,17 +27,24 @@ export const createTestMailer = (engine?: Mailer): TestMailer => {
     async send(mail) {
       const { behaviour, delayMs } = mailer
       mailer.begun.push(mail.messageId)
-      if (delayMs > 0) await pause(delayMs)
+      if (delayMs > 0) {
+        await pause(delayMs)
+      }
       const outcome =
         behaviour === 'hang' ? await new Promise((resolve) => hanging.add(resolve)) : 'arrive'
-      if (outcome === 'fail' || behaviour === 'refuse')
+      if (outcome === 'fail' || behaviour === 'refuse') {
         throw new MailError('the mail server does not answer', false)
-      if (behaviour === 'reject') throw new MailError('the mail server rejected the address', true)
+      }
+      if (behaviour === 'reject') {
+        throw new MailError('the mail server rejected the address', true)
+      }
       await engine?.send(mail)
       mailer.sent.push(mail)
     },
     releaseHanging(outcome = 'fail') {
-      for (const resume of hanging) resume(outcome)
+      for (const resume of hanging) {
+        resume(outcome)
+      }
       hanging.clear()
     },
     async close() {

@@ -53,7 +53,9 @@ export const buildTestSite = async (): Promise<TestSite> => {
     const path = join(folder, name)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
-    if (name === 'favicon.svg') continue
+    if (name === 'favicon.svg') {
+      continue
+    }
     await writeFile(`${path}.br`, brotliCompressSync(text))
     await writeFile(`${path}.gz`, gzipSync(text))
   }

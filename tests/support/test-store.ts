@@ -31,12 +31,14 @@ const onServer = async (statement: string, url = inject('postgresUrl')) => {
  */
 export const createTestStore = async (folder: string): Promise<TestStore> => {
   const { TEST_DATABASE: engine } = process.env
-  if (engine === undefined)
+  if (engine === undefined) {
     throw new Error(
       'What opens a table store runs on every engine: name it *.test.ts, without .unit',
     )
-  if (engine === 'sqlite')
+  }
+  if (engine === 'sqlite') {
     return { store: { engine: 'sqlite', file: join(folder, 'test.sqlite') }, drop: async () => {} }
+  }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Its files are copied: written to the log as well, as by default, it takes twice as long.
   await onServer(`create database ${name} strategy file_copy`)
@@ -74,8 +76,11 @@ export const createMigratedStore = async (folder: string): Promise<TestStore> =>
 
 /** Leaves a store as if somebody had just made it: a database without tables, or a file without a byte. */
 export const emptyStore = async (store: Store): Promise<void> => {
-  if (store.engine === 'postgres')
+  if (store.engine === 'postgres') {
     return onServer('drop schema public cascade; create schema public', store.url)
-  for (const end of ['-wal', '-shm']) await rm(`${store.file}${end}`, { force: true })
+  }
+  for (const end of ['-wal', '-shm']) {
+    await rm(`${store.file}${end}`, { force: true })
+  }
   await writeFile(store.file, '')
 }

@@ -7,8 +7,12 @@ const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height:
 
 /** The types that structured data of an address must have. */
 const listTypes = ({ address, kind }: BuiltScreen): string[] => {
-  if (address === '/') return ['Festival']
-  if (kind === 'events/…') return ['Event']
+  if (address === '/') {
+    return ['Festival']
+  }
+  if (kind === 'events/…') {
+    return ['Event']
+  }
   return kind === 'workshops/…' ? ['EducationEvent'] : []
 }
 
@@ -114,11 +118,14 @@ export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
   for (let from = 0; from < walked.length; from += screensPerVisit) {
     const visit = walked.slice(from, from + screensPerVisit)
     test(visit.map(({ address }) => address).join(' '), async ({ page }) => {
-      for (const screen of visit)
+      for (const screen of visit) {
         await test.step(screen.address, async () => {
           await walkScreen(page, screen)
-          if (isFirstOfKind(screen)) await expectAccessibleScreen(page)
+          if (isFirstOfKind(screen)) {
+            await expectAccessibleScreen(page)
+          }
         })
+      }
     })
   }
 
@@ -126,12 +133,13 @@ export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
     page,
     request,
   }) => {
-    for (const { address, aliases } of screens)
+    for (const { address, aliases } of screens) {
       for (const alias of aliases) {
         const [first, other] = await Promise.all([request.get(address), request.get(alias)])
         expect(other.status(), alias).toBe(200)
         expect(await other.text(), alias).toBe(await first.text())
       }
+    }
     for (const { address, aliases } of screens
       .filter((screen) => screen.aliases.length > 0)
       .slice(0, 2)) {

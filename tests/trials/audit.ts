@@ -42,7 +42,9 @@ export const countWaiting = async (db: Db): Promise<number> => {
 export const waitForMail = async (db: Db, seconds = 120): Promise<void> => {
   const deadline = Date.now() + seconds * 1_000
   while (Date.now() < deadline) {
-    if ((await countWaiting(db)) === 0) return
+    if ((await countWaiting(db)) === 0) {
+      return
+    }
     await new Promise((wait) => setTimeout(wait, 200))
   }
   throw new Error(`Messages were still waiting after ${seconds} seconds`)
@@ -89,30 +91,40 @@ export const auditFestival = async (
   for (const { key, number, receipt, screenshot } of acknowledged) {
     const row = rowOfKey.get(key)
     const told = `the confirmed registrant ${number}`
-    if (!row) lost.push(`${told} has no row`)
-    else if (row.registration_id !== receipt?.registration_id)
+    if (!row) {
+      lost.push(`${told} has no row`)
+    } else if (row.registration_id !== receipt?.registration_id) {
       lost.push(`${told} holds another id than the row`)
-    else {
+    } else {
       const stored = await readScreenshot(row.payment_screenshot_url)
-      if (!stored || !screenshot.equals(stored))
+      if (!stored || !screenshot.equals(stored)) {
         lost.push(`${told} has no screenshot, or another one`)
+      }
     }
   }
   for (const row of rows) {
     const message = messageOfEntry.get(row.id)
-    if (message?.state !== 'sent') lost.push(`${row.registration_id} has no sent message`)
-    else if (!delivered.has(message.id))
+    if (message?.state !== 'sent') {
+      lost.push(`${row.registration_id} has no sent message`)
+    } else if (!delivered.has(message.id)) {
       lost.push(`the e-mail of ${row.registration_id} was not delivered`)
-    if (!(await readScreenshot(row.payment_screenshot_url)))
+    }
+    if (!(await readScreenshot(row.payment_screenshot_url))) {
       lost.push(`${row.registration_id} has no file`)
+    }
   }
-  if (countDistinct(keys.map(({ entry_id }) => entry_id)) < rows.length)
+  if (countDistinct(keys.map(({ entry_id }) => entry_id)) < rows.length) {
     doubled.push('a key has two rows')
-  if (countDistinct(rows.map((row) => row.registration_id)) < rows.length)
+  }
+  if (countDistinct(rows.map((row) => row.registration_id)) < rows.length) {
     doubled.push('an id was given twice')
-  if (keys.length !== rows.length) doubled.push(`${keys.length} keys hold ${rows.length} rows`)
-  if (messages.length !== rows.length)
+  }
+  if (keys.length !== rows.length) {
+    doubled.push(`${keys.length} keys hold ${rows.length} rows`)
+  }
+  if (messages.length !== rows.length) {
     doubled.push(`${messages.length} messages for ${rows.length} rows`)
+  }
 
   return {
     acknowledged: acknowledged.length,
@@ -127,8 +139,12 @@ export const auditFestival = async (
 
 /** Prints an audit, its counts last and in one line, and fails the command if anything was lost or doubled. */
 export const reportAudit = (what: string, { complaints, ...counts }: Audit): void => {
-  for (const complaint of complaints) console.log(complaint)
+  for (const complaint of complaints) {
+    console.log(complaint)
+  }
   const words = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
   console.log(`${what}: ${words.join(', ')}`)
-  if (complaints.length > 0) process.exitCode = 1
+  if (complaints.length > 0) {
+    process.exitCode = 1
+  }
 }

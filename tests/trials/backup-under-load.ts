@@ -63,26 +63,37 @@ const compare = async (
     ['keys', copy.keys.length, tables.idempotency_key?.rows],
     ['messages for each registration', copy.messages.length, copy.rows.length],
   ] as const
-  for (const [what, found, wanted] of counts)
-    if (found !== wanted) complaints.push(`${found} ${what}, not ${wanted}`)
+  for (const [what, found, wanted] of counts) {
+    if (found !== wanted) {
+      complaints.push(`${found} ${what}, not ${wanted}`)
+    }
+  }
   const rowsNow = new Map(now.rows.map((row) => [row.id, row]))
   let whole = 0
   for (const row of copy.rows) {
-    if (JSON.stringify(row) !== JSON.stringify(rowsNow.get(row.id)))
+    if (JSON.stringify(row) !== JSON.stringify(rowsNow.get(row.id))) {
       complaints.push(`${row.registration_id} differs`)
+    }
     const [here, there] = [festival.dataDir, restored].map((place) =>
       locateFile(place, row.payment_screenshot_url),
     )
     const isWhole =
       there && here && existsSync(there) && (await readFile(there)).equals(await readFile(here))
-    if (isWhole) whole += 1
-    else complaints.push(`${row.registration_id} has no file, or another one`)
+    if (isWhole) {
+      whole += 1
+    } else {
+      complaints.push(`${row.registration_id} has no file, or another one`)
+    }
   }
   const restoredIds = new Set(copy.rows.map((row) => row.id))
-  for (const { key, entry_id } of copy.keys)
-    if (restoredIds.has(entry_id)) confirmedBefore.delete(key)
-  if (confirmedBefore.size > 0)
+  for (const { key, entry_id } of copy.keys) {
+    if (restoredIds.has(entry_id)) {
+      confirmedBefore.delete(key)
+    }
+  }
+  if (confirmedBefore.size > 0) {
     complaints.push(`${confirmedBefore.size} confirmed before the backup are not in it`)
+  }
   console.log(
     `restored elsewhere: ${copy.rows.length} of now ${now.rows.length} registrations, ${whole} with their file; ${files.length} files in the backup`,
   )
@@ -130,7 +141,9 @@ export const main = async (args: string[]): Promise<void> => {
       complaints.push(...(await compare(festival, copy)))
       const other = await serveFestival({ DATA_DIR: copy.restored, PUBLIC_URL: festival.address })
       const ready = await fetch(`${other.address}/readyz`)
-      if (ready.status !== 200) complaints.push(`the server elsewhere answers ${ready.status}`)
+      if (ready.status !== 200) {
+        complaints.push(`the server elsewhere answers ${ready.status}`)
+      }
       await other.stop()
     })
   } finally {

@@ -35,12 +35,16 @@ const groupBy = <Value>(
   listKeys: (value: Value) => readonly string[],
 ) => {
   const groups = new Map<string, Value[]>()
-  for (const value of values)
+  for (const value of values) {
     for (const key of listKeys(value)) {
       const group = groups.get(key)
-      if (group) group.push(value)
-      else groups.set(key, [value])
+      if (group) {
+        group.push(value)
+      } else {
+        groups.set(key, [value])
+      }
     }
+  }
   return groups
 }
 
@@ -67,8 +71,9 @@ export const checkCopies = (
 
   let again = 0
   for (const [id, copies] of groupBy(deliveries, ({ id }) => [id])) {
-    if (!entryByMessage.has(id))
+    if (!entryByMessage.has(id)) {
       complaints.push(`an e-mail went out as ${id}, of which no message knows`)
+    }
     const earlier = [...copies].sort((one, other) => one.at - other.at).slice(0, -1)
     const unexplained = earlier.filter((copy) => !isExplained(copy))
     const explained = earlier.length - unexplained.length
@@ -86,10 +91,15 @@ export const checkCopies = (
   }
   for (const [entry, sent] of groupBy(deliveries, ({ id }) =>
     [entryByMessage.get(id) ?? []].flat(),
-  ))
-    if (countIds(sent) > 1)
+  )) {
+    if (countIds(sent) > 1) {
       complaints.push(`the record ${entry} was written to under ${countIds(sent)} Message-IDs`)
-  for (const [recipient, got] of groupBy(deliveries, readMailboxes))
-    if (countIds(got) > 1) complaints.push(`${recipient} got ${countIds(got)} e-mails`)
+    }
+  }
+  for (const [recipient, got] of groupBy(deliveries, readMailboxes)) {
+    if (countIds(got) > 1) {
+      complaints.push(`${recipient} got ${countIds(got)} e-mails`)
+    }
+  }
   return { again, complaints }
 }

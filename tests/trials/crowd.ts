@@ -37,8 +37,12 @@ const tryOnce = async (
     const outcome = await attempt(address, participant)
     return outcome === 'confirmed' ? 201 : outcome === 'unconfirmed' ? 502 : 'cut'
   } catch (error) {
-    if (!(error instanceof UnexpectedAnswer)) throw error
-    if (error.status !== 503) crowd.complaints.push(error.message)
+    if (!(error instanceof UnexpectedAnswer)) {
+      throw error
+    }
+    if (error.status !== 503) {
+      crowd.complaints.push(error.message)
+    }
     return error.status
   }
 }
@@ -62,7 +66,9 @@ export const startLoad = async (
     while (performance.now() < deadline) {
       const answer = await tryOnce(crowd, address(), participant)
       crowd.answers.add(answer)
-      if (answer !== 'cut' && answer !== 502 && answer !== 503) return
+      if (answer !== 'cut' && answer !== 502 && answer !== 503) {
+        return
+      }
       await pause(retryMs)
     }
     crowd.complaints.push(`registrant ${participant.number} was never confirmed`)
@@ -70,7 +76,9 @@ export const startLoad = async (
   const arrive = async () => {
     const arrivals: Promise<void>[] = []
     for (; isOpen; await pause(everyMs)) {
-      if (inFlight >= maxInFlight) continue
+      if (inFlight >= maxInFlight) {
+        continue
+      }
       inFlight += 1
       const participant = makeParticipant(crowd.participants.length, bytes)
       crowd.participants.push(participant)

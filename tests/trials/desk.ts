@@ -9,11 +9,13 @@ import { readOptions, report } from './harness'
 export const main = async (args: string[]): Promise<void> => {
   const { engine: engines, kills } = readOptions(args, { kills: 30, engine: 'sqlite,postgres' })
   const complaints: string[] = []
-  for (const engine of ['sqlite', 'postgres'] as const)
-    if (engines.includes(engine))
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    if (engines.includes(engine)) {
       await withScene(
         engine,
         async (scene) => void complaints.push(...(await runKills(scene, kills))),
       )
+    }
+  }
   report('the desk under trial', complaints)
 }

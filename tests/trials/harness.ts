@@ -127,7 +127,9 @@ export const withStores = async <T>(
   engine: string,
   work: (stores: StoreMaker) => Promise<T>,
 ): Promise<T> => {
-  if (!['sqlite', 'postgres'].includes(engine)) throw new Error(`There is no table store ${engine}`)
+  if (!['sqlite', 'postgres'].includes(engine)) {
+    throw new Error(`There is no table store ${engine}`)
+  }
   const stores = engine === 'postgres' ? await postgresStores() : sqliteStores()
   try {
     return await work(stores)
@@ -200,7 +202,11 @@ export const readRss = async (metricsPort: number): Promise<number> => {
 
 /** Prints the first complaints of a trial and, last, how many there were; fails the command if there was one. */
 export const report = (what: string, complaints: readonly string[]): void => {
-  for (const complaint of complaints.slice(0, 20)) console.log(complaint)
+  for (const complaint of complaints.slice(0, 20)) {
+    console.log(complaint)
+  }
   console.log(`${what}: ${complaints.length} complaints`)
-  if (complaints.length > 0) process.exitCode = 1
+  if (complaints.length > 0) {
+    process.exitCode = 1
+  }
 }

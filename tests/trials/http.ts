@@ -88,19 +88,26 @@ export const send = (
           text: Buffer.concat(chunks).toString(),
           sent,
         })
-        if (!whole && body) asking.destroy()
+        if (!whole && body) {
+          asking.destroy()
+        }
       })
     })
     const timer = setTimeout(() => asking.destroy(new Error('Nothing came')), timeout)
     asking.on('close', () => clearTimeout(timer))
     asking.on('error', fail)
-    if (!Array.isArray(body)) return void asking.end(whole)
+    if (!Array.isArray(body)) {
+      return void asking.end(whole)
+    }
     const feed = async () => {
       for (const chunk of body) {
-        if (asking.destroyed) return
+        if (asking.destroyed) {
+          return
+        }
         sent += chunk.length
-        if (!asking.write(chunk))
+        if (!asking.write(chunk)) {
           await Promise.race([new Promise((ready) => asking.once('drain', ready)), pause(500)])
+        }
       }
       asking.end()
     }
@@ -164,8 +171,9 @@ export const readUpload = (text: string): string => {
 /** Uploads one picture and gives its address. @throws Error when it is refused */
 export const uploadOnce = async (target: Target, screenshot: Buffer): Promise<string> => {
   const answer = await send(target, uploading(screenshot))
-  if (answer.status !== 200)
+  if (answer.status !== 200) {
     throw new Error(`The trial's own upload was answered with ${answer.status}`)
+  }
   return readUpload(answer.text)
 }
 

@@ -62,14 +62,18 @@ export const main = (): Promise<void> => {
       const answer = await send(target, { ...sent, headers, agent, timeout: 60_000 }).catch(
         () => undefined,
       )
-      if (answer) times[what].push(performance.now() - start)
+      if (answer) {
+        times[what].push(performance.now() - start)
+      }
       answers.add(`${what} ${answer?.status ?? 'cut'}`)
       return answer
     }
     const untilDone = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
       for (let tries = 1; ; tries += 1) {
         const done = await work()
-        if (done !== undefined) return done
+        if (done !== undefined) {
+          return done
+        }
         await pause(msBeforeTryingAgain(tries))
       }
     }
@@ -77,10 +81,11 @@ export const main = (): Promise<void> => {
       const key = randomUUID()
       const screenshot = number % screenshots.length
       const upload = uploading(screenshots[screenshot] ?? Buffer.alloc(0))
-      for (const path of pages)
+      for (const path of pages) {
         await untilDone(async () =>
           (await ask('page', { path }))?.status === 200 ? path : undefined,
         )
+      }
       const url = await untilDone(async () => {
         const answer = await ask('upload', upload)
         return answer?.status === 200 ? readUpload(answer.text) : undefined
@@ -89,16 +94,24 @@ export const main = (): Promise<void> => {
       const registration_id = await untilDone(async () => {
         tries += 1
         const answer = await ask('submit', registering(writeForm(number, url), key))
-        if (!answer) return undefined
+        if (!answer) {
+          return undefined
+        }
         const told: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
-        if (answer.status === 201) return told.registration_id
-        if (answer.status === 502 && told.detail !== mailFailedMessage)
+        if (answer.status === 201) {
+          return told.registration_id
+        }
+        if (answer.status === 502 && told.detail !== mailFailedMessage) {
           stats.complaints.push(`502 says ${told.detail}`)
-        if (![502, 503, 429].includes(answer.status))
+        }
+        if (![502, 503, 429].includes(answer.status)) {
           stats.complaints.push(`${answer.status} ${told.detail}`)
+        }
         return undefined
       })
-      if (tries === 1) stats.onFirstTry += 1
+      if (tries === 1) {
+        stats.onFirstTry += 1
+      }
       stats.confirmed.push({ key, registration_id, screenshot })
     }
     const gap = (seconds * 1_000) / count
@@ -109,8 +122,11 @@ export const main = (): Promise<void> => {
     }
   }
   return takeTasks(async ({ address, count = 0, seconds = 0 }: Work): Promise<CrowdStats> => {
-    if (address !== undefined) await startVisitors(address, count, seconds)
-    else await Promise.all(people)
+    if (address !== undefined) {
+      await startVisitors(address, count, seconds)
+    } else {
+      await Promise.all(people)
+    }
     return { ...stats, answers: answers.words() }
   })
 }

@@ -88,8 +88,9 @@ export const main = async (args: string[]): Promise<void> => {
       return auditFestival(db, left, told)
     })
     audit.complaints.push(...stats.complaints.slice(0, 20))
-    if (stats.confirmed.length !== participants)
+    if (stats.confirmed.length !== participants) {
       audit.complaints.push(`${stats.confirmed.length} of ${participants} are confirmed`)
+    }
     printTimes(stats)
     console.log(`e-mails: ${mailbox.rejectedCount()} turned away for the pace`)
     console.log(`the server's memory: ${Math.max(...memory).toFixed(0)} MiB at most`)

@@ -41,7 +41,9 @@ export const uploadScreenshot = async (
   address: string,
   participant: Participant,
 ): Promise<void> => {
-  if (participant.screenshotUrl) return
+  if (participant.screenshotUrl) {
+    return
+  }
   const answer = await fetch(`${address}/image/upload`, {
     method: 'POST',
     headers: multipart,
@@ -49,8 +51,9 @@ export const uploadScreenshot = async (
     signal: AbortSignal.timeout(timeoutMs),
   })
   const text = await answer.text()
-  if (answer.status !== 200)
+  if (answer.status !== 200) {
     throw new UnexpectedAnswer(answer.status, `The upload was answered with ${answer.status}`)
+  }
   participant.screenshotUrl = readUpload(text)
 }
 
@@ -92,19 +95,24 @@ export const attempt = async (address: string, participant: Participant): Promis
     answer = await submit(address, participant)
     body = await answer.json()
   } catch (error) {
-    if (isCut(error)) return 'cut'
+    if (isCut(error)) {
+      return 'cut'
+    }
     throw error
   }
   if ('code' in body) {
-    if (body.code === 'email-failed') return 'unconfirmed'
+    if (body.code === 'email-failed') {
+      return 'unconfirmed'
+    }
     const what = `Registrant ${participant.number} was answered ${answer.status} ${body.code}: ${body.detail}`
     throw new UnexpectedAnswer(answer.status, what)
   }
-  if (answer.status !== 201)
+  if (answer.status !== 201) {
     throw new UnexpectedAnswer(
       answer.status,
       `Registrant ${participant.number} was answered ${answer.status}`,
     )
+  }
   participant.receipt = body
   return 'confirmed'
 }

@@ -49,15 +49,20 @@ export const startTasks = <Work, Result>(
       return new Promise((done, fail) => {
         child.once('message', (text) => {
           const report: Report<Result> = JSON.parse(String(text))
-          if ('error' in report) fail(new Error(`${file}: ${report.error}`))
-          else done(report.result)
+          if ('error' in report) {
+            fail(new Error(`${file}: ${report.error}`))
+          } else {
+            done(report.result)
+          }
         })
         void ended.then(() => fail(new Error(`${file} ended too soon`)))
         child.send(JSON.stringify(work), (error) => error && fail(error))
       })
     },
     end: async () => {
-      if (child.connected) child.disconnect()
+      if (child.connected) {
+        child.disconnect()
+      }
       await ended
     },
   }

@@ -100,8 +100,9 @@ test('two who bring one file at once, again and again, spend no row twice and ve
     ['allocation', 'entry_id', 'freed_by is null'],
     ['decision', 'entry_id', "decision = 'verify'"],
     ['message', 'entry_id', "kind = 'decision'"],
-  ] as const)
+  ] as const) {
     expect(await countTwice(db, table, column, where), `${table} ${column}`).toBe(0)
+  }
   await second.close()
   await festival.close()
 })

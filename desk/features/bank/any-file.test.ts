@@ -98,7 +98,9 @@ const readFileOn = async (
       asked.add('direction')
       return readOn({ ...ask, areReceived: true })
     }
-    if (answer.kind !== 'asks' || asked.has('paise')) return answer
+    if (answer.kind !== 'asks' || asked.has('paise')) {
+      return answer
+    }
     asked.add(ask.chosen ? 'paise' : 'columns')
     const { day = 0, money = { kind: 'one column', amount: 0 }, ...likely } = answer.likely
     const columns = { states: [], ...likely, day, money, ...(ask.chosen && { isPaise: true }) }
@@ -127,9 +129,12 @@ test.each(all)(
     const { file, window, claims, payments, matched, never, asks } = given
     const { answer, asked } = await readFileOn(file, window)
     const words = refused[file]
-    if (words)
+    if (words) {
       return expect(answer).toEqual({ kind: 'refused', words: expect.stringMatching(words) })
-    if (answer.kind !== 'read') throw new Error(`It ${answer.kind}`)
+    }
+    if (answer.kind !== 'read') {
+      throw new Error(`It ${answer.kind}`)
+    }
     expect([[...asked], answer.refusal]).toEqual([askedBy[`${asks}`], undefined])
 
     const rows = [...answer.file.payments, ...answer.file.reversals].map(
@@ -150,11 +155,12 @@ test.each(all)(
       never.filter((id) => ids.includes(id)),
       'not to be ticked',
     ).toEqual([])
-    for (const match of ticked)
+    for (const match of ticked) {
       for (const { narration, reference } of rows.filter(({ id }) => match.rows.includes(id))) {
         const payment = payments.find(({ rrn }) => `${narration} ${reference}`.includes(rrn))
         expect([payment?.claim, payment?.state], narration).toEqual([match.expected[0], 'received'])
       }
+    }
   },
 )
 
@@ -191,7 +197,11 @@ test('a bank’s file of which bytes are lost or changed is read or refused in w
       fc.option(fc.nat(100_000)),
       async (file, changes, end) => {
         const bytes = file.slice(0, end === null ? undefined : end % file.length)
-        for (const { at, byte } of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte
+        for (const { at, byte } of changes) {
+          if (bytes.length > 0) {
+            bytes[at % bytes.length] = byte
+          }
+        }
         expect(await isAnswered(bytes)).toBe(true)
       },
     ),

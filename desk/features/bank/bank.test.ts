@@ -50,7 +50,9 @@ const view = (kind: MatchKind, more: Partial<ShownExpected> = {}, amount?: numbe
 })
 const first = (of: BankView) => {
   const [seen] = of.matches
-  if (!seen) throw new Error('no match')
+  if (!seen) {
+    throw new Error('no match')
+  }
   return seen
 }
 
@@ -153,7 +155,9 @@ test('the payer’s name is marked, and no short word of it', () => {
 
 test('a kind of very many shows a hundred of them, and then more', () => {
   const [, unknown] = view('number').matches
-  if (!unknown) throw new Error('no match')
+  if (!unknown) {
+    throw new Error('no match')
+  }
   const all = Array.from({ length: 250 }, (_, index) => ({ ...unknown, key: `u${index}` }))
   const shown = renderToStaticMarkup(
     createElement(MatchList, {
@@ -169,7 +173,9 @@ test('a kind of very many shows a hundred of them, and then more', () => {
 test('what is matched says how many of it can be verified at once', () => {
   const [plain] = view('number').matches
   const [flagged] = view('number', { flags: ['same-utr'] }).matches
-  if (!plain || !flagged) throw new Error('no match')
+  if (!plain || !flagged) {
+    throw new Error('no match')
+  }
   const shown = renderToStaticMarkup(
     createElement(MatchList, {
       view: {

@@ -80,8 +80,9 @@ export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
 /** What a command came to, as it is read out. */
 export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
   const [verified, all] = [countVerified(of), of.settled.length]
-  if (verified > 0)
+  if (verified > 0) {
     return `${count(verified, 'submission')} verified (bank). Press u within a minute to undo.`
+  }
   return all > 0
     ? `${count(all, 'payment')} added to what was verified before.`
     : 'Nobody was verified.'
@@ -103,8 +104,13 @@ export const withoutSettled = (
   { settled }: Settled,
 ): BankView => {
   const done = new Set(settled.map(({ entryId }) => entryId))
-  for (const { expected, rows } of items)
-    if (expected.every(({ id }) => done.has(id))) for (const row of rows) done.add(row)
+  for (const { expected, rows } of items) {
+    if (expected.every(({ id }) => done.has(id))) {
+      for (const row of rows) {
+        done.add(row)
+      }
+    }
+  }
   const isOpen = ({ expected, rows }: ShownMatch) =>
     ![...expected, ...rows].some(({ id }) => done.has(id))
   return { ...view, matches: view.matches.filter(isOpen) }

@@ -85,7 +85,9 @@ const startDraft = ({
 const readDraft = (draft: Draft, { likely, words }: ColumnsQuestion): Columns | undefined => {
   const { states = [], refunds = [] } = likely
   const { credit: amount, debit, side, unit, state, type, refund, word, ...others } = draft
-  if (words.length > 0 && word === undefined) return undefined
+  if (words.length > 0 && word === undefined) {
+    return undefined
+  }
   const received = words[(word ?? 0) - 1]
   const asked = [...new Set(words.map(({ column }) => column))]
   const oneColumn =

@@ -39,8 +39,9 @@ export const askWorker = (
     }
     const timer = setTimeout(() => end({ kind: 'refused', words: tooSlow }), 60_000)
     worker.addEventListener('message', ({ data }) => end(data))
-    for (const fault of ['error', 'messageerror'] as const)
+    for (const fault of ['error', 'messageerror'] as const) {
       worker.addEventListener(fault, () => end({ kind: 'refused', words: failed }))
+    }
     worker.postMessage(ask)
   })
 
@@ -49,13 +50,20 @@ type FileChoices = Pick<ReadRequest, 'password' | 'chosen' | 'sheets' | 'areRece
 }
 
 const describeResult = (answer: ReadResult): string => {
-  if (answer.kind === 'refused') return `This file cannot be read. ${answer.words}`
-  if (answer.kind === 'password')
+  if (answer.kind === 'refused') {
+    return `This file cannot be read. ${answer.words}`
+  }
+  if (answer.kind === 'password') {
     return answer.isWrong
       ? 'This password does not open the file.'
       : 'This file opens with a password.'
-  if (answer.kind === 'asks sheets') return 'Choose which sheet is read.'
-  if (answer.kind === 'asks direction') return 'Say whether these payments were received.'
+  }
+  if (answer.kind === 'asks sheets') {
+    return 'Choose which sheet is read.'
+  }
+  if (answer.kind === 'asks direction') {
+    return 'Say whether these payments were received.'
+  }
   return answer.kind === 'read'
     ? `${answer.rowCount} rows were read.`
     : 'Choose which column is which.'
@@ -133,17 +141,22 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
     reading.mutate(request, {
       onSuccess: (answer) => {
         announce(describeResult(answer))
-        if (request.chosen?.key && answer.kind === 'read' && answer.firstCredits.length > 0)
+        if (request.chosen?.key && answer.kind === 'read' && answer.firstCredits.length > 0) {
           savingColumns.mutate(request.chosen)
+        }
       },
     })
   const finish = (left?: SettleOutcome) => {
-    for (const { reset } of [reading, savingColumns]) reset()
+    for (const { reset } of [reading, savingColumns]) {
+      reset()
+    }
     setIsChoosing(false)
     setOutcome(left)
   }
   const { variables: given, data: answer } = reading
-  if (given && !answer) return <Loading words={`Reading ${given.file.name} …`} />
+  if (given && !answer) {
+    return <Loading words={`Reading ${given.file.name} …`} />
+  }
   const contents = answer?.kind === 'read' ? answer : undefined
   const direction = answer?.kind === 'asks direction' ? answer : undefined
   const byHand = contents?.asks ?? direction?.asks

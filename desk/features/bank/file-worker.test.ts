@@ -32,7 +32,9 @@ const readText = (text: BlobPart, given: Partial<ReadRequest> = {}) =>
 test('a bank’s file comes out of the worker as its credits, and nothing else of it (behaviour 15.1)', async () => {
   const file = readFileSync(join(import.meta.dirname, '../../../tests/statements/20-axis.csv'))
   const answer = await readText(new Uint8Array(file))
-  if (answer.kind !== 'read') throw new Error(answer.kind)
+  if (answer.kind !== 'read') {
+    throw new Error(answer.kind)
+  }
   const { payments, reversals } = answer.file
   expect(answer.links).toBe(answer.rowCount - 1)
   expect(payments.every(({ amount }) => amount > 0)).toBe(true)
@@ -48,7 +50,9 @@ test('of a debit nothing comes out but its number, amount and day, and only wher
     '03/09/2026,UPI/412345678901/CANTEEN,100.00,,900.00',
   ]
   const answer = await readText(lines.join('\n'))
-  if (answer.kind !== 'read') throw new Error(answer.kind)
+  if (answer.kind !== 'read') {
+    throw new Error(answer.kind)
+  }
   expect(answer.file.reversals).toEqual([
     { line: 4, day: '2026-09-03', amount: -10_000, narration: '412345678901', reference: '' },
   ])
@@ -115,7 +119,9 @@ const report = [
 test('a report of one or two payments is read after a question, and its UTR is not mistaken for a balance (15.92)', async () => {
   for (const rows of [report.slice(0, 2), report]) {
     const asked = await readText(rows.join('\n'))
-    if (asked.kind !== 'asks') throw new Error(asked.kind)
+    if (asked.kind !== 'asks') {
+      throw new Error(asked.kind)
+    }
     expect(asked.likely).toMatchObject({
       day: 0,
       money: { kind: 'one column', amount: 4 },
@@ -169,7 +175,9 @@ test('credits that are not payments to the festival are listed with the reason (
     '20/12/2025,LATE,,20.00,4140.00',
   ]
   const answer = await readText(['Date,What,Out,In,Balance', ...rows.slice(0, 4)].join('\n'))
-  if (answer.kind !== 'read') throw new Error(answer.kind)
+  if (answer.kind !== 'read') {
+    throw new Error(answer.kind)
+  }
   expect(answer.file.payments.map(({ line }) => line)).toEqual([2, 3])
   expect([answer.leftOutCount, answer.leftOut.map(({ line }) => line)]).toEqual([2, [4, 5]])
   expect(answer.notes).toContain(
@@ -231,8 +239,9 @@ test('a file whose texts contradict the direction of its rows is refused (15.96)
 /** A workbook of sheets, each with an opening balance and payments of a month. */
 const workbook = (sheets: readonly (readonly (readonly string[])[])[]) => {
   const book = utils.book_new()
-  for (const [at, rows] of sheets.entries())
+  for (const [at, rows] of sheets.entries()) {
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), `S${at}`)
+  }
   const bytes: ArrayBuffer = write(book, { type: 'array', bookType: 'xlsx' })
   return bytes
 }
@@ -257,7 +266,9 @@ test('sheets whose balances go on from one to the next are read as one, in eithe
   ]
   for (const sheets of [parts, parts.toReversed()]) {
     const answer = await readText(workbook(sheets))
-    if (answer.kind !== 'read') throw new Error(answer.kind)
+    if (answer.kind !== 'read') {
+      throw new Error(answer.kind)
+    }
     expect([answer.refusal, answer.rowCount, answer.links]).toEqual([undefined, 9, 8])
     expect(answer.notes[0]).toMatch(/^Read of this file: sheet \d, \d, \d \(3 of 4 sheets\)\.$/)
   }

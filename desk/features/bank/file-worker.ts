@@ -89,20 +89,23 @@ const refused = (words: string): ReadResult => ({ kind: 'refused', words })
 const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string => {
   const cells = tables.flat().flatMap((row) => row.cells)
   const count = (pattern: RegExp) => cells.filter((cell) => pattern.test(cell.trim())).length
-  if (count(/^(?:0?\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{2,4}\b/) > 0)
+  if (count(/^(?:0?\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{2,4}\b/) > 0) {
     return 'The dates of this file have the month first. Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
+  }
   const lines = tables.flat().map((row) => row.cells.join(' ').trim())
   const isSpaced = (line: string) =>
     /^\d{1,2}[-/][\da-z]{2,3}[-/]\d{2,4}\s.* {3,}[\d,]+\.\d\d/i.test(line)
-  if (lines.filter(isSpaced).length > 1)
+  if (lines.filter(isSpaced).length > 1) {
     return 'The columns of this text file are set apart by blanks only. Download the same days as CSV, Excel or PDF.'
+  }
   const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
   if (
     count(
       new RegExp(`^(?:\\d{1,2}[- ]${month}|${month}[- ]\\d{1,2})(?:,?\\s+\\d{1,2}:.*)?$`, 'i'),
     ) > 1
-  )
+  ) {
     return 'The dates of this file have no year. Download the account’s statement from the bank’s site, or the app’s history as Excel or CSV.'
+  }
   const rows = tables
     .flat()
     .filter((row) => row.cells.some((cell) => /\d[.,]\d/.test(cell) && readMoney(cell)))
@@ -110,8 +113,9 @@ const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string =>
     const day = row.cells
       .map((cell) => cell.trim())
       .find((cell) => dayLike.test(cell) && cell.length <= 40)
-    if (day !== undefined)
+    if (day !== undefined) {
       return `This file has no table of payments that can be read. ${describeUnreadDay(row.line, day)}`
+    }
   }
   return noTable
 }
@@ -184,7 +188,9 @@ const buildResult = (
   const { payments, reversals, leftOut } = chosen
   const asks = askForColumns(of, chooseColumnsWords, columns)
   if (refusal === undefined && unproven.length > 0 && !ask.areReceived) {
-    if (ask.areReceived === false) return refused(notReceived)
+    if (ask.areReceived === false) {
+      return refused(notReceived)
+    }
     const examples = unproven.slice(0, 5).map(withoutBalance)
     return {
       kind: 'asks direction',
@@ -211,7 +217,9 @@ const buildResult = (
     firstCredits: credits.map(withoutBalance),
     asks,
   }
-  if (why !== undefined) read.refusal = why
+  if (why !== undefined) {
+    read.refusal = why
+  }
   return read
 }
 
@@ -223,11 +231,17 @@ export const readBankFile = async (ask: ReadRequest): Promise<ReadResult> => {
       .slice(0, bounds.bytes + 1)
       .arrayBuffer()
       .catch(() => undefined)
-    if (!bytes) return refused(gone)
+    if (!bytes) {
+      return refused(gone)
+    }
     const tables = await readFile(new Uint8Array(bytes), ask.password)
     const of = openStatement(tables, ask.known, ask.chosen, ask.sheets)
-    if (of.kind === 'no table') return refused(explainMissingTable(tables))
-    if (of.kind === 'asks sheets') return of
+    if (of.kind === 'no table') {
+      return refused(explainMissingTable(tables))
+    }
+    if (of.kind === 'asks sheets') {
+      return of
+    }
     const filled = tables.filter((table) =>
       table.some(({ cells }) => cells.some((cell) => cell.trim() !== '')),
     )
@@ -235,15 +249,19 @@ export const readBankFile = async (ask: ReadRequest): Promise<ReadResult> => {
       ? buildResult(of, filled.length, ask)
       : askForColumns(of, of.why, of.likely)
   } catch (error) {
-    if (error instanceof PasswordNeeded)
+    if (error instanceof PasswordNeeded) {
       return { kind: 'password', isWrong: ask.password !== undefined }
-    if (error instanceof UnreadableFile) return refused(error.message)
+    }
+    if (error instanceof UnreadableFile) {
+      return refused(error.message)
+    }
     throw error
   }
 }
 
 // The entry of the worker. The desk hears of what fails as an error of the worker.
-if ('WorkerGlobalScope' in globalThis)
+if ('WorkerGlobalScope' in globalThis) {
   addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
     readBankFile(data).then(postMessage, reportError)
   })
+}

@@ -143,8 +143,12 @@ export const ExpectedLine = ({
 /** A number of the bank: the same, or where it differs from the one that was given by a slip. */
 const BankNumber = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
   const near = found.find((number) => own && isOneTypoApart(number, own))
-  if (own && found.includes(own)) return <SameMark isSame>{own}</SameMark>
-  if (!own || !near || own.startsWith(near)) return found[0] ?? <Faded>no UTR</Faded>
+  if (own && found.includes(own)) {
+    return <SameMark isSame>{own}</SameMark>
+  }
+  if (!own || !near || own.startsWith(near)) {
+    return found[0] ?? <Faded>no UTR</Faded>
+  }
   return [...near].map((digit, at) =>
     digit === own[at]
       ? digit

@@ -197,7 +197,9 @@ export const MatchList = ({
   <div className="border-t border-line">
     {matchGroups.map((group) => {
       const matches = view.matches.filter(({ kind }) => matchKinds[kind].group === group)
-      if (matches.length === 0) return null
+      if (matches.length === 0) {
+        return null
+      }
       const isMatched = group === 'matched'
       const reviewCount = isMatched ? matches.filter((match) => !isTicked(match)).length : 0
       return (
@@ -206,8 +208,9 @@ export const MatchList = ({
           className="border-b border-line"
           open={group === open}
           onToggle={({ currentTarget }) => {
-            if (currentTarget.open !== (group === open))
+            if (currentTarget.open !== (group === open)) {
               onOpen(currentTarget.open ? group : undefined)
+            }
           }}
         >
           <summary className="target grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-leaf">

@@ -82,14 +82,18 @@ const tightStatement = (above: number, below: number): Placed[] => {
     y -= 9
   }
   for (const [at, name] of people.entries()) {
-    if (above > 0) write(`UPI/${numbers[at]}/${name}`)
+    if (above > 0) {
+      write(`UPI/${numbers[at]}/${name}`)
+    }
     items.push(
       place(`0${at + 2}-11-2026`, 30, y),
       place('300.00', 410, y),
       place(`${at + 1}300.00`, 500, y),
     )
     write(above > 0 ? 'note' : `${name}`)
-    if (below > 0) write(above > 0 ? 'further text' : `UPI/${numbers[at]}`)
+    if (below > 0) {
+      write(above > 0 ? 'further text' : `UPI/${numbers[at]}`)
+    }
   }
   return items
 }

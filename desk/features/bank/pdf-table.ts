@@ -34,10 +34,15 @@ const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
     (one, other) => other.baseline - one.baseline || one.left - other.left,
   )) {
     const line = lines.at(-1)
-    if (line && line.baseline - piece.baseline < piece.size * lineTolerance) line.pieces.push(piece)
-    else lines.push({ page, baseline: piece.baseline, pieces: [piece] })
+    if (line && line.baseline - piece.baseline < piece.size * lineTolerance) {
+      line.pieces.push(piece)
+    } else {
+      lines.push({ page, baseline: piece.baseline, pieces: [piece] })
+    }
   }
-  for (const line of lines) line.pieces.sort((one, other) => one.left - other.left)
+  for (const line of lines) {
+    line.pieces.sort((one, other) => one.left - other.left)
+  }
   return lines
 }
 
@@ -61,7 +66,9 @@ const keepMainDirection = (items: readonly Item[]): Item[] => {
   const lengths = [0, 0, 0, 0]
   for (const item of items) {
     const turn = findTurn(item)
-    if (turn !== undefined) lengths[turn] = (lengths[turn] ?? 0) + item.str.length
+    if (turn !== undefined) {
+      lengths[turn] = (lengths[turn] ?? 0) + item.str.length
+    }
   }
   const main = lengths.indexOf(Math.max(...lengths))
   return items.filter((item) => findTurn(item) === main)
@@ -77,7 +84,9 @@ const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   const baseline = (y * along - x * up) / length
   const piece = { text: str.slice(0, 2_000), left, right: left + width, baseline, size }
   const parts = [...piece.text.matchAll(unit)]
-  if (parts.length < 2) return [piece]
+  if (parts.length < 2) {
+    return [piece]
+  }
   const widthPerUnit = (piece.right - piece.left) / estimateWidth(piece.text)
   return parts.map(({ 0: text, index }) => {
     const left = piece.left + estimateWidth(piece.text.slice(0, index)) * widthPerUnit
@@ -107,15 +116,24 @@ const findColumns = (rows: readonly Line[]): Column[] => {
       const edge = isGuess ? (right - left) / 4 : 0
       coverage.fill(1, Math.max(0, Math.round(left + edge)), Math.max(1, Math.round(right - edge)))
     }
-    for (const [at, mark] of coverage.entries()) if (mark) inked[at] = (inked[at] ?? 0) + 1
+    for (const [at, mark] of coverage.entries()) {
+      if (mark) {
+        inked[at] = (inked[at] ?? 0) + 1
+      }
+    }
   }
   const most = rows.length * maxCrossingShare
   const columns: Column[] = []
   for (const [at, count] of inked.entries()) {
-    if (count <= most) continue
+    if (count <= most) {
+      continue
+    }
     const last = columns.at(-1)
-    if (last && at - last.right < minColumnGap) last.right = at + 1
-    else columns.push({ left: at, right: at + 1 })
+    if (last && at - last.right < minColumnGap) {
+      last.right = at + 1
+    } else {
+      columns.push({ left: at, right: at + 1 })
+    }
   }
   return columns
 }
@@ -173,10 +191,13 @@ const shiftRight = (lines: readonly Line[]): Line[] => {
 /** The position at which most dates begin, in points. */
 const findDayColumn = (lines: readonly Line[]): number | undefined => {
   const counts = new Map<number, number>()
-  for (const { pieces } of lines)
-    for (const { text, left } of pieces)
-      if (isDayOnly(text))
+  for (const { pieces } of lines) {
+    for (const { text, left } of pieces) {
+      if (isDayOnly(text)) {
         counts.set(Math.round(left / 4), (counts.get(Math.round(left / 4)) ?? 0) + 1)
+      }
+    }
+  }
   const [most] = [...counts].sort(
     ([left, count], [other, otherCount]) => otherCount - count || left - other,
   )
@@ -199,7 +220,9 @@ const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
       ({ text, left }) => isDayOnly(text) && Math.abs(left - (column ?? 0)) <= columnTolerance,
     )
   const days = lines.filter(hasDay)
-  if (column === undefined || lines.filter(isRow).length * 2 >= days.length) return [...lines]
+  if (column === undefined || lines.filter(isRow).length * 2 >= days.length) {
+    return [...lines]
+  }
   const joined: Line[] = []
   let open: (Line & { pieces: Piece[]; hasMoney: boolean }) | undefined
   for (const line of lines) {
@@ -256,7 +279,9 @@ const findLeading = (lines: readonly CutLine[]): number => {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
     const gap = Math.round(((before?.baseline ?? 0) - line.baseline) * 2) / 2
-    if (gap > 0 && (line.isText || before?.isText)) counts.set(gap, (counts.get(gap) ?? 0) + 1)
+    if (gap > 0 && (line.isText || before?.isText)) {
+      counts.set(gap, (counts.get(gap) ?? 0) + 1)
+    }
   }
   return [...counts].sort(([, count], [, other]) => other - count)[0]?.[0] ?? 0
 }
@@ -275,22 +300,31 @@ const splitByGaps = (cut: readonly CutLine[]): CutLine[][][] => {
   let bare: CutLine[] = []
   const endStretch = () => {
     // A stretch of blocks without a row is a letterhead.
-    if (blocks.some(hasRow)) stretches.push(blocks)
+    if (blocks.some(hasRow)) {
+      stretches.push(blocks)
+    }
     blocks = []
     last = undefined
     bare = []
   }
   for (const line of cut) {
     const isOther = !line.isRow && !line.isText
-    if (isOther || last?.page !== line.page) endStretch()
-    if (isOther) continue
+    if (isOther || last?.page !== line.page) {
+      endStretch()
+    }
+    if (isOther) {
+      continue
+    }
     if (!line.hasText) {
       bare.push(line)
       continue
     }
     const block = blocks.at(-1)
-    if (block && last && last.baseline - line.baseline < leading * 1.2) block.push(...bare, line)
-    else blocks.push([line])
+    if (block && last && last.baseline - line.baseline < leading * 1.2) {
+      block.push(...bare, line)
+    } else {
+      blocks.push([line])
+    }
     bare = []
     last = line
   }
@@ -344,7 +378,9 @@ const joinNearer = (
     const own = blocks.map((block) => [...block])
     const isTaken = new Set<CutLine[]>()
     for (const [at, block] of own.entries()) {
-      if (hasRow(block)) continue
+      if (hasRow(block)) {
+        continue
+      }
       const above = own[at - 1]
       const below = own[at + 1]
       const { toAbove, toBelow } = measureGaps(block, above, below)
@@ -352,11 +388,11 @@ const joinNearer = (
         toBelow === undefined && farthestBelow === 0 && (toAbove ?? Infinity) <= farthestAbove * 1.1
       const isFirstBelow =
         toAbove === undefined && farthestAbove === 0 && (toBelow ?? Infinity) <= farthestBelow * 1.1
-      if (above && toAbove !== undefined && (isNearer(toAbove, toBelow) || isLastAbove))
+      if (above && toAbove !== undefined && (isNearer(toAbove, toBelow) || isLastAbove)) {
         above.push(...block)
-      else if (below && toBelow !== undefined && (isNearer(toBelow, toAbove) || isFirstBelow))
+      } else if (below && toBelow !== undefined && (isNearer(toBelow, toAbove) || isFirstBelow)) {
         below.unshift(...block)
-      else {
+      } else {
         isUnclear ||= toAbove !== undefined && toBelow !== undefined && block.some(hasPaymentNumber)
         continue
       }
@@ -377,7 +413,9 @@ const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' =
   const start = blocks[0]?.some(isOpening) ? [] : (blocks[0] ?? [])
   const isTextAboveFirst = (start[0] ?? first[0])?.isRow === false
   const isTextBelowLast = blocks.at(-1)?.at(-1)?.isRow === false
-  if (!isTextAboveFirst) return 'below'
+  if (!isTextAboveFirst) {
+    return 'below'
+  }
   return isTextBelowLast ? 'unclear' : 'above'
 }
 
@@ -387,8 +425,11 @@ const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[
   const blocks: CutLine[][] = []
   for (const line of lines) {
     const open = blocks.at(-1)
-    if (line.isRow || !open) blocks.push([line])
-    else open.push(line)
+    if (line.isRow || !open) {
+      blocks.push([line])
+    } else {
+      open.push(line)
+    }
   }
   return side === 'below' ? blocks : blocks.map((lines) => lines.toReversed()).toReversed()
 }
@@ -408,14 +449,21 @@ const joinCells = (cut: readonly CutLine[]): LaidOutTable => {
     const before = blocks.at(-1)
     // Text at the top of the next page, or at the bottom of the previous page, that has no row of its own.
     const isOnNextPage = before?.at(-1)?.page !== block[0]?.page
-    if (before && isOnNextPage && !(hasRow(before) && hasRow(block))) before.push(...block)
-    else blocks.push([...block])
+    if (before && isOnNextPage && !(hasRow(before) && hasRow(block))) {
+      before.push(...block)
+    } else {
+      blocks.push([...block])
+    }
   }
   const joined = new Map<CutLine, FileRow | undefined>()
   for (const block of blocks) {
     const [row, another] = block.filter(({ isRow }) => isRow)
-    if (!row || another) continue
-    for (const line of block) joined.set(line, undefined)
+    if (!row || another) {
+      continue
+    }
+    for (const line of block) {
+      joined.set(line, undefined)
+    }
     const join = (column: number) => block.map(({ cells }) => cells[column]).filter(Boolean)
     joined.set(row, {
       line: row.line,

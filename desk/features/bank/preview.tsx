@@ -27,7 +27,9 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   const added = settled.length - verified
   const undone = useUndoneCount(id) ?? 0
   // What is being taken back is not told as done.
-  if (undone === 'pending') return null
+  if (undone === 'pending') {
+    return null
+  }
   const verifiedCount = verified - undone
   const titles = [
     undone > 0 && `${count(undone, 'submission')} taken back`,
@@ -102,8 +104,12 @@ export const Preview = ({
   })
   const settling = useMutation(settleOptions(client, setDone))
   const { data: view, error } = previewQuery
-  if (error) return <Failed failure={error} what="No preview" onRetry={previewQuery.refetch} />
-  if (!view) return <Loading words="Comparing each payment with each submission …" />
+  if (error) {
+    return <Failed failure={error} what="No preview" onRetry={previewQuery.refetch} />
+  }
+  if (!view) {
+    return <Loading words="Comparing each payment with each submission …" />
+  }
   const tickedMatches = view.matches.filter(isTicked)
   const people = tickedMatches.flatMap(({ expected }) => expected)
   const missing = view.matches.filter(({ kind }) => kind === 'not-received')

@@ -66,7 +66,9 @@ test('texts are cut into cells as banks write them', async () => {
       ],
     ],
   ]
-  for (const [text, cells] of written) expect(await readRows(utf8(text)), text).toEqual(cells)
+  for (const [text, cells] of written) {
+    expect(await readRows(utf8(text)), text).toEqual(cells)
+  }
 })
 
 test('a cell may hold newlines; each row knows the line where it begins', async () => {
@@ -125,7 +127,9 @@ test('a workbook with a password is told from a damaged one', async () => {
 const lockOldWorkbook = (bytes: Uint8Array): Uint8Array => {
   const book = CFB.read(bytes, { type: 'array' })
   const entry = CFB.find(book, '/Workbook')
-  if (!entry) throw new Error('no workbook inside')
+  if (!entry) {
+    throw new Error('no workbook inside')
+  }
   const content = Uint8Array.from([...entry.content].map(Number))
   const first = 4 + (content[2] ?? 0) + (content[3] ?? 0) * 256
   const record = [
@@ -173,8 +177,12 @@ const announce = (part: Uint8Array, size: number): Uint8Array => {
   const bytes = zipSync({ 'xl/workbook.xml': part }, { level: 1 })
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   for (let at = 0; at < bytes.length - 30; at++) {
-    if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, size, true)
-    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, size, true)
+    if (view.getUint32(at, true) === 0x04034b50) {
+      view.setUint32(at + 22, size, true)
+    }
+    if (view.getUint32(at, true) === 0x02014b50) {
+      view.setUint32(at + 24, size, true)
+    }
   }
   return bytes
 }

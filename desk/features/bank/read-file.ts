@@ -40,8 +40,16 @@ const tooManyCells =
 const limitSeparators = (chunks: readonly Uint8Array[], signs: string): void => {
   const codes = new Set([...signs].map((sign) => sign.charCodeAt(0)))
   let count = 0
-  for (const chunk of chunks) for (const byte of chunk) if (codes.has(byte)) count++
-  if (count > bounds.signs) throwUnreadable(tooManyCells)
+  for (const chunk of chunks) {
+    for (const byte of chunk) {
+      if (codes.has(byte)) {
+        count++
+      }
+    }
+  }
+  if (count > bounds.signs) {
+    throwUnreadable(tooManyCells)
+  }
 }
 
 /** The reader of workbooks and that of PDFs are large: each comes with the first such file. */
@@ -69,18 +77,23 @@ export const readFile = async (
   bytes: Uint8Array,
   password?: string,
 ): Promise<readonly (readonly FileRow[])[]> => {
-  if (bytes.length > bounds.bytes)
+  if (bytes.length > bounds.bytes) {
     throwUnreadable(
       `This file has more than ${bounds.bytes / 1024 / 1024} MB. Download a shorter period from the bank.`,
     )
-  if (bytes.length === 0) throwUnreadable('This file is empty. Download it again from the bank.')
+  }
+  if (bytes.length === 0) {
+    throwUnreadable('This file is empty. Download it again from the bank.')
+  }
   const tables = await readTables(bytes, password)
-  if (tables.some(({ length }) => length > bounds.rows + bounds.letterhead))
+  if (tables.some(({ length }) => length > bounds.rows + bounds.letterhead)) {
     throwUnreadable(
       `This file has more than ${bounds.rows.toLocaleString('en-IN')} rows. Download a shorter period from the bank.`,
     )
-  if (tables.flat().reduce((sum, { cells }) => sum + cells.length, 0) > bounds.cells)
+  }
+  if (tables.flat().reduce((sum, { cells }) => sum + cells.length, 0) > bounds.cells) {
     throwUnreadable(tooManyCells)
+  }
   return tables
 }
 
@@ -90,23 +103,30 @@ const readTables = async (
 ): Promise<FileRow[][]> => {
   const head = String.fromCharCode(...bytes.subarray(0, 8))
   const kind = Object.entries(fileSignatures).find(([signature]) => head.startsWith(signature))?.[1]
-  if (kind === 'picture')
+  if (kind === 'picture') {
     return throwUnreadable(
       'This is a picture. Drop the statement file that the bank’s site offers: PDF, CSV or Excel.',
     )
-  if (kind === 'pdf') return [await readPdf(bytes, password)]
-  if (kind) return readWorkbook(bytes, kind === 'xlsx')
+  }
+  if (kind === 'pdf') {
+    return [await readPdf(bytes, password)]
+  }
+  if (kind) {
+    return readWorkbook(bytes, kind === 'xlsx')
+  }
   const text = decodeText(bytes).replace(/\r\n?/g, '\n')
-  if (text.includes('\0'))
+  if (text.includes('\0')) {
     throwUnreadable(
       'This is not a statement: it is neither text nor a workbook. Download it as PDF, CSV or Excel.',
     )
+  }
   limitSeparators([bytes], ',;|"<\t^~')
   const format = formats.find(({ begins }) => begins.test(text.slice(0, 4_000)))
-  if (format)
+  if (format) {
     throwUnreadable(
       `This is ${format.name}. Download the same days as CSV, Excel or PDF from the bank’s site.`,
     )
+  }
   const page = text.replace(/^\s*(?:<!--[\s\S]*?-->\s*)+/, '')
   const isPage =
     /^\s*<(?:!doctype|html|head|body|meta|style|table|\?xml)/i.test(page) && /<table/i.test(page)
@@ -140,9 +160,12 @@ const decodeText = (bytes: Uint8Array): string => {
   const [even = 0, odd = 0] = [0, 1].map(
     (rest) => head.filter((byte, at) => at % 2 === rest && byte === 0).length,
   )
-  if (head.length > 0 && odd > head.length / 4 && even === 0)
+  if (head.length > 0 && odd > head.length / 4 && even === 0) {
     return new TextDecoder('utf-16le').decode(bytes)
-  if (even > head.length / 4 && odd === 0) return new TextDecoder('utf-16be').decode(bytes)
+  }
+  if (even > head.length / 4 && odd === 0) {
+    return new TextDecoder('utf-16be').decode(bytes)
+  }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -178,10 +201,11 @@ const readText = (source: string): FileRow[] => {
     return { line, cells: cells.map(cleanCell) }
   })
   const broken = errors.find(({ type }) => type === 'Quotes')
-  if (broken)
+  if (broken) {
     throwUnreadable(
       `A quotation mark on line ${rows[broken.row ?? 0]?.line ?? 1} is never closed, so the rows after it cannot be read. Download the file again.`,
     )
+  }
   return rows
 }
 
@@ -196,17 +220,26 @@ const replaceStrayQuotes = (text: string, delimiter: string): string => {
     return errors.some(({ type }) => type === 'Quotes') ? undefined : (data[0]?.length ?? 0)
   }
   const counts = new Map<number, number>()
-  for (const width of lines.slice(0, 400).map(measure))
-    if (width !== undefined && width > 1) counts.set(width, (counts.get(width) ?? 0) + 1)
+  for (const width of lines.slice(0, 400).map(measure)) {
+    if (width !== undefined && width > 1) {
+      counts.set(width, (counts.get(width) ?? 0) + 1)
+    }
+  }
   const [usual] = [...counts].sort(([, count], [, other]) => other - count)
   const isUsual = (line: string) => measure(line) === usual?.[0]
   const freed = lines.map((line) => {
-    if (!line.includes('"') || measure(line) !== undefined) return line
+    if (!line.includes('"') || measure(line) !== undefined) {
+      return line
+    }
     const cells = line.split(delimiter)
     for (const [at, cell] of cells.entries()) {
-      if (!cell.startsWith('"')) continue
+      if (!cell.startsWith('"')) {
+        continue
+      }
       const candidate = cells.with(at, cell.replaceAll('"', '”')).join(delimiter)
-      if (isUsual(candidate)) return candidate
+      if (isUsual(candidate)) {
+        return candidate
+      }
     }
     return line
   })
@@ -225,19 +258,23 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
   let size = 0
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      if (!/\.(?:xml|rels|bin)$/i.test(name)) return false
+      if (!/\.(?:xml|rels|bin)$/i.test(name)) {
+        return false
+      }
       size += originalSize
-      if (size > bounds.unpackedBytes)
+      if (size > bounds.unpackedBytes) {
         throwUnreadable(
           'This workbook is small, but unpacks to more than a statement can hold. It was not opened. Download the file again from the bank itself.',
         )
+      }
       return true
     },
   })
-  if (!Object.keys(files).some((name) => /^xl\/workbook/i.test(name)))
+  if (!Object.keys(files).some((name) => /^xl\/workbook/i.test(name))) {
     throwUnreadable(
       'This is a ZIP file, not an Excel workbook. Unpack it, or save an OpenDocument sheet as XLSX, and drop that.',
     )
+  }
   limitSeparators(Object.values(files), '<')
   const sheets = Object.entries(files).filter(([name]) =>
     /^xl\/worksheets\/[^/]+\.xml$/i.test(name),
@@ -245,10 +282,11 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
   for (const sheet of sheets.map(([, part]) => new TextDecoder().decode(part))) {
     const count = (pattern: RegExp) => [...sheet.matchAll(pattern)].length
     // Some sums below a table may have no value beside their formula.
-    if (count(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g) > 3 + count(/<\/f><v>[^<]/g))
+    if (count(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g) > 3 + count(/<\/f><v>[^<]/g)) {
       throwUnreadable(
         'This workbook calculates its amounts with formulas, and was saved without the results. Open it in a spreadsheet, save it there and drop it again; or better, drop the file that the bank’s site gives.',
       )
+    }
   }
   return zipSync(files, { level: 0 })
 }
@@ -263,11 +301,16 @@ const readWorkbook = async (
   )
   /** A cell as text: numbers in full, never as they are shown (`4.12346E+11`), and dates with the day first. */
   const formatCell = (cell: CellObject | undefined, date1904: boolean): string => {
-    if (cell?.v === undefined || cell.t === 'e' || cell.t === 'z') return ''
-    if (typeof cell.v !== 'number') return String(cell.v).slice(0, bounds.cellLength)
+    if (cell?.v === undefined || cell.t === 'e' || cell.t === 'z') {
+      return ''
+    }
+    if (typeof cell.v !== 'number') {
+      return String(cell.v).slice(0, bounds.cellLength)
+    }
     // Excel keeps fifteen digits; what a float has beyond them is noise.
-    if (typeof cell.z !== 'string' || !SSF.is_date(cell.z))
+    if (typeof cell.z !== 'string' || !SSF.is_date(cell.z)) {
       return String(Number(cell.v.toPrecision(15)))
+    }
     const { y, m, d } = SSF.parse_date_code(cell.v, { date1904 })
     return `${String(d).padStart(2, '0')}/${String(m).padStart(2, '0')}/${y}`
   }
@@ -299,12 +342,15 @@ const readWorkbook = async (
       return rows
     })
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error
+    if (error instanceof UnreadableFile) {
+      throw error
+    }
     // SheetJS's own words for a workbook with a password, of either kind.
-    if (error instanceof Error && /password|encrypt/i.test(error.message))
+    if (error instanceof Error && /password|encrypt/i.test(error.message)) {
       throwUnreadable(
         'This workbook has a password. Open it with the password that the bank gave you, save it without one, and drop it again.',
       )
+    }
     return throwUnreadable(
       'This workbook is damaged: it cannot be opened. Download the file again from the bank.',
     )
@@ -337,10 +383,11 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
   })
   try {
     const document = await opening.promise
-    if (document.numPages > bounds.pages)
+    if (document.numPages > bounds.pages) {
       throwUnreadable(
         `This PDF has ${document.numPages} pages. Download a shorter period from the bank.`,
       )
+    }
     const pages = []
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number)
@@ -348,20 +395,28 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
       pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? item : [])))
       page.cleanup()
     }
-    if (pages.flat().length > bounds.cells) throwUnreadable(tooManyCells)
-    if (pages.flat().length === 0)
+    if (pages.flat().length > bounds.cells) {
+      throwUnreadable(tooManyCells)
+    }
+    if (pages.flat().length === 0) {
       throwUnreadable(
         'This PDF holds pictures and no text: it was scanned. Download the statement from the bank’s site instead.',
       )
+    }
     const { rows, isUnclear } = layOutPages(pages)
-    if (isUnclear)
+    if (isUnclear) {
       throwUnreadable(
         'The lines of this PDF do not show which text belongs to which payment. Download the statement as CSV or Excel instead.',
       )
+    }
     return rows
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error
-    if (error instanceof Error && error.name === 'PasswordException') throw new PasswordNeeded()
+    if (error instanceof UnreadableFile) {
+      throw error
+    }
+    if (error instanceof Error && error.name === 'PasswordException') {
+      throw new PasswordNeeded()
+    }
     return throwUnreadable(
       'This PDF cannot be opened: it is damaged. Download it again from the bank.',
     )

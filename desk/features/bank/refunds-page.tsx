@@ -69,12 +69,16 @@ const RefundDialog = ({
   })
   const submit = () => {
     setAreErrorsShown(true)
-    if (!amount.check()) return
-    if (wrong) focusField('note')
-    else
+    if (!amount.check()) {
+      return
+    }
+    if (wrong) {
+      focusField('note')
+    } else {
       recording.mutate({
         body: { id: makeUuid(), entryId, amount: amount.paise, outcome, isCash, note },
       })
+    }
   }
   return (
     <CommandDialog

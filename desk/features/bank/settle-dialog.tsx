@@ -55,7 +55,9 @@ const listOptions = (
   { matches }: BankView,
 ) => {
   const match: ShownMatch = { key, kind, expected, rows, difference }
-  if (expected.length > 0 && rows.length > 0) return [{ match, ties: undefined, weight: 0 }]
+  if (expected.length > 0 && rows.length > 0) {
+    return [{ match, ties: undefined, weight: 0 }]
+  }
   const people = uniqueById(matches.flatMap((match) => match.expected)).filter(
     ({ state, source }) => isLegal('verify', state) || source === 'picture',
   )
@@ -136,8 +138,12 @@ export const SettleDialog = ({
   const names = expected.map((one) => one.name).join(', ')
   const submit = () => {
     setAreErrorsShown(true)
-    if (!choice) return
-    if (isReasonMissing) return focusField('reason')
+    if (!choice) {
+      return
+    }
+    if (isReasonMissing) {
+      return focusField('reason')
+    }
     const item = makeItem(choice.match, {
       hasSeenFlags: true,
       ...(needsReason ? { reason: reason.trim() } : {}),
@@ -146,7 +152,9 @@ export const SettleDialog = ({
       { id: makeUuid(), items: [item] },
       {
         onSuccess: (outcome) => {
-          if (outcome.skipped.length > 0) return
+          if (outcome.skipped.length > 0) {
+            return
+          }
           announce(describeSettled(outcome))
           onClose()
         },
@@ -277,8 +285,12 @@ const paymentStatusWords = (
   { paymentStatus, amount }: EntryRow,
   { state }: EntryDetails,
 ): string => {
-  if (paymentStatus === 'reversed' || amount < 0) return 'Taken back by the bank'
-  if (paymentStatus === 'names-it') return 'Names this submission'
+  if (paymentStatus === 'reversed' || amount < 0) {
+    return 'Taken back by the bank'
+  }
+  if (paymentStatus === 'names-it') {
+    return 'Names this submission'
+  }
   return state === 'verified' ? 'Verified by this payment' : 'Came for this submission'
 }
 

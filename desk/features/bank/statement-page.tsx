@@ -41,7 +41,9 @@ const OpenPayments = () => {
   const last = useRef(-1)
   useEffect(() => {
     // What was settled is gone, and the focus with it: whoever works by keyboard goes on with what stands there now.
-    if (!data || command || document.activeElement !== document.body || last.current < 0) return
+    if (!data || command || document.activeElement !== document.body || last.current < 0) {
+      return
+    }
     const items = list.current?.querySelectorAll<HTMLElement>('[data-match]') ?? []
     const next =
       items[Math.min(last.current, items.length - 1)]?.querySelector<HTMLElement>('fieldset button')
@@ -51,10 +53,16 @@ const OpenPayments = () => {
   const isAsked = data !== undefined && search !== ''
   useEffect(() => {
     // Whoever comes by a figure wants these rows, not the box for a file.
-    if (isAsked) list.current?.scrollIntoView()
+    if (isAsked) {
+      list.current?.scrollIntoView()
+    }
   }, [isAsked])
-  if (!data) return <QueryStatus of={open} what="The open payments cannot be shown." />
-  if (data.matches.length === 0) return <p className="text-faded">Nothing is open.</p>
+  if (!data) {
+    return <QueryStatus of={open} what="The open payments cannot be shown." />
+  }
+  if (data.matches.length === 0) {
+    return <p className="text-faded">Nothing is open.</p>
+  }
 
   const close = () => setCommand(undefined)
   const send = (pressed: Command) => {
@@ -63,7 +71,9 @@ const OpenPayments = () => {
       0,
       items.findIndex((item) => item.contains(document.activeElement)),
     )
-    if (pressed.kind !== 'verify') return setCommand(pressed)
+    if (pressed.kind !== 'verify') {
+      return setCommand(pressed)
+    }
     const yes = pressed.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
     settling.mutate(
       { id: makeUuid(), items: yes },
@@ -76,7 +86,9 @@ const OpenPayments = () => {
   const reason = one?.number || one?.kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
   const ask = (verdict: DecisionInput) => {
     close()
-    if (!one) return
+    if (!one) {
+      return
+    }
     const { id: entryId, name, version, state, source } = one
     const command = { id: makeUuid(), entryId, version, ...verdict }
     sendDecision(client, { command, name, before: { state, source, version } })
@@ -183,7 +195,9 @@ export const StatementPage = () => {
   const maySettle = useMayAct('verifier')
   const bank = useQuery(bankOptions)
   const { data } = bank
-  if (!data) return <QueryStatus of={bank} what="Statements cannot be shown." />
+  if (!data) {
+    return <QueryStatus of={bank} what="Statements cannot be shown." />
+  }
   const days = formatDays(data.window.from, data.window.to)
   return (
     <Page

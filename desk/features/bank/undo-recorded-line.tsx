@@ -20,7 +20,9 @@ export const UndoRecordedLine = ({
     ...moneyCommand,
     onSuccess: () => announce('Undone'),
   })
-  if (!isOwn && !isAdmin) return null
+  if (!isOwn && !isAdmin) {
+    return null
+  }
   return (
     <>
       <Button

@@ -43,7 +43,9 @@ export const BulkBar = ({
 }) => {
   const [opened, setOpened] = useState<Parameters<typeof BulkDialog>[0]['of']>()
   const rows = [...selected.values()]
-  if (rows.length === 0 && listSize === undefined) return null
+  if (rows.length === 0 && listSize === undefined) {
+    return null
+  }
   const picked = rows.slice(0, maxPicked)
   const open = (decision: Decision) =>
     setOpened({
@@ -150,7 +152,7 @@ const BulkDialog = ({
     const command = selection.by === 'filter' ? { ...selection, seenAt } : selection
     deciding.mutate({ id, selection: command, ...verdict })
   }
-  if (deciding.data)
+  if (deciding.data) {
     return (
       <Dialog title="Decided" onClose={onDone}>
         <div className="grid gap-4">
@@ -165,7 +167,8 @@ const BulkDialog = ({
         </div>
       </Dialog>
     )
-  if (!preview.data)
+  }
+  if (!preview.data) {
     return (
       <Dialog
         title={`${decisionWords[decision]}: ${formatNumber(count)} submissions`}
@@ -178,6 +181,7 @@ const BulkDialog = ({
         )}
       </Dialog>
     )
+  }
   return (
     <DecisionDialog
       decision={decision}
@@ -224,12 +228,16 @@ export const countEmails = (
   { willDecide, unreached }: { willDecide: number; unreached: number },
   { isSilent, writeToAll }: Pick<Draft, 'isSilent' | 'writeToAll'>,
 ): number => {
-  if (isSilent) return 0
+  if (isSilent) {
+    return 0
+  }
   return writeToAll ? willDecide : willDecide - unreached
 }
 
 const describeEmailCount = (emails: number): string => {
-  if (emails === 0) return 'No e-mail is sent'
+  if (emails === 0) {
+    return 'No e-mail is sent'
+  }
   return emails === 1 ? '1 person gets the e-mail' : `${formatNumber(emails)} people get the e-mail`
 }
 

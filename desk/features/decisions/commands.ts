@@ -72,8 +72,9 @@ const patch = (
         pages: kept.pages.map((page) => ({ ...page, rows: page.rows.map(apply) })),
       },
   )
-  for (const { id } of changes)
+  for (const { id } of changes) {
     client.setQueryData<EntryDetails>(entryOptions(id).queryKey, (kept) => kept && apply(kept))
+  }
 }
 
 /** What was shown before the server's word is shown as it stands. */
@@ -96,7 +97,9 @@ export const rememberCommand = (
 ): LatestCommand | null => {
   const key = lastCommandKey(client)
   const before = client.getQueryData<LatestCommand>(key) ?? null
-  if (latest.count === 0) return before
+  if (latest.count === 0) {
+    return before
+  }
   client.setQueryData<LatestCommand>(key, {
     name: writeCount(latest.count, 'submission'),
     ...latest,
@@ -237,19 +240,25 @@ export const undoOptions = (
     ...retryUntilAnswered,
     mutationFn: () => call('undo', { params: { id } }),
     onMutate: () => {
-      if (back) patch(client, [{ id: back.entryId, ...back.before }])
+      if (back) {
+        patch(client, [{ id: back.entryId, ...back.before }])
+      }
       changeLatest(client, id, { stage: 'taking-back' })
     },
     onSuccess: ({ entries, tooLate }) => {
       patch(client, entries)
       recordUndoOutcome(tooLate.length === 0)
       // The list that was loaded meanwhile lacks all of many; the bank's rows are free again.
-      if (!back) refresh(client, 'listQueue')
+      if (!back) {
+        refresh(client, 'listQueue')
+      }
       refresh(client, 'countQueue', 'readEntry', 'readBank', 'readMatches', 'listRefunds')
     },
     onError: (failure) => {
       recordUndoOutcome(wasUndone(failure))
-      if (!back) return
+      if (!back) {
+        return
+      }
       refresh(client, 'countQueue')
       reload(client, back.entryId)
     },

@@ -4,10 +4,11 @@ import { emptyDraft, readVerdict } from './decision-dialog'
 test('a correction names a reason, and what is missing in rupees where too little was paid; a rejection needs neither', () => {
   const short = { ticked: ['amount-short'] as const, difference: '', note: '' }
   expect(readVerdict('ask-correction', emptyDraft)).toMatchObject({ field: 'reasons' })
-  for (const difference of ['', '1.5', '0'])
+  for (const difference of ['', '1.5', '0']) {
     expect(readVerdict('ask-correction', { ...short, difference })).toMatchObject({
       field: 'difference',
     })
+  }
   expect(
     readVerdict('ask-correction', { ...short, difference: '₹ 1,500', note: ' Thank you ' }),
   ).toEqual({

@@ -44,23 +44,28 @@ export const readVerdict = (
   { ticked, difference, note, money, writeToAll, isSilent }: Draft,
 ): DecisionInput | { field: 'reasons' | 'difference'; words: string } => {
   const verdict = { decision, reasons: [], note: note.trim() }
-  if (decision === 'reject')
+  if (decision === 'reject') {
     return {
       ...verdict,
       ...(money && { money }),
       ...(writeToAll && { writeToAll }),
       ...(isSilent && { isSilent }),
     }
-  if (decision !== 'ask-correction') return verdict
-  if (ticked.length === 0)
+  }
+  if (decision !== 'ask-correction') {
+    return verdict
+  }
+  if (ticked.length === 0) {
     return {
       field: 'reasons',
       words: 'Tick at least one reason: the registrant must know what to correct.',
     }
+  }
   const rupees = Number(difference.replace(/[₹,\s]/g, ''))
   const isAmount = Number.isInteger(rupees) && rupees >= 1 && rupees <= 100_000
-  if (ticked.includes('amount-short') && !isAmount)
+  if (ticked.includes('amount-short') && !isAmount) {
     return { field: 'difference', words: 'Enter how many rupees are missing, such as 150.' }
+  }
   return {
     ...verdict,
     reasons: ticked.map((key) => (key === 'amount-short' ? { key, difference: rupees } : { key })),
@@ -103,7 +108,9 @@ export const DecisionDialog = ({
   const read = readVerdict(decision, draft)
   const hasMail = decision !== 'verify' && decision !== 'reopen' && !draft.isSilent
   const submit = () => {
-    if (!('field' in read)) return onDecide(read)
+    if (!('field' in read)) {
+      return onDecide(read)
+    }
     setProblem(read)
     focusField(read.field)
   }

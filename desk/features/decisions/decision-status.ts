@@ -30,9 +30,15 @@ export const readStatus = ({
   error: failure,
   failureCount,
 }: MutationState<Decided, CallError, PendingDecision>): DecisionStatus[] => {
-  if (!pending) return []
-  if (status === 'success') return [{ pending, failure, status: 'saved' }]
-  if (status === 'error' && !isSignedOut(failure)) return [{ pending, failure, status: 'refused' }]
+  if (!pending) {
+    return []
+  }
+  if (status === 'success') {
+    return [{ pending, failure, status: 'saved' }]
+  }
+  if (status === 'error' && !isSignedOut(failure)) {
+    return [{ pending, failure, status: 'refused' }]
+  }
   return [{ pending, failure, status: failureCount > 0 ? 'unsaved' : 'sending' }]
 }
 
@@ -61,12 +67,20 @@ export const readOpenUndo = ({
   failureCount,
 }: UndoState): OpenUndo[] => {
   // An earlier attempt took it back, and its answer was lost; or somebody else did.
-  if (!variables || wasUndone(error)) return []
+  if (!variables || wasUndone(error)) {
+    return []
+  }
   const open = { command: variables, title: 'Not taken back', outcome: error?.message, stayed: 0 }
-  if (status === 'error') return [open]
-  if (status === 'pending') return failureCount > 0 ? [{ ...open, outcome: undefined }] : []
+  if (status === 'error') {
+    return [open]
+  }
+  if (status === 'pending') {
+    return failureCount > 0 ? [{ ...open, outcome: undefined }] : []
+  }
   const stayed = data?.tooLate.length ?? 0
-  if (stayed === 0) return []
+  if (stayed === 0) {
+    return []
+  }
   const [back, left] = [Math.max(0, variables.count - stayed), stayed].map(formatNumber)
   const outcome = stayed === 1 ? 'Its e-mail was already sent.' : 'Their e-mails were already sent.'
   return [{ ...open, title: `${back} taken back, ${left} stayed`, outcome, stayed }]
@@ -80,8 +94,12 @@ export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(readOpenUndo)
 /** How many of a command were taken back, or that it is tried just now; undefined where nobody took it back. */
 export const useUndoneCount = (id: string): number | 'pending' | undefined => {
   const undo = useUndos().findLast(({ variables }) => variables?.id === id)
-  if (undo?.status === 'pending') return 'pending'
-  if (!undo?.variables || !(undo.data || wasUndone(undo.error))) return undefined
+  if (undo?.status === 'pending') {
+    return 'pending'
+  }
+  if (!undo?.variables || !(undo.data || wasUndone(undo.error))) {
+    return undefined
+  }
   return undo.variables.count - (undo.data?.tooLate.length ?? 0)
 }
 
@@ -121,18 +139,25 @@ export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => 
   )
   for (const mutation of findUnsaved(client)) {
     // What still is sent goes on; what waited for somebody to sign in is sent anew, or waits on for whoever decided it.
-    if (mutation.state.status === 'pending')
+    if (mutation.state.status === 'pending') {
       waiting.delete((mutation.state.variables as PendingDecision).command.id)
-    else cache.remove(mutation)
+    } else {
+      cache.remove(mutation)
+    }
   }
   const others = [...waiting.values()].filter((pending) => pending.by !== by)
   const storeAll = () => store([...others, ...listUnsaved(client)])
   const stop = cache.subscribe(storeAll)
-  for (const pending of waiting.values())
-    if (pending.by === by) sendDecision(client, pending).catch(() => undefined)
+  for (const pending of waiting.values()) {
+    if (pending.by === by) {
+      sendDecision(client, pending).catch(() => undefined)
+    }
+  }
   const warn = (event: BeforeUnloadEvent) => {
     // A decision that waits for somebody to sign in is at rest, and yet to be saved.
-    if (client.isMutating() > 0 || listUnsaved(client).length > 0) event.preventDefault()
+    if (client.isMutating() > 0 || listUnsaved(client).length > 0) {
+      event.preventDefault()
+    }
   }
   window.addEventListener('beforeunload', warn)
   return () => {

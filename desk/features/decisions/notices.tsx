@@ -11,7 +11,9 @@ const maxNamed = 3
 /** What became of the record meanwhile: "ravi@college.example changed it meanwhile (3 Oct, 9:02 am); it is now “Rejected”." */
 const describeRefusal = ({ failure }: DecisionStatus): string => {
   const { detail, current } = failure?.problem ?? {}
-  if (!current) return detail ?? 'The server cannot be reached.'
+  if (!current) {
+    return detail ?? 'The server cannot be reached.'
+  }
   return `${current.by ?? 'The registrant'} changed it meanwhile (${formatMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not saved.`
 }
 
@@ -34,7 +36,9 @@ export const Notices = () => {
     const { pending, status } = one
     const { id, decision, entryId } = pending.command
     const notice = { id, command: pending, name: pending.name, link: linkToEntry(entryId) }
-    if (status === 'unsaved') return [{ ...notice, what: decisionWords[decision], why: undefined }]
+    if (status === 'unsaved') {
+      return [{ ...notice, what: decisionWords[decision], why: undefined }]
+    }
     return status === 'refused'
       ? [{ ...notice, what: `Not saved: ${decisionWords[decision]}`, why: describeRefusal(one) }]
       : []
@@ -58,8 +62,11 @@ export const Notices = () => {
   const refused = all.filter(({ why }) => why !== undefined)
   const dismiss = (command: unknown) => {
     const cache = client.getMutationCache()
-    for (const mutation of cache.getAll())
-      if (mutation.state.variables === command) cache.remove(mutation)
+    for (const mutation of cache.getAll()) {
+      if (mutation.state.variables === command) {
+        cache.remove(mutation)
+      }
+    }
   }
   return (
     <div aria-live="polite" className="sticky top-0 z-20">

@@ -42,11 +42,15 @@ export const UndoBar = () => {
   const latestShown = seconds === 0 && latest?.stage !== 'taking-back' ? undefined : latest
   const acceptsPresses = useAcceptsPresses(latestShown?.id)
   const undo = () => {
-    if (latestShown?.stage !== 'taken' || !acceptsPresses) return
+    if (latestShown?.stage !== 'taken' || !acceptsPresses) {
+      return
+    }
     sendUndo(client, latestShown).then(
       ({ tooLate }) => tooLate.length === 0 && announce(`Taken back: ${latestShown.name}`),
       (failure: unknown) => {
-        if (!(failure instanceof CallError)) return
+        if (!(failure instanceof CallError)) {
+          return
+        }
         announce(
           failure.problem?.code === 'undone'
             ? failure.message
@@ -56,7 +60,9 @@ export const UndoBar = () => {
     )
   }
   useShortcuts({ u: undo })
-  if (!latestShown) return null
+  if (!latestShown) {
+    return null
+  }
   const { name, what, stage, back } = latestShown
   return (
     <div className="flex items-center gap-3 bg-ink pl-4 text-paper">
@@ -99,7 +105,9 @@ export const UndoDecision = ({
   const now = useNow(1_000)
   const undoing = useMutation(undoOptions(client, { id }))
   const seconds = secondsLeft(undoUntil, now)
-  if (!id || !seconds) return null
+  if (!id || !seconds) {
+    return null
+  }
   return (
     <>
       <Button

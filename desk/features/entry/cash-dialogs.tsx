@@ -45,13 +45,25 @@ export const CashDialog = ({
   const isReasonMissing = reason.trim().length < 3
   const submit = () => {
     setAreErrorsShown(true)
-    if (isTaking && !check()) return
-    if (isAbove && !isConfirmed) return focusField('confirmed')
-    if (isBelow && isReasonMissing) return focusField('reason')
+    if (isTaking && !check()) {
+      return
+    }
+    if (isAbove && !isConfirmed) {
+      return focusField('confirmed')
+    }
+    if (isBelow && isReasonMissing) {
+      return focusField('reason')
+    }
     const taken: CashTaken = {}
-    if (isTaking) taken.cash = paise
-    if (isAbove || isBelow) taken.difference = difference
-    if (isBelow) taken.reason = reason.trim()
+    if (isTaking) {
+      taken.cash = paise
+    }
+    if (isAbove || isBelow) {
+      taken.difference = difference
+    }
+    if (isBelow) {
+      taken.reason = reason.trim()
+    }
     onTake(taken)
   }
   return (

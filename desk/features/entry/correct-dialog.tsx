@@ -37,7 +37,9 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
       ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }),
     }
     const checked = checkDetails(entry, details)
-    if (!checked.ok) return show(checked.errors)
+    if (!checked.ok) {
+      return show(checked.errors)
+    }
     clear()
     correcting.mutate(
       { id: commandId.current, version: entry.version, details },

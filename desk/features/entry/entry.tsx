@@ -40,7 +40,9 @@ export const EntryPane = ({
   const pane = useRef<HTMLElement>(null)
   const isHere = data !== undefined
   useEffect(() => {
-    if (!isHere) return
+    if (!isHere) {
+      return
+    }
     pane.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [isHere])
@@ -88,12 +90,17 @@ const useWhyNoPicture = ({
   proofs,
 }: EntryDetails): string | undefined => {
   const isCancelled = useIsCancelled(event)
-  if (!isLegal('verify', state) || cash) return undefined
-  if (isCancelled)
+  if (!isLegal('verify', state) || cash) {
+    return undefined
+  }
+  if (isCancelled) {
     return 'The event is cancelled: only the bank’s statement or cash can verify this entry.'
+  }
   const isPayment = ({ field, replacedAt }: Proof) =>
     replacedAt === null && paymentFields.includes(field)
-  if (!amount || proofs.some(isPayment)) return undefined
+  if (!amount || proofs.some(isPayment)) {
+    return undefined
+  }
   return 'There is no picture of a payment: only the bank’s statement or cash can verify this entry.'
 }
 
@@ -115,7 +122,9 @@ const EntryContent = ({
   const mayPress = (decision: Decision) =>
     acceptsPresses && !isWaiting && mayDecide && isLegal(decision, entry.state)
   const decide = (verdict: DecisionInput & CashTaken & Pick<DecideOne, 'source'>) => {
-    if (!mayPress(verdict.decision)) return
+    if (!mayPress(verdict.decision)) {
+      return
+    }
     const { id, version, name, state, source } = entry
     const byCash = entry.cash ? ({ source: 'cash' } as const) : {}
     const command = { id: makeUuid(), entryId: id, version, ...byCash, ...verdict }
@@ -127,12 +136,22 @@ const EntryContent = ({
     onDecided(entry)
   }
   const handleDecision = (decision: Decision) => {
-    if (!mayPress(decision)) return
-    if (decision !== 'verify') return setOpen(decision)
-    if (whyNoPicture) return announce(whyNoPicture)
+    if (!mayPress(decision)) {
+      return
+    }
+    if (decision !== 'verify') {
+      return setOpen(decision)
+    }
+    if (whyNoPicture) {
+      return announce(whyNoPicture)
+    }
     // Refunded cash has to be taken again; less cash than the fee needs a reason.
-    if (entry.cash && entry.held <= 0) return setOpen('cash')
-    if (entry.cash && entry.held < toPaise(entry.amount ?? 0)) return setOpen('short')
+    if (entry.cash && entry.held <= 0) {
+      return setOpen('cash')
+    }
+    if (entry.cash && entry.held < toPaise(entry.amount ?? 0)) {
+      return setOpen('short')
+    }
     decide({ decision, reasons: [], note: '' })
   }
   useShortcuts({
@@ -244,7 +263,9 @@ declare const __PLATES__: string
  * bought for a pass or a room.
  */
 const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
-  if (kind === 'registration' && !findSubject(event)) return null
+  if (kind === 'registration' && !findSubject(event)) {
+    return null
+  }
   const key = kind === 'registration' ? event : kind
   return (
     <svg viewBox="0 0 400 500" aria-hidden="true" className="small-plate h-12 shrink-0">

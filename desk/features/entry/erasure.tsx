@@ -25,14 +25,17 @@ export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
     refreshes: ['countQueue', 'readOverview', entryOptions(id).queryKey],
     onSuccess: () => announce('Answer sent'),
   })
-  if (erasure.askedAt === null) return null
-  if (erasure.answeredAt !== null)
+  if (erasure.askedAt === null) {
+    return null
+  }
+  if (erasure.answeredAt !== null) {
     return (
       <p className="break-words">
         Asked on {formatMoment(erasure.askedAt)}. Answered on {formatMoment(erasure.answeredAt)}:{' '}
         <bdi>{erasure.answer}</bdi>
       </p>
     )
+  }
   const command = forgetCommand(email)
   return (
     <div className="grid gap-2">

@@ -15,7 +15,7 @@ const nameProof = ({ field, replacedAt }: Proof) =>
 export const Proofs = ({ entry }: { entry: EntryDetails }) => {
   const [chosen, setChosen] = useState<string>()
   const shownProof = entry.proofs.find(({ id }) => id === chosen) ?? entry.proofs[0]
-  if (!shownProof)
+  if (!shownProof) {
     return (
       <div
         className={`grid flex-1 place-content-center p-6 text-center ${entry.cash ? 'text-lg' : 'text-faded'}`}
@@ -23,6 +23,7 @@ export const Proofs = ({ entry }: { entry: EntryDetails }) => {
         {entry.cash ? <CashLines entry={entry} /> : <p>There is no picture.</p>}
       </div>
     )
+  }
   return (
     <>
       {entry.proofs.length > 1 && (
@@ -52,7 +53,7 @@ export const Proofs = ({ entry }: { entry: EntryDetails }) => {
 /** One proof, as large as its pane; where it does not come, why. */
 const ShownProof = ({ proof, name }: { proof: Proof; name: string }) => {
   const [fault, setFault] = useState<string>()
-  if (fault)
+  if (fault) {
     return (
       <div
         role="alert"
@@ -64,6 +65,7 @@ const ShownProof = ({ proof, name }: { proof: Proof; name: string }) => {
         </button>
       </div>
     )
+  }
   const Kind = proof.format === 'pdf' ? Pdf : Picture
   return <Kind address={proof.address} name={name} onFail={setFault} />
 }
@@ -84,7 +86,9 @@ const unreachable = 'The file could not be loaded. Check your connection.'
 const loadProof = async (address: string, type: string): Promise<Blob | string> => {
   try {
     const answer = await fetch(address)
-    if (answer.ok) return new Blob([await answer.arrayBuffer()], { type })
+    if (answer.ok) {
+      return new Blob([await answer.arrayBuffer()], { type })
+    }
     const problem: unknown = await answer.json()
     return isProblem(problem) ? problem.detail : unreachable
   } catch {
@@ -99,8 +103,12 @@ const Pdf = ({ address, name, onFail }: ShownFile) => {
     let objectUrl = ''
     let isGone = false
     void loadProof(address, 'application/pdf').then((file) => {
-      if (isGone) return
-      if (typeof file === 'string') return onFail(file)
+      if (isGone) {
+        return
+      }
+      if (typeof file === 'string') {
+        return onFail(file)
+      }
       objectUrl = URL.createObjectURL(file)
       setBlobAddress(objectUrl)
     })
@@ -109,7 +117,9 @@ const Pdf = ({ address, name, onFail }: ShownFile) => {
       URL.revokeObjectURL(objectUrl)
     }
   }, [address, onFail])
-  if (!blobAddress) return <Loading words="Loading the document …" />
+  if (!blobAddress) {
+    return <Loading words="Loading the document …" />
+  }
   return (
     <>
       {navigator.pdfViewerEnabled && (

@@ -102,7 +102,9 @@ const sentWords = {
 } as const
 
 const describeDelivery = ({ what, state, nextAt }: UnsentMail): string => {
-  if (state === 'queued') return `${mailNames[what]} waits to be sent.`
+  if (state === 'queued') {
+    return `${mailNames[what]} waits to be sent.`
+  }
   const reason = state === 'refused' ? ': the mail server refuses the address' : ''
   return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${formatMoment(nextAt)}.` : 'We stopped trying.'}`
 }

@@ -3,7 +3,9 @@ import { subjects } from '#edition/catalogue'
 import { findEdits, isSameSessions, toEditFormValues } from './change'
 
 const quiz = subjects.find(({ key }) => key === 'SeniorQuiz')
-if (!quiz) throw new Error('No Senior Quiz')
+if (!quiz) {
+  throw new Error('No Senior Quiz')
+}
 const before = toEditFormValues(quiz, ['Ravi, +91 98765 43210'])
 
 test('sends only the changed note, for every event and workshop of the edition', () => {
@@ -21,7 +23,9 @@ test('sends only the changed note, for every event and workshop of the edition',
 
 test('a moved session is sent together with the unchanged sessions', () => {
   const [first, ...others] = before.sessions
-  if (!first) throw new Error('No session')
+  if (!first) {
+    throw new Error('No session')
+  }
   const moved = {
     ...before,
     sessions: [{ ...first, start: '2025-10-09T11:00', end: '' }, ...others],
@@ -49,7 +53,9 @@ test('spaces and empty lines do not count as a change, and an emptied box takes 
 
 test('sessions are compared by their values, not by the order of their fields', () => {
   const [session] = quiz.slots
-  if (!session) throw new Error('No session')
+  if (!session) {
+    throw new Error('No session')
+  }
   const { start, ...others } = session
   expect(isSameSessions([{ ...others, start }], [session])).toBe(true)
   expect(isSameSessions([{ ...session, label: 'Other' }], [session])).toBe(false)

@@ -50,10 +50,14 @@ const splitLines = (text: string): string[] =>
 const moveSessions = (slots: readonly Slot[], formValues: EditFormValues['sessions']): Slot[] =>
   slots.map((slot, index) => {
     const formValue = formValues[index]
-    if (!formValue) return slot
+    if (!formValue) {
+      return slot
+    }
     const { end: _, ...others } = slot
     const moved: Slot = { ...others, start: fromInputValue(formValue.start) }
-    if (formValue.end) moved.end = fromInputValue(formValue.end)
+    if (formValue.end) {
+      moved.end = fromInputValue(formValue.end)
+    }
     return moved
   })
 
@@ -76,13 +80,22 @@ export const findEdits = (
 ): Values => {
   const edits: Values = {}
   const sessions = moveSessions(subject.slots, after.sessions)
-  if (!isSameSessions(sessions, subject.slots)) edits.sessions = sessions
-  if (after.place.trim() !== before.place) edits.place = after.place.trim() || null
-  if (after.note.trim() !== before.note) edits.note = after.note.trim() || null
+  if (!isSameSessions(sessions, subject.slots)) {
+    edits.sessions = sessions
+  }
+  if (after.place.trim() !== before.place) {
+    edits.place = after.place.trim() || null
+  }
+  if (after.note.trim() !== before.note) {
+    edits.note = after.note.trim() || null
+  }
   const incharges = splitLines(after.incharges)
-  if (incharges.join('\n') !== splitLines(before.incharges).join('\n'))
+  if (incharges.join('\n') !== splitLines(before.incharges).join('\n')) {
     edits.incharges = incharges.length > 0 ? incharges : null
-  if (after.passRequired !== before.passRequired) edits.passRequired = after.passRequired
+  }
+  if (after.passRequired !== before.passRequired) {
+    edits.passRequired = after.passRequired
+  }
   return edits
 }
 
@@ -104,11 +117,12 @@ export const formatSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
 /** What is written to who registered, once it was changed: where and when it is now, or that it is not. */
 export const composeUpdate = (subject: Subject): { subject: string; text: string } => {
   const name = fullName(subject)
-  if (subject.status === 'cancelled')
+  if (subject.status === 'cancelled') {
     return {
       subject: `${name} is cancelled`,
       text: `${name} is cancelled.${describeMoneyBack(subject)}`,
     }
+  }
   const place = subject.place ? `\n\nPlace: ${subject.place}` : ''
   const note = subject.note ? `\n\n${subject.note}` : ''
   return {
@@ -122,9 +136,14 @@ export const describeNewValue = ({
   field,
   after,
 }: Pick<StateChange, 'field' | 'after'>): string => {
-  if (after === null) return 'as it was planned'
-  if (field === 'notice') return `“${Reflect.get(Object(after), 'text')}”`
-  if (field === 'closesAt')
+  if (after === null) {
+    return 'as it was planned'
+  }
+  if (field === 'notice') {
+    return `“${Reflect.get(Object(after), 'text')}”`
+  }
+  if (field === 'closesAt') {
     return `${formatShortDay(String(after))}, ${String(after).slice(11, 16)}`
+  }
   return field === 'place' || field === 'note' ? `“${after}”` : ''
 }

@@ -67,8 +67,11 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
       refused={toRefusal(saving)}
       command={saving}
       onSubmit={() => {
-        if (time === toInputValue(subject.closesAt)) onClose()
-        else save({ closesAt: time ? fromInputValue(time) : null })
+        if (time === toInputValue(subject.closesAt)) {
+          onClose()
+        } else {
+          save({ closesAt: time ? fromInputValue(time) : null })
+        }
       }}
       onClose={onClose}
     >
@@ -103,8 +106,11 @@ export const EditDialog = ({
   const change = (changed: Partial<EditFormValues>) => setFormValues({ ...formValues, ...changed })
   const submit = () => {
     const edits = findEdits(subject, before, formValues)
-    if (Object.keys(edits).length === 0) onClose()
-    else save(edits)
+    if (Object.keys(edits).length === 0) {
+      onClose()
+    } else {
+      save(edits)
+    }
   }
   return (
     <CommandDialog

@@ -33,8 +33,9 @@ const useFocusAfterSave = <Target extends HTMLElement>(
   const target = useRef<Target>(null)
   const moment = !isIdle && !isPending && `${shown}`
   useEffect(() => {
-    if (moment && document.activeElement === document.body)
+    if (moment && document.activeElement === document.body) {
       target.current?.focus({ preventScroll: true })
+    }
   }, [moment])
   return target
 }

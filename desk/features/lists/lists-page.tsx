@@ -200,12 +200,21 @@ const listColumns = (
 
 /** Without a submission a name leads nowhere. */
 const renderCell = (key: string, cell: Cell, entryId: string | undefined): ReactNode => {
-  if (cell === null || cell === '') return null
-  if (typeof cell === 'object')
+  if (cell === null || cell === '') {
+    return null
+  }
+  if (typeof cell === 'object') {
     return cell.local.replace(/^[\d-]+/, formatShortDay).replace('T', ', ')
-  if (key === 'amount') return formatAmount(Number(cell))
-  if (key === 'phone') return <PhoneLink number={String(cell)} />
-  if (key !== 'name' || entryId === undefined) return cell
+  }
+  if (key === 'amount') {
+    return formatAmount(Number(cell))
+  }
+  if (key === 'phone') {
+    return <PhoneLink number={String(cell)} />
+  }
+  if (key !== 'name' || entryId === undefined) {
+    return cell
+  }
   return (
     <Link href={entryAddress(entryId, '')} className="press">
       <bdi>{cell}</bdi>

@@ -11,7 +11,9 @@ const openDialog = (event: string, suggested?: MessageDraft) => {
   }
   renderToStaticMarkup(createElement(Dialog))
   const [draft] = opened
-  if (!draft) throw new Error('The dialog was not rendered')
+  if (!draft) {
+    throw new Error('The dialog was not rendered')
+  }
   return draft
 }
 const news: MessageDraft = {

@@ -145,13 +145,14 @@ const HeldNote = ({ words }: { words: MessageDraft }) => {
   const own = { site: window.location.origin, email: identity.email }
   const links = findForeignLinks(`${words.subject}\n${words.text}`, own)
   const most = `You can send ${maxHeldMessages} messages in 24 hours.`
-  if (links.length === 0)
+  if (links.length === 0) {
     return (
       <p>
         It leaves after {holdMinutes} minutes. All admins get an e-mail with its text; they and you
         can stop it under Messages. {most}
       </p>
     )
+  }
   return (
     <p>
       It links to another site (<span className="break-all">{links.join(', ')}</span>), so it leaves

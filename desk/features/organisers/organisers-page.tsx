@@ -23,7 +23,9 @@ export const SessionsPage = () => {
   const ending = useCommand('endSession', {
     refreshes: ['listSessions'],
     onSuccess: (_nothing, { params: { id } }) => {
-      if (id !== 'current') return announce('The session is ended.')
+      if (id !== 'current') {
+        return announce('The session is ended.')
+      }
       // Nobody is here any more: the sign-in page comes, and finds nothing of what they read. What is not yet saved waits.
       client.setQueryData(meOptions.queryKey, null)
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meOptions.queryKey[0] })

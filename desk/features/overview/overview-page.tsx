@@ -163,7 +163,9 @@ export const OverviewPage = () => {
     refetchInterval: 60_000,
   })
   const { data } = overview
-  if (!data) return <QueryStatus of={overview} what="The figures cannot be shown." />
+  if (!data) {
+    return <QueryStatus of={overview} what="The figures cannot be shown." />
+  }
   const money = [
     { name: 'Should come in', href: toQueue({ scope: 'accepted' }), ...data.all.accepted },
     ...sources.map((source) => ({

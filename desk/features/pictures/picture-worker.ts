@@ -14,7 +14,9 @@ addEventListener('message', async ({ data }: MessageEvent<PictureRequest>) => {
 
 const answer = async (question: PictureRequest): Promise<PictureResult> => {
   const canvas = await unpack(question).catch(() => undefined)
-  if (!canvas) return { outcome: 'broken' }
+  if (!canvas) {
+    return { outcome: 'broken' }
+  }
   const picture = await canvas.convertToBlob()
   const { data } = await (await openEngine()).recognize(picture)
   // How sure of it Tesseract is comes in hundredths.
@@ -37,7 +39,9 @@ const unpack = async ({
   })
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('This browser draws nothing outside of a page.')
+  if (!context) {
+    throw new Error('This browser draws nothing outside of a page.')
+  }
   // What lets light through is shown on white, as on the page.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)

@@ -57,11 +57,14 @@ export const readPictures = async (
   const findItem = async (unread: Unread): Promise<OcrResultItem | undefined> => {
     const { proof } = unread
     const answer = await read(unread)
-    if (answer.outcome === 'read') return { proof, ...answer.facts, confidence: answer.confidence }
+    if (answer.outcome === 'read') {
+      return { proof, ...answer.facts, confidence: answer.confidence }
+    }
     const tries = (attempts.get(proof) ?? 0) + 1
     const isSlow = answer.outcome === 'slow'
-    if (answer.outcome !== 'failed' && !(isSlow && tries < maxSlowTries))
+    if (answer.outcome !== 'failed' && !(isSlow && tries < maxSlowTries)) {
       return { proof, unreadable: answer.outcome }
+    }
     attempts.set(proof, isSlow ? tries : Number.POSITIVE_INFINITY)
     return undefined
   }
@@ -69,14 +72,24 @@ export const readPictures = async (
     const { proofs, ...progress } = await listUnread()
     onProgress(progress)
     const waiting = proofs.filter(({ proof }) => attempts.get(proof) !== Number.POSITIVE_INFINITY)
-    if (waiting.length === 0) return
+    if (waiting.length === 0) {
+      return
+    }
     for (const unread of waiting) {
       await untilIdle()
-      if (signal.aborted) return
+      if (signal.aborted) {
+        return
+      }
       const item = await findItem(unread)
-      if (signal.aborted) return
-      if (item) await keep(item)
-      if (item) progress.read++
+      if (signal.aborted) {
+        return
+      }
+      if (item) {
+        await keep(item)
+      }
+      if (item) {
+        progress.read++
+      }
       onProgress(progress)
     }
   }
@@ -132,12 +145,20 @@ const openReader = (signal: AbortSignal): ReadingDeps['read'] => {
   signal.addEventListener('abort', () => close(ended))
   return async ({ address }) => {
     const answer = await fetch(`${address}?for=${forReading}`, { signal })
-    if (answer.status === 410 || answer.status === 404) return { outcome: 'gone' }
-    if (!answer.ok) throw new CallError(undefined)
+    if (answer.status === 410 || answer.status === 404) {
+      return { outcome: 'gone' }
+    }
+    if (!answer.ok) {
+      throw new CallError(undefined)
+    }
     const picture = await answer.blob()
     const size = await measure(picture)
-    if (!size) return { outcome: 'broken' }
-    if (signal.aborted) return ended
+    if (!size) {
+      return { outcome: 'broken' }
+    }
+    if (signal.aborted) {
+      return ended
+    }
     worker ??= new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<PictureResult>) => settle?.(data)
     worker.onerror = () => close(ended)
@@ -161,12 +182,15 @@ const watchIdle = (signal: AbortSignal): ReadingDeps['untilIdle'] => {
   const note = () => {
     lastActivity = performance.now()
   }
-  for (const eventName of activityEvents)
+  for (const eventName of activityEvents) {
     addEventListener(eventName, note, { capture: true, passive: true, signal })
+  }
   return async () => {
     for (;;) {
       const rest = lastActivity + idleMs - performance.now()
-      if (rest <= 0 || signal.aborted) return
+      if (rest <= 0 || signal.aborted) {
+        return
+      }
       await wait(rest)
     }
   }
@@ -207,7 +231,9 @@ export const PictureReader = () => {
   const { reading } = useSettings()
   const mayRead = useMayAct('verifier')
   useEffect(() => {
-    if (!reading || !mayRead) return
+    if (!reading || !mayRead) {
+      return
+    }
     const stop = new AbortController()
     const { signal } = stop
     const read = () => readAll(client, signal)
@@ -226,7 +252,9 @@ export const ReadingBar = () => {
   const { reading } = useSettings()
   const mayRead = useMayAct('verifier')
   const { pictures, read } = progressStore.use() ?? { pictures: 0, read: 0 }
-  if (!mayRead || (reading && read >= pictures)) return null
+  if (!mayRead || (reading && read >= pictures)) {
+    return null
+  }
   return (
     <section aria-label="Reading pictures" className="border-t border-rule bg-leaf">
       {reading && (

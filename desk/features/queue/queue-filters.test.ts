@@ -26,6 +26,8 @@ test('every filter is told in words, or stands in sight (14.73)', () => {
     const { place, values = ['x'], describe } = filters[name]
     const words = describe(values[0] ?? '')
     expect(words, name).not.toBe('')
-    if (place === 'choice' || place === 'text') expect(filters[name].label, name).toBeTruthy()
+    if (place === 'choice' || place === 'text') {
+      expect(filters[name].label, name).toBeTruthy()
+    }
   }
 })

@@ -49,10 +49,14 @@ export const QueueList = ({
   const { hasNextPage, isFetching, fetchNextPage } = queue
   useEffect(() => {
     // Whoever scrolls to the end gets more; the button stays for the keyboard, and for what failed.
-    if (!end.current || !hasNextPage || isFetching || queue.isFetchNextPageError) return
+    if (!end.current || !hasNextPage || isFetching || queue.isFetchNextPageError) {
+      return
+    }
     const watcher = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) void fetchNextPage()
+        if (entry?.isIntersecting) {
+          void fetchNextPage()
+        }
       },
       { rootMargin: '400px' },
     )

@@ -69,8 +69,11 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
   const last = useRef(id)
   useEffect(() => {
     // The list follows whoever goes through it by keys; back from a record, the focus is where one left the list.
-    if (id) findRow(id)?.scrollIntoView({ block: 'nearest' })
-    else if (last.current) findRow(last.current)?.focus()
+    if (id) {
+      findRow(id)?.scrollIntoView({ block: 'nearest' })
+    } else if (last.current) {
+      findRow(last.current)?.focus()
+    }
     last.current = id
   }, [id])
 
@@ -83,11 +86,16 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     none: string,
   ) => {
     const here = find(rows)
-    if (here) return open(here)
+    if (here) {
+      return open(here)
+    }
     const more = isDown && queue.hasNextPage ? (await queue.fetchNextPage()).data : undefined
     const row = find(more?.pages.flatMap((page) => page.rows) ?? [])
-    if (row) open(row)
-    else announce(none)
+    if (row) {
+      open(row)
+    } else {
+      announce(none)
+    }
   }
   const move = (step: 1 | -1) =>
     void openNext(
@@ -96,20 +104,24 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
       step === 1 ? 'That was the last one.' : 'That is the first one.',
     )
   const advance = (before: QueueRow) => {
-    if (readSettings().advance)
+    if (readSettings().advance) {
       void openNext(
         (among) => rowToDecideNext(among, before),
         true,
         'That was the last one of this list.',
       )
+    }
   }
   const select = (row: QueueRow, isSelected: boolean) => {
     // All but one of the list are the rows that are shown.
     const next = new Map(
       selected.listSize === undefined ? selected.rows : rows.map((other) => [other.id, other]),
     )
-    if (isSelected) next.set(row.id, row)
-    else next.delete(row.id)
+    if (isSelected) {
+      next.set(row.id, row)
+    } else {
+      next.delete(row.id)
+    }
     setSelected({ ...nothing, rows: next })
   }
   const isSelected = (row: QueueRow) => selected.listSize !== undefined || selected.rows.has(row.id)
@@ -117,7 +129,9 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     const focused = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')
       ?.dataset.row
     const row = rows.find((other) => other.id === (focused ?? id))
-    if (row) select(row, !isSelected(row))
+    if (row) {
+      select(row, !isSelected(row))
+    }
   }
   const showShortcuts = () => setAreShortcutsShown(true)
   useShortcuts({
@@ -213,7 +227,9 @@ const SearchBox = ({ view }: { view: ListView }) => {
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
       const { state, later } = view.filter
-      if (q === '') before.current = { state, later }
+      if (q === '') {
+        before.current = { state, later }
+      }
       go(listAddress(searchFor(view, words, before.current)), { replace: q !== '' })
     }, afterMs)
   }

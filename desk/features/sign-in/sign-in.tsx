@@ -35,13 +35,18 @@ const AskForLink = ({ notice }: { notice?: string }) => {
   const answer = useRef<HTMLDivElement>(null)
   const asking = useCommand('askForLink')
   useEffect(() => {
-    if (!asking.isPending) answer.current?.focus()
+    if (!asking.isPending) {
+      answer.current?.focus()
+    }
   }, [asking.isPending])
   const submit = () => {
     const { success, output } = v.safeParse(askForLinkSchema, { email })
     setError(success ? undefined : 'Enter your full e-mail address, like name@college.example.')
-    if (success) asking.mutate({ body: output })
-    else focusField('email')
+    if (success) {
+      asking.mutate({ body: output })
+    } else {
+      focusField('email')
+    }
   }
   return (
     <>
@@ -99,10 +104,11 @@ const SpendLink = ({ secret }: { secret: string }) => {
       go(pages.overview, { replace: true })
     },
   })
-  if (spending.error?.problem?.code === 'link-spent')
+  if (spending.error?.problem?.code === 'link-spent') {
     return (
       <AskForLink notice="This link was already used or has expired. Ask for a new one here." />
     )
+  }
   return (
     <>
       <p className="mt-3 text-faded">Your link is here. It signs you in on this device, once.</p>

@@ -20,7 +20,9 @@ import {
 
 const event = subjects.find(({ teamSize, passRequired }) => teamSize > 1 && !passRequired)
 const [tier] = tiers
-if (!event || !tier) throw new Error('The edition offers no event for a team, or no tier')
+if (!event || !tier) {
+  throw new Error('The edition offers no event for a team, or no tier')
+}
 
 const leader = { name: 'Asha Rao', phone: '9876543210', year: '2nd year' }
 const answers = {
@@ -75,7 +77,7 @@ test('a walk-in is the body of the form, without a picture and without an empty 
 })
 
 test('every question of the one list of details is asked at the desk', () => {
-  for (const { kind } of [asha, pass, guest])
+  for (const { kind } of [asha, pass, guest]) {
     expect(walkInFields[kind]).toEqual(
       expect.arrayContaining(
         Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => ({
@@ -85,6 +87,7 @@ test('every question of the one list of details is asked at the desk', () => {
         })),
       ),
     )
+  }
 })
 
 test('a UTR counts only for what was paid by UPI', () => {
@@ -135,8 +138,9 @@ test('an event is over with its last session, a pass or a room with the last day
     isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)), subjects),
   ).toBe(false)
   const end = Date.parse(`${identity.lastDay}T23:59:59.999+05:30`)
-  for (const draft of [asha, pass, guest])
+  for (const draft of [asha, pass, guest]) {
     expect([draft.kind, isOver(draft, end + 1, subjects)]).toEqual([draft.kind, true])
+  }
   expect(isOver(pass, end, subjects)).toBe(false)
   expect(isOver(emptyWalkIn, end + 1, subjects)).toBe(false)
 })

@@ -93,8 +93,12 @@ export const nameNumberField = (kind: WalkIn['kind']) =>
 
 /** The rupees to take, coupons aside; null where a pass covers it, undefined before anything is chosen. */
 export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
-  if (draft.kind === 'delegate-pass') return (onlyTier ?? findTier(draft.answers.tier ?? ''))?.price
-  if (draft.kind === 'accommodation') return accommodation?.prebookingFee
+  if (draft.kind === 'delegate-pass') {
+    return (onlyTier ?? findTier(draft.answers.tier ?? ''))?.price
+  }
+  if (draft.kind === 'accommodation') {
+    return accommodation?.prebookingFee
+  }
   const subject = findDraftSubject(draft)
   return (
     subject &&
@@ -108,7 +112,9 @@ export const isOver = (
   now: number,
   subjects: readonly Subject[],
 ): boolean => {
-  if (draft.kind !== 'registration') return now >= findEndOfFestival(identity)
+  if (draft.kind !== 'registration') {
+    return now >= findEndOfFestival(identity)
+  }
   const subject = subjects.find(({ key }) => key === draft.answers.event)
   return subject !== undefined && now >= findEndOfSubject(subject)
 }
@@ -143,7 +149,9 @@ export const readWalkIn = (
     },
   }
   const checked = checkWalkIn(value, subjects)
-  if (checked.ok) return { ok: true, value }
+  if (checked.ok) {
+    return { ok: true, value }
+  }
   return {
     ok: false,
     errors: checked.errors.map(({ path, message }) => ({ path: formPath(kind, path), message })),

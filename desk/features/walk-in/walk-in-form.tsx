@@ -68,8 +68,12 @@ export const WalkInForm = ({
     onError: ({ problem }) => {
       // What was refused may change before it is sent again: that is another request.
       // After a failed e-mail the record is saved, and the same key only sends the e-mail again.
-      if (problem && problem.code !== 'email-failed') idempotencyKey.current = makeUuid()
-      if (problem?.errors) show(problem.errors)
+      if (problem && problem.code !== 'email-failed') {
+        idempotencyKey.current = makeUuid()
+      }
+      if (problem?.errors) {
+        show(problem.errors)
+      }
     },
   })
   const set = (change: Partial<WalkInDraft>) => setDraft({ ...draft, ...change })
@@ -113,12 +117,14 @@ export const WalkInForm = ({
     const headers = { 'Idempotency-Key': idempotencyKey.current }
     const read = readWalkIn(draft, subjects)
     clear()
-    if (read.ok)
+    if (read.ok) {
       entering.mutate({
         body: { ...read.value, ...(verifies && isTaken ? { verify: decision } : {}), ...change },
         headers,
       })
-    else show(read.errors)
+    } else {
+      show(read.errors)
+    }
   }
   const now = useNow(60_000) + serverAheadMs()
   // On a private address nothing ends, so that the desk can be tried in any year.

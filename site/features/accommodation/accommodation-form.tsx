@@ -138,7 +138,9 @@ const describeNightsLeft = ({ isPast }: Offers): string | undefined => {
   const first = listDays(identity.firstDay, lastDay).find(
     (day) => !isPast(findMidnight(day) + dayMs),
   )
-  if (first === undefined || first === identity.firstDay) return undefined
+  if (first === undefined || first === identity.firstDay) {
+    return undefined
+  }
   const from = formatShortDay(first)
   return first === lastDay
     ? `Only the night of ${from} is left`
@@ -173,8 +175,11 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
       onChange: (text: string) => {
         field.onChange(text)
         const { arrival, departure } = form.draft.read()
-        if (isDepartureTooEarly(arrival, departure)) form.validateField('departure')
-        else form.setFieldError('departure', undefined)
+        if (isDepartureTooEarly(arrival, departure)) {
+          form.validateField('departure')
+        } else {
+          form.setFieldError('departure', undefined)
+        }
       },
     }
   }

@@ -45,9 +45,13 @@ const expectAnswer = ({ question, says, at }: ReturnType<typeof nameQuestions>[n
     return
   }
   expect(answer).not.toContain('I don’t know')
-  for (const words of says)
-    if (typeof words === 'string') expect(answer).toContain(words)
-    else expect(answer).toMatch(words)
+  for (const words of says) {
+    if (typeof words === 'string') {
+      expect(answer).toContain(words)
+    } else {
+      expect(answer).toMatch(words)
+    }
+  }
 }
 
 describe('sixty questions as students type them (behaviour 11.2, 11.3)', () => {
@@ -69,8 +73,9 @@ it('adds nothing else to an answer about a refund, a UTR, privacy or a check (11
 })
 
 it('leaves out the paragraph about registering if a card follows (behaviour 11.77)', () => {
-  for (const question of ['can i join code wild now', 'how do i register for sonostrike'])
+  for (const question of ['can i join code wild now', 'how do i register for sonostrike']) {
     expect(answerAt(question).text.join(' '), question).not.toContain('press Register Now')
+  }
 })
 
 it('says whom to call without “any of them”, which names nobody (behaviour 11.3)', () => {
@@ -178,15 +183,17 @@ describe('every topic', () => {
 })
 
 it('knows that a pass is bought (behaviour 11.3)', () => {
-  for (const question of ['Can I buy a delegate pass?', 'where to purchase the pass'])
+  for (const question of ['Can I buy a delegate pass?', 'where to purchase the pass']) {
     expect(ask(question)).not.toContain('I don’t know')
+  }
 })
 
 it('knows the festival by its name, also where a pass bears it (behaviour 11.2)', () => {
-  for (const question of ['What is Lumbar Days?', 'When is Lumbar Days 7?'])
+  for (const question of ['What is Lumbar Days?', 'When is Lumbar Days 7?']) {
     expect(ask(question)).toMatch(
       /^Five days with a straight back.*Lumbar Days 7 is from Wednesday, 8 October 2025/s,
     )
+  }
   const identity = { ...wholeEdition.identity, title: 'Torque 2027', shortTitle: 'Torque' }
   const tiers = wholeEdition.tiers.map((tier, place) =>
     place > 0 ? tier : { ...tier, name: 'TORQUE PASS' },
@@ -260,8 +267,9 @@ describe('the card of an event', () => {
       'axon alley',
       'sono strike',
       'disasterx',
-    ])
+    ]) {
       expect(answerAt(name).cards, name).toHaveLength(1)
+    }
   })
 })
 
@@ -302,10 +310,11 @@ describe('what can be registered for and bought at the moment (behaviour 2.8, 2.
       /^Delegate passes are no longer sold\.(?![\s\S]*\/delegate-pass)/,
     )
     expect(ask('hostel', '2025-10-12T17:59')).toContain('/accommodation')
-    for (const question of ['delegate pass price', 'hostel', 'How do I register?', 'fees'])
+    for (const question of ['delegate pass price', 'hostel', 'How do I register?', 'fees']) {
       expect(ask(question, '2025-10-13T00:00')).toMatch(
         /^Lumbar Days 7 is over: nothing is sold any more\.(?![\s\S]*\/(?:delegate-pass|accommodation))/,
       )
+    }
   })
 
   it('takes "today" and "tomorrow" for those of Asia/Kolkata', () => {
@@ -325,10 +334,11 @@ it('tells until when each can be registered for, and after the end that it is ov
     'How do I register?',
     'is registration still open?',
     'Is there accommodation?',
-  ])
+  ]) {
     expect(ask(question, '2025-10-13T00:00'), question).not.toMatch(
       /Register Now|\/rehearsal|can be requested/,
     )
+  }
 })
 
 it('offers the three nearest questions where it does not understand, and whom to call (behaviour 11.3)', () => {
@@ -358,8 +368,11 @@ it('says nothing of what was stale on the earlier site (behaviour 11.4)', () => 
 })
 
 it('leads to pages of this site and to phones alone', () => {
-  for (const [question] of sixtyQuestions)
-    for (const { href } of answerAt(question).links) expect(href).toMatch(/^(?:\/|tel:\+91\d{10}$)/)
+  for (const [question] of sixtyQuestions) {
+    for (const { href } of answerAt(question).links) {
+      expect(href).toMatch(/^(?:\/|tel:\+91\d{10}$)/)
+    }
+  }
 })
 
 it.each([
@@ -370,7 +383,9 @@ it.each([
   ['vistura fee', 'call the help desk'],
 ])('answers out of another edition: %s', (question, words) => {
   const [quiz] = wholeEdition.subjects
-  if (!quiz) throw new Error('There is no quiz')
+  if (!quiz) {
+    throw new Error('There is no quiz')
+  }
   const riddle = {
     ...quiz,
     key: 'SpineRiddle',

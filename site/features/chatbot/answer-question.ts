@@ -62,11 +62,13 @@ const answerTopic = (
     (href === '/rehearsal' && offers.isOver)
   const isAllShut = links.length > 0 && links.every(isShut)
   const text: string[] = []
-  if (offers.isOver && links.some(isShut))
+  if (offers.isOver && links.some(isShut)) {
     text.push(`${identity.title} is over: nothing is sold any more.`)
-  else if (isAllShut)
+  } else if (isAllShut) {
     text.push(links.some(({ href }) => href === '/accommodation') ? noRooms : noPasses)
-  else text.push(...(topic.text?.(festival) ?? []))
+  } else {
+    text.push(...(topic.text?.(festival) ?? []))
+  }
   const phones = text.join('').includes('call ') || topic === helpTopic ? identity.phones : []
   const calls = phones.map(({ label, number }) => ({
     label: `Call ${label}, ${number}`,
@@ -224,7 +226,9 @@ const answerProgramme = (places: readonly Place[], festival: Festival): Partial<
   )
   const text = withPass.flatMap(({ title, tier: label }) => {
     const tier = tiers.find((other) => other.label === label)
-    if (!tier) return []
+    if (!tier) {
+      return []
+    }
     const sold = isTierSold(tier.label) ? 'It is not sold alone.' : 'That pass is no longer sold.'
     return `${title} comes with the ${tier.label} Delegate Pass (${formatRupees(tier.price)}). ${sold}`
   })
@@ -282,8 +286,12 @@ export const createChatbot = (edition: Edition) => {
     const [best, second] = isHinted ? reading.topics : [...new Set([...beside, ...reading.topics])]
     const items = places.map(toItem)
     if (!best || (isHinted && left.length > 0)) {
-      if (items.length > 0) return { items }
-      if (left.length > 0 || groups.length === 0) return answerUnknown(reading, festival)
+      if (items.length > 0) {
+        return { items }
+      }
+      if (left.length > 0 || groups.length === 0) {
+        return answerUnknown(reading, festival)
+      }
     }
     const isSure = left.length === 0 || items.length > 0 || best?.isSure
     const unknown = isSure ? [] : [describeUnknown(reading, festival)]
@@ -335,17 +343,27 @@ export const createChatbot = (edition: Edition) => {
       ? []
       : places.flatMap(({ subject = [] }) => subject).slice(0, 4)
     const named = [question.subjects, before].find(({ length }) => length > 0)
-    if (named) return answerNamed(named, question, rest, festival)
-    if (foundSubjects.length > 0)
+    if (named) {
+      return answerNamed(named, question, rest, festival)
+    }
+    if (foundSubjects.length > 0) {
       return answerNamed(foundSubjects, { ...question, left: [] }, rest, festival)
-    if (days.length > 0) return answerDays(days, festival)
+    }
+    if (days.length > 0) {
+      return answerDays(days, festival)
+    }
     const relative = /\b(?:today|tonight|tomorrow|tmrw|tmr)\b/.exec(rest)?.[0]
-    if (relative && isAboutDays(question)) return answerNoDay(relative, festival)
-    if (places[0]?.kind === 'Programme' && question.topics.every(({ line }) => line))
+    if (relative && isAboutDays(question)) {
+      return answerNoDay(relative, festival)
+    }
+    if (places[0]?.kind === 'Programme' && question.topics.every(({ line }) => line)) {
       return answerProgramme(places, festival)
+    }
     if (places.length === 0 && question.topics.length === 0 && question.groups.length === 0) {
       const titled = found.filter(({ title }) => words.length > 0 && containsAll(title, words))
-      if (titled.length > 0) return { items: titled.slice(0, 4).map(toItem) }
+      if (titled.length > 0) {
+        return { items: titled.slice(0, 4).map(toItem) }
+      }
     }
     const answer = answerGeneral(places.slice(0, 4), question, rest, festival)
     return answer.text?.length || answer.items?.length

@@ -105,8 +105,9 @@ const lines = {
     const closing = instantAt(findClosing(subject))
     const isOpen = offers.findAvailability(subject) === 'open'
     const due = deadlines.map(({ label, day }) => `${label} due on ${formatDate(day)}`)
-    if (isOpen)
+    if (isOpen) {
       due.push(`Registration closes on ${formatDay(toDay(closing))}, ${formatTime(closing)}`)
+    }
     return due.join('. ')
   },
   Rules: (_, __, details) => listRules(details).join(' '),

@@ -28,7 +28,9 @@ const useKeyboardGap = (element: RefObject<HTMLElement | null>) => {
     const view = window.visualViewport
     const measure = () => {
       const style = element.current?.style
-      if (!style || !view || view.scale > 1.01) return
+      if (!style || !view || view.scale > 1.01) {
+        return
+      }
       const gap = Math.max(0, window.innerHeight - view.height - view.offsetTop)
       style.setProperty('--keyboard', `${gap}px`)
       style.setProperty('--view', `${view.height}px`)
@@ -162,7 +164,9 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   const messageCount = messages.length
   useLayoutEffect(() => {
     const log = last.current?.parentElement?.parentElement
-    if (messageCount > 0 && log && last.current) log.scrollTop = last.current.offsetTop - 8
+    if (messageCount > 0 && log && last.current) {
+      log.scrollTop = last.current.offsetTop - 8
+    }
   }, [messageCount])
 
   const submitQuestion = (question: string) => {
@@ -176,7 +180,9 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   }
   // On a phone the panel hides the page that a link leads to.
   const follow = () => {
-    if (!window.matchMedia('(min-width: 40rem)').matches) onClose(true)
+    if (!window.matchMedia('(min-width: 40rem)').matches) {
+      onClose(true)
+    }
   }
   const lastQuestion = messages.findLast(({ sender }) => sender === 'user')
   return (
@@ -186,7 +192,9 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
       aria-labelledby="chat-title"
       data-colour="lymph"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape') {
+          return
+        }
         event.stopPropagation()
         onClose()
       }}

@@ -33,7 +33,9 @@ export const Chatbot = () => {
   })
   const close = (keepsFocus?: boolean) => {
     setIsOpen(false)
-    if (!keepsFocus) button.current?.focus()
+    if (!keepsFocus) {
+      button.current?.focus()
+    }
   }
   return (
     <div className="print:hidden">

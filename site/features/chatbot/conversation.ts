@@ -26,7 +26,9 @@ let chatbotState: State | undefined
 
 /** The chatbot of the festival as it is now; its index is made anew when the state is another one. */
 const getChatbot = (state: State) => {
-  if (!chatbot || chatbotState !== state) chatbot = createChatbot(withState(wholeEdition, state))
+  if (!chatbot || chatbotState !== state) {
+    chatbot = createChatbot(withState(wholeEdition, state))
+  }
   chatbotState = state
   return chatbot
 }
@@ -55,7 +57,9 @@ const reply = (question: string, state: State) => {
 /** Adds the visitor's message at once and the bot's 1.5 seconds later. An empty one is not sent. */
 export const ask = (text: string, state: State) => {
   const question = text.trim()
-  if (question === '') return
+  if (question === '') {
+    return
+  }
   addMessage({ sender: 'user', text: question }, conversation.read().typing + 1)
   setTimeout(() => reply(question, state), typingDelay)
 }

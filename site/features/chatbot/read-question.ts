@@ -72,7 +72,9 @@ export const createReader = (
   const knownWords = new Set([...vocabulary, ...stopWords])
   /** A word as it is known here: with a slip corrected, or completed where it was not finished. */
   const correctWord = (word: string) => {
-    if (knownWords.has(word)) return word
+    if (knownWords.has(word)) {
+      return word
+    }
     const completed = word.length > 3 ? vocabulary.find((one) => one.startsWith(word)) : undefined
     return completed ?? [...knownWords].find((one) => isSlip(word, one)) ?? word
   }
@@ -87,7 +89,9 @@ export const createReader = (
       return !knownWords.has(word) && joined !== word && knownWords.has(joined) ? joined : undefined
     }
     return written.flatMap((raw, place) => {
-      if (place > 0 && joinWithNext(place - 1)) return []
+      if (place > 0 && joinWithNext(place - 1)) {
+        return []
+      }
       return { raw, word: joinWithNext(place) ?? correctWord(stemWord(raw)) }
     })
   }
@@ -98,11 +102,16 @@ export const createReader = (
     const words = read.map(({ word }) => word)
     const ranks = new Map<string, number>()
     const meant = byRank.filter((phrase) => {
-      if (!phrase.words.every((word) => words.includes(word))) return false
+      if (!phrase.words.every((word) => words.includes(word))) {
+        return false
+      }
       const getRank = (word: string) => ranks.get(word) ?? 0
       const isMeant = phrase.words.some((word) => getRank(word) <= rank(phrase))
-      if (isMeant)
-        for (const word of phrase.words) ranks.set(word, Math.max(getRank(word), rank(phrase)))
+      if (isMeant) {
+        for (const word of phrase.words) {
+          ranks.set(word, Math.max(getRank(word), rank(phrase)))
+        }
+      }
       return isMeant
     })
     const isHinted = !meant.some(({ topic, strength }) => topic && !isGroup(topic) && strength > 0)

@@ -433,8 +433,9 @@ const describeTier = (
   { tiers, offers }: Festival,
 ): string => {
   const isSold = (tier: Tier) => offers.tiers.some((sold) => sold.label === tier.label)
-  if (tiers.some((tier) => tier.label === label && isSold(tier)))
+  if (tiers.some((tier) => tier.label === label && isSold(tier))) {
     return `${label}, ${name}: ${formatRupees(price)}. ${includes.join('; ')}.`
+  }
   const others = tiers
     .filter(isSold)
     .map(

@@ -24,7 +24,9 @@ const toSentence = (isYes: boolean, words: string) => `${isYes ? 'Yes' : 'No'}. 
 const answerClash = (subjects: readonly Subject[], text: string): string => {
   const names = listNames(subjects)
   const [first] = findOverlaps(subjects.flatMap(listSessions))
-  if (!first) return toSentence(!asksClash.test(text), `${names} do not overlap.`)
+  if (!first) {
+    return toSentence(!asksClash.test(text), `${names} do not overlap.`)
+  }
   return toSentence(
     asksClash.test(text),
     `${names} overlap on ${formatDay(toDay(first[0].slot.start))}.`,
@@ -34,12 +36,16 @@ const answerClash = (subjects: readonly Subject[], text: string): string => {
 const answerSameDay = (subjects: readonly Subject[]): string => {
   const days = subjects.map(({ slots }) => slots.map(({ start }) => toDay(start)))
   const shared = days[0]?.find((day) => days.every((others) => others.includes(day)))
-  if (!shared) return 'No. They are on different days.'
+  if (!shared) {
+    return 'No. They are on different days.'
+  }
   return `Yes. ${subjects.length === 2 ? 'Both' : 'All'} are on ${formatDay(shared)}.`
 }
 
 const answerFree = ({ fee, feeAnnounced }: Subject): string | undefined => {
-  if (feeAnnounced === false) return undefined
+  if (feeAnnounced === false) {
+    return undefined
+  }
   return fee.per === 'pass' ? 'Yes, with a delegate pass.' : 'No. It has a fee.'
 }
 
@@ -64,19 +70,30 @@ export const answerYesNo = (
   audiences: readonly string[],
 ): string | undefined => {
   const [subject, another] = subjects
-  if (!subject || asksMore.test(text)) return undefined
+  if (!subject || asksMore.test(text)) {
+    return undefined
+  }
   if (another) {
-    if (asksSameDay.test(text)) return answerSameDay(subjects)
+    if (asksSameDay.test(text)) {
+      return answerSameDay(subjects)
+    }
     return asksClash.test(text) || /\bboth\b/.test(text) ? answerClash(subjects, text) : undefined
   }
-  if (asksLunch.test(text) && asksIncluded.test(text))
+  if (asksLunch.test(text) && asksIncluded.test(text)) {
     return toSentence(
       subject.lunch,
       `Lunch is ${subject.lunch ? '' : 'not '}included in ${shortName(subject)}.`,
     )
-  if (asksPass.test(text)) return asksNeeded.test(text) ? answerPass(subject, text) : undefined
-  if (asksFree.test(text)) return answerFree(subject)
-  if (audiences.length > 0 && asksAllowed.test(text)) return answerAudience(subject, audiences)
+  }
+  if (asksPass.test(text)) {
+    return asksNeeded.test(text) ? answerPass(subject, text) : undefined
+  }
+  if (asksFree.test(text)) {
+    return answerFree(subject)
+  }
+  if (audiences.length > 0 && asksAllowed.test(text)) {
+    return answerAudience(subject, audiences)
+  }
   return undefined
 }
 
@@ -86,7 +103,9 @@ const answerForAll = (
   isTrueFor: (subject: Subject) => boolean,
   mixed: string,
 ): string => {
-  if (subjects.every(isTrueFor)) return 'Yes.'
+  if (subjects.every(isTrueFor)) {
+    return 'Yes.'
+  }
   return subjects.some(isTrueFor) ? mixed : 'No.'
 }
 
@@ -96,14 +115,18 @@ export const answerYesNoInGeneral = (
   audiences: readonly string[],
   { subjects }: Pick<Festival, 'subjects'>,
 ): string | undefined => {
-  if (asksMore.test(text) || subjects.length === 0) return undefined
-  if (audiences.length > 0 && asksAllowed.test(text))
+  if (asksMore.test(text) || subjects.length === 0) {
+    return undefined
+  }
+  if (audiences.length > 0 && asksAllowed.test(text)) {
     return `Yes. These are for ${joinWords(audiences)} students:`
-  if (asksLunch.test(text))
+  }
+  if (asksLunch.test(text)) {
     return asksIncluded.test(text)
       ? answerForAll(subjects, ({ lunch }) => lunch, 'With some events and workshops.')
       : undefined
-  if (asksPass.test(text))
+  }
+  if (asksPass.test(text)) {
     return asksNeeded.test(text)
       ? answerForAll(
           subjects,
@@ -111,6 +134,7 @@ export const answerYesNoInGeneral = (
           'For some events and workshops yes, for others no.',
         )
       : undefined
+  }
   // Forms are paid by UPI only.
   return asksFree.test(text) || asksCash.test(text) ? 'No.' : undefined
 }

@@ -56,7 +56,9 @@ export const usePurchase = (onDone: (receipt: DelegatePassReceipt) => void): Pur
 
 /** Why a tier, or any where none is chosen, may not be paid for now; undefined while it is sold. */
 const findPaymentStop = (tier: Tier | undefined, offers: Offers): PaymentStop | undefined => {
-  if (tier ? isSold(tier, offers) : offers.tiers.length > 0) return undefined
+  if (tier ? isSold(tier, offers) : offers.tiers.length > 0) {
+    return undefined
+  }
   const choice = offers.tiers.length > 0 ? 'Choose another tier. ' : ''
   return {
     title: tier

@@ -44,13 +44,19 @@ export const PaymentDialog = ({
   const isReady = Boolean(upload?.file?.url) && !isUploading && !isSending
 
   const submit = () => {
-    if (isSending) return
+    if (isSending) {
+      return
+    }
     const words = isUploading ? stillUploading : isReady ? '' : screenshotMissing
     setNudge(({ count }) => ({ words, count: count + 1 }))
-    if (!isReady) return isUploading ? undefined : focusField(screenshotPath)
+    if (!isReady) {
+      return isUploading ? undefined : focusField(screenshotPath)
+    }
     // What is wrong in the dialog takes the focus, and the dialog stays.
     const wrong = form.findErrors().find(({ path }) => path === screenshotPath || path === utrPath)
-    if (!wrong) return void form.submit()
+    if (!wrong) {
+      return void form.submit()
+    }
     form.validateField(wrong.path)
     focusField(wrong.path)
   }
@@ -112,7 +118,9 @@ const Screenshot = ({
 }) => {
   const { file, step, share, refusal, doubt, wait, stopRetrying } = upload
   useEffect(() => {
-    if (file && !file.url && step === 'idle' && !refusal) void upload.send()
+    if (file && !file.url && step === 'idle' && !refusal) {
+      void upload.send()
+    }
   }, [file, step, refusal, upload])
   return (
     <UploadField {...field} path={screenshotPath} hint={proofHint}>

@@ -47,7 +47,9 @@ export const ArrivedForm = ({
     send: async (request: AskForStatus, retry) => {
       const answer = await retry(() => post<AskedForStatus>(myEntryPaths.askForStatus, request))
       setAnswer(answer.ok ? answer.value.message : '')
-      if (answer.ok) return undefined
+      if (answer.ok) {
+        return undefined
+      }
       const errors = answer.failure.kind === 'problem' ? answer.failure.problem.errors : undefined
       return errors
         ? { kind: 'fields', errors }
@@ -60,8 +62,9 @@ export const ArrivedForm = ({
   const fillIn = useEffectEvent(async () => {
     const latest = await findLatest().catch(() => undefined)
     const { id, email } = draft.read()
-    if (latest && id === '' && email === '')
+    if (latest && id === '' && email === '') {
       draft.change((values) => fillEmptyTexts(values, Object.entries(latest)))
+    }
   })
   useEffect(() => void fillIn(), [])
 

@@ -120,8 +120,11 @@ export const CorrectionForm = ({
       if (answer.ok) {
         form.clear()
         onDone(answer.value)
-      } else if (isStaleFailure(answer.failure)) onChanged()
-      else return readCorrectionFailure(answer.failure)
+      } else if (isStaleFailure(answer.failure)) {
+        onChanged()
+      } else {
+        return readCorrectionFailure(answer.failure)
+      }
       return undefined
     },
   })
@@ -145,7 +148,7 @@ export const CorrectionForm = ({
   const sendsTeam = teamSize > 1 && texts.length < fields.length
   const whose = teamSize > 1 ? 'the team' : 'my details'
   const leader = teamSize > 1 ? 'the leader’s' : 'your'
-  if (entry.team)
+  if (entry.team) {
     return (
       <details>
         <summary className={summaryLook}>{`Change ${whose}`}</summary>
@@ -177,6 +180,7 @@ export const CorrectionForm = ({
         </FormSheet>
       </details>
     )
+  }
   return (
     <FormSheet
       form={form}

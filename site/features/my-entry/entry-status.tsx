@@ -88,7 +88,9 @@ const SentFile = ({ secret, file }: { secret: string; file: MyEntry['files'][num
       const headers = { 'Content-Type': 'application/json' }
       const body = JSON.stringify({ secret, field })
       const answer = await fetch(myEntryPaths.file, { method: 'POST', headers, body })
-      if (!answer.ok) return setStep('failed')
+      if (!answer.ok) {
+        return setStep('failed')
+      }
       setAddress(URL.createObjectURL(await answer.blob()))
       setStep('idle')
     } catch {

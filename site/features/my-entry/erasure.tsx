@@ -19,7 +19,7 @@ const formatMoment = (moment: string): string => formatDate(dayAt(Date.parse(mom
 /** Asks the organisers to erase this entry, once; then says how the request stands (behaviour 14.242). */
 export const Erasure = ({ secret, erasure, onAsked }: ErasureProps) => {
   const { askedAt, answeredAt, answer } = erasure
-  if (answeredAt !== null)
+  if (answeredAt !== null) {
     return (
       <Banner
         tone="note"
@@ -28,7 +28,8 @@ export const Erasure = ({ secret, erasure, onAsked }: ErasureProps) => {
         <p className="break-words">Your details were not erased: {answer}</p>
       </Banner>
     )
-  if (askedAt !== null)
+  }
+  if (askedAt !== null) {
     return (
       <Banner tone="note" title={`On ${formatMoment(askedAt)} you asked us to erase your details.`}>
         <p>
@@ -37,6 +38,7 @@ export const Erasure = ({ secret, erasure, onAsked }: ErasureProps) => {
         </p>
       </Banner>
     )
+  }
   return <AskForErasure secret={secret} onAsked={onAsked} />
 }
 
@@ -48,8 +50,11 @@ const AskForErasure = ({ secret, onAsked }: Pick<ErasureProps, 'secret' | 'onAsk
     setFailure(undefined)
     const answer = await post<MyEntry>(myEntryPaths.askErasure, { secret })
     setIsAsking(false)
-    if (answer.ok) onAsked(answer.value)
-    else setFailure(answer.failure)
+    if (answer.ok) {
+      onAsked(answer.value)
+    } else {
+      setFailure(answer.failure)
+    }
   }
   return (
     <details>

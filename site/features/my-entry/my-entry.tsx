@@ -17,8 +17,12 @@ import { Erasure } from './erasure'
 /** One's own submission, by a private link; all that the page holds is that link's alone (behaviours 14.42 and 14.54). */
 export const OwnEntry = () => {
   const secret = usePrivateLink()
-  if (secret === undefined) return <Opening />
-  if (secret !== '') return <Opened key={secret} secret={secret} />
+  if (secret === undefined) {
+    return <Opening />
+  }
+  if (secret !== '') {
+    return <Opened key={secret} secret={secret} />
+  }
   return (
     <div className="space-y-5">
       <p className="measure">
@@ -48,18 +52,23 @@ const Opened = ({ secret }: { secret: string }) => {
   const banner = useRef<HTMLDivElement>(null)
   const open = useCallback(async () => {
     const answer = await post<MyEntry>(myEntryPaths.open, { secret })
-    if (answer.ok) setEntry(answer.value)
+    if (answer.ok) {
+      setEntry(answer.value)
+    }
     setFailure(answer.ok ? undefined : answer.failure)
   }, [secret])
   useEffect(() => void open(), [open])
   useEffect(() => {
-    if (!news) return
+    if (!news) {
+      return
+    }
     window.scrollTo({ top: 0, behavior: 'instant' })
     banner.current?.focus({ preventScroll: true })
   }, [news])
-  if (failure?.kind === 'problem' && ['link-spent', 'gone'].includes(failure.problem.code))
+  if (failure?.kind === 'problem' && ['link-spent', 'gone'].includes(failure.problem.code)) {
     return <SpentLink secret={secret} />
-  if (failure)
+  }
+  if (failure) {
     return (
       <Banner tone="error" title={describeFailure(failure)}>
         <Button shape="secondary" onClick={() => void open()}>
@@ -67,7 +76,10 @@ const Opened = ({ secret }: { secret: string }) => {
         </Button>
       </Banner>
     )
-  if (!entry) return <Opening />
+  }
+  if (!entry) {
+    return <Opening />
+  }
   const correction = entry.correction ?? entry.team
   return (
     <div className="space-y-6">

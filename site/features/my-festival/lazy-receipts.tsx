@@ -11,11 +11,12 @@ export const lazyIfReceipts =
     const [Shown, setShown] = useState<ComponentType<Props>>()
     useEffect(() => {
       // Without it the page is as good as before, so nothing is said where it does not come.
-      if (hasReceipts())
+      if (hasReceipts()) {
         load().then(
           (part) => setShown(() => part),
           () => undefined,
         )
+      }
     }, [])
     return Shown ? <Shown {...props} /> : null
   }

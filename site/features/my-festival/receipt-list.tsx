@@ -40,7 +40,9 @@ const describe = (entry: KeptReceipt<FormKind>) => {
       facts: { Team: team.join(', ') },
     }
   }
-  if (!isOfKind(entry, 'accommodation')) return { title: '', facts: {} }
+  if (!isOfKind(entry, 'accommodation')) {
+    return { title: '', facts: {} }
+  }
   const { check_in, check_out, name } = entry.receipt
   return {
     title: 'Room',
@@ -132,7 +134,9 @@ export const ReceiptList = () => {
   const entries = (['delegate-pass', 'registration', 'accommodation'] as const).flatMap(
     (kind): KeptReceipt<FormKind>[] => readReceipts(kind),
   )
-  if (entries.length === 0) return null
+  if (entries.length === 0) {
+    return null
+  }
   return (
     <section className="mt-8" aria-labelledby="receipts">
       <h2 id="receipts" className="text-2xl">

@@ -32,7 +32,9 @@ const listOverlaps = (event: string, subjects: readonly Subject[]) => {
     const other = find(receipt.event)
     const [overlap] =
       own && other ? findOverlaps([...listSessions(own), ...listSessions(other)]) : []
-    if (!overlap) return []
+    if (!overlap) {
+      return []
+    }
     const { slot } = overlap[1]
     const when = `${formatShortDay(toDay(slot.start))}, ${formatHours(slot)}`
     return [
@@ -65,7 +67,9 @@ export const ReceiptNotice = <Kind extends FormKind>({
   const [latest] = receipts
   const subjects = useSubjects()
   const overlaps = event === undefined || !isOpen ? [] : listOverlaps(event, subjects)
-  if (!latest && overlaps.length === 0) return null
+  if (!latest && overlaps.length === 0) {
+    return null
+  }
   return (
     <div className="mb-6 space-y-4">
       {overlaps.length > 0 && (
@@ -98,7 +102,9 @@ export const ReceiptNotice = <Kind extends FormKind>({
 /** On an event's page: under which id this device registered for it (behaviour 5.51). */
 export const RegisteredMark = ({ event }: { event: string }) => {
   const entries = readReceipts('registration').filter(({ receipt }) => receipt.event === event)
-  if (entries.length === 0) return null
+  if (entries.length === 0) {
+    return null
+  }
   return (
     <p className="my-2 w-full border-l-4 border-lymph pl-3 text-sm">
       You’ve already registered for this:{' '}

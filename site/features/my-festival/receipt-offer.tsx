@@ -22,12 +22,16 @@ export interface OfferProps {
 /** Above a form: who has sent one from this device, to fill it in as one of them, or to forget them all (behaviour 5.61). */
 export const PersonOffer = ({ form: { edit, isBusy } }: OfferProps) => {
   const [people, setPeople] = useState(listPeople)
-  if (people.length === 0) return null
+  if (people.length === 0) {
+    return null
+  }
   const forget = () => {
     forgetPeople()
     setPeople([])
     // This button is about to go.
-    for (const path of ['members.0.name', 'name']) focusField(path)
+    for (const path of ['members.0.name', 'name']) {
+      focusField(path)
+    }
   }
   return (
     <fieldset aria-label="People of this device" className="mb-4 flex flex-wrap gap-2">

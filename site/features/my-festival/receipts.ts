@@ -34,12 +34,16 @@ export interface KeptReceipt<Kind extends FormKind> {
 }
 
 const isReceipt = (value: unknown): value is Omit<KeptReceipt<FormKind>, 'key'> => {
-  if (!(value instanceof Object && 'receipt' in value && 'kind' in value)) return false
+  if (!(value instanceof Object && 'receipt' in value && 'kind' in value)) {
+    return false
+  }
   const [, names] = Object.entries(texts).find(([kind]) => kind === value.kind) ?? []
   const receipt: Record<string, unknown> = {
     ...(value.receipt instanceof Object ? value.receipt : {}),
   }
-  if (!names || (value.kind === 'registration' && !Array.isArray(receipt.team))) return false
+  if (!names || (value.kind === 'registration' && !Array.isArray(receipt.team))) {
+    return false
+  }
   return names.every((name) => typeof receipt[name] === 'string')
 }
 
@@ -70,12 +74,17 @@ export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
 /** Whoever sent something from this device in the last 30 days, the newest first, each with their own pass; what is older goes, drafts too. */
 export const listPeople = (): Person[] => {
   forgetPeople(Date.now() - draftLifetimeMs)
-  for (const key of tryStore(() => Object.keys(localStorage)) ?? [])
-    if (key.startsWith(draftStorageKey(''))) readRecent(key.slice(draftStorageKey('').length))
+  for (const key of tryStore(() => Object.keys(localStorage)) ?? []) {
+    if (key.startsWith(draftStorageKey(''))) {
+      readRecent(key.slice(draftStorageKey('').length))
+    }
+  }
   const people = new Map<string, Person>()
   for (const value of Object.values(readStored()).reverse()) {
     const person = readPerson(value instanceof Object && Reflect.get(value, 'person'))
-    if (person.name === '') continue
+    if (person.name === '') {
+      continue
+    }
     const id = `${person.name} ${person.email}`.toLowerCase()
     const newer = Object.entries(people.get(id) ?? {}).filter(([, text]) => text !== '')
     people.set(id, { ...person, ...Object.fromEntries(newer) })

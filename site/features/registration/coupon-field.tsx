@@ -14,11 +14,16 @@ const notChecked = 'The coupon could not be checked. Check your connection and p
 const wayBack = 'coupon-way-back'
 
 const explainFailure = (failure: ApiFailure): string => {
-  if (failure.kind === 'unreachable') return notChecked
+  if (failure.kind === 'unreachable') {
+    return notChecked
+  }
   const { code, detail, errors } = failure.problem
-  if (code === 'too-many-requests')
+  if (code === 'too-many-requests') {
     return `Too many checks. Please try again ${formatWait(failure.retryAfterSeconds)}.`
-  if (code === 'registration-closed') return detail
+  }
+  if (code === 'registration-closed') {
+    return detail
+  }
   return code === 'invalid' && errors?.[0] ? couponMessages.invalid : notChecked
 }
 
@@ -42,23 +47,32 @@ export const CouponField = ({
   }
   const apply = async () => {
     setFieldError('coupon', undefined)
-    if (isChecking) return
-    if (coupon === '') return setSaid({ of: '', words: 'Enter a coupon code first.' })
+    if (isChecking) {
+      return
+    }
+    if (coupon === '') {
+      return setSaid({ of: '', words: 'Enter a coupon code first.' })
+    }
     setIsChecking(true)
     setSaid({ of: '', words: '' })
     const answer = await checkCoupon(subject.key, coupon)
     setIsChecking(false)
     // The text was changed meanwhile: the answer is about another code.
-    if (draft.read().coupon !== coupon) return
+    if (draft.read().coupon !== coupon) {
+      return
+    }
     const holds = answer.ok && answer.value.valid
-    if (!holds)
+    if (!holds) {
       setSaid({
         of: coupon,
         words: answer.ok ? answer.value.message : explainFailure(answer.failure),
       })
+    }
     flushSync(() => draft.change((values) => ({ ...values, isCouponValid: holds })))
     // The button that was pressed is disabled now.
-    if (holds) document.getElementById(wayBack)?.focus()
+    if (holds) {
+      document.getElementById(wayBack)?.focus()
+    }
   }
   return (
     <div>
@@ -74,7 +88,9 @@ export const CouponField = ({
         spellCheck={false}
         onChange={change}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter') {
+            return
+          }
           event.preventDefault()
           void apply()
         }}

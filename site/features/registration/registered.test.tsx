@@ -25,7 +25,9 @@ const receipt: RegistrationReceipt = {
 
 const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
   const subject = subjects.find((other) => other.key === key)
-  if (!subject) throw new Error(`There is no event ${key}`)
+  if (!subject) {
+    throw new Error(`There is no event ${key}`)
+  }
   return renderToStaticMarkup(
     <NavigationProvider first={screen}>
       <Registered
@@ -56,7 +58,9 @@ test('the confirmation of a cancelled event says that the payment will be refund
 
 const renderForm = (key: string, stop?: PaymentStop) => {
   const subject = subjects.find((other) => other.key === key)
-  if (!subject) throw new Error(`There is no event ${key}`)
+  if (!subject) {
+    throw new Error(`There is no event ${key}`)
+  }
   return renderToStaticMarkup(
     <FestivalProvider first={builtState}>
       <NavigationProvider first={screen}>

@@ -101,7 +101,9 @@ export const findCancelled = (
   subject: Pick<Subject, 'key' | 'nickname' | 'title'>,
   { state }: Pick<LiveState, 'state'>,
 ): Failure | undefined => {
-  if (state.subjects[subject.key]?.status !== 'cancelled') return undefined
+  if (state.subjects[subject.key]?.status !== 'cancelled') {
+    return undefined
+  }
   return {
     kind: 'refused',
     words: `${shortName(subject)} is cancelled. Nothing was sent.`,
@@ -132,7 +134,9 @@ export const RegistrationForm = ({
     isPaidHere: !isCovered,
     beforeSend: async () => {
       // A paid form asks while its payment code is shown. Someone who has read the alert may still send the form.
-      if (!isCovered || stop) return undefined
+      if (!isCovered || stop) {
+        return undefined
+      }
       return findCancelled(subject, await refreshState())
     },
     check: (values, urls) => checkRegistration(subject, values, urls[path] ?? ''),

@@ -108,7 +108,9 @@ it('members count once they have a name, and the leader always', () => {
 
 it('a body that was sent makes the same body again', () => {
   const sent = check('SeniorQuiz', withCoupon(true))
-  if (!sent.ok) throw new Error('It was not sent')
+  if (!sent.ok) {
+    throw new Error('It was not sent')
+  }
   const again = v.parse(draftSchema(subjectForForm('SeniorQuiz')), {
     ...sent.value,
     isCouponValid: true,

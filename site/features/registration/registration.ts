@@ -62,7 +62,9 @@ export const checkRegistration = (
     utr: isPaidByPass ? undefined : values.utr,
     payment_screenshot_url: screenshotUrl,
   })
-  if (values.coupon === '' || isPaidByPass || isCouponValid) return parsed
+  if (values.coupon === '' || isPaidByPass || isCouponValid) {
+    return parsed
+  }
   const errors = parsed.ok ? [] : parsed.errors
   return { ok: false, errors: [...errors, { path: 'coupon', message: couponNotApplied }] }
 }

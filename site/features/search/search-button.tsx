@@ -17,9 +17,13 @@ export const SearchButton = () => {
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) {
+        return
+      }
       const isWriting = document.activeElement?.closest('input,textarea,select,[contenteditable]')
-      if (isWriting || document.querySelector('dialog[open]') || !isSearchKeyOn()) return
+      if (isWriting || document.querySelector('dialog[open]') || !isSearchKeyOn()) {
+        return
+      }
       event.preventDefault()
       open()
     }

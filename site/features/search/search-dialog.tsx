@@ -52,7 +52,9 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const count = places.length === 1 ? '1 result' : `${places.length} results`
 
   const moveFocus = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') {
+      return
+    }
     const stops = [input.current, ...(list.current?.querySelectorAll('a') ?? [])]
     const place = stops.findIndex((stop) => stop?.matches(':focus'))
     const next = stops[(place + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]
@@ -62,7 +64,9 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const openFirst = (event: FormEvent) => {
     event.preventDefault()
     const [first] = places
-    if (!isAsked || !first) return
+    if (!isAsked || !first) {
+      return
+    }
     onClose()
     go(first.href)
   }

@@ -39,8 +39,9 @@ test('the card of a category names its workshops, and how many of them are open'
     'Occulex, The Sonic Shift, Anastamos, Exodontia',
     '4 workshops',
     ', 1 open for registration',
-  ])
+  ]) {
     expect(before).toContain(words)
+  }
   const after = readCard('2025-11-01T00:00:00Z')
   expect(after).toMatch(/\d workshops/)
   expect(after).not.toContain('open for registration')

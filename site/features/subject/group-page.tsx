@@ -29,7 +29,9 @@ export const GroupPage = ({
   className = '',
 }: GroupPageProps) => {
   const group = groups.find(({ id }) => id === choice)
-  if (group) return <GroupView group={group} kind={kind} />
+  if (group) {
+    return <GroupView group={group} kind={kind} />
+  }
   return (
     <section>
       <h1 tabIndex={-1} className={`mt-6 text-3xl sm:text-4xl ${className}`}>

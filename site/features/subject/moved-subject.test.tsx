@@ -21,9 +21,13 @@ test('page, hub and schedule tell what was changed: hall, note, hours, closing t
     )
   }
   const page = await render('/workshops/sonostrike')
-  for (const words of ['Hall 2', 'Bring a coat.', '3:00 PM']) expect(page).toContain(words)
+  for (const words of ['Hall 2', 'Bring a coat.', '3:00 PM']) {
+    expect(page).toContain(words)
+  }
   const schedule = await render('/schedule')
-  for (const words of ['Hall 2', 'Cancelled']) expect(schedule).toContain(words)
+  for (const words of ['Hall 2', 'Cancelled']) {
+    expect(schedule).toContain(words)
+  }
   expect(await render('/workshops/vivantia')).toContain('Cancelled')
   // Its fee is the pass, which is not given back.
   const form = await render('/register?event=Vivantia')

@@ -31,7 +31,9 @@ import { markLetter, Plate, plateCaption } from '../../plate'
 export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<string, Details>>) => {
   const subject = findSubject(key)
   const details = allDetails[key]
-  if (!subject || !details) throw new Error(`The edition has no page for ${key}`)
+  if (!subject || !details) {
+    throw new Error(`The edition has no page for ${key}`)
+  }
   return { subject, details }
 }
 
@@ -122,14 +124,17 @@ export const SubjectPage = ({
 
 const FeeFacts = ({ subject }: { subject: Subject }) => {
   const { fee } = subject
-  if (subject.feeAnnounced === false) return null
-  if (fee.per === 'member-count')
+  if (subject.feeAnnounced === false) {
+    return null
+  }
+  if (fee.per === 'member-count') {
     return (
       <>
         <Fact name="Single member">{formatRupees(fee.single)}</Fact>
         <Fact name={`Team of ${subject.teamSize}`}>{formatRupees(fee.team)}</Fact>
       </>
     )
+  }
   return <Fact name="Fee">{formatTotal(subject, passPrices)}</Fact>
 }
 

@@ -58,7 +58,9 @@ const overlaps = (one: Subject, other: Subject) =>
 
 const cycle = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index % items.length]
-  if (item === undefined) throw new Error('The edition has nothing open that the demo could show')
+  if (item === undefined) {
+    throw new Error('The edition has nothing open that the demo could show')
+  }
   return item
 }
 
@@ -151,8 +153,11 @@ export const inventFestival = (count: number, seed: number): Invented[] => {
   const workshopPasses = passes.slice(0, -5)
   for (let index = 0; invented.length < count; index++) {
     const pass = chance.percent(45) ? workshopPasses[index] : undefined
-    if (pass) attend(cycle(openWorkshops, index), pass)
-    else compete(index)
+    if (pass) {
+      attend(cycle(openWorkshops, index), pass)
+    } else {
+      compete(index)
+    }
   }
   return invented
 }
@@ -161,7 +166,9 @@ const inventUtr = (chance: Chance) =>
   `62${44 + chance.below(25)}${Array.from({ length: 8 }, () => chance.below(10)).join('')}`
 
 const plant = (times: number, act: (index: number) => void) => {
-  for (let index = 0; index < times; index++) act(index)
+  for (let index = 0; index < times; index++) {
+    act(index)
+  }
 }
 
 /** Each of these holders is in two workshops at the same time. */
@@ -172,7 +179,9 @@ const plantOverlaps = (
   const pair = openWorkshops.flatMap((one) =>
     openWorkshops.filter((other) => overlaps(one, other)).map((other) => [one, other] as const),
   )[0]
-  if (!pair) return
+  if (!pair) {
+    return
+  }
   for (const holder of holders) {
     attend(pair[0], holder)
     attend(pair[1], holder, { fault: 'overlap' })
@@ -186,18 +195,21 @@ const plantTeams = (
 ) => {
   const subject = openEvents.find(({ key }) => teamRules[key]?.length)
   const rule = subject && teamRules[subject.key]?.[0]
-  if (!subject || !rule) return
+  if (!subject || !rule) {
+    return
+  }
   plant(5, () => {
     const team = Array.from({ length: rule.atMost + 1 }, () => ({
       ...newPerson(),
       year: rule.years[0] ?? '',
     }))
     const [leader] = team
-    if (leader)
+    if (leader) {
       add('registration', leader, amountDue(subject.fee, team.length) ?? 0, {
         subject,
         team,
         fault: 'team-rule',
       })
+    }
   })
 }

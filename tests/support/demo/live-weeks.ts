@@ -40,7 +40,9 @@ export const spreadOverDays = (invented: readonly Invented[]): Invented[][] => {
     const earliest = Math.max(...named.map((one) => (one && sentOn.get(one)) ?? 0))
     sentOn.set(made, Math.max((index * 5) % days, earliest))
   }
-  for (const [made, day] of sentOn) made.paidBeforeMs += (days - 1 - day) * dayMs
+  for (const [made, day] of sentOn) {
+    made.paidBeforeMs += (days - 1 - day) * dayMs
+  }
   return Array.from({ length: days }, (_, day) =>
     invented.filter((made) => sentOn.get(made) === day),
   )
@@ -60,7 +62,9 @@ const makeItem = (
 export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const chance = makeChance(days)
   const head = subjects.find(({ status, passRequired }) => status === 'open' && !passRequired)
-  if (!head) throw new Error('No event is open that the demo could show')
+  if (!head) {
+    throw new Error('No event is open that the demo could show')
+  }
 
   const list = async (ask: Ask, filter: QueueFilter, most: number): Promise<QueueRow[]> =>
     (await ask('listQueue', { query: filter })).rows.slice(0, most)
@@ -74,7 +78,9 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     rows: readonly QueueRow[],
     decision: Omit<DecideOne, 'id' | 'entryId' | 'version'>,
   ) => {
-    for (const row of rows) await decide(ask, row, decision)
+    for (const row of rows) {
+      await decide(ask, row, decision)
+    }
   }
   /** Those that nothing speaks against, the oldest first. */
   const listPlain = async (ask: Ask, filter: QueueFilter, most: number) => {
@@ -176,8 +182,9 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       const [noted, ...others] = await listPlain(ask, {}, 9)
       await decideAll(ask, others, { decision: 'verify' })
       const words = 'Called: will send the receipt of the bank.'
-      if (noted)
+      if (noted) {
         await ask('addNote', { params: { id: noted.id }, body: { id: randomUUID(), words } })
+      }
     },
     4: async () => {
       await enterWalkIns(await verifier(), 4)
@@ -220,12 +227,13 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       const [rejected] = await list(ask, { source: 'bank', kind: 'registration' }, 1)
       const [withdrawn, other] = await list(ask, { source: 'bank', kind: 'delegate-pass' }, 2)
       const [paidCash] = await list(ask, { source: 'cash' }, 1)
-      if (rejected)
+      if (rejected) {
         await decide(ask, rejected, {
           decision: 'reject',
           money: 'keep',
           note: 'They did not come.',
         })
+      }
       await decideAll(
         ask,
         [withdrawn, other, paidCash].filter((row) => row !== undefined),
@@ -238,7 +246,9 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
         isCash = false,
       ) => {
         const refund = refunds.find(({ entryId }) => entryId === row?.id)
-        if (!refund) return
+        if (!refund) {
+          return
+        }
         const { entryId, amount } = refund
         await ask('recordRefund', {
           body: {
@@ -279,8 +289,12 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       await enterWalkIns(ask, 2)
       const [later, ...others] = await listPlain(ask, {}, 5)
       await decideAll(ask, others, { decision: 'verify' })
-      if (later) await ask('setLater', { params: { id: later.id }, body: { isLater: true } })
-      if (toCorrect) await correct(toCorrect)
+      if (later) {
+        await ask('setLater', { params: { id: later.id }, body: { isLater: true } })
+      }
+      if (toCorrect) {
+        await correct(toCorrect)
+      }
     },
   }
   return acts

@@ -35,7 +35,9 @@ export const readSecret = async (
       // Quoted-printable breaks long lines.
       const email = readFileSync(join(mailFolder, name), 'utf8').replace(/=\r?\n/g, '')
       const secret = new RegExp(`${page}#([\\w-]{43})`).exec(email)?.[1]
-      if (secret && email.includes(`To: ${recipient}`)) return secret
+      if (secret && email.includes(`To: ${recipient}`)) {
+        return secret
+      }
     }
     await pause(pollMs)
   }
@@ -92,8 +94,9 @@ export const signInToDesk = async (server: DemoServer, email: string): Promise<A
       },
     )
     const text = await response.text()
-    if (!response.ok)
+    if (!response.ok) {
       throw new Error(`The demo's desk refused ${name} with ${response.status}: ${text}`)
+    }
     return text === '' ? undefined : JSON.parse(text)
   }
 }

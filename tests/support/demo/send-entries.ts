@@ -12,8 +12,9 @@ export type Receipts = Map<Invented, { delegate_id?: string }>
 const atOnce = 8
 
 const readJson = async (answer: Response): Promise<Record<string, string>> => {
-  if (!answer.ok)
+  if (!answer.ok) {
     throw new Error(`The demo's server answered ${answer.status}: ${await answer.text()}`)
+  }
   return answer.json()
 }
 
@@ -30,12 +31,13 @@ export const makeBody = (
     payment_reference: made.reference,
     ...(namesUtr && kind !== 'accommodation' ? { utr } : {}),
   }
-  if (kind === 'delegate-pass')
+  if (kind === 'delegate-pass') {
     return {
       ...{ ...delegatePassBody, name, phone, email, institution, tier: made.tier },
       ...{ payment_screenshot_url: picture, ...paid },
     }
-  if (kind === 'accommodation')
+  }
+  if (kind === 'accommodation') {
     return {
       ...{
         ...accommodationBody,
@@ -53,6 +55,7 @@ export const makeBody = (
       id_proof_url: proofs[0],
       participation_proof_url: proofs[1],
     }
+  }
   const members = made.team.map((member, index) => ({
     name: index === 0 ? name : member.name,
     phone: index === 0 ? phone : member.phone,
@@ -105,7 +108,9 @@ export const sendEntries = async (
   const sendAll = async (all: readonly Invented[]) => {
     const waiting = [...all]
     const worker = async () => {
-      for (let made = waiting.shift(); made; made = waiting.shift()) await send(made)
+      for (let made = waiting.shift(); made; made = waiting.shift()) {
+        await send(made)
+      }
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }

@@ -24,9 +24,15 @@ interface Transaction {
 }
 
 const formatNarration = ({ kind, rrn, name, note, address }: Transaction): string => {
-  if (kind === 'interest') return 'INT.PD:01-06-2026 TO 30-09-2026'
-  if (kind === 'cash') return 'CASH DEPOSIT BY SELF'
-  if (kind === 'reversal') return `UPI/REV/${rrn}/${name}`
+  if (kind === 'interest') {
+    return 'INT.PD:01-06-2026 TO 30-09-2026'
+  }
+  if (kind === 'cash') {
+    return 'CASH DEPOSIT BY SELF'
+  }
+  if (kind === 'reversal') {
+    return `UPI/REV/${rrn}/${name}`
+  }
   return `UPI-${name}-${address.toUpperCase()}-SBIN0001234-${rrn}-${note.slice(0, 18).toUpperCase()}`
 }
 
@@ -128,8 +134,9 @@ export const writeStatements = (
   const [one, other] = paying
     .filter(({ kind, fault }) => kind === 'registration' && !fault)
     .toReversed()
-  if (!twice || !takenBack || !one || !other)
+  if (!twice || !takenBack || !one || !other) {
     throw new Error('There are too few submissions for a statement')
+  }
 
   const special = [twice, takenBack, one, other]
   const paidOnce = paying.filter(

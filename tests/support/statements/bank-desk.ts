@@ -56,7 +56,9 @@ export const listMatches = ({ matches }: BankView): SeenMatch[] =>
 /** How many there are of each kind. */
 export const countKinds = (shown: BankView): Partial<Record<MatchKind, number>> => {
   const counts: Partial<Record<MatchKind, number>> = {}
-  for (const { kind } of shown.matches) counts[kind] = (counts[kind] ?? 0) + 1
+  for (const { kind } of shown.matches) {
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
   return counts
 }
 
@@ -68,14 +70,18 @@ export const countTicked = (shown: BankView): number =>
 /** The only match there is. */
 export const getOnlyMatch = (shown: BankView): SeenMatch => {
   const [one, ...others] = listMatches(shown)
-  if (!one || others.length > 0) throw new Error(`${others.length + (one ? 1 : 0)} matches`)
+  if (!one || others.length > 0) {
+    throw new Error(`${others.length + (one ? 1 : 0)} matches`)
+  }
   return one
 }
 
 /** The match of a kind. */
 export const findMatch = (shown: BankView, kind: MatchKind): SeenMatch => {
   const found = listMatches(shown).find((one) => one.kind === kind)
-  if (!found) throw new Error(`nothing is ${kind}: ${shown.matches.map((one) => one.kind)}`)
+  if (!found) {
+    throw new Error(`nothing is ${kind}: ${shown.matches.map((one) => one.kind)}`)
+  }
   return found
 }
 
@@ -129,7 +135,7 @@ const openBank = async () => {
     /** Lets the minute of undo pass, and counts the mails that say so to whom was verified. */
     emails: async () => {
       festival.passSeconds(61)
-      while (await festival.outbox.deliverDue());
+      while (await festival.outbox.deliverDue()) {}
       return festival.mailer.sent.filter(({ subject }) =>
         subject.startsWith('Your payment is verified'),
       ).length

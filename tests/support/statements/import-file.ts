@@ -36,7 +36,9 @@ export const importFile = async (
     asked.kind === 'asks' && columns
       ? openStatement(tables, [{ key: headerKey(asked.layout.header), columns }])
       : asked
-  if (opened.kind !== 'read') throw new Error(`it ${opened.kind}`)
+  if (opened.kind !== 'read') {
+    throw new Error(`it ${opened.kind}`)
+  }
   const { statement } = opened
   const chosen = choosePayments(statement, window)
   return {

@@ -94,15 +94,21 @@ const holdConnections =
       await pause(100)
     }
     const note = `${opened} connections, ${held.size} held at the end, ${letGo} let go`
-    for (const line of held) line.destroy()
+    for (const line of held) {
+      line.destroy()
+    }
     return { note }
   }
 
 /** A line with these bytes on it, of which nothing that comes back is read unless `reads`. */
 const writeLine = (target: Target, reads: boolean, ...bytes: (string | Buffer)[]): Socket => {
   const socket = openLine(target)
-  if (reads) socket.resume()
-  for (const part of bytes) socket.write(part)
+  if (reads) {
+    socket.resume()
+  }
+  for (const part of bytes) {
+    socket.write(part)
+  }
   return socket
 }
 
@@ -134,7 +140,9 @@ const register = async (
   const upload = await send(target, { ...uploading(makePng({ bytes })), agent }).catch(
     () => undefined,
   )
-  if (upload?.status !== 200) return upload?.status ?? 0
+  if (upload?.status !== 200) {
+    return upload?.status ?? 0
+  }
   const form = fillForm(email, readUpload(upload.text), undefined, others)
   return sendForStatus(target, { ...registering(form), agent, timeout: 20_000 })
 }
@@ -164,7 +172,9 @@ const abuseEntry = async (
     const answer = await send(target, sent).catch(() => undefined)
     answered.add(`${name} ${answer?.status ?? 'cut'}`)
     const seen = /"version":(\d+)/.exec(answer?.text ?? '')?.[1]
-    if (seen) version = Number(seen)
+    if (seen) {
+      version = Number(seen)
+    }
     return answer?.status ?? 0
   }
   const rename = (turn: number) => {
@@ -288,7 +298,9 @@ export const attacks: readonly Attack[] = [
     isParticipant: true,
     msBetweenPages: 250,
     run: async (target, isOver, entry) => {
-      if (!entry) throw new Error('This attack needs an entry')
+      if (!entry) {
+        throw new Error('This attack needs an entry')
+      }
       return abuseEntry(target, isOver, entry)
     },
   },
@@ -316,7 +328,9 @@ export interface Attacked extends AttackResult {
 export const main = (): Promise<void> =>
   takeTasks(async ({ name, seconds, address, from, entry }: Attacking): Promise<Attacked> => {
     const attack = attacks.find((one) => one.name === name)
-    if (!attack) throw new Error(`There is no attack ${name}`)
+    if (!attack) {
+      throw new Error(`There is no attack ${name}`)
+    }
     const end = performance.now() + seconds * 1_000
     const before = process.cpuUsage()
     const told = await attack.run(aimAt(address, from), () => performance.now() > end, entry)

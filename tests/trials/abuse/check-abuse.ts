@@ -30,11 +30,18 @@ const maxGrowth = { earlierBytes: 100_000, lines: 30, emails: 50 }
 
 const checkEntry = ({ rejected, earlierBytes, lines, emails }: AbusedEntry): string[] => {
   const complaints: string[] = []
-  if (rejected !== 200) complaints.push(`the organiser's rejection was answered with ${rejected}`)
-  if (earlierBytes > maxGrowth.earlierBytes)
+  if (rejected !== 200) {
+    complaints.push(`the organiser's rejection was answered with ${rejected}`)
+  }
+  if (earlierBytes > maxGrowth.earlierBytes) {
     complaints.push(`the entry keeps ${earlierBytes} bytes of earlier values`)
-  if (lines > maxGrowth.lines) complaints.push(`the entry has ${lines} lines of the audit log`)
-  if (emails > maxGrowth.emails) complaints.push(`the entry has ${emails} e-mails`)
+  }
+  if (lines > maxGrowth.lines) {
+    complaints.push(`the entry has ${lines} lines of the audit log`)
+  }
+  if (emails > maxGrowth.emails) {
+    complaints.push(`the entry has ${emails} e-mails`)
+  }
   return complaints
 }
 
@@ -64,18 +71,28 @@ export const checkAbuse = (row: AbuseRow): string[] => {
   for (const group of ['elsewhere', 'campus'] as const) {
     const who = group === 'campus' ? 'of the same address' : 'of another address'
     const { refused, reasons } = row.report.during[group]
-    if (refused > 0) complaints.push(`${refused} ${who} never got in: ${JSON.stringify(reasons)}`)
+    if (refused > 0) {
+      complaints.push(`${refused} ${who} never got in: ${JSON.stringify(reasons)}`)
+    }
     for (const kind of ['pages', 'forms'] as const) {
       const extra = readExtraWait(row.report, group, kind)
       const what = kind === 'pages' ? 'a page' : 'an upload and its form'
-      if (row.report.during[group][kind].length === 0) complaints.push(`nobody ${who} got ${what}`)
-      else if (extra > maxExtraMs)
+      if (row.report.during[group][kind].length === 0) {
+        complaints.push(`nobody ${who} got ${what}`)
+      } else if (extra > maxExtraMs) {
         complaints.push(`${what} took those ${who} ${extra.toFixed(0)} ms more (p99)`)
+      }
     }
   }
-  if (row.entry) complaints.push(...checkEntry(row.entry))
-  if (!row.lives) complaints.push('the server did not live on')
-  if (row.peakMiB >= memoryMiB) complaints.push(`the server held ${row.peakMiB.toFixed(0)} MiB`)
+  if (row.entry) {
+    complaints.push(...checkEntry(row.entry))
+  }
+  if (!row.lives) {
+    complaints.push('the server did not live on')
+  }
+  if (row.peakMiB >= memoryMiB) {
+    complaints.push(`the server held ${row.peakMiB.toFixed(0)} MiB`)
+  }
   return complaints
 }
 

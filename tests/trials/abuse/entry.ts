@@ -26,8 +26,9 @@ export const makeEntry = async ({ address }: ServedFestival, store: Store): Prom
   const target = aimAt(address, '127.0.0.9')
   const form = registering(fillForm(email, await uploadOnce(target, makePng({ bytes: 20_000 }))))
   const answer = await send(target, form)
-  if (answer.status !== 201)
+  if (answer.status !== 201) {
     throw new Error(`The attacker's own form was answered with ${answer.status}`)
+  }
   const { registration_id: label }: { registration_id: string } = JSON.parse(answer.text)
   return withTables(store, async (db) => {
     await fillEntries(db, 0, others)

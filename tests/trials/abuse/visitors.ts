@@ -77,14 +77,20 @@ const sendWithRetry = async (
   for (let tries = 1; ; tries += 1) {
     const timeout = deadline - performance.now()
     const answer = await send(target, { ...sent, agent, timeout }).catch(() => undefined)
-    if (answer && good.includes(answer.status)) return answer
+    if (answer && good.includes(answer.status)) {
+      return answer
+    }
     const what = `${sent.path.split('?')[0]} ${answer ? answer.status : 'cut'}`
     stats.reasons[what] = (stats.reasons[what] ?? 0) + 1
-    if (tries === 1) stats.refusedFirst += 1
+    if (tries === 1) {
+      stats.refusedFirst += 1
+    }
     const seconds = answer ? (answer.retryAfter ?? Number.POSITIVE_INFINITY) : 1
     const isWorthAnother = answer === undefined || answer.status === 429 || answer.status === 503
     const isTooLate = tries === maxTries || performance.now() + seconds * 1_000 > deadline
-    if (isTooLate || !isWorthAnother || seconds > longestRetrySeconds) throw new Refused(what)
+    if (isTooLate || !isWorthAnother || seconds > longestRetrySeconds) {
+      throw new Refused(what)
+    }
     await pause(seconds * 1_000)
   }
 }
@@ -106,9 +112,13 @@ const register = async (visitor: Visitor, turn: number): Promise<void> => {
     const url = readUpload((await sendWithRetry(visitor, upload, [200])).text)
     const form = fillForm(`${visitor.group}-${key}@students.test`, url)
     const answer = await sendWithRetry(visitor, registering(form, key), [201, 422])
-    if (answer.status === 201) break
+    if (answer.status === 201) {
+      break
+    }
     visitor.stats.reasons.again = (visitor.stats.reasons.again ?? 0) + 1
-    if (tries === maxTries) throw new Refused('a file that went again and again')
+    if (tries === maxTries) {
+      throw new Refused('a file that went again and again')
+    }
   }
   visitor.stats.forms.push(performance.now() - start)
 }
@@ -136,7 +146,9 @@ export const main = (): Promise<void> => {
     const stats = current[visitor.group]
     const visiting = work({ ...visitor, stats }, turn)
       .catch((error: unknown) => {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof Refused)) {
+          throw error
+        }
         stats.refused += 1
       })
       .finally(() => underWay.delete(visiting))
@@ -152,13 +164,16 @@ export const main = (): Promise<void> => {
     await pause(offset)
     for (let turn = 0; isOpen; turn += 1) {
       visit({ group, target, agent }, turn, readPage)
-      if (turn % pagesForForm === 0) visit({ group, target, agent }, turn, register)
+      if (turn % pagesForForm === 0) {
+        visit({ group, target, agent }, turn, register)
+      }
       await pause(msBetweenPages)
     }
   }
   return takeTasks(async (work: VisitorTask): Promise<Report> => {
-    if (work === 'before' || work === 'during' || work === 'after') current = report[work]
-    else if (work === 'end') {
+    if (work === 'before' || work === 'during' || work === 'after') {
+      current = report[work]
+    } else if (work === 'end') {
       isOpen = false
       await Promise.all(visits)
       await Promise.all(underWay)

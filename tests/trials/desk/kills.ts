@@ -40,8 +40,9 @@ const press = async (
     decision,
     reasons,
   })
-  if (!('undoUntil' in response.body))
+  if (!('undoUntil' in response.body)) {
     throw new Error(`${decision} was answered ${response.status} ${response.body.code}`)
+  }
   const { body } = response
   trialState.kept.set(body.id, body)
   trialState.entries.set(entryId, { state: body.state, version: body.version })
@@ -57,11 +58,14 @@ const undo = async (
 ): Promise<void> => {
   const { status, body } = await verifier.undoWithRetry(decided.id)
   const [shown] = status === 200 ? body.entries : []
-  if (shown?.state !== before)
+  if (shown?.state !== before) {
     trialState.complaints.push(`the undo of ${decided.id} was answered ${status}`)
+  }
   trialState.kept.delete(decided.id)
   trialState.undone.push(decided.id)
-  if (shown) trialState.entries.set(decided.entryId, { state: shown.state, version: shown.version })
+  if (shown) {
+    trialState.entries.set(decided.entryId, { state: shown.state, version: shown.version })
+  }
 }
 
 /** One verifier goes through their own records again and again, and takes some decisions back. */
@@ -81,7 +85,9 @@ const work = async (
       entryId,
       legal[randomInt(legal.length)] ?? 'verify',
     )
-    if (turn % undoEvery === 0) await undo(trialState, verifier, decided, before)
+    if (turn % undoEvery === 0) {
+      await undo(trialState, verifier, decided, before)
+    }
     await pause(msBetweenPresses)
   }
 }
@@ -113,17 +119,27 @@ const compare = async (
   const reviewsById = new Map(reviews.map((review) => [review.entry_id, review]))
   for (const [id, { state, version }] of kept) {
     const row = rows.get(id)
-    if (!row) complaints.push(`${id} was answered as saved and is lost`)
-    else if (row.to_state !== state || row.version !== version)
+    if (!row) {
+      complaints.push(`${id} was answered as saved and is lost`)
+    } else if (row.to_state !== state || row.version !== version) {
       complaints.push(`${id} is kept as another decision`)
+    }
   }
-  for (const id of rows.keys())
-    if (!kept.has(id)) complaints.push(`${id} is kept, and nobody was told`)
-  for (const id of undone) if (rows.has(id)) complaints.push(`${id} was taken back and stands`)
+  for (const id of rows.keys()) {
+    if (!kept.has(id)) {
+      complaints.push(`${id} is kept, and nobody was told`)
+    }
+  }
+  for (const id of undone) {
+    if (rows.has(id)) {
+      complaints.push(`${id} was taken back and stands`)
+    }
+  }
   for (const [id, { state, version }] of entries) {
     const review = reviewsById.get(id)
-    if (review?.state !== state || review.version !== version)
+    if (review?.state !== state || review.version !== version) {
       complaints.push(`${id} stands otherwise than was told`)
+    }
   }
   return complaints
 }
@@ -142,7 +158,9 @@ export const runKills = async (scene: Scene, kills: number): Promise<string[]> =
     for (let kill = 0; kill < kills - underMail; kill += 1) {
       await pause(randomInt(100, 600))
       const server = servers[kill % servers.length]
-      if (server) await undoOverRestart(trialState, scene, server, own)
+      if (server) {
+        await undoOverRestart(trialState, scene, server, own)
+      }
     }
     isOpen = false
   }
@@ -165,7 +183,9 @@ export const runKills = async (scene: Scene, kills: number): Promise<string[]> =
   for (let kill = 0; kill < underMail; kill += 1) {
     await pause(randomInt(50, 400))
     const server = servers[kill % servers.length]
-    if (server) await mailbox.cutDuring(server.kill9).then(() => server.restart())
+    if (server) {
+      await mailbox.cutDuring(server.kill9).then(() => server.restart())
+    }
   }
   const mails = await auditMails(scene)
   const complaints = [...(await compare(scene, trialState)), ...mails.complaints]

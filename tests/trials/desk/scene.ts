@@ -36,7 +36,9 @@ const retryUntilAnswered = async <T>(send: () => Promise<T>): Promise<T> => {
     try {
       return await send()
     } catch (error) {
-      if (!isCut(error)) throw error
+      if (!isCut(error)) {
+        throw error
+      }
       await pause(retryMs)
     }
   }
@@ -102,11 +104,14 @@ const withServers = (
     const tables = await make()
     const servers: ServedFestival[] = []
     try {
-      for (const _server of engine === 'sqlite' ? ['one'] : names)
+      for (const _server of engine === 'sqlite' ? ['one'] : names) {
         servers.push(await serveFestival({ ...env, ...tables.env }))
+      }
       await work(servers, tables.store)
     } finally {
-      for (const server of servers) await server.stop()
+      for (const server of servers) {
+        await server.stop()
+      }
       await tables.remove()
     }
   })
@@ -130,7 +135,9 @@ export const withScene = (
     await withServers(engine, env, (servers, store) =>
       withTables(store, async (db) => {
         const [one, other = one] = servers
-        if (!one || !other) throw new Error('No server runs')
+        if (!one || !other) {
+          throw new Error('No server runs')
+        }
         const verifiers = [
           openVerifier(names[0], one.address, await addSession(db, names[0])),
           openVerifier(names[1], other.address, await addSession(db, names[1])),
@@ -144,8 +151,9 @@ export const withScene = (
 export const registerMany = async ({ servers, db }: Scene, count: number): Promise<string[]> => {
   const waiting = Array.from({ length: count }, (_, number) => makeParticipant(number))
   const registerNext = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop())
-      while ((await attempt(servers[0]?.address ?? '', next)) !== 'confirmed');
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      while ((await attempt(servers[0]?.address ?? '', next)) !== 'confirmed') {}
+    }
   }
   await Promise.all(Array.from({ length: 8 }, registerNext))
   const rows = await db.selectFrom('review').select('entry_id').execute()
