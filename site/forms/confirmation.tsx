@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button'
 import { Link } from '../navigation/link'
 import { loadPart } from '../navigation/retry-import'
 import { Plate } from '../plate'
-import { findId } from './receipts'
+import { findId } from '../receipts'
 
 export type Fact = readonly [name: string, value: string]
 
@@ -56,7 +56,7 @@ const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
 /** Fetched where a mail server has refused the address; `loadPart` offers to try again. */
 const lazyRefusedAddress = <Kind extends FormKind>() =>
   lazy(async () => ({
-    default: (await loadPart(() => import('./refused-address'))).RefusedAddress<Kind>,
+    default: (await loadPart(() => import('../refused-address'))).RefusedAddress<Kind>,
   }))
 
 /**

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isReference } from '../../festival/payment/upi'
+import { memberSchema } from '../team-fields'
 import { fillEmptyTexts, readDraft, typedText, writeDraft, writeText } from './draft'
-import { memberSchema } from './team-fields'
 import { takeReference } from './use-entry-form'
 
 const day = 24 * 60 * 60 * 1000

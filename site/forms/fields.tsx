@@ -14,7 +14,7 @@ import { privacyNotice } from '../built'
 import { loadPart } from '../navigation/retry-import'
 import type { Form, TextProps } from './use-form'
 
-const ShrinkButton = lazy(() => loadPart(() => import('./shrink-button')))
+const ShrinkButton = lazy(() => loadPart(() => import('../shrink-button')))
 
 type FieldOverrides = Partial<ComponentProps<typeof TextField>>
 

@@ -19,8 +19,8 @@ import { FormPart, FormSheet } from '../../forms/form-page'
 import { PaymentGate, type PaymentStop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
-import { memberSchema, TeamFields, type TeamValues } from '../../forms/team-fields'
 import { type Form, useForm } from '../../forms/use-form'
+import { memberSchema, TeamFields, type TeamValues } from '../../team-fields'
 
 type Correction = NonNullable<MyEntry['correction']>
 type Values = TeamValues & Record<string, unknown>

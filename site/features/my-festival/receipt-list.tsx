@@ -10,10 +10,10 @@ import { formatRupees } from '../../../festival/payment/fee'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { useSubjects } from '../../festival'
-import { findId } from '../../forms/receipts'
-import { RefusedAddress } from '../../forms/refused-address'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
+import { findId } from '../../receipts'
+import { RefusedAddress } from '../../refused-address'
 import { isOfKind, type KeptReceipt, readReceipts, removeReceipt } from './receipts'
 
 /**

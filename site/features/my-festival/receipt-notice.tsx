@@ -5,8 +5,8 @@ import type { FormKind, Forms } from '../../../festival/forms/api'
 import { Banner } from '../../../ui/banner'
 import { Button } from '../../../ui/button'
 import { useSubjects } from '../../festival'
-import { findId } from '../../forms/receipts'
 import { Link, textLinkLook } from '../../navigation/link'
+import { findId } from '../../receipts'
 import { readAllReceipts, readReceipts } from './receipts'
 
 const words: Readonly<Record<FormKind, { sent: string; again: string }>> = {

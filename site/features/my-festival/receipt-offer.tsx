@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button'
 import { focusField } from '../../../ui/field'
 import { writeText } from '../../forms/draft'
-import { type Person, personNames } from '../../forms/person'
 import type { Form } from '../../forms/use-form'
+import { type Person, personNames } from '../../person'
 import { forgetPeople, listPeople } from './receipts'
 
 const paths = Object.entries(personNames)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { delegatePassBody, registrationBody } from '../../../tests/support/bodies'
-import { keepReceipt } from '../../forms/receipts'
+import { keepReceipt } from '../../receipts'
 import { fillInPerson } from './receipt-offer'
 import { findLatest, forgetPeople, listPeople, readReceipts, removeReceipt } from './receipts'
 

@@ -2,8 +2,8 @@ import type { FormKind, Forms } from '../../../festival/forms/api'
 import { tryStore } from '../../../ui/browser-storage'
 import { draftLifetimeMs, draftStorageKey } from '../../device/storage-keys'
 import { readRecent } from '../../forms/draft'
-import { type Person, readPerson } from '../../forms/person'
-import { findId, readStored, writeStored } from '../../forms/receipts'
+import { type Person, readPerson } from '../../person'
+import { findId, readStored, writeStored } from '../../receipts'
 
 /** What every receipt of a kind has held in all versions; the rest may be missing in one that an earlier version kept. */
 const texts: Readonly<Record<FormKind, readonly string[]>> = {

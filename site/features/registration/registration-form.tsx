@@ -43,10 +43,10 @@ import { FormPart, FormSheet } from '../../forms/form-page'
 import { callAdvice, PaymentGate, type PaymentStop } from '../../forms/payment-gate'
 import { PaymentStep } from '../../forms/payment-step'
 import { SendPart } from '../../forms/send-part'
-import { TeamFields } from '../../forms/team-fields'
 import { type EntryForm, useEntryForm } from '../../forms/use-entry-form'
 import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
+import { TeamFields } from '../../team-fields'
 import { CouponField } from './coupon-field'
 import {
   checkRegistration,

@@ -8,8 +8,8 @@ import {
 } from '../../../festival/forms/registration'
 import { privacyNotice } from '../../built'
 import { typedAge, typedTexts } from '../../forms/draft'
-import { memberSchema, type TeamValues } from '../../forms/team-fields'
 import { attemptsSchema } from '../../forms/use-entry-form'
+import { memberSchema, type TeamValues } from '../../team-fields'
 
 /** What the form of an event holds, as typed, but for the screenshot, which is kept beside it. */
 export type RegistrationDraft = v.InferOutput<ReturnType<typeof draftSchema>>

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { privacy } from '#edition/privacy'
-import { PrivacyLine } from '../forms/privacy-line'
+import { PrivacyLine } from './forms/privacy-line'
 
 const show = async (optionalPages: string) => {
   vi.resetModules()
   vi.stubGlobal('__OPTIONAL_PAGES__', optionalPages.split(' ').filter(Boolean))
-  const { loadScreen, NavigationProvider } = await import('../navigation/navigation')
-  const { default: Page } = await import('./privacy')
+  const { loadScreen, NavigationProvider } = await import('./navigation/navigation')
+  const { default: Page } = await import('./routes/privacy')
   const first = await loadScreen('/privacy')
   const html = renderToStaticMarkup(
     <NavigationProvider first={first}>
@@ -77,7 +77,7 @@ test('a form asks for the age only where the edition does, and for a parent only
       responsible: privacy.responsible,
       isAgeAsked,
     })
-    const { AgeFields } = await import('../forms/fields')
+    const { AgeFields } = await import('./forms/fields')
     const html = renderToStaticMarkup(<AgeFields form={{ fieldNamed: field(value) }} />)
     vi.unstubAllGlobals()
     vi.resetModules()

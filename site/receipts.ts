@@ -1,6 +1,6 @@
-import type { FormKind, Forms, Receipt } from '../../festival/forms/api'
-import { keep, readKept } from '../../ui/browser-storage'
-import { receiptStorageKey } from '../device/storage-keys'
+import type { FormKind, Forms, Receipt } from '../festival/forms/api'
+import { keep, readKept } from '../ui/browser-storage'
+import { receiptStorageKey } from './device/storage-keys'
 import { readPerson } from './person'
 
 /** What was kept, by the keys of the submissions; of this shape as far as nobody else wrote it. */

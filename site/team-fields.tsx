@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { yearSuggestions } from '#edition/participants'
-import { Button } from '../../ui/button'
-import { focusField } from '../../ui/field'
-import { TextField } from '../../ui/text-field'
-import { typedText } from './draft'
-import { NameField, PhoneField } from './fields'
-import type { Form } from './use-form'
+import { Button } from '../ui/button'
+import { focusField } from '../ui/field'
+import { TextField } from '../ui/text-field'
+import { typedText } from './forms/draft'
+import { NameField, PhoneField } from './forms/fields'
+import type { Form } from './forms/use-form'
 
 export const memberSchema = v.object({ name: typedText, phone: typedText, year: typedText })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { maxFileBytes, smallFileBytes } from '../../festival/forms/upload'
-import { Button } from '../../ui/button'
-import { focusField } from '../../ui/field'
+import { maxFileBytes, smallFileBytes } from '../festival/forms/upload'
+import { Button } from '../ui/button'
+import { focusField } from '../ui/field'
 
 /** The longer side of the first try, in pixels: what a screenshot has, so everything in it stays legible. */
 const firstSide = 2400

@@ -1,4 +1,4 @@
-import { readText } from './draft'
+import { readText } from './forms/draft'
 
 /** By which names the forms ask for the same of a person. */
 export const personNames = {
