@@ -320,3 +320,42 @@ test('a laptop that slept over the beginning of an event shows no payment code w
   await page.clock.fastForward(3_600_000)
   await expectStop(page, 'Sonostrike has begun: please don’t pay now', helpDeskContact)
 })
+
+test('an open event form takes its payment code away at the minute that organisers chose, online', async ({
+  page,
+  festival,
+  request,
+}) => {
+  await startSession({ request }, festival, admin)
+  await openAt(page, at('2025-10-08', '10:00'), '/register?event=JuniorQuiz')
+  await expectCode(page)
+  await change({ request }, festival, 'JuniorQuiz', { closesAt: at('2025-10-08', '10:05') })
+  await page.clock.runFor(20_000)
+  await page.clock.pauseAt(new Date(at('2025-10-08', '10:04')))
+  await page.clock.runFor(59_000)
+  await expectCode(page)
+  await page.clock.runFor(1_000)
+  await expectStop(page, closedWords, helpDeskContact)
+})
+
+test('a tab that was offline while organisers closed the event takes its payment code away once it is online', async ({
+  page,
+  context,
+  festival,
+  request,
+}) => {
+  await startSession({ request }, festival, admin)
+  await change({ request }, festival, 'Nexus', { status: 'open' })
+  await openAt(page, at('2025-10-08', '10:00'), '/register?event=Nexus')
+  await findForm(page).names.first().fill('Asha Test')
+  await expectCode(page)
+  await context.setOffline(true)
+  await change({ request }, festival, 'Nexus', { status: 'closed' }, 'open')
+  await page.clock.runFor(60_000)
+  // Without a network the page goes by the newest state that the device has.
+  await expectCode(page)
+  await context.setOffline(false)
+  await page.clock.runFor(20_000)
+  await expectStop(page, closedWords, helpDeskContact)
+  await expect(findForm(page).names.first()).toHaveValue('Asha Test')
+})
