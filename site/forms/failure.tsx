@@ -15,18 +15,17 @@ export interface FormWords {
 
 export type Failure =
   | { kind: 'fields'; errors: readonly FieldError[] }
-  /** A file did not arrive; it can be uploaded again alone. */
+  /** An upload failed; it can be retried alone. */
   | { kind: 'upload'; words: string }
-  /** Saved or not, nobody knows: sending again is safe. */
+  /** The entry may have been saved; sending it again is safe. */
   | { kind: 'save'; words: string }
-  /** Saved, and its e-mail did not go out: sending again finishes it. */
+  /** The entry is saved, but its e-mail was not sent; sending it again finishes it. */
   | { kind: 'email'; words: string; registrationId: string | undefined }
-  /** Something was changed after the record was saved. */
+  /** The form was changed after its entry was saved. */
   | { kind: 'reused'; registrationId: string | undefined }
-  /** Refused in words that say all there is to say. */
   | { kind: 'refused'; words: string; advice: string }
 
-/** "in 20 seconds", "in 3 minutes": how long somebody should wait who sent too much. */
+/** For example "in 20 seconds" or "in 3 minutes". */
 export const formatWait = (seconds: number | undefined): string => {
   if (seconds === undefined) {
     return 'in a few minutes'
@@ -37,7 +36,7 @@ export const formatWait = (seconds: number | undefined): string => {
   return `in ${Math.ceil(seconds / 60)} minutes`
 }
 
-/** Why a call gave nothing, and what to do next, in one line. */
+/** One line: why a call failed and what to do next. */
 export const describeFailure = (failure: ApiFailure): string => {
   if (failure.kind === 'unreachable') {
     return 'The server does not answer. Check your connection and try again.'
@@ -51,7 +50,6 @@ export const describeFailure = (failure: ApiFailure): string => {
 
 const stillHereWords = 'Everything you entered is still here.'
 
-/** Puts a failed call into the form's words (behaviour 8.3). */
 export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
   const save: Failure = { kind: 'save', words: words.saveFailed }
   if (failure.kind === 'unreachable') {
@@ -91,7 +89,7 @@ export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
   }
 }
 
-/** What the banner shows and does; only a form that is saved once can be finished or started anew. */
+/** The form's state and actions for the banner. Only entry forms can be finished or restarted. */
 export interface FailedForm {
   failure: Failure | undefined
   remainingErrors: readonly FieldError[]
@@ -100,7 +98,7 @@ export interface FailedForm {
   startNewEntry?: () => void
 }
 
-/** The words for a phone name no field, so that the list of errors does. */
+/** The message about phones names no field, so add the field's name. */
 const nameField = ({ path, message }: FieldError): FieldError => {
   if (message !== phoneHint) {
     return { path, message }
@@ -109,7 +107,6 @@ const nameField = ({ path, message }: FieldError): FieldError => {
   return { path, message: `Phone${member > 0 ? ` of member ${member + 1}` : ''}: ${message}` }
 }
 
-/** What to do about each failure, and what can be pressed. */
 const advise = (
   failure: Exclude<Failure, { kind: 'fields' }>,
   { retryUpload, finishFirstAttempt, startNewEntry }: FailedForm,
@@ -148,8 +145,8 @@ const nameSaved = ({ registrationId }: { registrationId: string | undefined }, n
   registrationId ? `${noun} ${registrationId}` : noun
 
 /**
- * Why a form was not sent. It takes the focus when it appears, or gives it to the first field that must change. `label`: what
- * the form's own button says; `noun`: what the form makes.
+ * Explains why a form was not sent. It moves the focus to the first invalid field, or to itself.
+ * `label` is the text of the form's button, `noun` what the form creates.
  */
 export const FailureBanner = ({
   form,

@@ -22,7 +22,6 @@ export const NameField = (field: TextProps & FieldOverrides) => (
   <TextField autoComplete="name" autoCapitalize="words" label="Full name" {...field} />
 )
 
-/** A phone number, which is tidied as it is typed (behaviour 5.47). */
 export const PhoneField = ({ onChange, ...field }: TextProps & FieldOverrides) => (
   <TextField
     type="tel"
@@ -35,10 +34,7 @@ export const PhoneField = ({ onChange, ...field }: TextProps & FieldOverrides) =
   />
 )
 
-/**
- * An e-mail address. Where its domain looks like a slip of a common one, the one that was probably meant is offered with a
- * button; the address as it was typed is taken all the same (behaviour 5.46).
- */
+/** Suggests a correction if the domain looks like a typo; the typed address is accepted anyway. */
 export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) => {
   const [offer, setOffer] = useState<{ typed: string; meant: string }>()
   const { path, value, onChange } = field
@@ -47,7 +43,7 @@ export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) 
     if (!value) {
       return
     }
-    // No address is the worse for a suggestion that could not be fetched.
+    // The suggestion is optional, so loading errors are ignored.
     const part = await import('./suggest-address').catch(() => undefined)
     const meant = part?.suggestAddress(value)
     setOffer(meant ? { typed: value, meant } : undefined)
@@ -86,13 +82,11 @@ export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) 
   )
 }
 
-/** Where each app shows the number (behaviour 3.12). */
+/** Where each app shows the number. */
 export const utrHint = '12 digits. Google Pay: UPI transaction ID. PhonePe: UTR. Paytm: UPI Ref No.'
 
-/** Of the screenshot above it. */
 export const proofHint = `Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB).${identity.isUtrRequired ? '' : ' The screenshot is enough; the UTR makes checking faster.'}`
 
-/** The UTR of a payment, which helps to find it; the edition may require it. */
 export const UtrField = (field: TextProps & { className?: string }) => (
   <TextField
     {...field}
@@ -104,7 +98,7 @@ export const UtrField = (field: TextProps & { className?: string }) => (
   />
 )
 
-/** The questions of a form that are rows of `festival/forms/details.ts`. */
+/** The questions from a table in `festival/forms/details.ts`. */
 export const DetailFields = ({
   form,
   list,
@@ -121,7 +115,10 @@ export const DetailFields = ({
     )
   })
 
-/** Whether its sender is 18 or older, and under 18 a parent's name and phone; only where the edition asks. */
+/**
+ * Asks whether the sender is an adult, and for a parent's name and phone if not. Only some editions
+ * ask.
+ */
 export const AgeFields = ({ form }: { form: Pick<Form<object>, 'fieldNamed'> }) => {
   if (!privacyNotice.isAgeAsked) {
     return null
@@ -144,7 +141,6 @@ export const AgeFields = ({ form }: { form: Pick<Form<object>, 'fieldNamed'> }) 
   )
 }
 
-/** A file of a form, with how far it has come; `children` stand below. */
 export const UploadField = ({
   form,
   path,
@@ -156,11 +152,11 @@ export const UploadField = ({
 }: {
   form: Pick<Form<object>, 'uploads' | 'findError' | 'setFieldError'>
   path: string
-  /** Undefined: as the field is called. */
+  /** Default: the upload's own label. */
   label?: string
   hint: string
   isDisabled?: boolean
-  /** Another file was chosen, which may be refused. */
+  /** Called for rejected files, too. */
   onChoose?: () => void
   children?: ReactNode
 }) => {

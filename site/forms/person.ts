@@ -1,6 +1,6 @@
 import { readText } from './draft'
 
-/** By which names the forms ask for the same of a person. */
+/** How the forms name the details of a person. */
 export const personNames = {
   name: 'members.0.name',
   phone: 'members.0.phone',
@@ -13,7 +13,7 @@ export const personNames = {
 
 export type Person = Record<keyof typeof personNames, string>
 
-/** Who speaks in what a form holds; what it does not ask for is empty. */
+/** The participant's details in a form's values or in a person; missing ones are empty. */
 export const readPerson = (values: unknown): Person => {
   const texts = Object.entries(personNames).map(([name, other]) => [
     name,

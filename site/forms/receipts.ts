@@ -3,7 +3,7 @@ import { keep, readKept } from '../../ui/browser-storage'
 import { receiptStorageKey } from '../device/storage-keys'
 import { readPerson } from './person'
 
-/** What was kept, by the keys of the submissions; of this shape as far as nobody else wrote it. */
+/** Stored receipts by idempotency key. Their shape is not validated. */
 export const readStored = (): Record<string, unknown> => {
   const store = readKept(receiptStorageKey)
   return store instanceof Object ? { ...store } : {}
@@ -15,18 +15,18 @@ export const writeStored = (store: Record<string, unknown>): void =>
 export const findId = ({ registration_id, request_id }: Receipt): string | undefined =>
   registration_id ?? request_id
 
-/** A form whose address the mail server refuses: the key it was sent under, and all that was sent. */
+/** A sent form whose address the mail server refuses. */
 export interface RefusedForm<Kind extends FormKind> {
   key: string
   body: Forms[Kind]['body']
 }
 
-/** For this page alone, where nothing can be kept. */
+/** A fallback for browsers without storage. */
 export const refusedInMemory = new Map<string, RefusedForm<FormKind>>()
 
 /**
- * Keeps a receipt on this device alone, once for its submission's key (behaviour 5.50), with who sent it (behaviour 5.61); with all
- * that was sent as long as its address must be corrected (behaviour 5.56).
+ * Stores a receipt under its idempotency key, with the sender's details. The body is also kept
+ * until a refused address has been corrected.
  */
 export const keepReceipt = <Kind extends FormKind>(
   key: string,

@@ -12,7 +12,7 @@ import { findId, keepReceipt, type RefusedForm, readStored, refusedInMemory } fr
 import { useRetries } from './retries'
 import { RetryNotice } from './send-part'
 
-/** What was sent under which key by the form of this id, whose address the mail server refuses. */
+/** Finds a sent form by its ID. */
 const findRefused = <Kind extends FormKind>(
   kind: Kind,
   id: string | undefined,
@@ -27,8 +27,8 @@ const findRefused = <Kind extends FormKind>(
 }
 
 /**
- * Where the mail server refuses the address for good: the form is saved, and takes another address (behaviour 5.56). The same
- * body goes again under the same key with nothing but the address changed.
+ * Lets visitors correct an address that the mail server refuses. The same body is sent again under
+ * the same key; only the address changes.
  */
 export const RefusedAddress = <Kind extends FormKind>({
   kind,
@@ -71,7 +71,7 @@ export const RefusedAddress = <Kind extends FormKind>({
     if (!answer.ok && code !== 'email-failed') {
       return describeFailure(answer.failure)
     }
-    // Where the attempt failed the address is saved, and the server tries again by itself.
+    // After `email-failed` the address is saved and the server retries the e-mail.
     const next = answer.ok
       ? answer.value
       : { ...receipt, email: parsed.output, confirmation: 'queued' as const }

@@ -15,8 +15,8 @@ type SentForm = FailedForm &
   Partial<Pick<EntryForm<object>, 'attempts'>>
 
 /**
- * What is happening, what went wrong, and the one button that sends. The button waits for the page's scripts and says so: a
- * form that the browser sent by itself would be lost (behaviour 5.37). Both lines of words hold their place, so nothing moves.
+ * A form's status, errors and submit button. The button is disabled until hydration, because a
+ * native submit would lose the form. Both status lines reserve their space.
  */
 export const SendPart = ({
   form,
@@ -31,18 +31,16 @@ export const SendPart = ({
 }: {
   form: SentForm
   label: string
-  /** What the form makes. */
+  /** What the form creates. */
   noun?: string
-  /** How to send it again. */
   how?: string
-  /** What becomes of what is typed; undefined: it is kept on the device. */
+  /** Replaces the status line about the kept draft. */
   words?: string | undefined
   onClear?: () => void
-  /** Whether it can be emptied. */
   hasClear?: boolean
-  /** Whether the button sends personal details, which the privacy notice covers. */
+  /** Whether to link the privacy notice. */
   sendsDetails?: boolean
-  /** Whether the form sends the details of other people than its sender. */
+  /** Whether the form contains other people's details. */
   hasTeam?: boolean
 }) => {
   const { isBusy, waiting, draft, isUploaded, failure, attempts } = form
@@ -106,7 +104,7 @@ const kept = 'Your answers are kept on this device until you send the form.'
 const notKept =
   'Your browser cannot keep your answers. Do not close or reload this page before you send the form.'
 
-/** Says that a call is tried again by itself and when; the count down is for the eye, a screen reader hears it once. */
+/** Screen readers read the wait once; the countdown is visual only. */
 export const RetryNotice = ({
   wait: { words, seconds },
   stop,
@@ -136,8 +134,8 @@ export const RetryNotice = ({
 }
 
 /**
- * On a form that was sent and is not finished, also after a reload: whether it is saved, as far as that is known, and what
- * to do (behaviour 7.42). It may have arrived although its answer was lost.
+ * Explains, also after a reload, whether a sent but unfinished form is saved. The server may have
+ * saved it although its answer was lost.
  */
 export const SentNotice = ({
   attempts: { sent, savedAs },
@@ -177,7 +175,7 @@ const followLine = (onChange: () => void) => {
   }
 }
 
-/** That the device says it has no network, and what to press later. It may be wrong, so it never forbids anything. */
+/** `navigator.onLine` may be wrong, so this never disables the form. */
 export const OfflineNotice = ({ label }: { label: string }) => {
   const canKeep = useCanStore()
   const isOnline = useSyncExternalStore(
@@ -195,7 +193,7 @@ export const OfflineNotice = ({ label }: { label: string }) => {
   )
 }
 
-/** Empties a form, after asking in place: what was typed on a phone is not thrown away by one slip of a thumb. */
+/** Asks for confirmation in place, in case of a slip of the thumb. */
 const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled: boolean }) => {
   const [isAsking, setIsAsking] = useState(false)
   const clear = useRef<HTMLButtonElement>(null)

@@ -26,7 +26,6 @@ const pathsFrom = (members: readonly unknown[], first: number) =>
 
 type TeamForm<Values extends object> = Pick<Form<Values>, 'draft' | 'edit' | 'fieldNamed'>
 
-/** Who takes part: the leader, and further members up to the team's size (behaviour 5.8). */
 export const TeamFields = <Values extends TeamValues>({
   form,
   teamSize,
@@ -34,7 +33,6 @@ export const TeamFields = <Values extends TeamValues>({
 }: {
   form: TeamForm<Values>
   teamSize: number
-  /** The paths of read-only fields. */
   fixed?: readonly string[]
 }) => {
   const { members } = form.draft.value

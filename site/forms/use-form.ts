@@ -14,28 +14,31 @@ import type { Failure, FormWords } from './failure'
 import { type Retry, useRetries } from './retries'
 import { type FilePlan, type Urls, useFiles } from './use-files'
 
-/** What one of the site's forms is. */
 export interface FormPlan<Values extends object, Body> {
-  /** The name under which its draft is kept; undefined: it stays in the page. It must not change between renders. */
+  /**
+   * The draft's storage key; undefined keeps it in memory only. It must not change between renders.
+   */
   keepAs: string | undefined
-  /** Of its draft; what it makes of nothing is the empty form. It must not change between renders. */
+  /** Parsing `{}` with it gives the empty form. It must not change between renders. */
   schema: v.GenericSchema<unknown, Values>
-  /** Its files by the fields that hold their addresses. */
+  /** By the field that holds the file's URL. */
   files?: Readonly<Record<string, FilePlan>>
-  /** The rupees whose payment its files prove, where that sum can change. */
+  /** The amount that the files prove, in rupees, if it can change. */
   due?: ((values: Values) => number | undefined) | undefined
   words: FormWords
-  /** The body that the draft makes with these addresses. */
+  /** Validates the draft with these file URLs and makes the body. */
   check: (values: Values, urls: Urls) => Parsed<Body>
-  /** Looks, before anything is sent, for a reason not to; gives that reason. */
+  /** Returns a reason not to send the form. */
   beforeSend?: () => Promise<Failure | undefined>
-  /** Sends what was checked, through `retry`, which makes a call again while it is refused for seconds; gives why that failed. */
+  /**
+   * Sends a validated body. Calls through `retry` are repeated while the server is busy. Returns
+   * the failure, if any.
+   */
   send: (body: Body, retry: Retry) => Promise<Failure | undefined>
-  /** What the draft learns from the server's complaints. */
+  /** Updates the draft after the server rejected fields. */
   applyFieldErrors?: (values: Values, errors: readonly FieldError[]) => Values
 }
 
-/** What a field of one text is given. */
 export interface TextProps {
   path: string
   value: string
@@ -46,14 +49,14 @@ export interface TextProps {
 
 export type Form<Values extends object, Body = unknown> = ReturnType<typeof useForm<Values, Body>>
 
-/** Stands for the address of a file that is not uploaded yet, while the rest is checked. */
+/** Placeholder for files that are not uploaded while the other fields are validated. */
 const pendingFileUrl = 'not-yet-uploaded'
 
 const doubt = 'Please say whether the screenshot shows the new amount, or choose another.'
 
 /**
- * Everything that the forms of the site have in common: a draft on the device, files that are uploaded once, fields that are
- * checked when they are left and before all is sent (behaviours 5.11, 5.12, 5.14).
+ * The base of all forms: a draft on the device, files that are uploaded once, and validation on
+ * blur and before sending.
  */
 export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body>) => {
   const { keepAs, schema, files = {} } = plan
@@ -84,7 +87,7 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
   const setFieldError = (path: string, message: string | undefined) =>
     setWrong((before) => ({ ...before, [path]: message }))
 
-  /** A file that was not chosen is the check's to tell, unless files are left aside. */
+  /** All errors in the order of the fields. Only complete checks report missing files. */
   const check = (isWithFiles: boolean): readonly FieldError[] => {
     const urls = Object.keys(files).map((field) => [
       field,
@@ -150,39 +153,38 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     ref,
     draft,
     uploads,
-    /** `preparing` while fields are checked and files uploaded, `sending` while the server has it. */
+    /** `preparing` while validating and uploading, `sending` during the request. */
     step,
-    /** Whether something is under way, a file included. */
+    /** Includes uploads. */
     isBusy:
       step !== 'editing' || Object.values(uploads).some((upload) => upload.step === 'uploading'),
-    /** Why and when something is sent again by itself, and how to stop that. */
+    /** The running wait for a retry, if any. */
     waiting: retries.wait
       ? { wait: retries.wait, stop: retries.stop }
       : waitingFile?.wait && { wait: waitingFile.wait, stop: waitingFile.stopRetrying },
     failure,
-    /** The fields that stopped the last attempt and have not been mended since. */
+    /** The errors of the last attempt that have not been fixed since. */
     remainingErrors: stopped
       .flatMap(({ path }) => ({ path, message: findError(path) ?? '' }))
       .filter(({ message }) => message),
-    /** What is wrong with a field now, if anything. */
     findError,
-    /** Notes what is wrong with a field, or with undefined that nothing is known to be. */
     setFieldError,
-    /** What the field of a text is given. */
     field(path: TextPath<Values>) {
       return fieldNamed(path)
     },
-    /** The same of a field whose name is not known beforehand. */
+    /** For field names that are computed. */
     fieldNamed,
-    /** Changes the draft; the fields at these paths are no longer wrong until they are looked at again. */
+    /** Changes the draft and clears the errors of these fields. */
     edit(paths: readonly string[], update: (values: Values) => Values) {
       edit(paths, update)
     },
-    /** Looks at one field, as when it is left. */
     validateField,
-    /** What is wrong, the files left aside. */
+    /** Errors without those of missing files. */
     findErrors: () => check(false),
-    /** Checks, uploads the files and sends, or sends a body that is ready; while one is under way a second call does nothing. */
+    /**
+     * Validates, uploads and sends, or sends a validated body. Does nothing while another call is
+     * running.
+     */
     async submit(ready?: Body) {
       if (isSubmitting.current) {
         return
@@ -196,7 +198,7 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
         if (applyFieldErrors && errors.length > 0) {
           draft.change((values) => applyFieldErrors(values, errors))
         }
-        // Files that the server has swept away since are uploaded anew, once.
+        // The server has deleted these uploads: upload them again, once.
         const isStale =
           errors.length > 0 &&
           errors.every(({ path }) => uploads[path]?.file?.url && !findDoubt(path))
@@ -211,7 +213,6 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
         setStep('editing')
       }
     },
-    /** Uploads the files alone, after that failed. */
     retryUpload: async () => {
       showFailure(undefined)
       const results = await sendAll()
@@ -221,11 +222,11 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
         showFailure(results.failure)
       }
     },
-    /** Whether that has just succeeded. */
+    /** Whether `retryUpload` has just succeeded. */
     isUploaded,
-    /** Shows why the form is not sent; undefined: nothing stands in its way any more. */
+    /** Shows a failure, or clears it. */
     showFailure,
-    /** Empties the form, and keeps nothing of it on the device. */
+    /** Empties the form and removes its draft and files. */
     clear: () => {
       draft.clear()
       for (const upload of Object.values(uploads)) {
