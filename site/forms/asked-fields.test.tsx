@@ -128,7 +128,7 @@ test('says that the screenshot is enough, also for events that a pass covers (5.
 
 test('shows fee, pass and total in a workshop’s form on a phone (3.7)', () => {
   const showSummary = (key: string, stop?: PaymentStop) => {
-    const subject = subjects.find((one) => one.key === key)
+    const subject = subjects.find((candidate) => candidate.key === key)
     if (!subject) {
       throw new Error(`No ${key}`)
     }

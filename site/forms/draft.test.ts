@@ -7,7 +7,8 @@ import { takeReference } from './use-entry-form'
 
 const day = 24 * 60 * 60 * 1000
 const schema = v.object({ name: v.string() })
-const [quiz, junior] = ['register:SeniorQuiz', 'register:JuniorQuiz']
+const quiz = 'register:SeniorQuiz'
+const junior = 'register:JuniorQuiz'
 
 const kept = new Map<string, string>()
 beforeEach(() => {

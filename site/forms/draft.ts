@@ -39,9 +39,8 @@ const getProperty = (values: unknown, name: string): unknown =>
 /** Removes the value if it is too old. */
 export const readRecent = (name: string): unknown => {
   const kept = readKept(draftStorageKey(name))
-  const [changedAt, value] = [Number(getProperty(kept, 'changedAt')), getProperty(kept, 'value')]
-  if (Date.now() - changedAt <= draftLifetimeMs) {
-    return value
+  if (Date.now() - Number(getProperty(kept, 'changedAt')) <= draftLifetimeMs) {
+    return getProperty(kept, 'value')
   }
   if (kept !== undefined) {
     writeDraft(name, undefined)
@@ -117,10 +116,8 @@ export const useEarlyTexts = (
     if (carried) {
       keep(typedKey, undefined, 'sessionStorage')
     }
-    const texts = [
-      ...(Array.isArray(carried) ? carried : []),
-      ...new FormData(form.current),
-    ].filter(
+    const earlier: unknown[] = Array.isArray(carried) ? carried : []
+    const texts = [...earlier, ...new FormData(form.current)].filter(
       (entry: unknown): entry is [string, string] =>
         Array.isArray(entry) && typeof entry[1] === 'string' && !!entry[1],
     )
@@ -167,12 +164,13 @@ export const useDraft = <T extends object>(
 
   const read = (): T => {
     const { current } = latest
-    const attempts =
-      name === undefined ? undefined : getProperty(readDraft(name, schema), 'attempts')
-    return attempts &&
+    if (name === undefined) {
+      return current
+    }
+    const attempts = getProperty(readDraft(name, schema), 'attempts')
+    const isSameEntry =
       getProperty(attempts, 'key') === getProperty(getProperty(current, 'attempts'), 'key')
-      ? { ...current, attempts }
-      : current
+    return attempts && isSameEntry ? { ...current, attempts } : current
   }
   return {
     value,

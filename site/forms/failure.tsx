@@ -107,37 +107,42 @@ const nameField = ({ path, message }: FieldError): FieldError => {
   return { path, message: `Phone${member > 0 ? ` of member ${member + 1}` : ''}: ${message}` }
 }
 
+interface Advice {
+  words: string
+  buttons?: readonly { text: string; press: (() => unknown) | undefined }[]
+}
+
 const advise = (
   failure: Exclude<Failure, { kind: 'fields' }>,
   { retryUpload, finishFirstAttempt, startNewEntry }: FailedForm,
   label: string,
   noun: string,
-): readonly [
-  advice: string,
-  ...buttons: (readonly [label: string, press: (() => unknown) | undefined])[],
-] => {
+): Advice => {
   switch (failure.kind) {
     case 'upload':
-      return [
-        `${stillHereWords} You only have to try the upload again.`,
-        ['Upload again', retryUpload],
-      ]
+      return {
+        words: `${stillHereWords} You only have to try the upload again.`,
+        buttons: [{ text: 'Upload again', press: retryUpload }],
+      }
     case 'save':
-      return [
-        `${stillHereWords} Check your connection, then press ${label} again. Even if it arrived the first time, it is saved only once, and you do not pay again.`,
-      ]
+      return {
+        words: `${stillHereWords} Check your connection, then press ${label} again. Even if it arrived the first time, it is saved only once, and you do not pay again.`,
+      }
     case 'email':
-      return [
-        `Your ${nameSaved(failure, noun)} is saved, but its e-mail was not sent. Press ${label} again to finish it. No second ${noun} is made.`,
-      ]
+      return {
+        words: `Your ${nameSaved(failure, noun)} is saved, but its e-mail was not sent. Press ${label} again to finish it. No second ${noun} is made.`,
+      }
     case 'reused':
-      return [
-        'Later changes are not included. Keep the first version, or start a new one with its own payment and screenshot.',
-        ['Keep the first version', finishFirstAttempt],
-        [`Start a new ${noun}`, startNewEntry],
-      ]
+      return {
+        words:
+          'Later changes are not included. Keep the first version, or start a new one with its own payment and screenshot.',
+        buttons: [
+          { text: 'Keep the first version', press: finishFirstAttempt },
+          { text: `Start a new ${noun}`, press: startNewEntry },
+        ],
+      }
     case 'refused':
-      return [failure.advice]
+      return { words: failure.advice }
   }
 }
 
@@ -173,21 +178,21 @@ export const FailureBanner = ({
       <ErrorSummary ref={banner} errors={remainingErrors.map(nameField)} />
     ) : null
   }
-  const [advice, ...buttons] = advise(failure, form, label, noun)
+  const { words, buttons = [] } = advise(failure, form, label, noun)
   const title =
     failure.kind === 'reused'
       ? `We saved the first version of your ${nameSaved(failure, noun)}.`
       : failure.words
   return (
     <Banner ref={banner} tone="error" title={title}>
-      <p>{advice}</p>
+      <p>{words}</p>
       {buttons.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {buttons.map(
-            ([words, press]) =>
+            ({ text, press }) =>
               press && (
-                <Button key={words} shape="secondary" onClick={() => void press()}>
-                  {words}
+                <Button key={text} shape="secondary" onClick={() => void press()}>
+                  {text}
                 </Button>
               ),
           )}

@@ -12,6 +12,7 @@ import { FileField } from '../../ui/file-field'
 import { TextField } from '../../ui/text-field'
 import { privacyNotice } from '../built'
 import { loadPart } from '../navigation/retry-import'
+import type { FileUpload } from './use-files'
 import type { Form, TextProps } from './use-form'
 
 const ShrinkButton = lazy(() => loadPart(() => import('./shrink-button')))
@@ -141,6 +142,13 @@ export const AgeFields = ({ form }: { form: Pick<Form<object>, 'fieldNamed'> }) 
   )
 }
 
+const UploadStatus = ({ upload: { step, file } }: { upload: FileUpload }) => {
+  if (step === 'failed') {
+    return <p className="text-sm font-semibold text-artery">Not uploaded yet</p>
+  }
+  return file?.url && <p className="text-sm font-semibold text-lymph">Uploaded</p>
+}
+
 export const UploadField = ({
   form,
   path,
@@ -176,7 +184,10 @@ export const UploadField = ({
   }
   return (
     <FileField
-      {...{ path, hint, error, accept }}
+      path={path}
+      hint={hint}
+      error={error}
+      accept={accept}
       label={label ?? upload.label}
       prompt={accept.includes('pdf') ? 'Choose a file' : 'Choose the screenshot'}
       file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
@@ -198,12 +209,7 @@ export const UploadField = ({
             </Button>
           </Banner>
         )}
-        {children ??
-          (step === 'failed' ? (
-            <p className="text-sm font-semibold text-artery">Not uploaded yet</p>
-          ) : (
-            file?.url && <p className="text-sm font-semibold text-lymph">Uploaded</p>
-          ))}
+        {children ?? <UploadStatus upload={upload} />}
       </div>
     </FileField>
   )

@@ -81,22 +81,25 @@ export const PaymentGate = ({
   }, [isNear, ask])
   // After a laptop has slept, the page's clock may lag behind, so compare in both directions.
   const isFresh = askedAt !== undefined && Math.abs(moment - askedAt) < maxAgeMs
-  return (
-    <div ref={box}>
-      {stop ? (
+  if (stop) {
+    return (
+      <div ref={box}>
         <div role={isAlert ? 'alert' : undefined} className={stopLook}>
           <StopWords stop={stop} />
         </div>
-      ) : (
-        <div className="relative">
-          <div className={isFresh ? '' : 'invisible'}>{children}</div>
-          {!isFresh && (
-            <p role="status" className="absolute inset-x-0 top-0 noscript:hidden">
-              One moment: we are checking that you can still pay for this.
-            </p>
-          )}
-        </div>
-      )}
+      </div>
+    )
+  }
+  return (
+    <div ref={box}>
+      <div className="relative">
+        <div className={isFresh ? '' : 'invisible'}>{children}</div>
+        {!isFresh && (
+          <p role="status" className="absolute inset-x-0 top-0 noscript:hidden">
+            One moment: we are checking that you can still pay for this.
+          </p>
+        )}
+      </div>
     </div>
   )
 }

@@ -15,9 +15,9 @@ export type Person = Record<keyof typeof personNames, string>
 
 /** The participant's details in a form's values or in a person; missing ones are empty. */
 export const readPerson = (values: unknown): Person => {
-  const texts = Object.entries(personNames).map(([name, other]) => [
+  const texts = Object.entries(personNames).map(([name, path]) => [
     name,
-    readText(values, name) || readText(values, other),
+    readText(values, name) || readText(values, path),
   ])
   return Object.fromEntries(texts)
 }

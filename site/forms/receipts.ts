@@ -34,13 +34,14 @@ export const keepReceipt = <Kind extends FormKind>(
   receipt: Forms[Kind]['receipt'],
   body?: Forms[Kind]['body'],
 ): void => {
-  const isRefused = receipt.confirmation === 'refused' && body !== undefined
-  if (isRefused) {
-    refusedInMemory.set(`${kind} ${findId(receipt)}`, { key, body })
+  const stored: Record<string, unknown> = { kind, receipt }
+  if (body) {
+    stored.person = readPerson({ ...receipt, ...body })
+    stored.sentAt = Date.now()
+    if (receipt.confirmation === 'refused') {
+      stored.body = body
+      refusedInMemory.set(`${kind} ${findId(receipt)}`, { key, body })
+    }
   }
-  const person = body && { person: readPerson({ ...receipt, ...body }), sentAt: Date.now() }
-  writeStored({
-    ...readStored(),
-    [key]: { kind, receipt, ...(isRefused ? { body } : {}), ...person },
-  })
+  writeStored({ ...readStored(), [key]: stored })
 }

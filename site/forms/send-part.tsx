@@ -85,8 +85,7 @@ export const SendPart = ({
       <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="grid text-faded">
           <span className={`col-start-1 row-start-1 ${isAlive ? '' : 'invisible'}`}>
-            {words ??
-              (!canKeep ? notKept : draft.isRestored ? 'Your earlier answers are back.' : kept)}
+            {words ?? describeDraft(canKeep, draft.isRestored)}
           </span>
           {!isAlive && (
             <span id="waits" className="col-start-1 row-start-1 noscript:hidden">
@@ -103,6 +102,13 @@ export const SendPart = ({
 const kept = 'Your answers are kept on this device until you send the form.'
 const notKept =
   'Your browser cannot keep your answers. Do not close or reload this page before you send the form.'
+
+const describeDraft = (canKeep: boolean, isRestored: boolean) => {
+  if (!canKeep) {
+    return notKept
+  }
+  return isRestored ? 'Your earlier answers are back.' : kept
+}
 
 /** Screen readers read the wait once; the countdown is visual only. */
 export const RetryNotice = ({
@@ -145,22 +151,22 @@ export const SentNotice = ({
   attempts: Pick<Attempts<unknown>, 'sent' | 'savedAs'>
   noun: string
   how: string
-}) =>
-  sent.length > 0 || savedAs ? (
-    <Banner
-      tone="note"
-      title={
-        savedAs
-          ? `Your ${noun} ${savedAs} is saved, but its e-mail is not sent yet.`
-          : `Your ${noun} was sent, but no answer came back. It may have been saved.`
-      }
-    >
+}) => {
+  if (sent.length === 0 && !savedAs) {
+    return null
+  }
+  const title = savedAs
+    ? `Your ${noun} ${savedAs} is saved, but its e-mail is not sent yet.`
+    : `Your ${noun} was sent, but no answer came back. It may have been saved.`
+  return (
+    <Banner tone="note" title={title}>
       <p>
         {how} to finish it{savedAs ? '' : ' and see its ID'}. You do not pay again, and no second{' '}
         {noun} is made.
       </p>
     </Banner>
-  ) : null
+  )
+}
 
 const onlineEvents = ['online', 'offline']
 
@@ -183,7 +189,10 @@ export const OfflineNotice = ({ label }: { label: string }) => {
     () => navigator.onLine,
     () => true,
   )
-  return isOnline ? null : (
+  if (isOnline) {
+    return null
+  }
+  return (
     <Banner tone="note" title="You are offline.">
       <p>
         {canKeep ? 'Everything you enter stays on this device.' : notKept} Press {label} when you
@@ -217,15 +226,18 @@ const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled: b
       {label}
     </Button>
   )
-  return isAsking ? (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p role="status">Clear everything that you entered?</p>
-      <div className="flex gap-2">
-        {choice('Yes, clear it', onClear)}
-        {choice('Keep it', () => undefined)}
+  if (isAsking) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status">Clear everything that you entered?</p>
+        <div className="flex gap-2">
+          {choice('Yes, clear it', onClear)}
+          {choice('Keep it', () => undefined)}
+        </div>
       </div>
-    </div>
-  ) : (
+    )
+  }
+  return (
     <button
       ref={clear}
       type="button"

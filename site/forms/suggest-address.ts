@@ -41,6 +41,6 @@ export const suggestAddress = (typed: string): string | undefined => {
   }
   const [nearest] = common
     .map((meant) => ({ meant, slips: countSlips(domain, meant) }))
-    .sort((one, other) => one.slips - other.slips)
+    .sort((left, right) => left.slips - right.slips)
   return nearest && nearest.slips <= 2 ? `${address.slice(0, at)}@${nearest.meant}` : undefined
 }

@@ -41,7 +41,7 @@ export const attemptsSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
     openAttempts<Body>,
   )
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 
 /** Records a body before it is sent. */
 export const addAttempt = <Body>(attempts: Attempts<Body>, body: Body): Attempts<Body> =>

@@ -61,6 +61,14 @@ const genericCodes: readonly ProblemCode[] = [
   'upload-failed',
 ]
 
+/** Reuses the shown picture if the bytes are the same, so that the preview does not reload. */
+const makePicture = ({ type, bytes }: ChosenFile, shown: FileState): Blob | undefined => {
+  if (type === 'application/pdf') {
+    return undefined
+  }
+  return bytes === shown.file?.bytes ? shown.picture : new Blob([bytes], { type })
+}
+
 const isTooLarge = (failure: ApiFailure): boolean =>
   failure.kind === 'problem' && failure.problem.status === 413
 
@@ -119,15 +127,8 @@ export const useFiles = (
   }
   const setFile = (field: string, file: ChosenFile | undefined) => {
     activeUploads.current.get(field)?.controller.abort()
-    const { file: before, picture: shown } = readState(field)
-    const isPicture = file && file.type !== 'application/pdf'
-    const picture =
-      isPicture &&
-      (file.bytes === before?.bytes ? shown : new Blob([file.bytes], { type: file.type }))
-    latest.current = {
-      ...latest.current,
-      [field]: { ...idle, file, picture: picture || undefined },
-    }
+    const picture = file && makePicture(file, readState(field))
+    latest.current = { ...latest.current, [field]: { ...idle, file, picture } }
     setStates(latest.current)
   }
   const setAndStoreFile = (field: string, file: ChosenFile | undefined) => {
@@ -177,10 +178,10 @@ export const useFiles = (
       setAndStoreFile(field, { ...file, url: answer.value.secure_url })
       return { ok: true, url: answer.value.secure_url }
     }
-    const { words, isFileRejected } = explainFailure(answer.failure, plan, failed)
     const oversized = isTooLarge(answer.failure)
       ? new File([content], file.name, content)
       : undefined
+    const { words, isFileRejected } = explainFailure(answer.failure, plan, failed)
     show(field, {
       step: isFileRejected ? 'idle' : 'failed',
       refusal: isFileRejected ? words : undefined,
@@ -228,10 +229,9 @@ export const useFiles = (
     if (step === 'uploading' || file?.due === undefined || due === undefined || file.due === due) {
       return undefined
     }
-    const [before, now] = [formatRupees(file.due), formatRupees(due)]
-    const words = `You chose this screenshot when ${before} was due. Now ${now} is due.`
+    const now = formatRupees(due)
     return {
-      words,
+      words: `You chose this screenshot when ${formatRupees(file.due)} was due. Now ${now} is due.`,
       yes: `It shows ${now}`,
       confirmAmount: () => setAndStoreFile(field, { ...file, due }),
     }

@@ -49,6 +49,8 @@ export interface TextProps {
 
 export type Form<Values extends object, Body = unknown> = ReturnType<typeof useForm<Values, Body>>
 
+type Prepared<Body> = { ok: true; value: Body } | { ok: false; failure: Failure }
+
 /** Placeholder for files that are not uploaded while the other fields are validated. */
 const pendingFileUrl = 'not-yet-uploaded'
 
@@ -60,6 +62,7 @@ const doubt = 'Please say whether the screenshot shows the new amount, or choose
  */
 export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body>) => {
   const { keepAs, schema, files = {} } = plan
+  const fileFields = Object.keys(files)
   const draft = useDraft(keepAs, schema)
   const due = plan.due?.(draft.value)
   const { uploads, whenFilesRead, hasFile, findDoubt, sendAll } = useFiles(
@@ -87,18 +90,22 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
   const setFieldError = (path: string, message: string | undefined) =>
     setWrong((before) => ({ ...before, [path]: message }))
 
+  const parse = (findUrl: (field: string) => string) => {
+    const urls = fileFields.map((field) => [field, findUrl(field)])
+    return plan.check(draft.read(), Object.fromEntries(urls))
+  }
+
   /** All errors in the order of the fields. Only complete checks report missing files. */
-  const check = (isWithFiles: boolean): readonly FieldError[] => {
-    const urls = Object.keys(files).map((field) => [
-      field,
-      isWithFiles && !hasFile(field) ? '' : pendingFileUrl,
-    ])
-    const checked = plan.check(draft.read(), Object.fromEntries(urls))
-    const doubts = Object.keys(files).flatMap((path) =>
-      findDoubt(path) ? [{ path, message: doubt }] : [],
-    )
-    return [...(checked.ok ? [] : checked.errors), ...doubts].sort(
-      (one, other) => findFieldPosition(one.path) - findFieldPosition(other.path),
+  const check = (isComplete: boolean): readonly FieldError[] => {
+    const checked = parse((field) => (isComplete && !hasFile(field) ? '' : pendingFileUrl))
+    const errors = checked.ok ? [] : [...checked.errors]
+    for (const path of fileFields) {
+      if (findDoubt(path)) {
+        errors.push({ path, message: doubt })
+      }
+    }
+    return errors.sort(
+      (left, right) => findFieldPosition(left.path) - findFieldPosition(right.path),
     )
   }
   const validateField = (path: string) =>
@@ -118,35 +125,43 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     onBlur: () => readText(draft.read(), path) !== '' && validateField(path),
   })
 
+  /** Validates the draft and uploads its files. */
+  const prepare = async (): Promise<Prepared<Body>> => {
+    const refusal = await plan.beforeSend?.()
+    if (refusal) {
+      return { ok: false, failure: refusal }
+    }
+    await whenFilesRead()
+    const errors = check(true)
+    if (errors.length > 0) {
+      return { ok: false, failure: { kind: 'fields', errors } }
+    }
+    const sent = await sendAll()
+    if (!sent.ok) {
+      return sent
+    }
+    const checked = parse((field) => sent.urls[field] ?? pendingFileUrl)
+    return checked.ok ? checked : { ok: false, failure: { kind: 'fields', errors: checked.errors } }
+  }
   const attempt = async (ready?: Body): Promise<Failure | undefined> => {
     setStep('preparing')
-    if (ready === undefined) {
-      const refusal = await plan.beforeSend?.()
-      if (refusal) {
-        return refusal
-      }
-      await whenFilesRead()
-      const errors = check(true)
-      if (errors.length > 0) {
-        return { kind: 'fields', errors }
-      }
-      const results = await sendAll()
-      if (!results.ok) {
-        return results.failure
-      }
-      const urls = Object.keys(files).map((field) => [field, results.urls[field] ?? pendingFileUrl])
-      const checked = plan.check(draft.read(), Object.fromEntries(urls))
-      if (!checked.ok) {
-        return { kind: 'fields', errors: checked.errors }
-      }
-      ready = checked.value
+    const prepared: Prepared<Body> =
+      ready === undefined ? await prepare() : { ok: true, value: ready }
+    if (!prepared.ok) {
+      return prepared.failure
     }
     setStep('sending')
-    return plan.send(ready, retries.send)
+    return plan.send(prepared.value, retries.send)
   }
 
-  const waitingFile = Object.values(uploads).find(({ wait }) => wait)
-  const stopped = failure?.kind === 'fields' ? failure.errors : []
+  const findWait = () => {
+    if (retries.wait) {
+      return { wait: retries.wait, stop: retries.stop }
+    }
+    const upload = Object.values(uploads).find(({ wait }) => wait)
+    return upload?.wait && { wait: upload.wait, stop: upload.stopRetrying }
+  }
+  const lastErrors = failure?.kind === 'fields' ? failure.errors : []
   const findError = (path: string) =>
     wrong[path] === doubt && !findDoubt(path) ? undefined : wrong[path]
   return {
@@ -159,12 +174,10 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     isBusy:
       step !== 'editing' || Object.values(uploads).some((upload) => upload.step === 'uploading'),
     /** The running wait for a retry, if any. */
-    waiting: retries.wait
-      ? { wait: retries.wait, stop: retries.stop }
-      : waitingFile?.wait && { wait: waitingFile.wait, stop: waitingFile.stopRetrying },
+    waiting: findWait(),
     failure,
     /** The errors of the last attempt that have not been fixed since. */
-    remainingErrors: stopped
+    remainingErrors: lastErrors
       .flatMap(({ path }) => ({ path, message: findError(path) ?? '' }))
       .filter(({ message }) => message),
     findError,
@@ -192,14 +205,13 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
       isSubmitting.current = true
       showFailure(undefined)
       try {
-        const first = await attempt(ready)
-        const errors = first?.kind === 'fields' ? first.errors : []
+        let result = await attempt(ready)
+        const errors = result?.kind === 'fields' ? result.errors : []
         const { applyFieldErrors } = plan
         if (applyFieldErrors && errors.length > 0) {
           draft.change((values) => applyFieldErrors(values, errors))
         }
-        // The server has deleted these uploads: upload them again, once.
-        const isStale =
+        const areUploadsGone =
           errors.length > 0 &&
           errors.every(({ path }) => uploads[path]?.file?.url && !findDoubt(path))
         for (const { path } of errors) {
@@ -207,7 +219,11 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
             uploads[path]?.forgetAddress()
           }
         }
-        showFailure(isStale ? await attempt() : first)
+        if (areUploadsGone) {
+          // The server has deleted these files: upload them again, once.
+          result = await attempt()
+        }
+        showFailure(result)
       } finally {
         isSubmitting.current = false
         setStep('editing')
@@ -215,11 +231,11 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     },
     retryUpload: async () => {
       showFailure(undefined)
-      const results = await sendAll()
-      if (results.ok) {
+      const sent = await sendAll()
+      if (sent.ok) {
         setIsUploaded(true)
       } else {
-        showFailure(results.failure)
+        showFailure(sent.failure)
       }
     },
     /** Whether `retryUpload` has just succeeded. */
