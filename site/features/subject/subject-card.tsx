@@ -10,7 +10,7 @@ import { Plate, plateCaption } from '../../plate'
 interface SubjectCardProps {
   subject: Subject
   /** Undefined: its plate is fetched by itself. */
-  sheet?: string
+  sheet?: string | undefined
   heading?: 'h2' | 'h3' | 'h4'
   /** Whether it describes the subject, too. */
   isFull?: boolean
@@ -33,7 +33,7 @@ export const SubjectCard = ({
     >
       <Plate
         of={subject.key}
-        {...(sheet && { sheet })}
+        sheet={sheet}
         className="w-24 max-w-[32vw] shrink-0 self-start min-[22rem]:w-28 sm:w-44"
       />
       <div className="flex-1 basis-36">
