@@ -21,28 +21,28 @@ import {
 } from './card'
 
 export interface Topic {
-  /** A question that it answers, which is offered where another one is not understood. */
+  /** A question about this topic, offered when a question is not understood. */
   ask: string
-  /** Words each of which means it; those with a plus between mean it together. */
+  /** Each word means this topic; words joined with a plus mean it together. */
   words: string
-  /** Words that mean it too, unless the question holds something that is not understood. */
+  /** Further words, which count only if every word of the question is understood. */
   hints?: string
-  /** The line of a card that tells it. */
+  /** The line of a card with the answer. */
   line?: LineName
-  /** Which events and workshops are meant, where not all are. */
+  /** Filters subjects; default: all of them. */
   only?: (subject: Subject, festival: Festival) => boolean
-  /** The kind, or those students, whose events and workshops are meant whatever else is asked. */
+  /** Limits the answer to this kind or these students' subjects, whatever else is asked. */
   kind?: Subject['kind']
   audience?: string
-  /** Whether its answer is the same whatever else is told: of a mishap, or a reduction. */
+  /** Whether the answer holds in any context, for example about a mishap. */
   isSure?: boolean
-  /** Whether nothing is said beside it: the other words of the question only describe what happened. */
+  /** Whether no second answer is added: the question's other words only describe what happened. */
   isAlone?: boolean
-  /** Whether its words often only say when: "after payment". Beside a sure answer it is left out. */
+  /** Whether the words often only give a time ("after payment"). Dropped next to a sure answer. */
   isContext?: boolean
-  /** Whether the card of an event already gives this answer. */
+  /** Whether an event's card already contains the answer. */
   isOnCard?: boolean
-  /** What is said of the whole festival, a paragraph an entry, and a list: of the line, where there is no other. */
+  /** Paragraphs about the whole festival, and list items. By default the items come from `line`. */
   text?: (festival: Festival) => readonly string[]
   items?: (festival: Festival) => readonly AnswerItem[]
   links?: readonly { label: string; href: string }[]
@@ -74,7 +74,6 @@ const describeOpen = (festival: Festival) => {
   return open ? `Open now: ${open}.` : 'Nothing is open for registration now.'
 }
 
-/** What the programme says of winners. */
 const describeWinnerEvents = ({ programme }: Festival) =>
   programme
     .filter(({ description }) => /\bwinners?\b/i.test(description))
@@ -91,11 +90,10 @@ const describePhonePayment = ({ kind }: Payee): string =>
 const describeUpiPayment = (payee: Payee): string =>
   `By UPI. Each form shows a QR with the exact amount, and the UPI ID to copy. On a phone, ${describePhonePayment(payee)}.`
 
-/** After the last day. */
 export const describeOver = ({ identity: { title, firstDay, lastDay } }: Festival) =>
   `${title} is over. It was from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
 
-/** Whom to call, also where nothing is known. */
+/** Also the answer of last resort. */
 export const helpTopic: Topic = {
   ask: 'Whom can I call?',
   words:
@@ -110,7 +108,7 @@ export const helpTopic: Topic = {
   links: [pages.team],
 }
 
-/** What every festival is asked. What goes wrong comes first: of two that fit as well the first is meant. */
+/** Topics of every festival. Mishaps come first, because the first of equally good matches wins. */
 const commonTopics: readonly Topic[] = [
   {
     ask: 'Can I get my money back?',
@@ -427,7 +425,7 @@ const commonTopics: readonly Topic[] = [
   },
 ]
 
-/** The answer about one tier: what it costs and includes, or which tier is on sale instead. */
+/** The price and contents of a tier; if it is sold out, also the tiers on sale. */
 const describeTier = (
   { label, name, price, includes }: Tier,
   { tiers, offers }: Festival,
@@ -445,7 +443,7 @@ const describeTier = (
   return `${label}, ${name}, is no longer sold.${others.join('')}`
 }
 
-/** Everything that can be asked about an edition, its shop, its passes and for whom its events and workshops are included. */
+/** The common topics and those that depend on the edition. */
 export const listTopics = ({ audiences, identity, tiers, shop }: Edition): readonly Topic[] => [
   ...commonTopics,
   {
