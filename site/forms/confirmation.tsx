@@ -91,14 +91,14 @@ export const Confirmation = <Kind extends FormKind>({
   below?: ReactNode
   onCorrected: (receipt: Forms[Kind]['receipt']) => void
   /** Present if there are dates to save. */
-  onSaveCalendar?: () => void
+  onSaveCalendar?: (() => void) | undefined
   /** A link that is more useful than the one to the home page. */
   next?: ReactNode
   /** Replaces the sentence about the payment check. */
   news?: string | undefined
   /** How to change the entry later, if possible. */
   change?: string | undefined
-  paymentStatus?: string
+  paymentStatus?: string | undefined
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [RefusedAddress] = useState(lazyRefusedAddress<Kind>)

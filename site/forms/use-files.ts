@@ -182,11 +182,11 @@ export const useFiles = (
       ? new File([content], file.name, content)
       : undefined
     const { words, isFileRejected } = explainFailure(answer.failure, plan, failed)
-    show(field, {
-      step: isFileRejected ? 'idle' : 'failed',
-      refusal: isFileRejected ? words : undefined,
-      oversized,
-    })
+    if (isFileRejected) {
+      show(field, { step: 'idle', refusal: words, oversized })
+    } else {
+      show(field, { step: 'failed', refusal: undefined, oversized })
+    }
     return { ok: false, words, isFileRejected }
   }
 
@@ -236,8 +236,8 @@ export const useFiles = (
       confirmAmount: () => setAndStoreFile(field, { ...file, due }),
     }
   }
-  const makeUpload = (field: string, plan: FilePlan): FileUpload => ({
-    ...(states[field] ?? idle),
+  const makeUpload = (field: string, plan: FilePlan, state: FileState): FileUpload => ({
+    ...state,
     label: plan.label,
     accept: plan.takes.join(','),
     doubt: findDoubt(field),
@@ -253,7 +253,10 @@ export const useFiles = (
     stopRetrying: () => activeUploads.current.get(field)?.controller.abort(),
   })
   const uploads = Object.fromEntries(
-    Object.entries(plans).map(([field, plan]) => [field, makeUpload(field, plan)]),
+    Object.entries(plans).map(([field, plan]) => [
+      field,
+      makeUpload(field, plan, states[field] ?? idle),
+    ]),
   )
 
   return {

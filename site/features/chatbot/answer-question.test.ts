@@ -78,7 +78,7 @@ it('leaves out the paragraph about registering if a card follows (behaviour 11.7
   }
 })
 
-it('says whom to call without the vague “any of them” (behaviour 11.3)', () => {
+it('names the help desk without the vague “any of them” (behaviour 11.3)', () => {
   expect(ask('parking?')).toMatch(
     /^I don’t know about “parking”; call the help desk, \+91 00000 00000\.\n/,
   )
