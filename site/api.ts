@@ -72,8 +72,8 @@ export const post = async <T>(
 }
 
 /**
- * Attempts with the same key save one entry. The version of the privacy notice is added here and
- * not kept in the draft, so that a body from before an update can be sent again.
+ * Attempts with the same key save one entry. The version of the privacy notice is not part of the
+ * draft, so that an older body can be sent again.
  */
 export const sendForm = <Kind extends FormKind>(
   kind: Kind,

@@ -11,12 +11,12 @@ export const isPublic: boolean = __IS_PUBLIC__
 declare const __OPTIONAL_PAGES__: ReturnType<typeof listOptionalPages>
 
 /**
- * The optional pages that the edition has. Values in this file are set by the build, so that pages
- * need not load the content that they come from.
+ * The edition's optional pages. The build sets this file's values, so that pages need not load
+ * their content.
  */
 export const optionalPages = __OPTIONAL_PAGES__
 
-/** Narrows content of an optional page, which is only loaded if the edition has it. */
+/** For content of optional pages, which are only loaded if the edition has them. */
 export const requireContent = <T>(content: T | undefined): T => {
   if (content === undefined) {
     throw new Error('The edition has no such page')

@@ -11,8 +11,8 @@ import { App } from './shell/frame'
 import { quietAttribute, splashId } from './shell/splash/splash-script'
 
 /**
- * Ends splash and announcement if the form has a draft that the splash script missed, because the
- * offline shell was opened at an unusual address.
+ * Ends splash and announcement for a draft that the splash script missed because the offline shell
+ * has an unusual address.
  */
 const endSplashOverDraft = ({ description: { draft } }: Screen) => {
   const kept = draft === undefined ? undefined : peekKept(draftStorageKey(draft))

@@ -13,10 +13,7 @@ export interface PrerenderedScreen {
   moment: number
 }
 
-/**
- * The addresses that have a file of their own: each route's canonical path with each of its
- * choices.
- */
+/** The addresses with a file of their own: each route's canonical path with each of its choices. */
 export const listScreens = (): { address: string; match: Match }[] =>
   routes
     .flatMap(({ paths: [path], choice }) => {

@@ -20,10 +20,7 @@ import { stateBlockId, stateStorageKey } from './device/storage-keys'
 declare const __ENDS__: LiveState['ends']
 declare const __OPENED__: LiveState['opened']
 
-/**
- * The state before organisers change anything. Set by the build, so that pages need not load the
- * programme for it.
- */
+/** The state before any change. Set by the build, so that pages need not load the programme. */
 export const builtState: LiveState = {
   epoch: '',
   version: 0,
@@ -38,7 +35,7 @@ const withEpoch = (kept: Omit<LiveState, 'epoch'> & Partial<LiveState>): LiveSta
   ...kept,
 })
 
-/** The state that the page was rendered with, which hydration must start from. */
+/** Hydration must start from the state that the page was rendered with. */
 export const readPageState = (): LiveState => {
   const block = document.getElementById(stateBlockId)?.textContent
   return block ? withEpoch(JSON.parse(block)) : builtState
@@ -74,8 +71,8 @@ const fetchState = async (): Promise<LiveState | undefined> => {
 }
 
 /**
- * Provides the live state. After hydration it uses the stored state if that is newer. It polls once
- * a minute and when the page becomes visible.
+ * Provides the live state: the page's, then the stored one if newer, then the server's, once a
+ * minute and when the page becomes visible.
  */
 export const FestivalProvider = ({
   first,

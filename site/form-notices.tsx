@@ -12,7 +12,6 @@ export const lazyReceiptNotice = <Kind extends FormKind>() =>
     async () => (await import('./features/my-festival/receipt-notice')).ReceiptNotice,
   )
 
-/** Offers to fill in the details of an earlier entry, above a form. */
 export const PersonOffer = lazyIfReceipts<OfferProps>(
   async () => (await import('./features/my-festival/receipt-offer')).PersonOffer,
 )

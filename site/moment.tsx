@@ -5,13 +5,10 @@ import { useFestival } from './festival'
 
 const Moment = createContext({ moment: 0, isBuildTime: true, isPublic: isPublicBuild })
 
-/**
- * Resolution of the page's time, in milliseconds. It divides a minute, so a sale that ends at a
- * full minute ends on time.
- */
+/** Milliseconds. It divides a minute, so a sale that ends at a full minute ends on time. */
 const stepMs = 20_000
 
-/** Milliseconds between comparisons; short, so that a page updates soon after a laptop wakes up. */
+/** Milliseconds; short, so that a page updates soon after a laptop wakes up. */
 const compareMs = 1_000
 
 interface MomentProps {
@@ -20,10 +17,7 @@ interface MomentProps {
   children: ReactNode
 }
 
-/**
- * Provides the time. It starts at the build time, which hydration needs, and then follows the
- * visitor's clock.
- */
+/** Provides the build time, which hydration needs, and then the visitor's time. */
 export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: MomentProps) => {
   const [time, setTime] = useState({ moment: first, isBuildTime: true })
   useEffect(() => {

@@ -5,9 +5,8 @@ import type { Subject } from '../festival/content/subject'
 export const plateCaption = (subject: Subject): string => `Plate ${toRoman(plateNumber(subject))}`
 
 /**
- * The drawing of a subject or page in the page's colours. Pages with several drawings load them
- * from one sheet. Hovering or focusing an ancestor with class `group` animates the path named
- * "axon".
+ * Pages with several drawings load them from one sheet. Hovering or focusing an ancestor with class
+ * `group` animates the path named "axon".
  */
 export const Plate = ({
   of: key,

@@ -5,7 +5,7 @@ import { groupColours, optionalPages } from './built'
 
 export interface PageProps {
   subject?: string
-  /** The screen chosen by the query: the key of a subject, or the ID of a section or category. */
+  /** The key of a subject, or the ID of a section or category. */
   choice?: string
 }
 

@@ -4,7 +4,7 @@ import { readKept } from '../../ui/browser-storage'
 
 export const draftStorageKey = (name: string): string => `cerebra:draft:${name}`
 
-/** Drafts contain personal data and expire this long after their last change, in milliseconds. */
+/** Milliseconds after the last change; drafts contain personal data. */
 export const draftLifetimeMs = 30 * dayMs
 
 /** Per festival, because the next one starts at version 1 again. */
@@ -18,7 +18,7 @@ export const hasReceipts = (): boolean => readKept(receiptStorageKey) !== undefi
 export const hasReceiptOf = (event: string): boolean =>
   JSON.stringify(readKept(receiptStorageKey) ?? '').includes(`"event":"${event}"`)
 
-/** Texts typed into a page that failed to hydrate, for the next page load. */
+/** Texts typed before a failed hydration. */
 export const typedKey = 'typed'
 
 /** Set if the "/" key must not open the search. */
@@ -26,5 +26,5 @@ export const searchShortcutStorageKey = 'cerebra:search-key'
 
 export const isSearchKeyOn = (): boolean => readKept(searchShortcutStorageKey) === undefined
 
-/** The ID of the element with the state that the page was rendered with. */
+/** The ID of the element with the page's state. */
 export const stateBlockId = 'state'

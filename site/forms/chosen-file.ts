@@ -38,7 +38,6 @@ const measureSide = async (picture: Blob): Promise<number | undefined> => {
 
 export type ReadFile = { ok: true; file: ChosenFile } | { ok: false; words: string }
 
-/** Reads a chosen file into memory and checks its size and type. */
 export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Promise<ReadFile> => {
   const isHeic = /\.hei[cf]$/i.test(file.name)
   if (file.size > maxFileBytes) {
@@ -69,7 +68,7 @@ export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Pr
 const hasText = (bytes: Uint8Array, at: number, text: string) =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 
-/** Detects the type from the first bytes; the file name does not count. */
+/** From the first bytes, not from the name. */
 export const readFileType = (bytes: Uint8Array): FileType | undefined => {
   if (bytes[0] === 0x89 && hasText(bytes, 1, 'PNG\r\n')) {
     return 'image/png'

@@ -36,7 +36,6 @@ export const formatWait = (seconds: number | undefined): string => {
   return `in ${Math.ceil(seconds / 60)} minutes`
 }
 
-/** One line: why a call failed and what to do next. */
 export const describeFailure = (failure: ApiFailure): string => {
   if (failure.kind === 'unreachable') {
     return 'The server does not answer. Check your connection and try again.'
@@ -150,8 +149,8 @@ const nameSaved = ({ registrationId }: { registrationId: string | undefined }, n
   registrationId ? `${noun} ${registrationId}` : noun
 
 /**
- * Explains why a form was not sent. It moves the focus to the first invalid field, or to itself.
- * `label` is the text of the form's button, `noun` what the form creates.
+ * Moves the focus to the first invalid field, or to itself. `label` is the text of the form's
+ * button, `noun` what the form creates.
  */
 export const FailureBanner = ({
   form,

@@ -35,7 +35,7 @@ export const PhoneField = ({ onChange, ...field }: TextProps & FieldOverrides) =
   />
 )
 
-/** Suggests a correction if the domain looks like a typo; the typed address is accepted anyway. */
+/** Suggests a correction of the domain, but accepts any address. */
 export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) => {
   const [offer, setOffer] = useState<{ typed: string; meant: string }>()
   const { path, value, onChange } = field
@@ -116,10 +116,7 @@ export const DetailFields = ({
     )
   })
 
-/**
- * Asks whether the sender is an adult, and for a parent's name and phone if not. Only some editions
- * ask.
- */
+/** Only some editions ask for the age, and for a parent of participants under 18. */
 export const AgeFields = ({ form }: { form: Pick<Form<object>, 'fieldNamed'> }) => {
   if (!privacyNotice.isAgeAsked) {
     return null

@@ -6,9 +6,9 @@ import { type PaymentStop, StopAlert } from './payment-gate'
 import type { Form } from './use-form'
 
 /**
- * Keeps a closed form on its page if the page showed it open or the device has a draft: typed text
- * must not vanish, and visitors who have paid must be able to send it. After `isOver`, a draft
- * alone no longer keeps it.
+ * Keeps a closed form on its page if the page has shown it open or the device has a draft: typed
+ * text must not vanish, and visitors who have paid must be able to send it. `isOver` ends this for
+ * drafts.
  */
 export const useFormStays = (isOpen: boolean, isOver: boolean, draft: string): boolean => {
   const isBuildTime = useIsBuildTime()
@@ -85,7 +85,6 @@ export const FormSheet = ({
   form: Pick<Form<object>, 'ref' | 'submit' | 'isBusy'>
   name: string
   stop?: PaymentStop | undefined
-  /** For example, an offer to fill the form in from earlier receipts. */
   offer?: ReactNode
   note?: ReactNode
   onSubmit?: () => void

@@ -33,17 +33,13 @@ export const StopAlert = ({ stop }: { stop: PaymentStop }) => (
   </div>
 )
 
-/**
- * Milliseconds: how often to refresh the state while the QR is near the viewport, and how old the
- * last answer may be.
- */
+/** Milliseconds between refreshes near the QR, and the maximum age of the last answer. */
 const pollIntervalMs = 20_000
 const maxAgeMs = 60_000
 
 /**
- * Hides the payment QR until the server confirms that the form can still be paid for, and polls
- * while it is near the viewport. The QR's space is reserved. Offline, the page's clock and the last
- * known state decide.
+ * Hides the payment QR, but reserves its space, until the server confirms that the form can still
+ * be paid for. Offline, the page's clock and the last known state decide.
  */
 export const PaymentGate = ({
   stop,

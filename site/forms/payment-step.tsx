@@ -153,7 +153,7 @@ const PayeeName = ({ payee }: { payee: Payee }) => (
   <p className="mt-1 text-sm text-faded">Your app will show {payee.name}.</p>
 )
 
-/** Above the limit for a saved QR, copying the UPI ID is the only way on a single phone. */
+/** Above the limit for a saved QR, a single phone can only copy the UPI ID. */
 const UpiIdFirst = ({ payee }: { payee: Payee }) => (
   <div className="grid gap-2">
     <p className="hidden pointer-coarse:block">
@@ -214,8 +214,8 @@ const PayInApp = ({
 const empty: QrDrawing = { size: 1, path: '' }
 
 /**
- * Loads the QR code's drawing when the visitor comes near; its space is reserved. Always dark on
- * light, because many phones cannot read inverted codes.
+ * Loads the drawing when the visitor comes near. Always dark on light, because many phones cannot
+ * read inverted codes.
  */
 export const QrCode = ({ text, label }: { text: string | undefined; label: string }) => {
   const box = useRef<SVGSVGElement>(null)

@@ -13,7 +13,7 @@ export const personNames = {
 
 export type Person = Record<keyof typeof personNames, string>
 
-/** The participant's details in a form's values or in a person; missing ones are empty. */
+/** `values` are those of a form or a person. Missing details are empty. */
 export const readPerson = (values: unknown): Person => {
   const texts = Object.entries(personNames).map(([name, path]) => [
     name,

@@ -24,10 +24,7 @@ export interface RefusedForm<Kind extends FormKind> {
 /** A fallback for browsers without storage. */
 export const refusedInMemory = new Map<string, RefusedForm<FormKind>>()
 
-/**
- * Stores a receipt under its idempotency key, with the sender's details. The body is also kept
- * until a refused address has been corrected.
- */
+/** Also stores the sender's details and, until a refused address is corrected, the body. */
 export const keepReceipt = <Kind extends FormKind>(
   key: string,
   kind: Kind,

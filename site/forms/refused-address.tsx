@@ -26,10 +26,7 @@ const findRefused = <Kind extends FormKind>(
   return refusedInMemory.get(`${kind} ${id}`) as RefusedForm<Kind> | undefined
 }
 
-/**
- * Lets visitors correct an address that the mail server refuses. The same body is sent again under
- * the same key; only the address changes.
- */
+/** Sends the same body under the same key with a corrected address. */
 export const RefusedAddress = <Kind extends FormKind>({
   kind,
   receipt,

@@ -45,8 +45,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /**
- * Retries a call for about a minute while the server answers 429 or 503 with a short `Retry-After`.
- * Random extra time of up to half the wait spreads the clients that were refused together.
+ * Retries for about a minute while the server answers 429 or 503 with a short `Retry-After`. Random
+ * extra time of up to half the wait spreads the clients that were refused together.
  */
 export const sendWithRetries = async <T>(
   send: () => Promise<ApiResult<T>>,

@@ -14,7 +14,6 @@ export interface QrPicture {
   reference: string
 }
 
-/** Saves a PNG with amount, payee and reference below the QR. */
 export const saveQr = ({ text, amount, payee, reference }: QrPicture): void => {
   const { size, path } = drawQr(text)
   const side = size * scale

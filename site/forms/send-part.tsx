@@ -15,8 +15,8 @@ type SentForm = FailedForm &
   Partial<Pick<EntryForm<object>, 'attempts'>>
 
 /**
- * A form's status, errors and submit button. The button is disabled until hydration, because a
- * native submit would lose the form. Both status lines reserve their space.
+ * The button is disabled until hydration, because a native submit would lose the form. Both status
+ * lines reserve their space.
  */
 export const SendPart = ({
   form,
@@ -139,10 +139,7 @@ export const RetryNotice = ({
   )
 }
 
-/**
- * Explains, also after a reload, whether a sent but unfinished form is saved. The server may have
- * saved it although its answer was lost.
- */
+/** The server may have saved a form although its answer was lost. Also shown after a reload. */
 export const SentNotice = ({
   attempts: { sent, savedAs },
   noun,

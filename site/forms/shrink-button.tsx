@@ -3,7 +3,7 @@ import { maxFileBytes, smallFileBytes } from '../../festival/forms/upload'
 import { Button } from '../../ui/button'
 import { focusField } from '../../ui/field'
 
-/** The longer side of the first try, in pixels: that of a screenshot, so text stays legible. */
+/** Pixels of the longer side in the first try: as in a screenshot, so that text stays legible. */
 const firstSide = 2400
 /** Text is more legible at the lower quality than in fewer pixels. */
 const qualities = [0.85, 0.6]

@@ -14,8 +14,8 @@ import type { FilePlan } from './use-files'
 import { type Form, type FormPlan, useForm } from './use-form'
 
 /**
- * Attempts to send one entry. They share an idempotency key, so the entry is saved once and can be
- * finished later. `sent` holds the bodies that the server may have saved.
+ * Attempts to send one entry. They share an idempotency key, so the entry is saved once. `sent`
+ * holds the bodies that the server may have saved.
  */
 export interface Attempts<Body> {
   key: string
@@ -28,8 +28,8 @@ export interface Attempts<Body> {
 const openAttempts = <Body>(): Attempts<Body> => ({ key: makeUuid(), sent: [] })
 
 /**
- * The schema of stored attempts; a draft without attempts gets a new key. Bodies that the current
- * form rejects are dropped, but the key stays.
+ * A draft without attempts gets a new key. Bodies that the current form rejects are dropped, but
+ * the key stays.
  */
 export const attemptsSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
   v.optional(
@@ -87,10 +87,7 @@ export interface EntryFormPlan<
   keepAs: string
   /** Whether a payment with its own reference belongs to the form; default true. */
   isPaidHere?: boolean
-  /**
-   * Called once the entry is saved and its e-mail sent or queued, by this tab or another one with
-   * the same draft.
-   */
+  /** Called by this tab or another one with the same draft, once the entry is saved. */
   onDone: (receipt: Forms[Kind]['receipt']) => void
 }
 
@@ -226,9 +223,8 @@ const resendBody = <Values extends object, Body extends object>(
 }
 
 /**
- * Connects tabs with the same form and returns a function that messages the others. All forms share
- * one channel, so a message must contain its draft's key. Without `BroadcastChannel`, the server's
- * idempotency key is enough.
+ * Returns a function that messages other tabs. All forms share one channel, so a message must
+ * contain its draft's key. Without `BroadcastChannel`, the server's idempotency key is enough.
  */
 const useOtherTabs = <TabMessage>(
   onMessage: (message: TabMessage) => void,
@@ -259,7 +255,7 @@ const drawByte = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
 
 const makeReferenceKey = (keepAs: string) => `reference:${keepAs}`
 
-/** Returns the stored or a new reference and renews its lifetime. */
+/** Renews the reference's lifetime. */
 export const takeReference = (keepAs: string): string => {
   const reference = readDraft(makeReferenceKey(keepAs), referenceSchema) ?? makeReference(drawByte)
   writeDraft(makeReferenceKey(keepAs), reference)

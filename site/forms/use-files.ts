@@ -100,9 +100,9 @@ const explainFailure = (
 }
 
 /**
- * A form's files by field. They are kept on the device and uploaded once; a failed upload can be
- * retried alone. `failed` is the form's message for failed uploads. `due` is the amount that the
- * files prove, in rupees, if it can change.
+ * Files are kept on the device and uploaded once; a failed upload can be retried alone. `failed` is
+ * the form's message for that. `due` is the amount that the files prove, in rupees, if it can
+ * change.
  */
 export const useFiles = (
   plans: Readonly<Record<string, FilePlan>>,
@@ -211,7 +211,7 @@ export const useFiles = (
   }
 
   const choose = async (field: string, plan: FilePlan, chosen: File) => {
-    // Clear the old message, so that a screen reader announces an equal one again.
+    // A screen reader announces an equal message only if the old one is cleared.
     show(field, { refusal: undefined, oversized: undefined })
     const read = await readFile(chosen, plan)
     if (read.ok) {

@@ -30,10 +30,7 @@ export interface FormPlan<Values extends object, Body> {
   check: (values: Values, urls: Urls) => Parsed<Body>
   /** Returns a reason not to send the form. */
   beforeSend?: () => Promise<Failure | undefined>
-  /**
-   * Sends a validated body. Calls through `retry` are repeated while the server is busy. Returns
-   * the failure, if any.
-   */
+  /** `retry` repeats calls while the server is busy. Returns the failure, if any. */
   send: (body: Body, retry: Retry) => Promise<Failure | undefined>
   /** Updates the draft after the server rejected fields. */
   applyFieldErrors?: (values: Values, errors: readonly FieldError[]) => Values
@@ -57,8 +54,8 @@ const pendingFileUrl = 'not-yet-uploaded'
 const doubt = 'Please say whether the screenshot shows the new amount, or choose another.'
 
 /**
- * The base of all forms: a draft on the device, files that are uploaded once, and validation on
- * blur and before sending.
+ * The base of all forms: a draft on the device, files that are uploaded once, validation on blur
+ * and before sending.
  */
 export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body>) => {
   const { keepAs, schema, files = {} } = plan
@@ -194,10 +191,7 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     validateField,
     /** Errors without those of missing files. */
     findErrors: () => check(false),
-    /**
-     * Validates, uploads and sends, or sends a validated body. Does nothing while another call is
-     * running.
-     */
+    /** Sends the draft, or a validated body. Does nothing while another call is running. */
     async submit(ready?: Body) {
       if (isSubmitting.current) {
         return

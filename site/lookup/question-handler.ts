@@ -1,9 +1,6 @@
 import { createStore } from '../../ui/store'
 
-/**
- * Receives questions from other parts of the page, such as the search. Undefined on pages without a
- * chatbot.
- */
+/** Receives questions from the search. Undefined on pages without a chatbot. */
 export const questionHandler = createStore<((question: string) => void) | undefined>(
   () => undefined,
 )

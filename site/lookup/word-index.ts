@@ -87,8 +87,7 @@ export const createWordIndex = <Entry>(
   return {
     words: [...holders.keys()],
     /**
-     * Returns the entries with every word, best first. If there are none, returns those with any
-     * word, unless `isExact`.
+     * Best first. Entries with only some of the words are found if none has all, unless `isExact`.
      */
     find: (queryWords: readonly string[], isExact = false): Entry[] => {
       const compare = isExact ? equality : likeness

@@ -9,10 +9,7 @@ export const textLinkLook =
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string | undefined }
 
-/**
- * A link within the site that is loaded without a page reload and prefetched on hover. Without
- * `href` only its children are shown.
- */
+/** Needs no page reload and prefetches on hover. Without `href`, only the children are shown. */
 export const Link = ({ href, children, ...rest }: LinkProps) => {
   const { go } = useNavigation()
   if (href === undefined) {
@@ -51,7 +48,7 @@ export const ButtonLink = ({
   <Link {...rest} className={`${buttonClasses(shape)} ${className}`} />
 )
 
-/** Goes back. Its `href` is the parent page, for visitors who came from another site. */
+/** Goes back. The parent page is for visitors who came from another site. */
 export const BackLink = ({ parent, children }: { parent: string; children: ReactNode }) => {
   const { goBack } = useNavigation()
   return (

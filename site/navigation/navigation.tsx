@@ -111,8 +111,8 @@ const crossFade = (change: () => void) => {
 }
 
 /**
- * Follows the address bar. A new screen scrolls to the top and focuses its heading; Back restores
- * the scroll position. The old screen stays until the new page has loaded.
+ * A new screen scrolls to the top and focuses its heading; Back restores the scroll position. The
+ * old screen stays until the new page has loaded.
  */
 export const NavigationProvider = ({ first, children }: { first: Screen; children: ReactNode }) => {
   const [address, setAddress] = useState(first.address)
@@ -238,7 +238,7 @@ const setHeadElement = (
   element.setAttribute(tag === 'link' ? 'href' : 'content', value)
 }
 
-/** Updates the head like the screen's own file: title, description, canonical link, robots. */
+/** Must match the head of the screen's own file. */
 const updateHead = ({ description: { title, description }, match }: Screen): void => {
   const link = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   publicOrigin ??= link ? new URL(link.href).origin : location.origin

@@ -168,7 +168,7 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
       ...field,
       type: 'datetime-local',
       max: `${days.last}T23:59`,
-      // Arrival and departure depend on each other, so either change validates the departure.
+      // Either change validates the departure, which depends on both.
       onChange: (text: string) => {
         field.onChange(text)
         const { arrival, departure } = form.draft.read()
@@ -208,7 +208,7 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
   )
 }
 
-/** Does not promise a room: the request is not confirmed yet. */
+/** Promises no room yet. */
 export const AccommodationConfirmation = ({
   receipt,
   onCorrected,

@@ -4,10 +4,7 @@ import { dayMs, formatShortDay, isRealDay } from '../../../festival/content/slot
 export const isDepartureTooEarly = (arrival: string, departure: string): boolean =>
   arrival !== '' && departure !== '' && departure <= arrival
 
-/**
- * For example "4 nights, Wed 8 Oct to Sun 12 Oct"; undefined while the dates are incomplete or
- * wrong.
- */
+/** For example "4 nights, Wed 8 Oct to Sun 12 Oct"; undefined for incomplete or wrong dates. */
 export const describeStay = (arrival: string, departure: string): string | undefined => {
   const [from = ''] = arrival.split('T')
   const [to = ''] = departure.split('T')

@@ -48,7 +48,7 @@ export interface Answer {
 const noPasses = 'Delegate passes are no longer sold.'
 const noRooms = 'Rooms can no longer be requested.'
 
-/** Leaves out links to pages that sell nothing at the moment. */
+/** Leaves out links to pages that no longer sell anything. */
 const answerTopic = (
   topic: Topic,
   festival: Festival,
@@ -294,7 +294,7 @@ export const createChatbot = (edition: Edition) => {
     }
   }
 
-  /** Answers a question that names no subject: its best topics and the places found. */
+  /** For questions that name no subject. */
   const answerGeneral = (
     places: readonly Place[],
     reading: Reading,

@@ -151,7 +151,7 @@ export interface Card {
 const singleLines = (Object.keys(lines) as LineName[]).filter((name) => name !== 'Rules')
 const sharedLines: readonly LineName[] = ['When', 'Fee', 'Now']
 
-/** Lines that were asked for come first. Cards of several subjects show fewer others. */
+/** Lines that were asked for come first. */
 export const makeCard = (
   subject: Subject,
   festival: Festival,
@@ -179,7 +179,6 @@ export const listGroupedByLine = (
     ([note, alike]) => ({ name: listNames(alike), note }),
   )
 
-/** By default, items show the time and whether registration is open. */
 export const listSubjects = (
   subjects: readonly Subject[],
   asked: readonly LineName[],

@@ -11,7 +11,7 @@ import { ask, useConversation } from './conversation'
 export { ask }
 
 export interface ChatPanelProps {
-  /** `keepsFocus`: the visitor followed a link, and the new page's heading takes the focus. */
+  /** `keepsFocus`: the heading of a new page takes the focus. */
   onClose: (keepsFocus?: boolean) => void
 }
 
@@ -158,7 +158,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   useKeyboardGap(panel)
   useCloseOnBack(onClose)
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
-  // Scroll the last question to the top, so that a long answer is read from its start.
+  // Show a long answer from its question on.
   const messageCount = messages.length
   useLayoutEffect(() => {
     const log = last.current?.parentElement?.parentElement

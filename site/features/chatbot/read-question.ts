@@ -6,14 +6,16 @@ import type { Topic } from './topics'
 /** Words that carry no topic. */
 const stopWords = new Set(
   readWords(
-    `a able about after all already also am an and any anyone anything are as at be because been before between bro but by can
-    cant could dear did didnt diff difference different do does doesnt dont each for friend from find fr get give given go going got had has have he her his how hw
-    if im in included info is it its ive just kindly know large left let like list madam make many may me my need no not now of on one
-    only or other our out pls please plz possible r really s said say see send she should show sir so some someone
-    something still t take tell than that thats the them then there they this to too two u up us use very via want was wat
-    way we were wer wht what whats which whose why will with without wont would yaar yes yet you your
-    both compulsory mandatory necessary needed per required
-    aur hai hain hoga hogi ho ka kaise kar karna ke ki ko kya me mein milega milegi mujhe sakta sakte se`,
+    `a able about after all already also am an and any anyone anything are as at be because been
+      before between bro but by can cant could dear did didnt diff difference different do does
+      doesnt dont each for friend from find fr get give given go going got had has have he her his
+      how hw if im in included info is it its ive just kindly know large left let like list madam
+      make many may me my need no not now of on one only or other our out pls please plz possible
+      r really s said say see send she should show sir so some someone something still t take tell
+      than that thats the them then there they this to too two u up us use very via want was wat
+      way we were wer wht what whats which whose why will with without wont would yaar yes yet you
+      your both compulsory mandatory necessary needed per required aur hai hain hoga hogi ho ka
+      kaise kar karna ke ki ko kya me mein milega milegi mujhe sakta sakte se`,
   ),
 )
 
@@ -35,7 +37,7 @@ const rank = ({ words, strength }: Phrase) => words.length * 2 + strength
 const listPhrases = (topic: Topic, words: string, strength: number): Phrase[] =>
   words.split(/\s+/).map((phrase) => ({ topic, strength, words: readWords(phrase) }))
 
-/** The names of subjects, and each word of a name that is unique and not common. */
+/** The names of subjects, and each unique word of a name. */
 const listNames = ({ subjects }: Edition, isCommon: (word: string) => boolean): Phrase[] => {
   const named = subjects.map((subject) => {
     const { title, nickname = title, key, slug } = subject
@@ -57,7 +59,6 @@ const listNames = ({ subjects }: Edition, isCommon: (word: string) => boolean): 
 /** Whether a topic only limits which subjects are meant. */
 const isGroup = ({ kind, audience }: Topic) => kind !== undefined || audience !== undefined
 
-/** Returns a function that reads questions: each word counts for its longest phrase. */
 export const createReader = (
   edition: Edition,
   topics: readonly Topic[],

@@ -23,7 +23,7 @@ import {
 export interface Topic {
   /** A question about this topic, offered when a question is not understood. */
   ask: string
-  /** Each word means this topic; words joined with a plus mean it together. */
+  /** Each word means this topic; words joined with a plus only together. */
   words: string
   /** Further words, which count only if every word of the question is understood. */
   hints?: string
@@ -96,8 +96,8 @@ export const describeOver = ({ identity: { title, firstDay, lastDay } }: Festiva
 /** Also the answer of last resort. */
 export const helpTopic: Topic = {
   ask: 'Whom can I call?',
-  words:
-    'contact call phone helpline help+desk helpdesk incharge coordinator organiser organizer query support enquiry',
+  words: `contact call phone helpline help+desk helpdesk incharge coordinator organiser organizer
+    query support enquiry`,
   hints: 'number help email mail doubt whom talk',
   line: 'Incharges',
   text: ({ generalQueries, identity: { email }, desk }) => [
@@ -108,7 +108,7 @@ export const helpTopic: Topic = {
   links: [pages.team],
 }
 
-/** Topics of every festival. Mishaps come first, because the first of equally good matches wins. */
+/** Mishaps come first, because the first of equally good matches wins. */
 const commonTopics: readonly Topic[] = [
   {
     ask: 'Can I get my money back?',
@@ -119,9 +119,9 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'What does the privacy notice say?',
-    words: `privacy privacy+notice personal+data personal+details my+data data+protection dpdp erase erasure delete+details
-      delete+data delete+registration aadhaar aadhar share+data store+data share+number share+phone shared sharing leak misuse
-      sponsor see+details see+data see+photo`,
+    words: `privacy privacy+notice personal+data personal+details my+data data+protection dpdp erase
+      erasure delete+details delete+data delete+registration aadhaar aadhar share+data store+data
+      share+number share+phone shared sharing leak misuse sponsor see+details see+data see+photo`,
     isSure: true,
     isAlone: true,
     text: ({ privacy: { responsible, contact } }) => [
@@ -153,8 +153,9 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Can I change my team?',
-    words: `change+team change+member change+teammate change+mate replace+team replace+member replace+teammate
-      swap+member edit+team edit+member add+team add+member add+teammate add+mate remove+team remove+member new+member`,
+    words: `change+team change+member change+teammate change+mate replace+team replace+member
+      replace+teammate swap+member edit+team edit+member add+team add+member add+teammate add+mate
+      remove+team remove+member new+member`,
     isSure: true,
     text: ({ desk }) => [`Yes. ${describeTeamChange(desk)}`],
     links: [pages.status],
@@ -167,9 +168,9 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'How do I change what I sent?',
-    words: `change edit replace wrong swap transfer upgrade mistake correction modify paid+twice paid+less paid+extra
-      sent+less double+payment debited+twice friend+pass wrong+utr wrong+transaction+id wrong+id wrong+number wrong+email
-      wrong+mail wrong+details wrong+name`,
+    words: `change edit replace wrong swap transfer upgrade mistake correction modify paid+twice
+      paid+less paid+extra sent+less double+payment debited+twice friend+pass wrong+utr
+      wrong+transaction+id wrong+id wrong+number wrong+email wrong+mail wrong+details wrong+name`,
     hints: 'entered typed',
     isSure: true,
     text: ({ desk }) => [
@@ -180,8 +181,9 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'How long does the check of a payment take?',
-    words: `verify verified verification approve approved approval check+payment verify+payment verified+payment
-      verification+payment approve+payment verify+screenshot not+confirmed not+confirm not+verified not+approved still+confirmed`,
+    words: `verify verified verification approve approved approval check+payment verify+payment
+      verified+payment verification+payment approve+payment verify+screenshot not+confirmed
+      not+confirm not+verified not+approved still+confirmed`,
     isSure: true,
     text: ({ identity }) => [
       `We check each payment and e-mail you. ${describeCheckTime(identity)}`,
@@ -190,8 +192,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Where is my Delegate Pass ID?',
-    words: `lost+delegate+id lost+pass+id lost+delegate+pass lost+pass forgot+delegate+id forgot+pass+id where+pass+id
-      where+delegate+id find+pass+id find+delegate+id`,
+    words: `lost+delegate+id lost+pass+id lost+delegate+pass lost+pass forgot+delegate+id
+      forgot+pass+id where+pass+id where+delegate+id find+pass+id find+delegate+id`,
     isSure: true,
     text: ({ desk }) => [
       `${whereToFindPassId} It is also in My festival, on the device from which you sent the form. If you have neither, call ${desk}.`,
@@ -200,9 +202,10 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Something went wrong: did my form arrive?',
-    words: `error issue problem stuck crash hang fail failed form+gone not+working not+work wont+work not+opening wont+open
-      not+load upload+failed confirmation confirm lost forgot receipt registration+id arrive received deducted debited
-      payment+fail payment+failed paid+but status+registration pending go+through went+through not+submit didnt+submit no+mail
+    words: `error issue problem stuck crash hang fail failed form+gone not+working not+work
+      wont+work not+opening wont+open not+load upload+failed confirmation confirm lost forgot
+      receipt registration+id arrive received deducted debited payment+fail payment+failed
+      paid+but status+registration pending go+through went+through not+submit didnt+submit no+mail
       no+email not+email not+mail get+mail got+mail get+email got+email mail+come email+come`,
     isSure: true,
     text: ({ desk }) => [
@@ -213,8 +216,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Is there a coupon?',
-    words:
-      'coupon coupon+code discount promo promo+code offer early+bird concession reduction scholarship',
+    words: `coupon coupon+code discount promo promo+code offer early+bird concession reduction
+      scholarship`,
     isSure: true,
     text: () => [
       `A coupon takes ${couponDiscount({ per: 'entry', amount: 100 })}% off the first listed price. Type it into the registration form.`,
@@ -252,8 +255,9 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'How do I pay?',
-    words: `pay payment upi gpay phonepe paytm qr cash bank netbanking neft card credit+card pay+online online+payment utr
-      reference+number ref+no transaction+id screenshot jpg png upload file+size`,
+    words: `pay payment upi gpay phonepe paytm qr cash bank netbanking neft card credit+card
+      pay+online online+payment utr reference+number ref+no transaction+id screenshot jpg png
+      upload file+size`,
     isContext: true,
     text: ({ identity: { payee } }) => [
       describeUpiPayment(payee),
@@ -299,8 +303,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'What are the fees?',
-    words:
-      'fee cost price charge amount rate cheap cheaper cheapest registration+fee register+fee registration+cost per+head per+person per+team fee+team',
+    words: `fee cost price charge amount rate cheap cheaper cheapest registration+fee register+fee
+      registration+cost per+head per+person per+team fee+team`,
     hints: 'free much rs rupee money total kitna kitne paisa',
     line: 'Fee',
     text: ({ tiers }) => [
@@ -321,8 +325,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'May a team be of several colleges?',
-    words: `several+college different+college other+college another+college same+college different+institution other+institution
-      different+colleges intercollege mate+college`,
+    words: `several+college different+college other+college another+college same+college
+      different+institution other+institution different+colleges intercollege mate+college`,
     text: ({ desk }) => [
       `It has not been published whether a team may have members from several colleges. Call ${desk}.`,
     ],
@@ -363,8 +367,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'How do I register?',
-    words:
-      'register registration enrol enroll apply sign+up login need+account create+account practice rehearsal',
+    words: `register registration enrol enroll apply sign+up login need+account create+account
+      practice rehearsal`,
     hints: 'join book form',
     isContext: true,
     isOnCard: true,
@@ -376,8 +380,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Who may take part?',
-    words: `eligible eligibility participate prerequisite external outsider engineer engineering faculty doctor postgraduate
-      intern crri`,
+    words: `eligible eligibility participate prerequisite external outsider engineer engineering
+      faculty doctor postgraduate intern crri`,
     hints: 'who allow allowed attend come join student year part',
     line: 'For',
     text: ({ about, participantCategories }) => [
@@ -425,7 +429,6 @@ const commonTopics: readonly Topic[] = [
   },
 ]
 
-/** The price and contents of a tier; if it is sold out, also the tiers on sale. */
 const describeTier = (
   { label, name, price, includes }: Tier,
   { tiers, offers }: Festival,

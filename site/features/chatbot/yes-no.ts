@@ -62,7 +62,7 @@ const answerAudience = (subject: Subject, asked: readonly string[]): string => {
   return toSentence(isFor, `${shortName(subject)} is for ${joinWords(audienceWords)} students.`)
 }
 
-/** Yes or No with the reason; undefined for other questions or if the edition does not say. */
+/** Undefined for other questions or if the edition does not say. */
 export const answerYesNo = (
   text: string,
   subjects: readonly Subject[],

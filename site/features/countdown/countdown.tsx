@@ -38,7 +38,7 @@ export const Countdown = () => {
           </div>
         ))}
       </div>
-      {/* Private copies stay open after the festival; only this line says so. */}
+      {/* Private copies stay open after the festival. */}
       <p className="caption mt-2 min-h-6">
         {captions[phase === 'after' && !isOver ? 'trial' : phase]}
       </p>

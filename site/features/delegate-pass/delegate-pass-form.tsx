@@ -48,13 +48,12 @@ export const usePurchase = (onDone: (receipt: DelegatePassReceipt) => void): Pur
     keepAs: 'delegate-pass',
     schema: draftSchema,
     due: ({ tier }) => findTier(tier)?.price,
-    // Accepts tiers that are no longer sold: they may have been paid for before, and the server
-    // decides.
+    // Tiers that are no longer sold are valid: they may have been paid for, and the server decides.
     check: (values, urls) => parseBody(purchaseSchema, { ...values, ...urls }),
     onDone,
   })
 
-/** Why the tier, or any tier if none is chosen, cannot be paid for; undefined while it is sold. */
+/** Undefined while the tier, or any tier if none is chosen, is sold. */
 const findPaymentStop = (tier: Tier | undefined, offers: Offers): PaymentStop | undefined => {
   if (tier ? isSold(tier, offers) : offers.tiers.length > 0) {
     return undefined

@@ -37,7 +37,7 @@ export const PaymentDialog = ({
 }: {
   form: Omit<EntryForm<{ utr: string }>, 'draft'>
   tier: Tier
-  /** Why the tier cannot be paid for now; visitors who have paid can still submit. */
+  /** Visitors who have paid can still submit. */
   stop: PaymentStop | undefined
   onClose: () => void
 }) => {
@@ -62,7 +62,7 @@ export const PaymentDialog = ({
       focusField(screenshotPath)
       return
     }
-    // A wrong field in the dialog takes the focus, and the dialog stays open.
+    // The dialog stays open and focuses its wrong field.
     const wrong = form.findErrors().find(({ path }) => path === screenshotPath || path === utrPath)
     if (wrong) {
       form.validateField(wrong.path)
@@ -120,10 +120,7 @@ export const PaymentDialog = ({
   )
 }
 
-/**
- * Uploads the screenshot as soon as it is chosen, or when the dialog opens after an interrupted
- * upload.
- */
+/** Uploads the screenshot when it is chosen, or on opening after an interrupted upload. */
 const Screenshot = ({
   upload,
   ...field

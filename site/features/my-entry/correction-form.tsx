@@ -39,7 +39,7 @@ const staleCodes: readonly string[] = ['stale', 'link-spent', 'gone']
 export const isStaleFailure = (failure: ApiFailure): boolean =>
   failure.kind === 'problem' && staleCodes.includes(failure.problem.code)
 
-/** Why a correction was not saved. The form keeps the typed text. */
+/** The form keeps the typed text. */
 export const readCorrectionFailure = (failure: ApiFailure): Failure => {
   if (failure.kind === 'problem' && failure.problem.code === 'registration-closed') {
     const advice = 'Nothing was changed. What you typed is still on this page.'
@@ -60,10 +60,7 @@ const correctionSchema = ({ fields }: Correction): v.GenericSchema<unknown, Valu
   return v.object({ ...entries, members })
 }
 
-/**
- * Fields that participants cannot change: only the help desk changes the leader. A missing phone
- * can be added.
- */
+/** Only the help desk changes the leader, but a missing phone can be added. */
 const listFixed = (correction: Correction): string[] => {
   const [leader] = v.parse(correctionSchema(correction), {}).members
   return leader?.phone ? ['members.0.name', 'members.0.phone'] : ['members.0.name']
@@ -81,8 +78,8 @@ interface CorrectionProps {
 }
 
 /**
- * Asks only for the parts that need a correction: a difference, fields or files. Texts are kept on
- * the device. The correction contains the entry's version, so that outdated ones are rejected.
+ * Asks only for a difference, fields or files that need a correction. It sends the entry's version,
+ * so that outdated corrections are rejected.
  */
 export const CorrectionForm = ({
   secret,

@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '../../../ui/button'
 import { type Fact, FactList } from '../../forms/confirmation'
 import { summaryLook } from './correction-form'
 
-/** States differ by words and shape, not only by colour; the colours match the desk's. */
+/** States differ by words and shape, not only by colour. The colours match the desk's. */
 const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour: string }>> = {
   submitted: {
     words: 'Payment still to be checked',
@@ -76,7 +76,7 @@ export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry 
   )
 }
 
-/** Loads a file on request. Pictures are shown, documents can be saved. */
+/** Shows a picture or saves a document, once requested. */
 const SentFile = ({ secret, file }: { secret: string; file: MyEntry['files'][number] }) => {
   const { field, label, isPicture } = file
   const [step, setStep] = useState<'idle' | 'loading' | 'failed'>('idle')

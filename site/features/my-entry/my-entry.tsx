@@ -44,9 +44,7 @@ const Opening = () => (
 const correctionSaved = 'We have received your correction. We will check it and e-mail you.'
 const teamSaved = 'Your change is saved. There is nothing else to do.'
 
-/**
- * The entry of one link. Keyed by the secret, so that a late answer for another link is ignored.
- */
+/** Keyed by the secret, so that a late answer for another link is ignored. */
 const Opened = ({ secret }: { secret: string }) => {
   const [entry, setEntry] = useState<MyEntry>()
   const [failure, setFailure] = useState<ApiFailure>()

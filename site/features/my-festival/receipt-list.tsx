@@ -16,10 +16,7 @@ import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { isOfKind, type KeptReceipt, readReceipts, removeReceipt } from './receipts'
 
-/**
- * Title and facts of a receipt; receipts of earlier versions may lack some. `pass` is the Delegate
- * Pass ID.
- */
+/** Receipts of earlier versions may lack some facts. `pass` is the Delegate Pass ID. */
 const describe = (entry: KeptReceipt<FormKind>) => {
   if (isOfKind(entry, 'delegate-pass')) {
     const { registration_id, tier, delegate_id: pass, name, amount } = entry.receipt

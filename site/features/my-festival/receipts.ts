@@ -5,7 +5,7 @@ import { readRecent } from '../../forms/draft'
 import { type Person, readPerson } from '../../forms/person'
 import { findId, readStored, writeStored } from '../../forms/receipts'
 
-/** Texts that receipts have contained in every version; other fields may be missing. */
+/** Present in receipts of all versions; other fields may be missing. */
 const texts: Readonly<Record<FormKind, readonly string[]>> = {
   registration: [
     'registration_id',
@@ -60,10 +60,7 @@ export const isOfKind = <Kind extends FormKind>(
 export const readReceipts = <Kind extends FormKind>(kind: Kind): KeptReceipt<Kind>[] =>
   readAllReceipts().filter((entry) => isOfKind(entry, kind))
 
-/**
- * Removes the senders' details of receipts before a time (milliseconds since 1970); the receipts
- * stay.
- */
+/** Removes the details of senders before a time (milliseconds since 1970); receipts stay. */
 export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
   const store = readStored()
   for (const [key, value] of Object.entries(store)) {
@@ -74,7 +71,7 @@ export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
   writeStored(store)
 }
 
-/** Senders of the last 30 days, newest first. Removes older details and drafts from the device. */
+/** Senders of the last 30 days, newest first. Removes older details and drafts. */
 export const listPeople = (): Person[] => {
   forgetPeople(Date.now() - draftLifetimeMs)
   for (const key of tryStore(() => Object.keys(localStorage)) ?? []) {

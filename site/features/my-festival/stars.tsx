@@ -19,7 +19,7 @@ globalThis.window?.addEventListener(
   (event) => event.key === key && stars.write(readStars()),
 )
 
-/** Keys of starred subjects and IDs of other items, kept only on this device. */
+/** Keys of subjects and IDs of other items, only on this device. */
 export const useStars = stars.use
 
 /** Without storage, stars last until the page is left. */

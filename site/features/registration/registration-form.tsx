@@ -95,7 +95,7 @@ export const findPaymentStop = (
   }
 }
 
-/** For a form without payment: why it is not sent, if the event has just been cancelled. */
+/** For a form without payment, whose event may just have been cancelled. */
 export const findCancelled = (
   subject: Pick<Subject, 'key' | 'nickname' | 'title'>,
   { state }: Pick<LiveState, 'state'>,
@@ -132,8 +132,7 @@ export const RegistrationForm = ({
     due: (values) => amountDue(subject.fee, countMembers(values), values.isCouponValid),
     isPaidHere: !isCovered,
     beforeSend: async () => {
-      // Forms with a payment poll the state while the QR is shown. Visitors who have read the alert
-      // may still submit.
+      // Forms with a payment poll the state while the QR is shown.
       if (!isCovered || stop) {
         return undefined
       }
@@ -226,7 +225,6 @@ const ContactPart = ({ subject, form }: PartProps) => {
   )
 }
 
-/** The payment, or a note that the pass covers it, and the screenshot. */
 const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const count = countMembers(form.draft.value)
   const amount = amountDue(subject.fee, count, form.draft.value.isCouponValid)

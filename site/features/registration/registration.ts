@@ -43,10 +43,7 @@ export const changeCoupon = (values: RegistrationDraft, text: string): Registrat
 const couponNotApplied =
   'You typed a coupon but did not apply it. Press Apply to use it, or clear the field.'
 
-/**
- * Validates with the server's schema. A typed coupon must be applied, because the amount depends on
- * it.
- */
+/** Validates with the server's schema. A typed coupon must be applied: the amount depends on it. */
 export const checkRegistration = (
   subject: Subject,
   { isCouponValid, ...values }: RegistrationDraft,

@@ -31,7 +31,7 @@ import { useOffers } from '../../moment'
 import { BackLink, ButtonLink } from '../../navigation/link'
 import { markLetter, Plate, plateCaption } from '../../plate'
 
-/** The subject and its texts as built. @throws Error if the edition has no such page */
+/** As built. @throws Error if the edition has no such page */
 export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<string, Details>>) => {
   const subject = findSubject(key)
   const details = allDetails[key]
@@ -62,7 +62,7 @@ interface SubjectPageProps {
   /** Below the box, for example a star. */
   actions: ReactNode
   headings: Readonly<Record<string, string>>
-  /** Content by heading name. Lists of texts become bullets; empty parts are omitted. */
+  /** Content by heading name. Empty parts are omitted. */
   sections: Readonly<Record<string, ReactNode>>
 }
 
@@ -79,7 +79,7 @@ export const SubjectPage = ({
     <BackLink parent={groupPath(subject.kind, subject.group)}>
       {subject.kind === 'event' ? 'Back to Event' : 'Back'}
     </BackLink>
-    {/* In the order of a phone's screen; wider screens place the parts by grid. */}
+    {/* Ordered for phones; wider screens use the grid. */}
     <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-5 @middle:grid-cols-[15rem_minmax(0,1fr)] @wide:grid-cols-[15rem_minmax(0,1fr)_20rem]">
       <header className="@middle:col-start-2 @middle:row-start-1 @middle:self-end">
         <p className="caption text-lg">
@@ -183,10 +183,7 @@ const WayIn = ({
   )
 }
 
-/**
- * The box with times, prices and the registration button. It offers no room if the subject is over
- * or cancelled.
- */
+/** Offers no room if the subject is over or cancelled. */
 const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly string[] }) => {
   const offers = useOffers()
   const availability = offers.findAvailability(subject)

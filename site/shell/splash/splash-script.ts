@@ -9,15 +9,14 @@ export const splashId = 'splash'
 export const splashOverEvent = 'site:splash-over'
 
 /**
- * Set on the document if splash and announcement must not show: on private links, and if a form's
- * draft is restored, as the visitor may be returning from the UPI app in the middle of paying.
+ * Hides splash and announcement on private links, and if a form's draft is restored: the visitor
+ * may be returning from the UPI app in the middle of paying.
  */
 export const quietAttribute = 'data-quiet'
 
 /**
- * Runs right after the splash's markup, before the site's scripts, and ends the splash on a tap or
- * key. It handles clicks, because a tap would also hit the link beneath. If the page's form has a
- * draft, the splash ends before the first paint. The offline shell lists the drafts of all forms by
- * address.
+ * Runs before the site's scripts. It ends the splash on a key or click (a tap would also hit the
+ * link beneath), and before the first paint if the page's form has a draft. The offline shell lists
+ * the drafts of all forms by address.
  */
 export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e);try{if(Date.now()-JSON.parse(localStorage[s.dataset.draft||JSON.parse(s.dataset.drafts)[location.pathname+location.search]]).changedAt<${draftLifetimeMs}){document.documentElement.setAttribute('${quietAttribute}','');e()}}catch{}}`
