@@ -87,7 +87,7 @@ export const FestivalProvider = ({
     newest.current = next
     setLive(next)
   }, [])
-  const ask = useCallback(async () => {
+  const refresh = useCallback(async () => {
     const answer = fetchState().then((next) => {
       if (!next) {
         return
@@ -107,7 +107,7 @@ export const FestivalProvider = ({
     }
     const pollIfVisible = () => {
       if (!document.hidden) {
-        void ask()
+        void refresh()
       }
     }
     const firstPoll = setTimeout(pollIfVisible, firstPollDelayMs)
@@ -118,9 +118,9 @@ export const FestivalProvider = ({
       clearInterval(timer)
       document.removeEventListener('visibilitychange', pollIfVisible)
     }
-  }, [ask, adoptState])
+  }, [refresh, adoptState])
   return (
-    <RefreshState value={ask}>
+    <RefreshState value={refresh}>
       <Festival value={useMemo(() => applyLiveState(live), [live])}>{children}</Festival>
     </RefreshState>
   )

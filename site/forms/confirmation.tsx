@@ -78,7 +78,7 @@ export const Confirmation = <Kind extends FormKind>({
   receipt: Forms[Kind]['receipt']
   /** Rupees paid; null for none. */
   amount: number | null
-  /** The key of the subject whose plate is shown. */
+  /** The key of the plate to show. */
   plate: string
   title: string
   intro: string

@@ -107,7 +107,7 @@ export const useEarlyTexts = (
   onTexts: (texts: [string, string][]) => void,
 ): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null)
-  const take = useEffectEvent(onTexts)
+  const passOn = useEffectEvent(onTexts)
   useEffect(() => {
     if (!form.current) {
       return
@@ -122,7 +122,7 @@ export const useEarlyTexts = (
         Array.isArray(entry) && typeof entry[1] === 'string' && !!entry[1],
     )
     if (texts.length > 0) {
-      take(texts)
+      passOn(texts)
     }
   }, [])
   return form

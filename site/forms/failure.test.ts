@@ -71,7 +71,7 @@ it('shows the server’s words for too many forms from one address (7.51)', () =
   expect(read('too-many-forms', {}, 80_000)).toEqual(expected)
 })
 
-it('the headline for too many changes does not ask to try again (14.272)', () => {
+it('does not suggest a retry after too many changes (14.272)', () => {
   expect(read('too-many-changes')).toEqual({
     kind: 'refused',
     words: 'Your change was not saved.',

@@ -53,30 +53,30 @@ export const PaymentGate = ({
 }) => {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(box)
-  const ask = useRefreshState()
+  const refresh = useRefreshState()
   const moment = useMoment()
-  const [askedAt, setAskedAt] = useState<number>()
+  const [refreshedAt, setRefreshedAt] = useState<number>()
   useEffect(() => {
     if (!isNear) {
       return
     }
-    const askIfVisible = async () => {
+    const refreshIfVisible = async () => {
       if (document.hidden) {
         return
       }
-      await ask()
-      setAskedAt(Date.now())
+      await refresh()
+      setRefreshedAt(Date.now())
     }
-    void askIfVisible()
-    const timer = setInterval(askIfVisible, pollIntervalMs)
-    document.addEventListener('visibilitychange', askIfVisible)
+    void refreshIfVisible()
+    const timer = setInterval(refreshIfVisible, pollIntervalMs)
+    document.addEventListener('visibilitychange', refreshIfVisible)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', askIfVisible)
+      document.removeEventListener('visibilitychange', refreshIfVisible)
     }
-  }, [isNear, ask])
+  }, [isNear, refresh])
   // After a laptop has slept, the page's clock may lag behind, so compare in both directions.
-  const isFresh = askedAt !== undefined && Math.abs(moment - askedAt) < maxAgeMs
+  const isFresh = refreshedAt !== undefined && Math.abs(moment - refreshedAt) < maxAgeMs
   if (stop) {
     return (
       <div ref={box}>

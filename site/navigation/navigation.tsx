@@ -102,8 +102,8 @@ const isReachable = (address: string) =>
 const currentAddress = () => location.pathname + location.search
 
 const crossFade = (change: () => void) => {
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (still || !document.startViewTransition) {
+  const prefersNoMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (prefersNoMotion || !document.startViewTransition) {
     return change()
   }
   // A newer transition may cancel this one; the change is applied anyway.

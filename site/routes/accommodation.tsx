@@ -44,7 +44,7 @@ const Phones = () => (
 export default () => {
   const [receipt, setReceipt] = useState<AccommodationReceipt>()
   const { hasRooms, isOver } = useOffers()
-  const stays = useFormStays(hasRooms, isOver, 'accommodation')
+  const isFormKept = useFormStays(hasRooms, isOver, 'accommodation')
   if (receipt) {
     return (
       <div data-colour="lymph">
@@ -71,7 +71,11 @@ export default () => {
         }
       >
         <Notice kind="accommodation" isOpen={hasRooms} onShow={setReceipt} />
-        {hasRooms || stays ? <AccommodationForm onDone={setReceipt} /> : <Over isOver={isOver} />}
+        {hasRooms || isFormKept ? (
+          <AccommodationForm onDone={setReceipt} />
+        ) : (
+          <Over isOver={isOver} />
+        )}
       </FormPage>
     </div>
   )

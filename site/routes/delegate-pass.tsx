@@ -28,7 +28,7 @@ export default () => {
   const [receipt, setReceipt] = useState<DelegatePassReceipt>()
   const { tiers: sold, isOver } = useOffers()
   const isSold = sold.length > 0
-  const stays = useFormStays(isSold, isOver, 'delegate-pass')
+  const isFormKept = useFormStays(isSold, isOver, 'delegate-pass')
   if (receipt) {
     return (
       <div data-colour="vein">
@@ -48,7 +48,11 @@ export default () => {
         plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
       >
         <Notice kind="delegate-pass" isOpen={isSold} onShow={setReceipt} />
-        {isSold || stays ? <DelegatePassForm onDone={setReceipt} /> : <NotSold isOver={isOver} />}
+        {isSold || isFormKept ? (
+          <DelegatePassForm onDone={setReceipt} />
+        ) : (
+          <NotSold isOver={isOver} />
+        )}
       </FormPage>
     </div>
   )

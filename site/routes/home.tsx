@@ -122,14 +122,14 @@ const Invitation = () => {
   const hasOpen = useSubjects().some((subject) => offers.findAvailability(subject) === 'open')
   const isSold = tiers.length > 0
   const { primary, secondary } = isSold ? saleLinks : programmeLinks
-  const look = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
+  const linkLook = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink href={primary.href} className={look}>
+        <ButtonLink href={primary.href} className={linkLook}>
           {primary.label}
         </ButtonLink>
-        <ButtonLink href={secondary.href} shape="secondary" className={look}>
+        <ButtonLink href={secondary.href} shape="secondary" className={linkLook}>
           {secondary.label}
         </ButtonLink>
       </div>

@@ -44,7 +44,11 @@ export default ({ choice }: PageProps) => {
     )
   }
   const availability = useOffers().findAvailability(subject)
-  const stays = useFormStays(availability === 'open', availability === 'over', draftName(subject))
+  const isFormKept = useFormStays(
+    availability === 'open',
+    availability === 'over',
+    draftName(subject),
+  )
   if (receipt) {
     return (
       <div data-colour={pickColour(subject)} className="pt-8">
@@ -70,7 +74,7 @@ export default ({ choice }: PageProps) => {
       {form}
     </FormPage>
   )
-  if (availability === 'open' || stays) {
+  if (availability === 'open' || isFormKept) {
     return (
       <div data-colour={pickColour(subject)}>
         <RegistrationForm

@@ -172,7 +172,7 @@ it('detects amounts, dates and numbers that the edition does not contain', () =>
 
 describe('every topic', () => {
   it.each(listTopics(wholeEdition).map((topic) => topic.ask))(
-    'answers the question by which it is offered: %s',
+    'answers its own suggested question: %s',
     (own) => {
       const { text, items, asks } = answerAt(own)
       expect(asks).toEqual([])

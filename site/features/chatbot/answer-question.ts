@@ -115,6 +115,20 @@ const matchDay = (day: Day, { now, days, identity: { firstDay, lastDay } }: Fest
   return new RegExp(`\\b(?:${names.join('|')})\\b`, 'g')
 }
 
+/** Finds the days that a text names, and the text without them. */
+const extractDays = (text: string, festival: Festival) => {
+  const days: Day[] = []
+  let rest = text
+  for (const { day } of festival.days) {
+    const shortened = rest.replace(matchDay(day, festival), ' ')
+    if (shortened !== rest) {
+      days.push(day)
+      rest = shortened
+    }
+  }
+  return { days, rest }
+}
+
 const listKinds = (topics: readonly Topic[]) => topics.flatMap(({ kind = [] }) => kind)
 const listAudiences = (topics: readonly Topic[]) => topics.flatMap(({ audience = [] }) => audience)
 
@@ -347,12 +361,7 @@ export const createChatbot = (edition: Edition) => {
     about: readonly string[],
     festival: Festival,
   ): Partial<Answer> => {
-    let rest = text.slice(0, 400).toLowerCase()
-    const days = festival.days.flatMap(({ day }) => {
-      const before = rest
-      rest = rest.replace(matchDay(day, festival), ' ')
-      return rest === before ? [] : [day]
-    })
+    const { days, rest } = extractDays(text.slice(0, 400).toLowerCase(), festival)
     const question = readQuestion(rest)
     const refersBack = /\b(?:it|its|this|that|they|them)\b/.test(rest)
     const before = edition.subjects.filter(({ key }) => refersBack && about.includes(key))
@@ -387,9 +396,8 @@ export const createChatbot = (edition: Edition) => {
       }
     }
     const answer = answerGeneral(places.slice(0, 4), question, rest, festival)
-    return answer.text?.length || answer.items?.length
-      ? answer
-      : answerNothingFound(question, festival)
+    const isEmpty = !answer.text?.length && !answer.items?.length
+    return isEmpty ? answerNothingFound(question, festival) : answer
   }
 
   return {

@@ -100,23 +100,27 @@ export const createReader = (
     })
   }
 
-  return (text: string) => {
-    const read = correctWords(text)
-    const words = read.map(({ word }) => word)
+  /** Chooses the phrases that are the strongest for at least one word; `ranks` are the words'. */
+  const findMeant = (words: readonly string[]) => {
     const ranks = new Map<string, number>()
-    const meant = byRank.filter((phrase) => {
-      if (!phrase.words.every((word) => words.includes(word))) {
-        return false
-      }
-      const getRank = (word: string) => ranks.get(word) ?? 0
-      const isMeant = phrase.words.some((word) => getRank(word) <= rank(phrase))
-      if (isMeant) {
+    const meant: Phrase[] = []
+    const getRank = (word: string) => ranks.get(word) ?? 0
+    for (const phrase of byRank) {
+      const isComplete = phrase.words.every((word) => words.includes(word))
+      if (isComplete && phrase.words.some((word) => getRank(word) <= rank(phrase))) {
+        meant.push(phrase)
         for (const word of phrase.words) {
           ranks.set(word, Math.max(getRank(word), rank(phrase)))
         }
       }
-      return isMeant
-    })
+    }
+    return { meant, ranks }
+  }
+
+  return (text: string) => {
+    const corrected = correctWords(text)
+    const words = corrected.map(({ word }) => word)
+    const { meant, ranks } = findMeant(words)
     const isHinted = !meant.some(({ topic, strength }) => topic && !isGroup(topic) && strength > 0)
     const score = (topic: Topic) =>
       meant
@@ -129,7 +133,7 @@ export const createReader = (
       /** Corrected words. */
       words,
       /** Words without any explanation, as written and as corrected. */
-      left: read.filter(
+      left: corrected.filter(
         ({ word }) => !ranks.has(word) && isMeaningful(word) && !/^\d+\w{0,2}$|^..?$/.test(word),
       ),
       subjects: edition.subjects.filter((subject) =>

@@ -88,8 +88,14 @@ export const DelegatePassForm = ({
     form.showFailure(errors.length > 0 ? { kind: 'fields', errors } : undefined)
   }
   // The page behind the dialog does not repeat the dialog's messages.
-  const still = { isBusy: false, isUploaded: false, waiting: undefined, uploads: {} }
-  const page = { ...form, ...still, failure: isWrong ? failure : undefined }
+  const page = {
+    ...form,
+    isBusy: false,
+    isUploaded: false,
+    waiting: undefined,
+    uploads: {},
+    failure: isWrong ? failure : undefined,
+  }
   return (
     <>
       <FormSheet

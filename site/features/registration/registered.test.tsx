@@ -80,7 +80,7 @@ const renderForm = (key: string, stop?: PaymentStop) => {
   )
 }
 
-test('a stopped form hides the coupon and the practice form (5.154)', () => {
+test('hides the coupon and the practice form in a stopped form (5.154)', () => {
   const open = renderForm('SeniorQuiz')
   expect(open).toContain('Coupon')
   expect(open).toContain('Try a practice form')
