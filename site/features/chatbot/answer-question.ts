@@ -197,9 +197,9 @@ const answerNamed = (
   festival: Festival,
 ): Partial<Answer> => {
   const lines = [...new Set(reading.topics.flatMap(({ line = [] }) => line))]
-  const beside = reading.topics.find(({ line, isOnCard }) => !line && !isOnCard)
+  const ownText = reading.topics.find(({ line, isOnCard }) => !line && !isOnCard)
   const verdict = answerYesNo(question, subjects, listAudiences(reading.groups))
-  const general = beside ? answerTopic(beside, festival) : { text: [], links: [] }
+  const general = ownText ? answerTopic(ownText, festival) : { text: [], links: [] }
   const [first, ...others] = subjects
   const isSingle = others.length === 0
   const rules = first && isSingle ? quoteRules(first, reading, festival) : []
@@ -222,6 +222,9 @@ const answerNamed = (
     about: subjects.map(({ key }) => key),
   }
 }
+
+const canFollow = (second: Topic, best: Topic | undefined) =>
+  !second.line && !best?.isAlone && !(best?.isSure && second.isContext)
 
 const toItem = ({ title, note, href }: Place): AnswerItem => ({ name: title, note, href })
 
@@ -317,8 +320,10 @@ export const createChatbot = (edition: Edition) => {
   ): Partial<Answer> => {
     const { left, groups, isHinted } = reading
     const lines = reading.topics.flatMap(({ line = [] }) => line).slice(0, 2)
-    const beside = reading.topics.filter(({ line }) => !line)
-    const [best, second] = isHinted ? reading.topics : [...new Set([...beside, ...reading.topics])]
+    // Topics with a text of their own rank before those that a card answers.
+    const ownText = reading.topics.filter(({ line }) => !line)
+    const ranked = isHinted ? reading.topics : [...new Set([...ownText, ...reading.topics])]
+    const [best, second] = ranked
     const items = places.map(toItem)
     if (!best || (isHinted && left.length > 0)) {
       if (items.length > 0) {
@@ -342,11 +347,11 @@ export const createChatbot = (edition: Edition) => {
         items: listed,
       }
     }
-    const isBeside =
-      second !== undefined && !second.line && !best?.isAlone && !(best?.isSure && second.isContext)
-    const answers = [best, isBeside ? second : undefined].flatMap((topic) =>
-      topic ? answerTopic(topic, festival) : [],
-    )
+    const chosen = best ? [best] : []
+    if (second && canFollow(second, best)) {
+      chosen.push(second)
+    }
+    const answers = chosen.map((topic) => answerTopic(topic, festival))
     const [first = '', ...others] = answers.flatMap(({ text }) => text)
     const firstLine = verdict === undefined ? first : `${verdict} ${first}`.trim()
     return {
