@@ -10,14 +10,14 @@ const problem = {
   registration_id: 'EVT-004217',
 }
 
-it('a success gives its value', () => {
+it('returns the value of a success', () => {
   expect(parseResponse(201, '{"registration_id":"EVT-004217"}', null)).toEqual({
     ok: true,
     value: { registration_id: 'EVT-004217' },
   })
 })
 
-it('a refusal gives its problem, and how long to wait', () => {
+it('returns the problem of a refusal and how long to wait', () => {
   expect(parseResponse(502, JSON.stringify(problem), null)).toEqual({
     ok: false,
     failure: { kind: 'problem', problem },
@@ -29,14 +29,14 @@ it('a refusal gives its problem, and how long to wait', () => {
   })
 })
 
-it('a refusal of a newer server is one, whatever its code', () => {
+it('accepts a problem with an unknown code from a newer server', () => {
   const newer = { ...problem, code: 'no-seat', detail: 'Every seat is taken.' }
   expect(parseResponse(409, JSON.stringify(newer), null)).toMatchObject({
     failure: { problem: newer },
   })
 })
 
-it('what a proxy or a captive portal says counts as no answer', () => {
+it('treats answers of proxies and captive portals as unreachable', () => {
   const none = { ok: false, failure: { kind: 'unreachable' } }
   expect(parseResponse(502, '<h1>Bad Gateway</h1>', null)).toEqual(none)
   expect(parseResponse(200, '<html>Sign in to the Wi-Fi</html>', null)).toEqual(none)

@@ -4,23 +4,22 @@ import type { CouponAnswer } from '../festival/forms/registration'
 import type { Preset, UploadReceipt } from '../festival/forms/upload'
 import { privacyNotice } from './built'
 
-/** Why a call gave no answer: the server refused it, or nothing that we understand came back. */
 export type ApiFailure =
   | { kind: 'problem'; problem: Problem; retryAfterSeconds?: number }
   | { kind: 'unreachable' }
 
-/** What a call to the server gave. Calls never throw. */
+/** Calls never throw. */
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure }
 
 const unreachable: ApiResult<never> = { ok: false, failure: { kind: 'unreachable' } }
 
-/** The server waits ten seconds for an e-mail to go out; past this nobody is answering. */
+/** The server waits up to ten seconds for its e-mail service. */
 const responseTimeoutMs = 40_000
 
-/** An upload that has not moved for so long is given up. */
+/** An upload without progress for this long is aborted. */
 const stallLimitMs = 45_000
 
-/** Reads what came back: the value of a success, the problem of a refusal, or nothing that we understand. */
+/** Answers that did not come from our server count as unreachable. */
 export const parseResponse = <T>(
   status: number,
   text: string,
@@ -35,9 +34,12 @@ export const parseResponse = <T>(
     if (!isProblem(problem)) {
       return unreachable
     }
+    const failure: ApiFailure = { kind: 'problem', problem }
     const seconds = Number(retryAfter ?? Number.NaN)
-    const wait = Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}
-    return { ok: false, failure: { kind: 'problem', problem, ...wait } }
+    if (Number.isFinite(seconds)) {
+      failure.retryAfterSeconds = seconds
+    }
+    return { ok: false, failure }
   } catch {
     return unreachable
   }
@@ -70,8 +72,8 @@ export const post = async <T>(
 }
 
 /**
- * Sends a form. The key is the same for each attempt at the same submission, which is then saved once. The version of the
- * privacy notice is added here and not kept with the draft: what was sent before an update of the notice can be sent again.
+ * Attempts with the same key save one entry. The version of the privacy notice is not part of the
+ * draft, so that an older body can be sent again.
  */
 export const sendForm = <Kind extends FormKind>(
   kind: Kind,
@@ -83,7 +85,7 @@ export const sendForm = <Kind extends FormKind>(
 export const checkCoupon = (event: string, code: string): Promise<ApiResult<CouponAnswer>> =>
   post(couponPath, { event, code })
 
-/** Uploads a file; `onProgress` is told the share of it that has left, from 0 to 1. */
+/** `onProgress` receives the uploaded share, from 0 to 1. */
 export const uploadFile = (
   file: Blob,
   name: string,

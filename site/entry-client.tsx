@@ -10,7 +10,10 @@ import { trustedWorkerAddress } from './navigation/script-address'
 import { App } from './shell/frame'
 import { quietAttribute, splashId } from './shell/splash/splash-script'
 
-/** Ends splash and announcement over a draft that the document did not know of: the shell is reached at an unusual address. */
+/**
+ * Ends splash and announcement for a draft that the splash script missed because the offline shell
+ * has an unusual address.
+ */
 const endSplashOverDraft = ({ description: { draft } }: Screen) => {
   const kept = draft === undefined ? undefined : peekKept(draftStorageKey(draft))
   if (!(kept instanceof Object && 'changedAt' in kept)) {
@@ -30,7 +33,7 @@ const start = async () => {
   }
   const screen = await loadPart(() => loadScreen(location.pathname + location.search))
   endSplashOverDraft(screen)
-  // As a transition it is done in short pieces, between which the splash goes on and a tap is heard.
+  // A transition hydrates in short slices, so the splash keeps moving and taps are handled.
   const { moment = Date.now() } = root.dataset
   const app = <App first={screen} moment={Number(moment)} live={readPageState()} />
   if (root.childElementCount > 0) {
@@ -40,7 +43,7 @@ const start = async () => {
   }
 }
 
-/** Keeps the site for use without a network, once the first page has all that it needs (behaviour 9.9). */
+/** Registers the service worker after the first page has loaded. */
 const keepForOffline = () => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) {
     return

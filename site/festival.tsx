@@ -20,7 +20,7 @@ import { stateBlockId, stateStorageKey } from './device/storage-keys'
 declare const __ENDS__: LiveState['ends']
 declare const __OPENED__: LiveState['opened']
 
-/** The edition as it was built, with no state over it; told by the build, so that no page brings the programme for it. */
+/** The state before any change. Set by the build, so that pages need not load the programme. */
 export const builtState: LiveState = {
   epoch: '',
   version: 0,
@@ -29,13 +29,13 @@ export const builtState: LiveState = {
   opened: __OPENED__,
 }
 
-/** Pages and devices keep states of earlier versions of this program, which named no epoch. */
+/** States stored by earlier versions have no epoch. */
 const withEpoch = (kept: Omit<LiveState, 'epoch'> & Partial<LiveState>): LiveState => ({
   epoch: '',
   ...kept,
 })
 
-/** The state that this page was rendered with, so that the browser takes over what it finds (behaviour 16.6). */
+/** Hydration must start from the state that the page was rendered with. */
 export const readPageState = (): LiveState => {
   const block = document.getElementById(stateBlockId)?.textContent
   return block ? withEpoch(JSON.parse(block)) : builtState
@@ -53,13 +53,14 @@ const RefreshState = createContext<() => Promise<LiveState>>(async () => builtSt
 const isLiveState = (kept: unknown): kept is LiveState =>
   typeof kept === 'object' && kept !== null && 'version' in kept && 'opened' in kept
 
-/** When an open page first asks for the state, behind all that it loads, and how often while it is seen, in milliseconds. */
-const [firstPollDelayMs, pollIntervalMs] = [5_000, 60_000]
+/** Milliseconds. The first poll waits until everything else has loaded. */
+const firstPollDelayMs = 5_000
+const pollIntervalMs = 60_000
 
-/** How long a page waits for the state before it goes by what it has, in milliseconds. */
+/** Milliseconds after which a page uses the state that it has. */
 const timeoutMs = 3_000
 
-/** The newest state; undefined where no answer comes. */
+/** Undefined if the server cannot be reached. */
 const fetchState = async (): Promise<LiveState | undefined> => {
   try {
     const answer = await fetch(statePath)
@@ -70,8 +71,8 @@ const fetchState = async (): Promise<LiveState | undefined> => {
 }
 
 /**
- * Gives the parts of the page the festival as it is now. An open page first takes the device's copy where that is later, and asks the
- * server when it comes into view and once a minute.
+ * Provides the live state: the page's, then the stored one if newer, then the server's, once a
+ * minute and when the page becomes visible.
  */
 export const FestivalProvider = ({
   first,
@@ -86,7 +87,7 @@ export const FestivalProvider = ({
     newest.current = next
     setLive(next)
   }, [])
-  const ask = useCallback(async () => {
+  const refresh = useCallback(async () => {
     const answer = fetchState().then((next) => {
       if (!next) {
         return
@@ -106,7 +107,7 @@ export const FestivalProvider = ({
     }
     const pollIfVisible = () => {
       if (!document.hidden) {
-        void ask()
+        void refresh()
       }
     }
     const firstPoll = setTimeout(pollIfVisible, firstPollDelayMs)
@@ -117,23 +118,22 @@ export const FestivalProvider = ({
       clearInterval(timer)
       document.removeEventListener('visibilitychange', pollIfVisible)
     }
-  }, [ask, adoptState])
+  }, [refresh, adoptState])
   return (
-    <RefreshState value={ask}>
+    <RefreshState value={refresh}>
       <Festival value={useMemo(() => applyLiveState(live), [live])}>{children}</Festival>
     </RefreshState>
   )
 }
 
-/** The festival as it is now: the state, every event and workshop with it, and until when passes and rooms are sold. */
 export const useFestival = () => useContext(Festival)
 
-/** Asks the server for the state now. Gives the answer, or the state that the page has if none comes in time. */
+/** Refreshes the state. If the server is slow, returns the known state. */
 export const useRefreshState = () => useContext(RefreshState)
 
 export const useSubjects = (): readonly Subject[] => useFestival().subjects
 
-/** @throws Error where the edition has no such event or workshop */
+/** @throws Error if the edition has no such subject */
 export const useSubject = (key: string): Subject => {
   return requireContent(useSubjects().find((subject) => subject.key === key))
 }

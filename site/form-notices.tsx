@@ -6,20 +6,19 @@ import type { NoticeProps } from './features/my-festival/receipt-notice'
 import type { OfferProps } from './features/my-festival/receipt-offer'
 import { ButtonLink, textLinkLook } from './navigation/link'
 
-/** Above a form of this kind: what this device sent of it before. */
+/** Earlier entries from this device, shown above a form. */
 export const lazyReceiptNotice = <Kind extends FormKind>() =>
   lazyIfReceipts<NoticeProps<Kind>>(
     async () => (await import('./features/my-festival/receipt-notice')).ReceiptNotice,
   )
 
-/** Above a form: whose details this device can fill in. */
 export const PersonOffer = lazyIfReceipts<OfferProps>(
   async () => (await import('./features/my-festival/receipt-offer')).PersonOffer,
 )
 
 const [desk] = identity.phones
 
-/** What stands in a form's place once what it was for is over, and whom to call about a payment (behaviour 2.8). */
+/** Replaces a form that is over. */
 export const OverNotice = ({ title, children }: { title: string; children: string }) => (
   <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
     <h2 className="text-2xl">{title}</h2>

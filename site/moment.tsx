@@ -5,13 +5,10 @@ import { useFestival } from './festival'
 
 const Moment = createContext({ moment: 0, isBuildTime: true, isPublic: isPublicBuild })
 
-/**
- * How exactly a page knows the time, in milliseconds: it renders again when another one of these begins. What ends at a full
- * minute so ends on the page at that minute.
- */
+/** Milliseconds. It divides a minute, so a sale that ends at a full minute ends on time. */
 const stepMs = 20_000
 
-/** How often it compares, in milliseconds: also soon after a laptop has slept. */
+/** Milliseconds; short, so that a page updates soon after a laptop wakes up. */
 const compareMs = 1_000
 
 interface MomentProps {
@@ -20,10 +17,7 @@ interface MomentProps {
   children: ReactNode
 }
 
-/**
- * Tells what is below the time. The first moment is the one that the page was built with, so that the browser takes over
- * what it finds; then the visitor's own clock decides.
- */
+/** Provides the build time, which hydration needs, and then the visitor's time. */
 export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: MomentProps) => {
   const [time, setTime] = useState({ moment: first, isBuildTime: true })
   useEffect(() => {
@@ -48,13 +42,12 @@ export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: Mo
   return <Moment value={{ ...time, isPublic }}>{children}</Moment>
 }
 
-/** The time, in milliseconds since 1970, to a third of a minute. */
+/** Milliseconds since 1970, updated every 20 seconds. */
 export const useMoment = (): number => useContext(Moment).moment
 
-/** Whether that is still the time at which the page was built, and not yet the visitor's. */
+/** Whether `useMoment` still returns the build time. */
 export const useIsBuildTime = (): boolean => useContext(Moment).isBuildTime
 
-/** What can be registered for, bought and requested now. */
 export const useOffers = (): Offers => {
   const { moment, isPublic } = useContext(Moment)
   const { ends } = useFestival()

@@ -1,6 +1,6 @@
 import { readText } from './forms/draft'
 
-/** By which names the forms ask for the same of a person. */
+/** How the forms name the details of a person. */
 export const personNames = {
   name: 'members.0.name',
   phone: 'members.0.phone',
@@ -13,11 +13,11 @@ export const personNames = {
 
 export type Person = Record<keyof typeof personNames, string>
 
-/** Who speaks in what a form holds; what it does not ask for is empty. */
+/** `values` are those of a form or a person. Missing details are empty. */
 export const readPerson = (values: unknown): Person => {
-  const texts = Object.entries(personNames).map(([name, other]) => [
+  const texts = Object.entries(personNames).map(([name, path]) => [
     name,
-    readText(values, name) || readText(values, other),
+    readText(values, name) || readText(values, path),
   ])
   return Object.fromEntries(texts)
 }

@@ -19,7 +19,7 @@ const show = async (optionalPages: string) => {
   return html
 }
 
-test('the privacy page states its version, every kind of data, every forgotten copy and the contact (9.101)', async () => {
+test('shows version, data, copies and contact on the privacy page (9.101)', async () => {
   const html = await show('delegate-pass accommodation shop')
   const { collected, copies, contact, corrections, erasure, hosting, minors } = privacy
   const texts = [
@@ -41,14 +41,14 @@ test('the privacy page states its version, every kind of data, every forgotten c
   expect(html).toContain('Data Protection Board of India')
 })
 
-test('an edition without passes and rooms has no rows for them on the privacy page (9.101)', async () => {
+test('omits passes and rooms for an edition without them (9.101)', async () => {
   const html = await show('')
   expect(html).not.toContain('Delegate pass')
   expect(html).not.toContain('Room request')
   expect(html).toContain('Registering for an event or workshop')
 })
 
-test('the line above a submit button names the college and the version, and opens the notice in a new tab (5.137)', () => {
+test('names college and version above the submit button and links to the notice (5.137)', () => {
   const html = renderToStaticMarkup(<PrivacyLine hasTeam />)
   expect(html.replace(/<[^>]*>/g, '')).toBe(
     'Medical College (to be announced) uses these details as described in its privacy notice (1 September 2025), opens in a new tab. Team leaders: please tell your members.',
@@ -56,13 +56,13 @@ test('the line above a submit button names the college and the version, and open
   expect(html).toContain('href="/privacy" target="_blank"')
 })
 
-test('the line speaks to team leaders only on a form that has a team (5.153)', () => {
+test('addresses team leaders only on forms with a team (5.153)', () => {
   const words = 'Team leaders: please tell your members.'
   expect(renderToStaticMarkup(<PrivacyLine hasTeam />)).toContain(words)
   expect(renderToStaticMarkup(<PrivacyLine />)).not.toContain(words)
 })
 
-test('a form asks for the age only where the edition does, and for a parent only under 18 (5.139)', async () => {
+test('asks for the age only if the edition does, and for a parent only under 18 (5.139)', async () => {
   const field = (value: string) => (path: string) => ({
     path,
     value: path === 'age.is' ? value : '',

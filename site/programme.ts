@@ -3,7 +3,6 @@ import { programme } from '#edition/programme'
 import { listProgrammeDays, type ProgrammeDay } from '../festival/content/programme'
 import { useSubjects } from './festival'
 
-/** The programme day by day, as it is now. */
 export const useProgramme = (): readonly ProgrammeDay[] => {
   const subjects = useSubjects()
   return useMemo(() => listProgrammeDays(subjects, programme), [subjects])

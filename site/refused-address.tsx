@@ -12,7 +12,7 @@ import { useRetries } from './forms/retries'
 import { RetryNotice } from './forms/send-part'
 import { findId, keepReceipt, type RefusedForm, readStored, refusedInMemory } from './receipts'
 
-/** What was sent under which key by the form of this id, whose address the mail server refuses. */
+/** Finds a sent form by its ID. */
 const findRefused = <Kind extends FormKind>(
   kind: Kind,
   id: string | undefined,
@@ -26,10 +26,7 @@ const findRefused = <Kind extends FormKind>(
   return refusedInMemory.get(`${kind} ${id}`) as RefusedForm<Kind> | undefined
 }
 
-/**
- * Where the mail server refuses the address for good: the form is saved, and takes another address (behaviour 5.56). The same
- * body goes again under the same key with nothing but the address changed.
- */
+/** Sends the same body under the same key with a corrected address. */
 export const RefusedAddress = <Kind extends FormKind>({
   kind,
   receipt,
@@ -71,7 +68,7 @@ export const RefusedAddress = <Kind extends FormKind>({
     if (!answer.ok && code !== 'email-failed') {
       return describeFailure(answer.failure)
     }
-    // Where the attempt failed the address is saved, and the server tries again by itself.
+    // After `email-failed` the address is saved and the server retries the e-mail.
     const next = answer.ok
       ? answer.value
       : { ...receipt, email: parsed.output, confirmation: 'queued' as const }

@@ -5,17 +5,16 @@ import { groupColours, optionalPages } from './built'
 
 export interface PageProps {
   subject?: string
-  /** The chosen screen of an address with a query: an event's key, a section's or a category's id. */
+  /** The key of a subject, or the ID of a section or category. */
   choice?: string
 }
 
-/** What a page says of itself: title, description and the words of its kind of plate. */
 export interface PageDescription {
   title: string
   description: string
   plate?: string
   draft?: string
-  /** Nothing stands before it: neither splash nor announcement (behaviour 9.20). */
+  /** Shows neither splash nor announcement. */
   isQuiet?: boolean
 }
 
@@ -24,38 +23,37 @@ export interface PageModule {
   describe: (props: PageProps) => PageDescription
 }
 
-/** The part of an address after `?` that chooses among a route's screens. */
+/** The query parameter that chooses among a route's screens. */
 export interface Choice {
   name: string
   values: readonly string[]
-  /** The choice of an address that makes none, or one that does not exist; undefined shows the page without one. */
+  /** Used for a missing or unknown choice; undefined shows the page without one. */
   fallback?: string
 }
 
 export interface Route {
-  /** Every address that leads here; the first is the canonical one. */
+  /** The first path is the canonical one. */
   paths: readonly [string, ...string[]]
   page: string
   subject?: string
   choice?: Choice
-  /** Kept out of the sitemap and of search engines. */
+  /** Not in the sitemap and not indexed. */
   unlisted?: boolean
-  /** Shows without the bottom navigation and the chatbot (behaviour 9.4). */
+  /** Has no bottom navigation and no chatbot. */
   isStandalone?: boolean
 }
 
+const listAliasPaths = (subject: FixedSubject): string[] =>
+  subject.aliases?.map((slug) => subjectPath({ ...subject, slug })) ?? []
+
 const subjectRoute = (subject: FixedSubject): Route => ({
-  paths: [
-    subjectPath(subject),
-    ...(subject.aliases ?? []).map((slug) => subjectPath({ ...subject, slug })),
-  ],
+  paths: [subjectPath(subject), ...listAliasPaths(subject)],
   page: subject.kind,
   subject: subject.key,
 })
 
 const namedRoute = (page: string): Route => ({ paths: [`/${page}`], page })
 
-/** Every address of the site (behaviour 9.1). */
 export const routes: readonly Route[] = [
   { paths: ['/'], page: 'home' },
   {
@@ -87,25 +85,24 @@ export const routes: readonly Route[] = [
   })),
 ]
 
-/** Whether this edition has the page of a link (behaviour 1.14). */
+/** Whether this edition has the page of a link. */
 export const hasPage = ({ href }: { href: string }): boolean =>
   routes.some(({ paths }) => paths.includes(href))
 
 const pages = import.meta.glob<PageModule>('./routes/*.tsx')
 
-/** Fetches a page's module; that of the page for unknown addresses where there is no route. */
+/** Loads a page, or the not-found page if there is no route. */
 export const loadPage = (route: Route | undefined): Promise<PageModule> => {
   const load = pages[`./routes/${route?.page ?? 'not-found'}.tsx`]
   return load ? load() : Promise.reject(new Error('No page'))
 }
 
-/** An address that the table knows, read into its route and what the page is given. */
 export interface Match {
   route: Route
   props: PageProps
 }
 
-/** Reads an address by the table; undefined for one that it does not have. A choice is compared without regard to case. */
+/** Undefined for unknown paths. Choices are case-insensitive. */
 export const matchAddress = (path: string, search: string): Match | undefined => {
   const trimmed = path.replace(/(.)\/+$/, '$1')
   const route = routes.find((candidate) => candidate.paths.includes(trimmed))
@@ -115,8 +112,12 @@ export const matchAddress = (path: string, search: string): Match | undefined =>
   const asked = route.choice && new URLSearchParams(search).get(route.choice.name)?.toLowerCase()
   const choice =
     route.choice?.values.find((value) => value.toLowerCase() === asked) ?? route.choice?.fallback
-  return {
-    route,
-    props: { ...(route.subject && { subject: route.subject }), ...(choice && { choice }) },
+  const props: PageProps = {}
+  if (route.subject) {
+    props.subject = route.subject
   }
+  if (choice) {
+    props.choice = choice
+  }
+  return { route, props }
 }

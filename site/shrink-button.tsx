@@ -3,9 +3,9 @@ import { maxFileBytes, smallFileBytes } from '../festival/forms/upload'
 import { Button } from '../ui/button'
 import { focusField } from '../ui/field'
 
-/** The longer side of the first try, in pixels: what a screenshot has, so everything in it stays legible. */
+/** Pixels of the longer side in the first try: as in a screenshot, so that text stays legible. */
 const firstSide = 2400
-/** Letters stay legible in the second, and better than in fewer pixels. */
+/** Text is more legible at the lower quality than in fewer pixels. */
 const qualities = [0.85, 0.6]
 
 const drawAt = (image: HTMLImageElement, side: number, quality: number): Promise<Blob | null> => {
@@ -17,7 +17,7 @@ const drawAt = (image: HTMLImageElement, side: number, quality: number): Promise
   if (!pen) {
     return Promise.resolve(null)
   }
-  // A JPEG has no transparency; what was see-through becomes paper.
+  // JPEG has no transparency; make it white.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(image, 0, 0, canvas.width, canvas.height)
@@ -25,7 +25,8 @@ const drawAt = (image: HTMLImageElement, side: number, quality: number): Promise
 }
 
 /**
- * A picture as a JPEG of at most so many bytes, its notes left out; undefined for what cannot be drawn (behaviour 5.48).
+ * Re-encodes a picture as a JPEG of at most `maxBytes`, without metadata. Undefined if the browser
+ * cannot decode it.
  */
 const shrinkPicture = async (picture: File, maxBytes: number): Promise<File | undefined> => {
   const address = URL.createObjectURL(picture)
@@ -44,14 +45,13 @@ const shrinkPicture = async (picture: File, maxBytes: number): Promise<File | un
       }
     }
   } catch {
-    // Not a picture that this browser can draw.
+    // The browser cannot decode this file.
   } finally {
     URL.revokeObjectURL(address)
   }
   return undefined
 }
 
-/** Makes a picture that was too large smaller on the device, and goes on with it (behaviour 5.48). */
 export default ({
   path,
   oversized,

@@ -11,7 +11,6 @@ const Registered = lazyIfReceipts(
 
 const actionLook = 'inline-flex min-h-11 items-center justify-center gap-2 text-sm font-semibold'
 
-/** What a visitor can keep of an event or workshop: a star, its times in a calendar, its address for a friend. */
 export const SubjectActions = ({ subject }: { subject: Subject }) => {
   const saveCalendar = useSaveCalendar()
   return (
@@ -32,7 +31,7 @@ export const SubjectActions = ({ subject }: { subject: Subject }) => {
   )
 }
 
-/** Shares the page's address, and says so where the system does not (behaviour 11.7). */
+/** Shows the outcome if the browser has no share sheet. */
 const ShareButton = ({ subject }: { subject: Subject }) => {
   const [outcome, setOutcome] = useState('')
   return (
@@ -48,7 +47,7 @@ const ShareButton = ({ subject }: { subject: Subject }) => {
   )
 }
 
-/** Hands the page's address to the system's share sheet, and copies it where there is none; gives what to tell the visitor. */
+/** Opens the share sheet, or copies the address. Returns the words to show. */
 const shareAddress = async (subject: Subject): Promise<string> => {
   const url = window.location.origin + window.location.pathname
   try {

@@ -24,9 +24,15 @@ const pathsFrom = (members: readonly unknown[], first: number) =>
       ['name', 'phone', 'year'].map((name) => `members.${first + index}.${name}`),
     )
 
+const nameMember = (index: number, teamSize: number) => {
+  if (index > 0) {
+    return `Member ${index + 1}`
+  }
+  return teamSize > 1 ? 'Team leader' : 'Participant'
+}
+
 type TeamForm<Values extends object> = Pick<Form<Values>, 'draft' | 'edit' | 'fieldNamed'>
 
-/** Who takes part: the leader, and further members up to the team's size (behaviour 5.8). */
 export const TeamFields = <Values extends TeamValues>({
   form,
   teamSize,
@@ -34,7 +40,6 @@ export const TeamFields = <Values extends TeamValues>({
 }: {
   form: TeamForm<Values>
   teamSize: number
-  /** The paths of read-only fields. */
   fixed?: readonly string[]
 }) => {
   const { members } = form.draft.value
@@ -50,11 +55,7 @@ export const TeamFields = <Values extends TeamValues>({
           readOnly: fixed.includes(`${path}.${name}`),
         })
         const isLeader = index === 0
-        const name = !isLeader
-          ? `Member ${index + 1}`
-          : teamSize > 1
-            ? 'Team leader'
-            : 'Participant'
+        const name = nameMember(index, teamSize)
         return (
           <fieldset key={path} className="min-w-0 border-rule not-first:border-t not-first:pt-4">
             <legend className="sr-only">{name}</legend>

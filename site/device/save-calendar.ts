@@ -2,10 +2,9 @@ import type { ProgrammeEntry } from '../../festival/content/subject'
 import { useFestival } from '../festival'
 import { loadPart } from '../navigation/retry-import'
 
-/** The strokes of a calendar with a plus, for the buttons that save to one. */
+/** The path of a calendar icon. */
 export const calendarSign = 'M5 6h14v13H5zM5 10h14M9 4v4M15 4v4M12 12.5v4M10 14.5h4'
 
-/** Gives the visitor a calendar file of these entries; what writes it is fetched when it is first asked for. */
 export const useSaveCalendar = () => {
   const { version, changedAt } = useFestival()
   return async (entries: readonly ProgrammeEntry[], name: string): Promise<void> =>

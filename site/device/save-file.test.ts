@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a saved file keeps its address for a minute, because some browsers read it only later', () => {
+test('keeps the URL of a saved file for a minute', () => {
   saveFile(new Blob(['BEGIN:VCALENDAR']), 'schedule.ics')
   expect(link).toMatchObject({ href: 'blob:festival', download: 'schedule.ics' })
   expect(link.click).toHaveBeenCalledOnce()

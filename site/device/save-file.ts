@@ -1,4 +1,3 @@
-/** How long the file's address stays, in milliseconds. */
 const urlLifetimeMs = 60_000
 
 export const saveFile = (content: Blob, name: string) => {
@@ -6,6 +5,6 @@ export const saveFile = (content: Blob, name: string) => {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Some browsers read it only later; Safari for one cancels a download whose address is gone.
+  // Safari cancels a download whose URL is revoked at once.
   setTimeout(() => URL.revokeObjectURL(link.href), urlLifetimeMs)
 }

@@ -22,8 +22,10 @@ import { loadScreen, NavigationProvider } from '../navigation/navigation'
 import Rehearsal from '../routes/rehearsal'
 import type { PaymentStop } from './payment-gate'
 
-/** What no one types: the event comes with the address, the reference is drawn, the version of the notice is the page's, and this
- * edition does not ask for the age. */
+/**
+ * Fields without an input: the URL names the event, the reference is generated, the page knows the
+ * version of its privacy notice, and this edition does not ask for the age.
+ */
 const notAsked: readonly string[] = [
   'event',
   'payment_reference',
@@ -33,7 +35,6 @@ const notAsked: readonly string[] = [
 
 const ofMember: Record<keyof Member, true> = { name: true, phone: true, year: true }
 
-/** What the registrations of all events and their members hold. */
 const registrationFields = [
   ...new Set(subjects.flatMap((subject) => Object.keys(registrationSchema(subject).entries))),
   ...Object.keys(ofMember).map((field) => `members.0.${field}`),
@@ -44,10 +45,10 @@ const first = await loadScreen('/')
 const render = (screen: ReactNode) =>
   renderToStaticMarkup(<NavigationProvider first={first}>{screen}</NavigationProvider>)
 
-/** Those of the fields that nothing on this screen asks for. */
+/** The fields that have no input on this screen. */
 const listForgotten = (fields: readonly string[], screen: ReactNode): string[] => {
   const html = render(screen)
-  // A field of several parts has the ids of its parts: `field-members-0-name`.
+  // A field with several parts has one id per part: `field-members-0-name`.
   return fields.filter(
     (field) => !notAsked.includes(field) && !new RegExp(`id="${fieldId(field)}["-]`).test(html),
   )
@@ -63,7 +64,7 @@ const Payment = () => {
   )
 }
 
-test('the form and the payment of a delegate pass ask for everything that a purchase holds', () => {
+test('asks for every purchase field in the delegate pass form and its payment', () => {
   const values = Object.keys(purchaseSchema.entries)
   const screen = (
     <>
@@ -74,13 +75,13 @@ test('the form and the payment of a delegate pass ask for everything that a purc
   expect(listForgotten(values, screen)).toEqual([])
 })
 
-test('the form of a room asks for everything that a request holds', () => {
+test('asks for every request field in the accommodation form', () => {
   expect(
     listForgotten(Object.keys(requestSchema.entries), <AccommodationForm onDone={nothing} />),
   ).toEqual([])
 })
 
-test('the forms of the events ask for everything that a registration and its members hold', () => {
+test('asks for every registration and member field in the event forms', () => {
   const forms = subjects.map((subject) => (
     <RegistrationForm
       key={subject.key}
@@ -93,7 +94,7 @@ test('the forms of the events ask for everything that a registration and its mem
   expect(listForgotten(registrationFields, forms)).toEqual([])
 })
 
-test('the practice form asks for what the specification names, and shows no fee (9.10)', () => {
+test('asks for the specified fields in the practice form and shows no fee (9.10)', () => {
   const asked = [
     'name',
     'email',
@@ -109,7 +110,7 @@ test('the practice form asks for what the specification names, and shows no fee 
   expect(render(<Rehearsal />)).not.toContain('₹')
 })
 
-test('a registrant hears that the screenshot is proof enough, also where a pass covers it (5.59)', () => {
+test('says that the screenshot is enough, also for events that a pass covers (5.59)', () => {
   const forms = subjects.map((subject) => (
     <RegistrationForm
       key={subject.key}
@@ -125,9 +126,9 @@ test('a registrant hears that the screenshot is proof enough, also where a pass 
   )
 })
 
-test('on a phone, a workshop’s form shows its fee, the pass and the total (3.7)', () => {
+test('shows fee, pass and total in a workshop’s form on a phone (3.7)', () => {
   const showSummary = (key: string, stop?: PaymentStop) => {
-    const subject = subjects.find((one) => one.key === key)
+    const subject = subjects.find((candidate) => candidate.key === key)
     if (!subject) {
       throw new Error(`No ${key}`)
     }
@@ -155,7 +156,7 @@ test('on a phone, a workshop’s form shows its fee, the pass and the total (3.7
   expect(showSummary('SeniorQuiz', stop)).not.toContain('To pay')
 })
 
-test('where the edition requires the UTR, its field is not called optional, nor the screenshot enough (3.12)', async () => {
+test('makes the UTR mandatory if the edition requires it (3.12)', async () => {
   const field = { path: 'utr', value: '', error: undefined, onChange: nothing, onBlur: nothing }
   const show = async () => {
     const { proofHint, UtrField } = await import('./fields')
@@ -172,6 +173,6 @@ test('where the edition requires the UTR, its field is not called optional, nor 
   }))
   expect(await show()).toEqual([false, false])
   vi.doUnmock('#edition/identity')
-  // Tests of other files share what is imported.
+  // Other test files share the module cache.
   vi.resetModules()
 })

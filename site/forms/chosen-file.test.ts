@@ -3,14 +3,14 @@ import { readFileType } from './chosen-file'
 
 const encode = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
-it('tells a picture or a document by how it begins', () => {
+it('detects the type of a picture or document from its first bytes', () => {
   expect(readFileType(encode('\x89PNG\r\n\x1a\n'))).toBe('image/png')
   expect(readFileType(encode('\xff\xd8\xff\xe0'))).toBe('image/jpeg')
   expect(readFileType(encode('RIFF\x10\x00\x00\x00WEBPVP8 '))).toBe('image/webp')
   expect(readFileType(encode('%PDF-1.7'))).toBe('application/pdf')
 })
 
-it('takes nothing else, whatever it is called', () => {
+it('rejects every other type', () => {
   for (const text of [
     '',
     '<svg xmlns=',

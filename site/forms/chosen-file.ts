@@ -13,15 +13,15 @@ import { draftLifetimeMs } from '../device/storage-keys'
 export interface ChosenFile {
   name: string
   type: FileType
-  /** Read at once when it was chosen: a file of a phone's gallery may not be readable a minute later. */
+  /** Read as soon as it is chosen: a phone may revoke access to a gallery file a minute later. */
   bytes: ArrayBuffer
-  /** Where the server put it, once it has been uploaded. */
+  /** Set once it is uploaded. */
   url?: string | undefined
-  /** The rupees that were due when it was chosen, or that it was said to show since (behaviour 5.64). */
+  /** The amount due, in rupees, when the file was chosen or its amount last confirmed. */
   due?: number | undefined
 }
 
-/** The shorter side of a picture, in pixels; undefined for one that cannot be drawn. */
+/** The shorter side in pixels; undefined if the browser cannot decode the picture. */
 const measureSide = async (picture: Blob): Promise<number | undefined> => {
   const address = URL.createObjectURL(picture)
   try {
@@ -36,10 +36,8 @@ const measureSide = async (picture: Blob): Promise<number | undefined> => {
   }
 }
 
-/** A chosen file that was taken, or the words that say why it wasn't. */
 export type ReadFile = { ok: true; file: ChosenFile } | { ok: false; words: string }
 
-/** Takes a chosen file into memory, if it is small enough, of a type that is taken, and whole (behaviour 5.12). */
 export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Promise<ReadFile> => {
   const isHeic = /\.hei[cf]$/i.test(file.name)
   if (file.size > maxFileBytes) {
@@ -70,7 +68,7 @@ export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Pr
 const hasText = (bytes: Uint8Array, at: number, text: string) =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 
-/** A file's type by how it begins, whatever its name says; undefined for one that no form takes. */
+/** From the first bytes, not from the name. */
 export const readFileType = (bytes: Uint8Array): FileType | undefined => {
   if (bytes[0] === 0x89 && hasText(bytes, 1, 'PNG\r\n')) {
     return 'image/png'
@@ -86,13 +84,13 @@ export const readFileType = (bytes: Uint8Array): FileType | undefined => {
 
 const makeFileKey = (name: string) => `cerebra:file:${name}`
 
-/** Keeps a file on the device, or removes it; where that fails the form goes on without, and what stays is not read after its time. */
+/** Keeps or removes a file. Storage errors are ignored; `findFile` skips outdated files. */
 export const keepFile = (name: string, file: ChosenFile | undefined): Promise<void> =>
   tryStoreAsync(() =>
     file ? set(makeFileKey(name), { changedAt: Date.now(), file }) : del(makeFileKey(name)),
   )
 
-/** The file that was kept under a name; undefined for none or an old one (behaviour 5.11). */
+/** Undefined if the file is missing or too old. */
 export const findFile = async (name: string): Promise<ChosenFile | undefined> => {
   const entry = await tryStoreAsync(() =>
     get<{ changedAt: number; file: ChosenFile }>(makeFileKey(name)),

@@ -28,10 +28,6 @@ export const FactList = ({
   </dl>
 )
 
-/**
- * What has become of the confirmation's e-mail. One that waits for its turn is no fault: what was sent is complete
- * (behaviour 5.40).
- */
 const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
   const address = <span className="break-words font-semibold">{receipt.email}</span>
   if (receipt.confirmation === 'refused') {
@@ -53,16 +49,12 @@ const MailWords = ({ receipt, noun }: { receipt: Receipt; noun: string }) => {
   )
 }
 
-/** Fetched where a mail server has refused the address; `loadPart` offers to try again. */
 const lazyRefusedAddress = <Kind extends FormKind>() =>
   lazy(async () => ({
     default: (await loadPart(() => import('../refused-address'))).RefusedAddress<Kind>,
   }))
 
-/**
- * The last screen of a form: the id that the registrant holds, what was registered, and ways to keep it. It takes the
- * focus, so that a screen reader begins with the good news.
- */
+/** The last screen of a form. It takes the focus, so that a screen reader reads its title first. */
 export const Confirmation = <Kind extends FormKind>({
   kind,
   receipt,
@@ -84,36 +76,35 @@ export const Confirmation = <Kind extends FormKind>({
 }: {
   kind: Kind
   receipt: Forms[Kind]['receipt']
-  /** Rupees that were paid; null for none. */
+  /** Rupees paid; null for none. */
   amount: number | null
-  /** The key of the plate that it carries, as a ticket does. */
+  /** The key of the plate to show. */
   plate: string
   title: string
   intro: string
-  /** What the form makes. */
+  /** What the form creates. */
   noun?: string
   idLabel: string
-  /** The id as it is shown; undefined: as the receipt has it. */
   id?: string
   facts: readonly Fact[]
-  /** What must catch the eye right after the id. */
+  /** Shown right after the ID. */
   below?: ReactNode
   onCorrected: (receipt: Forms[Kind]['receipt']) => void
-  /** Where there are times to keep. */
-  onSaveCalendar?: () => void
-  /** The way on, where there is a better one than home. */
+  /** Present if there are dates to save. */
+  onSaveCalendar?: (() => void) | undefined
+  /** A link that is more useful than the one to the home page. */
   next?: ReactNode
-  /** What comes next, where it is not a check of the payment. */
+  /** Replaces the sentence about the payment check. */
   news?: string | undefined
-  /** How to change the submission later, if that is possible. */
+  /** How to change the entry later, if possible. */
   change?: string | undefined
-  /** What happens to the payment next. */
-  paymentStatus?: string
+  paymentStatus?: string | undefined
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [RefusedAddress] = useState(lazyRefusedAddress<Kind>)
   const { confirmation, email, payment_reference: reference } = receipt
-  // It begins anew once the address is corrected: what became of the e-mail is all that changes.
+  // A corrected address changes `confirmation`; the screen then scrolls up and takes the focus
+  // again.
   useEffect(() => {
     if (!confirmation) {
       return
@@ -144,7 +135,7 @@ export const Confirmation = <Kind extends FormKind>({
       </div>
       <p className="mt-6 border-y border-accent py-4">
         <span className="caption block">{idLabel}</span>
-        {/* The twelve digits of a pass stay on one line of a phone. */}
+        {/* Twelve digits must fit on one line of a phone. */}
         <strong
           className={`figures font-semibold sm:text-4xl ${id.length > 12 ? 'text-2xl' : 'text-3xl'}`}
         >

@@ -7,7 +7,8 @@ import { takeReference } from './use-entry-form'
 
 const day = 24 * 60 * 60 * 1000
 const schema = v.object({ name: v.string() })
-const [quiz, junior] = ['register:SeniorQuiz', 'register:JuniorQuiz']
+const quiz = 'register:SeniorQuiz'
+const junior = 'register:JuniorQuiz'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -29,7 +30,7 @@ const refuse = () => {
 }
 const without = [undefined, { getItem: refuse, setItem: refuse, removeItem: refuse }]
 
-it('a draft is there again after a reload, each form for itself, and gone once removed', () => {
+it('keeps a separate draft for each form until it is removed', () => {
   writeDraft(quiz, { name: 'Asha' })
   expect([readDraft(quiz, schema), readDraft(junior, schema)]).toEqual([
     { name: 'Asha' },
@@ -39,7 +40,7 @@ it('a draft is there again after a reload, each form for itself, and gone once r
   expect([readDraft(quiz, schema), kept.size]).toEqual([undefined, 0])
 })
 
-it('a draft is not read after thirty days', () => {
+it('ignores drafts after thirty days', () => {
   writeDraft(quiz, { name: 'Asha' })
   vi.advanceTimersByTime(30 * day)
   expect(readDraft(quiz, schema)).toEqual({ name: 'Asha' })
@@ -48,14 +49,14 @@ it('a draft is not read after thirty days', () => {
   expect(kept.size).toBe(0)
 })
 
-it('a draft of another shape or with broken text counts as none', () => {
+it('ignores drafts with another shape or invalid JSON', () => {
   writeDraft(quiz, { names: ['Asha'] })
   expect(readDraft(quiz, schema)).toBeUndefined()
   kept.set('cerebra:draft:register:SeniorQuiz', '{')
   expect(readDraft(quiz, schema)).toBeUndefined()
 })
 
-it('a draft that cannot be kept breaks nothing, and its form has a reference all the same', () => {
+it('works without storage and still creates a reference', () => {
   for (const store of without) {
     vi.stubGlobal('localStorage', store)
     expect(() => writeDraft(quiz, { name: 'Asha' })).not.toThrow()
@@ -65,7 +66,7 @@ it('a draft that cannot be kept breaks nothing, and its form has a reference all
   }
 })
 
-it('what was typed before the page came alive fills what is still empty, and replaces nothing', () => {
+it('fills empty fields with texts typed before hydration and overwrites none', () => {
   const values = v.parse(
     v.object({
       members: v.optional(v.array(memberSchema), [{}]),
@@ -93,7 +94,7 @@ it('what was typed before the page came alive fills what is still empty, and rep
   ])
 })
 
-it('a form has the same payment reference after each reload, and another form another one', () => {
+it('keeps one payment reference per form across reloads', () => {
   const first = takeReference(quiz)
   expect(isReference(first)).toBe(true)
   expect(takeReference(quiz)).toBe(first)
@@ -102,7 +103,7 @@ it('a form has the same payment reference after each reload, and another form an
   expect(takeReference(quiz)).not.toBe(first)
 })
 
-it('a payment reference is kept for thirty days from the last visit on, and nothing else is taken for one', () => {
+it('keeps a payment reference for thirty days after the last visit', () => {
   const first = takeReference(quiz)
   for (const wait of [29, 29]) {
     vi.advanceTimersByTime(wait * day)

@@ -5,10 +5,13 @@ import { referenceField } from '../../festival/payment/upi'
 import { keep, readKept } from '../../ui/browser-storage'
 import { draftLifetimeMs, draftStorageKey, typedKey } from '../device/storage-keys'
 
-/** A text as it is typed into a field: nothing in it has been checked. */
+/** A text field of a draft; it is not validated. */
 export const typedText = v.optional(v.string(), '')
 
-/** What nobody types of a body: files are kept beside the draft, the address names the event, and the reference is drawn. */
+/**
+ * Body fields that are no text of the draft: files are stored separately, the URL names the event,
+ * and the reference is generated.
+ */
 type FieldWithoutText =
   | `${string}_url`
   | 'event'
@@ -19,12 +22,12 @@ type FieldWithoutText =
 const isTyped = (name: string) =>
   !/_url$|^event$|^age$/.test(name) && !(name in referenceField) && !(name in noticeField)
 
-/** The answer about the age as it is typed, where the edition asks for it (`festival/forms/age.ts`). */
+/** The answers about the age, if the edition asks for them (`festival/forms/age.ts`). */
 export const typedAge = {
   age: v.optional(v.object({ is: typedText, name: typedText, phone: typedText }), {}),
 }
 
-/** The texts of a draft from which a body with these fields is made. */
+/** The draft's text fields for a body with these entries. */
 export const typedTexts = <Entries extends object>(entries: Entries) =>
   Object.fromEntries(
     Object.keys(entries).flatMap((name) => (isTyped(name) ? [[name, typedText]] : [])),
@@ -33,12 +36,11 @@ export const typedTexts = <Entries extends object>(entries: Entries) =>
 const getProperty = (values: unknown, name: string): unknown =>
   values instanceof Object ? Reflect.get(values, name) : undefined
 
-/** What is kept under a name; what is old is removed. */
+/** Removes the value if it is too old. */
 export const readRecent = (name: string): unknown => {
   const kept = readKept(draftStorageKey(name))
-  const [changedAt, value] = [Number(getProperty(kept, 'changedAt')), getProperty(kept, 'value')]
-  if (Date.now() - changedAt <= draftLifetimeMs) {
-    return value
+  if (Date.now() - Number(getProperty(kept, 'changedAt')) <= draftLifetimeMs) {
+    return getProperty(kept, 'value')
   }
   if (kept !== undefined) {
     writeDraft(name, undefined)
@@ -46,18 +48,18 @@ export const readRecent = (name: string): unknown => {
   return undefined
 }
 
-/** The draft that was kept under a name; undefined for none, an old one, or one of another shape (behaviour 5.11). */
+/** Undefined if the draft is missing, too old or does not match the schema. */
 export const readDraft = <T>(name: string, schema: v.GenericSchema<unknown, T>): T | undefined => {
   const kept = v.safeParse(schema, readRecent(name))
   return kept.success ? kept.output : undefined
 }
 
-/** Keeps a draft, or with undefined none any more; where that fails the form goes on without. */
+/** Keeps a draft, or removes it if the value is undefined. Storage errors are ignored. */
 export const writeDraft = (name: string, value: unknown): void => {
   keep(draftStorageKey(name), value === undefined ? undefined : { changedAt: Date.now(), value })
 }
 
-/** The places of what a form holds that are texts, as its fields are named: `email`, `members.0.phone`. */
+/** The paths of all texts in a form's values, for example `email` or `members.0.phone`. */
 export type TextPath<T> = {
   [K in keyof T & string]: T[K] extends string
     ? K
@@ -71,7 +73,7 @@ export const readText = (values: unknown, path: string): string => {
   return typeof text === 'string' ? text : ''
 }
 
-/** What a form holds with another text at a place; the same where it has no such place. */
+/** Returns a copy with the text at this path, or the same values if the path does not exist. */
 export const writeText = <T>(values: T, path: string, text: string): T => {
   const [name = '', ...rest] = path.split('.')
   if (!(values instanceof Object && Object.hasOwn(values, name))) {
@@ -98,14 +100,14 @@ export const fillEmptyTexts = <T>(
 }
 
 /**
- * Hands over, once, what was typed, filled in or put back by the browser before the page came alive, also by the load
- * before this one: React doesn't know of it until told. Gives the ref of the form.
+ * Passes on texts that were typed or autofilled before hydration, also those saved by the previous
+ * page load: React has not seen their events. Returns the form's ref.
  */
 export const useEarlyTexts = (
   onTexts: (texts: [string, string][]) => void,
 ): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null)
-  const take = useEffectEvent(onTexts)
+  const passOn = useEffectEvent(onTexts)
   useEffect(() => {
     if (!form.current) {
       return
@@ -114,28 +116,26 @@ export const useEarlyTexts = (
     if (carried) {
       keep(typedKey, undefined, 'sessionStorage')
     }
-    const texts = [
-      ...(Array.isArray(carried) ? carried : []),
-      ...new FormData(form.current),
-    ].filter(
+    const earlier: unknown[] = Array.isArray(carried) ? carried : []
+    const texts = [...earlier, ...new FormData(form.current)].filter(
       (entry: unknown): entry is [string, string] =>
         Array.isArray(entry) && typeof entry[1] === 'string' && !!entry[1],
     )
     if (texts.length > 0) {
-      take(texts)
+      passOn(texts)
     }
   }, [])
   return form
 }
 
-/** What a schema makes of what a form is filled with; it takes whatever was typed. */
+/** Parses values with a schema that accepts every draft. */
 export const fill = <T>(schema: v.GenericSchema<unknown, T>, values: object = {}): T =>
   v.safeParse(schema, values).output as T
 
 /**
- * What a form holds, kept on the device under a name, or with none in the page alone. The first render is empty, as the
- * prerendered page is; what is kept is put in right after (behaviour 5.11). `schema` must not change between renders; what it
- * makes of nothing is the empty form.
+ * A form's values, kept on the device under `name`; without a name they stay in memory. The first
+ * render is empty because it must match the prerendered page; the draft is restored in an effect.
+ * `schema` must not change between renders. Parsing `{}` with it gives the empty form.
  */
 export const useDraft = <T extends object>(
   name: string | undefined,
@@ -164,21 +164,22 @@ export const useDraft = <T extends object>(
 
   const read = (): T => {
     const { current } = latest
-    const attempts =
-      name === undefined ? undefined : getProperty(readDraft(name, schema), 'attempts')
-    return attempts &&
+    if (name === undefined) {
+      return current
+    }
+    const attempts = getProperty(readDraft(name, schema), 'attempts')
+    const isSameEntry =
       getProperty(attempts, 'key') === getProperty(getProperty(current, 'attempts'), 'key')
-      ? { ...current, attempts }
-      : current
+    return attempts && isSameEntry ? { ...current, attempts } : current
   }
   return {
     value,
     /**
-     * The value of this moment, also within a function that began earlier; its attempts are those that are kept, for another
-     * tab may have sent the same draft (behaviour 7.17).
+     * The current value, also in closures from earlier renders. Attempts come from storage, because
+     * another tab may have sent the same draft.
      */
     read,
-    /** Changes the value and keeps it at once, so that a killed tab loses nothing. */
+    /** Changes the value and stores it immediately, in case the tab is killed. */
     change(update: (value: T) => T) {
       const next = update(read())
       show(next)
@@ -186,7 +187,7 @@ export const useDraft = <T extends object>(
         writeDraft(name, next)
       }
     },
-    /** Starts empty again, and keeps nothing on the device. */
+    /** Empties the form and removes the draft. */
     clear: () => {
       show(fill(schema))
       if (name !== undefined) {
@@ -194,7 +195,7 @@ export const useDraft = <T extends object>(
       }
       setIsRestored(false)
     },
-    /** Whether something of an earlier visit was put in. */
+    /** Whether a stored draft was restored. */
     isRestored,
   }
 }

@@ -21,14 +21,14 @@ const read = (code: ProblemCode, more?: Partial<Problem>, retryAfterSeconds?: nu
     formMessages.registration,
   )
 
-it('a server that cannot be reached or cannot save gives the words of a failed save', () => {
+it('reports a failed save if the server is unreachable or unavailable', () => {
   const failed = { kind: 'save', words: 'Failed to save registration. Please try again.' }
   expect(readFailure({ kind: 'unreachable' }, formMessages.registration)).toEqual(failed)
   expect(read('unavailable')).toEqual(failed)
   expect(read('unexpected')).toEqual(failed)
 })
 
-it('a failed e-mail gives its own words and the id of the saved record', () => {
+it('reports a failed e-mail with the ID of the saved entry', () => {
   expect(read('email-failed', { registration_id: 'EVT-004217' })).toEqual({
     kind: 'email',
     words: 'Failed to send registration email. Please try again.',
@@ -36,7 +36,7 @@ it('a failed e-mail gives its own words and the id of the saved record', () => {
   })
 })
 
-it('wrong fields are named by their paths', () => {
+it('passes on the paths of invalid fields', () => {
   const errors = [
     {
       path: 'members.0.phone',
@@ -46,14 +46,14 @@ it('wrong fields are named by their paths', () => {
   expect(read('invalid', { errors })).toEqual({ kind: 'fields', errors })
 })
 
-it('a closed registration is told in the catalogue’s words', () => {
+it('shows the catalogue’s words for a closed registration', () => {
   expect(read('registration-closed', { detail: 'Registration Closed' })).toMatchObject({
     kind: 'refused',
     words: 'Registration Closed',
   })
 })
 
-it('too many requests say when to come back', () => {
+it('says when to retry after too many requests', () => {
   expect(read('too-many-requests', {}, 45)).toMatchObject({
     advice: expect.stringContaining('in 45 seconds'),
   })
@@ -65,13 +65,13 @@ it('too many requests say when to come back', () => {
   })
 })
 
-it('too many forms of one address are told in the server’s words, and nothing is lost (7.51)', () => {
+it('shows the server’s words for too many forms from one address (7.51)', () => {
   const advice = 'Everything you entered is still here.'
   const expected = { kind: 'refused', words: 'The server’s words.', advice }
   expect(read('too-many-forms', {}, 80_000)).toEqual(expected)
 })
 
-it('the headline for too many changes does not ask to try again (14.272)', () => {
+it('does not suggest a retry after too many changes (14.272)', () => {
   expect(read('too-many-changes')).toEqual({
     kind: 'refused',
     words: 'Your change was not saved.',
@@ -79,12 +79,12 @@ it('the headline for too many changes does not ask to try again (14.272)', () =>
   })
 })
 
-it('a line that was too slow is said in the server’s words, and that the form is kept', () => {
+it('shows the server’s words for a timeout and says that the form is kept', () => {
   const advice = 'The server’s words. Everything you entered is still here.'
   expect(read('request-timeout')).toMatchObject({ kind: 'refused', advice })
 })
 
-it('no refusal of the table is without words', () => {
+it('has words for every problem code', () => {
   const isCode = (code: string): code is ProblemCode => code in problemStatus
   for (const code of Object.keys(problemStatus).filter(isCode)) {
     const failure = read(code)

@@ -15,18 +15,17 @@ export interface FormWords {
 
 export type Failure =
   | { kind: 'fields'; errors: readonly FieldError[] }
-  /** A file did not arrive; it can be uploaded again alone. */
+  /** An upload failed; it can be retried alone. */
   | { kind: 'upload'; words: string }
-  /** Saved or not, nobody knows: sending again is safe. */
+  /** The entry may have been saved; sending it again is safe. */
   | { kind: 'save'; words: string }
-  /** Saved, and its e-mail did not go out: sending again finishes it. */
+  /** The entry is saved, but its e-mail was not sent; sending it again finishes it. */
   | { kind: 'email'; words: string; registrationId: string | undefined }
-  /** Something was changed after the record was saved. */
+  /** The form was changed after its entry was saved. */
   | { kind: 'reused'; registrationId: string | undefined }
-  /** Refused in words that say all there is to say. */
   | { kind: 'refused'; words: string; advice: string }
 
-/** "in 20 seconds", "in 3 minutes": how long somebody should wait who sent too much. */
+/** For example "in 20 seconds" or "in 3 minutes". */
 export const formatWait = (seconds: number | undefined): string => {
   if (seconds === undefined) {
     return 'in a few minutes'
@@ -37,7 +36,6 @@ export const formatWait = (seconds: number | undefined): string => {
   return `in ${Math.ceil(seconds / 60)} minutes`
 }
 
-/** Why a call gave nothing, and what to do next, in one line. */
 export const describeFailure = (failure: ApiFailure): string => {
   if (failure.kind === 'unreachable') {
     return 'The server does not answer. Check your connection and try again.'
@@ -51,7 +49,6 @@ export const describeFailure = (failure: ApiFailure): string => {
 
 const stillHereWords = 'Everything you entered is still here.'
 
-/** Puts a failed call into the form's words (behaviour 8.3). */
 export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
   const save: Failure = { kind: 'save', words: words.saveFailed }
   if (failure.kind === 'unreachable') {
@@ -91,7 +88,7 @@ export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
   }
 }
 
-/** What the banner shows and does; only a form that is saved once can be finished or started anew. */
+/** The form's state and actions for the banner. Only entry forms can be finished or restarted. */
 export interface FailedForm {
   failure: Failure | undefined
   remainingErrors: readonly FieldError[]
@@ -100,7 +97,7 @@ export interface FailedForm {
   startNewEntry?: () => void
 }
 
-/** The words for a phone name no field, so that the list of errors does. */
+/** The message about phones names no field, so add the field's name. */
 const nameField = ({ path, message }: FieldError): FieldError => {
   if (message !== phoneHint) {
     return { path, message }
@@ -109,38 +106,42 @@ const nameField = ({ path, message }: FieldError): FieldError => {
   return { path, message: `Phone${member > 0 ? ` of member ${member + 1}` : ''}: ${message}` }
 }
 
-/** What to do about each failure, and what can be pressed. */
+interface Advice {
+  words: string
+  buttons?: readonly { text: string; press: (() => unknown) | undefined }[]
+}
+
 const advise = (
   failure: Exclude<Failure, { kind: 'fields' }>,
   { retryUpload, finishFirstAttempt, startNewEntry }: FailedForm,
   label: string,
   noun: string,
-): readonly [
-  advice: string,
-  ...buttons: (readonly [label: string, press: (() => unknown) | undefined])[],
-] => {
+): Advice => {
   switch (failure.kind) {
     case 'upload':
-      return [
-        `${stillHereWords} You only have to try the upload again.`,
-        ['Upload again', retryUpload],
-      ]
+      return {
+        words: `${stillHereWords} You only have to try the upload again.`,
+        buttons: [{ text: 'Upload again', press: retryUpload }],
+      }
     case 'save':
-      return [
-        `${stillHereWords} Check your connection, then press ${label} again. Even if it arrived the first time, it is saved only once, and you do not pay again.`,
-      ]
+      return {
+        words: `${stillHereWords} Check your connection, then press ${label} again. Even if it arrived the first time, it is saved only once, and you do not pay again.`,
+      }
     case 'email':
-      return [
-        `Your ${nameSaved(failure, noun)} is saved, but its e-mail was not sent. Press ${label} again to finish it. No second ${noun} is made.`,
-      ]
+      return {
+        words: `Your ${nameSaved(failure, noun)} is saved, but its e-mail was not sent. Press ${label} again to finish it. No second ${noun} is made.`,
+      }
     case 'reused':
-      return [
-        'Later changes are not included. Keep the first version, or start a new one with its own payment and screenshot.',
-        ['Keep the first version', finishFirstAttempt],
-        [`Start a new ${noun}`, startNewEntry],
-      ]
+      return {
+        words:
+          'Later changes are not included. Keep the first version, or start a new one with its own payment and screenshot.',
+        buttons: [
+          { text: 'Keep the first version', press: finishFirstAttempt },
+          { text: `Start a new ${noun}`, press: startNewEntry },
+        ],
+      }
     case 'refused':
-      return [failure.advice]
+      return { words: failure.advice }
   }
 }
 
@@ -148,8 +149,8 @@ const nameSaved = ({ registrationId }: { registrationId: string | undefined }, n
   registrationId ? `${noun} ${registrationId}` : noun
 
 /**
- * Why a form was not sent. It takes the focus when it appears, or gives it to the first field that must change. `label`: what
- * the form's own button says; `noun`: what the form makes.
+ * Moves the focus to the first invalid field, or to itself. `label` is the text of the form's
+ * button, `noun` what the form creates.
  */
 export const FailureBanner = ({
   form,
@@ -176,21 +177,21 @@ export const FailureBanner = ({
       <ErrorSummary ref={banner} errors={remainingErrors.map(nameField)} />
     ) : null
   }
-  const [advice, ...buttons] = advise(failure, form, label, noun)
+  const { words, buttons = [] } = advise(failure, form, label, noun)
   const title =
     failure.kind === 'reused'
       ? `We saved the first version of your ${nameSaved(failure, noun)}.`
       : failure.words
   return (
     <Banner ref={banner} tone="error" title={title}>
-      <p>{advice}</p>
+      <p>{words}</p>
       {buttons.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {buttons.map(
-            ([words, press]) =>
+            ({ text, press }) =>
               press && (
-                <Button key={words} shape="secondary" onClick={() => void press()}>
-                  {words}
+                <Button key={text} shape="secondary" onClick={() => void press()}>
+                  {text}
                 </Button>
               ),
           )}

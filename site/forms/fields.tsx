@@ -12,6 +12,7 @@ import { FileField } from '../../ui/file-field'
 import { TextField } from '../../ui/text-field'
 import { privacyNotice } from '../built'
 import { loadPart } from '../navigation/retry-import'
+import type { FileUpload } from './use-files'
 import type { Form, TextProps } from './use-form'
 
 const ShrinkButton = lazy(() => loadPart(() => import('../shrink-button')))
@@ -22,7 +23,6 @@ export const NameField = (field: TextProps & FieldOverrides) => (
   <TextField autoComplete="name" autoCapitalize="words" label="Full name" {...field} />
 )
 
-/** A phone number, which is tidied as it is typed (behaviour 5.47). */
 export const PhoneField = ({ onChange, ...field }: TextProps & FieldOverrides) => (
   <TextField
     type="tel"
@@ -35,10 +35,7 @@ export const PhoneField = ({ onChange, ...field }: TextProps & FieldOverrides) =
   />
 )
 
-/**
- * An e-mail address. Where its domain looks like a slip of a common one, the one that was probably meant is offered with a
- * button; the address as it was typed is taken all the same (behaviour 5.46).
- */
+/** Suggests a correction of the domain, but accepts any address. */
 export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) => {
   const [offer, setOffer] = useState<{ typed: string; meant: string }>()
   const { path, value, onChange } = field
@@ -47,7 +44,7 @@ export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) 
     if (!value) {
       return
     }
-    // No address is the worse for a suggestion that could not be fetched.
+    // The suggestion is optional, so loading errors are ignored.
     const part = await import('./suggest-address').catch(() => undefined)
     const meant = part?.suggestAddress(value)
     setOffer(meant ? { typed: value, meant } : undefined)
@@ -86,13 +83,11 @@ export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) 
   )
 }
 
-/** Where each app shows the number (behaviour 3.12). */
+/** Where each app shows the number. */
 export const utrHint = '12 digits. Google Pay: UPI transaction ID. PhonePe: UTR. Paytm: UPI Ref No.'
 
-/** Of the screenshot above it. */
 export const proofHint = `Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB).${identity.isUtrRequired ? '' : ' The screenshot is enough; the UTR makes checking faster.'}`
 
-/** The UTR of a payment, which helps to find it; the edition may require it. */
 export const UtrField = (field: TextProps & { className?: string }) => (
   <TextField
     {...field}
@@ -104,7 +99,7 @@ export const UtrField = (field: TextProps & { className?: string }) => (
   />
 )
 
-/** The questions of a form that are rows of `festival/forms/details.ts`. */
+/** The questions from a table in `festival/forms/details.ts`. */
 export const DetailFields = ({
   form,
   list,
@@ -121,7 +116,7 @@ export const DetailFields = ({
     )
   })
 
-/** Whether its sender is 18 or older, and under 18 a parent's name and phone; only where the edition asks. */
+/** Only some editions ask for the age, and for a parent of participants under 18. */
 export const AgeFields = ({ form }: { form: Pick<Form<object>, 'fieldNamed'> }) => {
   if (!privacyNotice.isAgeAsked) {
     return null
@@ -144,7 +139,13 @@ export const AgeFields = ({ form }: { form: Pick<Form<object>, 'fieldNamed'> }) 
   )
 }
 
-/** A file of a form, with how far it has come; `children` stand below. */
+const UploadStatus = ({ upload: { step, file } }: { upload: FileUpload }) => {
+  if (step === 'failed') {
+    return <p className="text-sm font-semibold text-artery">Not uploaded yet</p>
+  }
+  return file?.url && <p className="text-sm font-semibold text-lymph">Uploaded</p>
+}
+
 export const UploadField = ({
   form,
   path,
@@ -156,11 +157,11 @@ export const UploadField = ({
 }: {
   form: Pick<Form<object>, 'uploads' | 'findError' | 'setFieldError'>
   path: string
-  /** Undefined: as the field is called. */
+  /** Default: the upload's own label. */
   label?: string
   hint: string
   isDisabled?: boolean
-  /** Another file was chosen, which may be refused. */
+  /** Called for rejected files, too. */
   onChoose?: () => void
   children?: ReactNode
 }) => {
@@ -180,7 +181,10 @@ export const UploadField = ({
   }
   return (
     <FileField
-      {...{ path, hint, error, accept }}
+      path={path}
+      hint={hint}
+      error={error}
+      accept={accept}
       label={label ?? upload.label}
       prompt={accept.includes('pdf') ? 'Choose a file' : 'Choose the screenshot'}
       file={file && { name: file.name, size: file.bytes.byteLength, picture: upload.picture }}
@@ -202,12 +206,7 @@ export const UploadField = ({
             </Button>
           </Banner>
         )}
-        {children ??
-          (step === 'failed' ? (
-            <p className="text-sm font-semibold text-artery">Not uploaded yet</p>
-          ) : (
-            file?.url && <p className="text-sm font-semibold text-lymph">Uploaded</p>
-          ))}
+        {children ?? <UploadStatus upload={upload} />}
       </div>
     </FileField>
   )

@@ -6,8 +6,9 @@ import { type PaymentStop, StopAlert } from './payment-gate'
 import type { Form } from './use-form'
 
 /**
- * Whether a form stays on its page after its time is over: it was open on this page, or this device has a draft of it. What was
- * typed must not vanish, and someone who has paid still has to send it. `isOver`: so long over that a draft alone does not keep it.
+ * Keeps a closed form on its page if the page has shown it open or the device has a draft: typed
+ * text must not vanish, and visitors who have paid must be able to send it. `isOver` ends this for
+ * drafts.
  */
 export const useFormStays = (isOpen: boolean, isOver: boolean, draft: string): boolean => {
   const isBuildTime = useIsBuildTime()
@@ -22,7 +23,7 @@ export const useFormStays = (isOpen: boolean, isOver: boolean, draft: string): b
   return wasOpen || (hasDraft && !isOver)
 }
 
-/** Whom to turn to where no script runs. The browser's build leaves the words out: only the built page shows them. */
+/** Only prerendered pages contain these words; the client build drops them. */
 const WithoutScripts = () => (
   <noscript>
     {import.meta.env.SSR && (
@@ -33,7 +34,6 @@ const WithoutScripts = () => (
   </noscript>
 )
 
-/** The page of a form: its name and plate above, the sheet to fill in, and what to know beside it. */
 export const FormPage = ({
   back,
   plate,
@@ -72,7 +72,6 @@ export const FormPage = ({
   </article>
 )
 
-/** The sheet that a form is written on: a note above, its parts, and what sends it. */
 export const FormSheet = ({
   form,
   name,
@@ -85,13 +84,11 @@ export const FormSheet = ({
 }: {
   form: Pick<Form<object>, 'ref' | 'submit' | 'isBusy'>
   name: string
-  /** Why this form cannot be paid for now. */
   stop?: PaymentStop | undefined
-  /** What can fill it in. */
   offer?: ReactNode
   note?: ReactNode
   onSubmit?: () => void
-  /** Stays alive while something is under way. */
+  /** Not inert while the form is busy. */
   footer: ReactNode
   children: ReactNode
 }) => (
@@ -119,7 +116,6 @@ export const FormSheet = ({
   </>
 )
 
-/** A numbered part of a form, as an atlas numbers its parts. */
 export const FormPart = ({
   title,
   caption,
@@ -152,7 +148,6 @@ export const FormPart = ({
   )
 }
 
-/** What somebody should know before paying, in the margin or in the form. */
 export const FormNotes = ({
   title,
   notes,

@@ -5,13 +5,11 @@ import { Icon } from '../../ui/icon'
 import { useRefreshState } from '../festival'
 import { useMoment } from '../moment'
 
-/** Why nothing may be paid for a form now, and what to do for someone who has paid. */
 export interface PaymentStop {
   title: string
   advice: string
 }
 
-/** What to do if the server no longer accepts the form. */
 export const callAdvice = `We can no longer take this form. Already paid? Call ${helpDeskContact}.`
 
 const stopSign = 'M8 3h8l5 5v8l-5 5H8l-5-5V8zM12 7.5v6M12 16v.6'
@@ -28,21 +26,20 @@ const StopWords = ({ stop: { title, advice } }: { stop: PaymentStop }) => (
 
 const stopLook = 'flex gap-3 border-2 border-artery bg-leaf px-3 py-2'
 
-/** Interrupts a visitor in whichever part of the form they are: it stays in sight while the form is scrolled. */
+/** Sticky, so that it is visible from every part of the form. */
 export const StopAlert = ({ stop }: { stop: PaymentStop }) => (
   <div role="alert" className={`stop mb-4 ${stopLook}`}>
     <StopWords stop={stop} />
   </div>
 )
 
-/** How often the state is asked for while a payment code can be seen, and how old the last answer may be, in milliseconds. */
+/** Milliseconds between refreshes near the QR, and the maximum age of the last answer. */
 const pollIntervalMs = 20_000
 const maxAgeMs = 60_000
 
 /**
- * Shows a payment code only for what is sold. When the visitor comes near, and again and again while they are, the page asks the
- * server what has been closed or cancelled; until then the code is not seen, though it has its place. Without a network the page
- * goes by its clock and by the newest state that the device has.
+ * Hides the payment QR, but reserves its space, until the server confirms that the form can still
+ * be paid for. Offline, the page's clock and the last known state decide.
  */
 export const PaymentGate = ({
   stop,
@@ -50,52 +47,55 @@ export const PaymentGate = ({
   children,
 }: {
   stop: PaymentStop | undefined
-  /** Whether nothing else on the screen shows this message. */
+  /** Whether no other element on the screen shows this message. */
   isAlert?: boolean
   children: ReactNode
 }) => {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(box)
-  const ask = useRefreshState()
+  const refresh = useRefreshState()
   const moment = useMoment()
-  const [askedAt, setAskedAt] = useState<number>()
+  const [refreshedAt, setRefreshedAt] = useState<number>()
   useEffect(() => {
     if (!isNear) {
       return
     }
-    const askIfVisible = async () => {
+    const refreshIfVisible = async () => {
       if (document.hidden) {
         return
       }
-      await ask()
-      setAskedAt(Date.now())
+      await refresh()
+      setRefreshedAt(Date.now())
     }
-    void askIfVisible()
-    const timer = setInterval(askIfVisible, pollIntervalMs)
-    document.addEventListener('visibilitychange', askIfVisible)
+    void refreshIfVisible()
+    const timer = setInterval(refreshIfVisible, pollIntervalMs)
+    document.addEventListener('visibilitychange', refreshIfVisible)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', askIfVisible)
+      document.removeEventListener('visibilitychange', refreshIfVisible)
     }
-  }, [isNear, ask])
-  // The page's time may lag after a laptop has slept; a code is shown by neither an old answer nor an old time.
-  const isFresh = askedAt !== undefined && Math.abs(moment - askedAt) < maxAgeMs
-  return (
-    <div ref={box}>
-      {stop ? (
+  }, [isNear, refresh])
+  // After a laptop has slept, the page's clock may lag behind, so compare in both directions.
+  const isFresh = refreshedAt !== undefined && Math.abs(moment - refreshedAt) < maxAgeMs
+  if (stop) {
+    return (
+      <div ref={box}>
         <div role={isAlert ? 'alert' : undefined} className={stopLook}>
           <StopWords stop={stop} />
         </div>
-      ) : (
-        <div className="relative">
-          <div className={isFresh ? '' : 'invisible'}>{children}</div>
-          {!isFresh && (
-            <p role="status" className="absolute inset-x-0 top-0 noscript:hidden">
-              One moment: we are checking that you can still pay for this.
-            </p>
-          )}
-        </div>
-      )}
+      </div>
+    )
+  }
+  return (
+    <div ref={box}>
+      <div className="relative">
+        <div className={isFresh ? '' : 'invisible'}>{children}</div>
+        {!isFresh && (
+          <p role="status" className="absolute inset-x-0 top-0 noscript:hidden">
+            One moment: we are checking that you can still pay for this.
+          </p>
+        )}
+      </div>
     </div>
   )
 }

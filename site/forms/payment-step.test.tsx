@@ -14,11 +14,11 @@ const merchant: Payee = {
 const render = (payee: Payee, amount: number) =>
   renderToStaticMarkup(<PaymentStep payee={payee} amount={amount} reference="K7Q4M2" />)
 
-/** The text between two tags, one a line, and the names of buttons that have no text of their own. */
+/** Texts and labels of the markup, one per line. */
 const readWords = (markup: string) =>
   markup.replace(/aria-label="([^"]*)"[^>]*>/g, '>$1\n').replace(/<[^>]*>/g, '\n')
 
-test('a person is never paid by a link, whatever the amount (5.128)', () => {
+test('never offers a payment link for a person, at any amount (5.128)', () => {
   for (const amount of [600, 2_000, 2_001]) {
     expect(render(person, amount)).not.toContain('<a ')
     expect(render(person, amount)).not.toContain('upi://')
@@ -26,7 +26,7 @@ test('a person is never paid by a link, whatever the amount (5.128)', () => {
   }
 })
 
-test('up to ₹2,000 a person’s QR can be saved and opened in an app (5.128)', () => {
+test('offers to save a person’s QR up to ₹2,000 (5.128)', () => {
   for (const amount of [600, 2_000]) {
     const words = readWords(render(person, amount))
     expect(words).toContain('Save the QR and open it in your UPI app.')
@@ -35,7 +35,7 @@ test('up to ₹2,000 a person’s QR can be saved and opened in an app (5.128)',
   }
 })
 
-test('above ₹2,000 a person’s UPI ID comes first, and the QR cannot be saved (5.128)', () => {
+test('shows a person’s UPI ID first above ₹2,000 and offers no QR to save (5.128)', () => {
   const words = readWords(render(person, 2_001))
   expect(words).not.toContain('Save the QR')
   expect(words).toContain('UPI apps take a saved QR only up to ₹2,000.')
@@ -43,7 +43,7 @@ test('above ₹2,000 a person’s UPI ID comes first, and the QR cannot be saved
   expect(words.match(/^Copy the UPI ID$/gm)).toHaveLength(1)
 })
 
-test('a merchant is paid by a link with merchant code and transaction reference, at any amount (5.128, 5.129)', () => {
+test('offers a merchant’s payment link at any amount (5.128, 5.129)', () => {
   for (const amount of [600, 2_000, 2_001]) {
     const [, link = ''] = /<a href="([^"]*)"/.exec(render(merchant, amount)) ?? []
     const fields = new URLSearchParams(link.replaceAll('&amp;', '&').split('?')[1])
@@ -55,7 +55,7 @@ test('a merchant is paid by a link with merchant code and transaction reference,
   }
 })
 
-test('the name that the payer’s app will show stands beside the UPI ID (5.128)', () => {
+test('shows the payee’s name as in the payer’s app (5.128)', () => {
   for (const payee of [person, merchant]) {
     for (const amount of [600, 2_001]) {
       expect(render(payee, amount)).toContain('Your app will show ASHA RAO.')
@@ -63,7 +63,7 @@ test('the name that the payer’s app will show stands beside the UPI ID (5.128)
   }
 })
 
-test('the picture is called a QR, and the six characters a reference (5.128)', () => {
+test('says “QR” for the picture and “reference” for the six characters (5.128)', () => {
   const words = readWords(render(merchant, 600)).replaceAll('QR code to pay', '')
   expect(words).toContain('If the note in your app is empty, type this reference')
   expect(words).not.toMatch(/\bcode\b/i)

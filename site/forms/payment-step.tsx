@@ -37,17 +37,17 @@ const CopyRow = ({
 
 interface PaymentProps {
   amount: Rupees
-  /** Undefined until the page is alive; the QR waits for it. */
+  /** Undefined until hydration; the QR waits for it. */
   reference: string | undefined
   /** The amount without the discount, struck through. */
   before?: Rupees | undefined
-  /** Tests pass other payees than the edition's. */
+  /** For tests. */
   payee?: Payee
 }
 
 /**
- * Paying by UPI: the exact amount, a QR to scan, the payee's UPI ID and the reference to copy. On a touch screen the ways
- * that need no second screen come first. Everything holds its place from the first paint on.
+ * UPI payment. On touch screens, the ways that need no second screen come first. All parts reserve
+ * their space from the first paint.
  */
 export const PaymentStep = ({
   amount,
@@ -55,7 +55,8 @@ export const PaymentStep = ({
   before,
   payee = identity.payee,
 }: PaymentProps) => {
-  // No link is rendered before the reference is known, so server and browser may begin at different numbers.
+  // The first render has no link because the reference is unknown, so a random start is
+  // hydration-safe.
   const [attempt, setAttempt] = useState(() => Math.floor(Math.random() * 1_000_000))
   const text =
     reference &&
@@ -64,7 +65,7 @@ export const PaymentStep = ({
       note: `${reference} ${identity.shortTitle}`,
       transactionReference: makeTransactionReference(reference, attempt),
     })
-  // A page that comes back into sight, from an app or another tab, is shown again.
+  // Returning from an app or another tab starts a new attempt.
   useEffect(() => {
     const showAgain = () => {
       if (!document.hidden) {
@@ -74,7 +75,7 @@ export const PaymentStep = ({
     document.addEventListener('visibilitychange', showAgain)
     return () => document.removeEventListener('visibilitychange', showAgain)
   }, [])
-  // Only after the browser has followed the link that was pressed.
+  // Delayed, so that the browser first follows the pressed link.
   const startNextAttempt = () => setTimeout(() => setAttempt((count) => count + 1))
   const save = async () => {
     if (!reference || !text) {
@@ -147,12 +148,12 @@ export const PaymentStep = ({
   )
 }
 
-/** Apps show the name that the bank has, and a payer who reads another one stops. */
+/** Payers stop if their app shows an unexpected name. */
 const PayeeName = ({ payee }: { payee: Payee }) => (
   <p className="mt-1 text-sm text-faded">Your app will show {payee.name}.</p>
 )
 
-/** Above the limit for a saved QR, for every screen: on a phone nothing else works without a second one. */
+/** Above the limit for a saved QR, a single phone can only copy the UPI ID. */
 const UpiIdFirst = ({ payee }: { payee: Payee }) => (
   <div className="grid gap-2">
     <p className="hidden pointer-coarse:block">
@@ -180,7 +181,7 @@ const SaveQrButton = ({
   </Button>
 )
 
-/** The link into a UPI app, for merchants only, and the alternatives to it. */
+/** The link into a UPI app, for merchants only. */
 const PayInApp = ({
   text,
   onPress,
@@ -190,7 +191,7 @@ const PayInApp = ({
   onPress: () => void
   children: ReactNode
 }) => {
-  // A press that opens no UPI app leaves the visitor on this page.
+  // If no UPI app opens, the page stays visible.
   const [isStillHere, setIsStillHere] = useState(false)
   const follow = () => {
     onPress()
@@ -213,8 +214,8 @@ const PayInApp = ({
 const empty: QrDrawing = { size: 1, path: '' }
 
 /**
- * A text as a QR code. What draws it is fetched when the visitor comes near, and the square holds its place until then.
- * The QR is dark on light in every theme, because many phones cannot read any other.
+ * Loads the drawing when the visitor comes near. Always dark on light, because many phones cannot
+ * read inverted codes.
  */
 export const QrCode = ({ text, label }: { text: string | undefined; label: string }) => {
   const box = useRef<SVGSVGElement>(null)

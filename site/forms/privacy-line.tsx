@@ -1,7 +1,10 @@
 import { formatDate } from '../../festival/content/slot'
 import { privacyNotice } from '../built'
 
-/** Stands above the button that sends personal details. The notice opens in a new tab, so that nothing typed is left behind. */
+/**
+ * Shown above buttons that send personal details. The notice opens in a new tab, so no typed text
+ * is lost.
+ */
 export const PrivacyLine = ({ hasTeam = false }: { hasTeam?: boolean }) => (
   <p className="text-sm">
     {privacyNotice.responsible} uses these details as described in its{' '}

@@ -28,7 +28,7 @@ const refuse = (code: ProblemCode, retryAfterSeconds?: number): ApiResult<string
   },
 })
 
-/** Sends through these answers, the last of them for ever, and notes what was waited for. */
+/** Answers with these results, repeating the last one, and records the waits. */
 const sendThrough = (answers: readonly ApiResult<string>[], given = new AbortController()) => {
   const waits: Wait[] = []
   let calls = 0
@@ -43,7 +43,7 @@ const sendThrough = (answers: readonly ApiResult<string>[], given = new AbortCon
 }
 
 test.each(['too-many-requests', 'unavailable'] as const)(
-  '%s for seconds is tried again by itself',
+  'waits some seconds and retries on %s',
   async (code) => {
     const sent = sendThrough([refuse(code, 4), refuse(code, 2), saved])
     await vi.advanceTimersByTimeAsync(4_900)
@@ -56,12 +56,10 @@ test.each(['too-many-requests', 'unavailable'] as const)(
   },
 )
 
-test('a crowd does not come back together: the wait is up to half as long again', async () => {
+test('spreads retries by up to half of the wait', async () => {
   vi.mocked(Math.random).mockReturnValueOnce(0).mockReturnValueOnce(0.999)
-  const [first, last] = [
-    sendThrough([refuse('unavailable', 10), saved]),
-    sendThrough([refuse('unavailable', 10), saved]),
-  ]
+  const first = sendThrough([refuse('unavailable', 10), saved])
+  const last = sendThrough([refuse('unavailable', 10), saved])
   await vi.advanceTimersByTimeAsync(10_000)
   expect([first.calls(), last.calls()]).toEqual([2, 1])
   await vi.advanceTimersByTimeAsync(5_000)
@@ -73,20 +71,20 @@ test.each([
   ['one that names no time', refuse('unavailable')],
   ['one that is about the form', refuse('invalid', 5)],
   ['an e-mail that failed', refuse('email-failed', 5)],
-])('%s is for the visitor to read at once', async (_, refusal) => {
+])('returns %s at once', async (_, refusal) => {
   const sent = sendThrough([refusal, saved])
   expect(await sent.outcome).toEqual(refusal)
   expect(sent.waits).toEqual([])
 })
 
-test('after about a minute the last refusal stands', async () => {
+test('returns the last refusal after about a minute', async () => {
   const sent = sendThrough([refuse('too-many-requests', 8)])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await sent.outcome).toEqual(refuse('too-many-requests', 8))
   expect(sent.calls()).toBe(7)
 })
 
-test('whoever stops the waiting has the refusal at once, and nothing more is sent', async () => {
+test('returns the refusal and sends no more when the wait is stopped', async () => {
   const sent = sendThrough([refuse('unavailable', 10), saved])
   await vi.advanceTimersByTimeAsync(1_000)
   sent.stop()

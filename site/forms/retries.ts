@@ -1,21 +1,19 @@
 import { useRef, useState } from 'react'
 import type { ApiResult } from '../api'
 
-/** Why a call is tried again by itself, and when. */
 export interface Wait {
   words: string
-  /** Until the next attempt. */
   seconds: number
 }
 
 export interface RetryOptions {
-  /** Told before each wait, and with undefined when the wait is over. */
+  /** Called before each wait, and with undefined after it. */
   onWait: (wait: Wait | undefined) => void
-  /** Ends the waiting: the last refusal is the answer. */
+  /** Ends the wait; the last refusal is returned. */
   signal: AbortSignal
 }
 
-/** A refusal that passes in more seconds than that is for the visitor to read. */
+/** Longer waits are shown to the visitor as an error. */
 const longestWaitSeconds = 15
 
 const timeoutMs = 60_000
@@ -25,7 +23,7 @@ const busyWords: Readonly<Record<number, string>> = {
   503: 'The server is busy at the moment.',
 }
 
-/** What a refusal says of when to come back, where that is a matter of seconds. */
+/** Undefined if the call should not be retried. */
 const readWait = <T>(answer: ApiResult<T>): Wait | undefined => {
   if (answer.ok || answer.failure.kind !== 'problem') {
     return undefined
@@ -47,9 +45,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /**
- * Makes a call again by itself while the server refuses it for seconds only (429 or 503 with a short `Retry-After`), for
- * about a minute (behaviour 8.10). Each wait is up to half as long again as the server asked, by chance, so that a
- * crowd that was refused together does not come back together.
+ * Retries for about a minute while the server answers 429 or 503 with a short `Retry-After`. Random
+ * extra time of up to half the wait spreads the clients that were refused together.
  */
 export const sendWithRetries = async <T>(
   send: () => Promise<ApiResult<T>>,
@@ -74,7 +71,7 @@ export const sendWithRetries = async <T>(
 
 export type Retry = <T>(call: () => Promise<ApiResult<T>>) => Promise<ApiResult<T>>
 
-/** Calls that are tried again by themselves, one at a time, with what is waited for; `stop` waits no longer. */
+/** Retries one call at a time; `stop` ends the current wait. */
 export const useRetries = () => {
   const [wait, setWait] = useState<Wait>()
   const controller = useRef<AbortController>(undefined)

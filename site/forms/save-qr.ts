@@ -3,7 +3,7 @@ import type { Rupees } from '../../festival/payment/money'
 import { drawQr } from '../../ui/draw-qr'
 import { saveFile } from '../device/save-file'
 
-/** The side of one square of the QR, in pixels: a gallery's picture is read from far smaller ones. */
+/** Pixels per QR module; gallery apps read far smaller ones. */
 const scale = 16
 const lineHeight = 44
 
@@ -14,7 +14,6 @@ export interface QrPicture {
   reference: string
 }
 
-/** Downloads the QR as a picture, with amount, payee and reference written under it. */
 export const saveQr = ({ text, amount, payee, reference }: QrPicture): void => {
   const { size, path } = drawQr(text)
   const side = size * scale

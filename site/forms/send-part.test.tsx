@@ -9,11 +9,11 @@ const read = (attempts: ComponentProps<typeof SentNotice>['attempts'], noun = 'r
     ' ',
   )
 
-test('a form that was never sent says nothing of that (7.42)', () => {
+test('shows nothing for a form that was never sent (7.42)', () => {
   expect(read({ sent: [] })).toBe('')
 })
 
-test('a form whose answer was lost may be saved: nobody pays again, and its ID is one press away (7.42)', () => {
+test('says that a form without an answer may be saved and how to finish it (7.42)', () => {
   const words = read({ sent: [{}] })
   expect(words).toContain(
     'Your registration was sent, but no answer came back. It may have been saved.',
@@ -23,7 +23,7 @@ test('a form whose answer was lost may be saved: nobody pays again, and its ID i
   )
 })
 
-test('a form whose e-mail failed is saved, under an ID (7.42)', () => {
+test('shows the ID of a saved form whose e-mail failed (7.42)', () => {
   const words = read({ sent: [{}], savedAs: 'ACC-047713' }, 'request')
   expect(words).toContain('Your request ACC-047713 is saved, but its e-mail is not sent yet.')
   expect(words).toContain(

@@ -15,8 +15,8 @@ type SentForm = FailedForm &
   Partial<Pick<EntryForm<object>, 'attempts'>>
 
 /**
- * What is happening, what went wrong, and the one button that sends. The button waits for the page's scripts and says so: a
- * form that the browser sent by itself would be lost (behaviour 5.37). Both lines of words hold their place, so nothing moves.
+ * The button is disabled until hydration, because a native submit would lose the form. Both status
+ * lines reserve their space.
  */
 export const SendPart = ({
   form,
@@ -31,18 +31,16 @@ export const SendPart = ({
 }: {
   form: SentForm
   label: string
-  /** What the form makes. */
+  /** What the form creates. */
   noun?: string
-  /** How to send it again. */
   how?: string
-  /** What becomes of what is typed; undefined: it is kept on the device. */
+  /** Replaces the status line about the kept draft. */
   words?: string | undefined
   onClear?: () => void
-  /** Whether it can be emptied. */
   hasClear?: boolean
-  /** Whether the button sends personal details, which the privacy notice covers. */
+  /** Whether to link the privacy notice. */
   sendsDetails?: boolean
-  /** Whether the form sends the details of other people than its sender. */
+  /** Whether the form contains other people's details. */
   hasTeam?: boolean
 }) => {
   const { isBusy, waiting, draft, isUploaded, failure, attempts } = form
@@ -87,8 +85,7 @@ export const SendPart = ({
       <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="grid text-faded">
           <span className={`col-start-1 row-start-1 ${isAlive ? '' : 'invisible'}`}>
-            {words ??
-              (!canKeep ? notKept : draft.isRestored ? 'Your earlier answers are back.' : kept)}
+            {words ?? describeDraft(canKeep, draft.isRestored)}
           </span>
           {!isAlive && (
             <span id="waits" className="col-start-1 row-start-1 noscript:hidden">
@@ -106,7 +103,14 @@ const kept = 'Your answers are kept on this device until you send the form.'
 const notKept =
   'Your browser cannot keep your answers. Do not close or reload this page before you send the form.'
 
-/** Says that a call is tried again by itself and when; the count down is for the eye, a screen reader hears it once. */
+const describeDraft = (canKeep: boolean, isRestored: boolean) => {
+  if (!canKeep) {
+    return notKept
+  }
+  return isRestored ? 'Your earlier answers are back.' : kept
+}
+
+/** Screen readers read the wait once; the countdown is visual only. */
 export const RetryNotice = ({
   wait: { words, seconds },
   stop,
@@ -135,10 +139,7 @@ export const RetryNotice = ({
   )
 }
 
-/**
- * On a form that was sent and is not finished, also after a reload: whether it is saved, as far as that is known, and what
- * to do (behaviour 7.42). It may have arrived although its answer was lost.
- */
+/** The server may have saved a form although its answer was lost. Also shown after a reload. */
 export const SentNotice = ({
   attempts: { sent, savedAs },
   noun,
@@ -147,22 +148,22 @@ export const SentNotice = ({
   attempts: Pick<Attempts<unknown>, 'sent' | 'savedAs'>
   noun: string
   how: string
-}) =>
-  sent.length > 0 || savedAs ? (
-    <Banner
-      tone="note"
-      title={
-        savedAs
-          ? `Your ${noun} ${savedAs} is saved, but its e-mail is not sent yet.`
-          : `Your ${noun} was sent, but no answer came back. It may have been saved.`
-      }
-    >
+}) => {
+  if (sent.length === 0 && !savedAs) {
+    return null
+  }
+  const title = savedAs
+    ? `Your ${noun} ${savedAs} is saved, but its e-mail is not sent yet.`
+    : `Your ${noun} was sent, but no answer came back. It may have been saved.`
+  return (
+    <Banner tone="note" title={title}>
       <p>
         {how} to finish it{savedAs ? '' : ' and see its ID'}. You do not pay again, and no second{' '}
         {noun} is made.
       </p>
     </Banner>
-  ) : null
+  )
+}
 
 const onlineEvents = ['online', 'offline']
 
@@ -177,7 +178,7 @@ const followLine = (onChange: () => void) => {
   }
 }
 
-/** That the device says it has no network, and what to press later. It may be wrong, so it never forbids anything. */
+/** `navigator.onLine` may be wrong, so this never disables the form. */
 export const OfflineNotice = ({ label }: { label: string }) => {
   const canKeep = useCanStore()
   const isOnline = useSyncExternalStore(
@@ -185,7 +186,10 @@ export const OfflineNotice = ({ label }: { label: string }) => {
     () => navigator.onLine,
     () => true,
   )
-  return isOnline ? null : (
+  if (isOnline) {
+    return null
+  }
+  return (
     <Banner tone="note" title="You are offline.">
       <p>
         {canKeep ? 'Everything you enter stays on this device.' : notKept} Press {label} when you
@@ -195,7 +199,7 @@ export const OfflineNotice = ({ label }: { label: string }) => {
   )
 }
 
-/** Empties a form, after asking in place: what was typed on a phone is not thrown away by one slip of a thumb. */
+/** Asks for confirmation in place, in case of a slip of the thumb. */
 const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled: boolean }) => {
   const [isAsking, setIsAsking] = useState(false)
   const clear = useRef<HTMLButtonElement>(null)
@@ -219,15 +223,18 @@ const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled: b
       {label}
     </Button>
   )
-  return isAsking ? (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p role="status">Clear everything that you entered?</p>
-      <div className="flex gap-2">
-        {choice('Yes, clear it', onClear)}
-        {choice('Keep it', () => undefined)}
+  if (isAsking) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status">Clear everything that you entered?</p>
+        <div className="flex gap-2">
+          {choice('Yes, clear it', onClear)}
+          {choice('Keep it', () => undefined)}
+        </div>
       </div>
-    </div>
-  ) : (
+    )
+  }
+  return (
     <button
       ref={clear}
       type="button"

@@ -11,7 +11,7 @@ it.each([
   ['asha@hotmial.com', 'asha@hotmail.com'],
   ['asha@outlok.com', 'asha@outlook.com'],
   ['asha@redifmail.com', 'asha@rediffmail.com'],
-])('%s was probably meant to be %s', (typed, meant) => {
+])('corrects %s to %s', (typed, meant) => {
   expect(suggestAddress(typed)).toBe(meant)
 })
 
@@ -28,6 +28,6 @@ it.each([
   '@gmial.com',
   '',
   `asha@${'gmail.com'.repeat(1_000)}`,
-])('nothing is suggested for %s', (typed) => {
+])('suggests nothing for %s', (typed) => {
   expect(suggestAddress(typed)).toBeUndefined()
 })

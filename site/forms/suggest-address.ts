@@ -1,6 +1,6 @@
 import { countSlips } from '../lookup/edit-distance'
 
-/** The domains of the mailboxes that most people in India have. */
+/** The most common mail domains in India. */
 const common = [
   'gmail.com',
   'yahoo.com',
@@ -13,7 +13,7 @@ const common = [
   'live.com',
 ]
 
-/** Domains that are close to one of those, and are meant all the same. */
+/** Valid domains that are close to a common one. */
 const others = [
   'googlemail.com',
   'mail.com',
@@ -28,13 +28,10 @@ const others = [
   'zoho.com',
 ]
 
-/** The longest domain that is looked at: the work grows with its length times that of each common one. */
+/** Limits the work of comparing long domains. */
 const longest = 20
 
-/**
- * The address that was probably meant, where the domain is one or two slips away from a common one; undefined for any
- * other (behaviour 5.46).
- */
+/** Suggests an address if its domain is one or two typos away from a common one. */
 export const suggestAddress = (typed: string): string | undefined => {
   const address = typed.trim()
   const at = address.lastIndexOf('@')
@@ -44,6 +41,6 @@ export const suggestAddress = (typed: string): string | undefined => {
   }
   const [nearest] = common
     .map((meant) => ({ meant, slips: countSlips(domain, meant) }))
-    .sort((one, other) => one.slips - other.slips)
+    .sort((left, right) => left.slips - right.slips)
   return nearest && nearest.slips <= 2 ? `${address.slice(0, at)}@${nearest.meant}` : undefined
 }

@@ -21,44 +21,44 @@ const problem = (code: ProblemCode, registration_id?: string): ApiFailure => ({
 })
 const lost: ApiFailure = { kind: 'unreachable' }
 
-it('a body that the form of today would refuse is let go, and the key that it was sent under stays', () => {
+it('drops kept bodies that the form now rejects and keeps their key', () => {
   const schema = attemptsSchema(v.object({ team: v.pipe(v.string(), v.maxLength(6)) }))
   const kept = { key: fresh.key, sent: [{ team: 'Medulla oblongata' }], savedAs: 'EVT-000123' }
   expect(v.parse(schema, kept)).toEqual({ ...kept, sent: [] })
   expect(v.parse(schema, { ...kept, sent: [first] }).sent).toEqual([first])
 })
 
-describe('what a form remembers of its attempts', () => {
-  it('a body that is sent again is remembered once', () => {
+describe('attempts', () => {
+  it('records a repeated body once', () => {
     expect(addAttempt(addAttempt(fresh, first), { team: 'Cortex' }).sent).toEqual([first])
   })
 
-  it('after a lost connection the record may have been saved, so its body can be finished', () => {
+  it('keeps the body after a lost connection, as it may have been saved', () => {
     expect(recordFailure(fresh, first, lost).sent).toEqual([first])
   })
 
-  it('after a failed e-mail the record is saved under the id that the server told', () => {
+  it('keeps the ID of the saved entry after a failed e-mail', () => {
     const after = recordFailure(fresh, first, problem('email-failed', 'EVT-004217'))
     expect(after).toEqual({ ...fresh, sent: [first], savedAs: 'EVT-004217' })
   })
 
-  it('a changed body that the server refuses for its key leaves what was sent first, and the id', () => {
+  it('keeps the first body and the ID when a changed body is refused', () => {
     const saved = recordFailure(fresh, first, problem('email-failed', 'EVT-004217'))
     const after = recordFailure(saved, changed, problem('key-reused'))
     expect(after).toEqual({ ...fresh, sent: [first], savedAs: 'EVT-004217' })
   })
 
-  it('a refusal of the first attempt leaves nothing to finish', () => {
+  it('has nothing to finish after a refused first attempt', () => {
     expect(recordFailure(fresh, first, problem('invalid')).sent).toEqual([])
     expect(recordFailure(fresh, first, problem('registration-closed')).sent).toEqual([])
   })
 
-  it('a refusal does not rule out that an earlier attempt at the same body was saved', () => {
+  it('keeps a possibly saved body when a later attempt is refused', () => {
     const uncertain = recordFailure(fresh, first, lost)
     expect(recordFailure(uncertain, first, problem('too-many-requests')).sent).toEqual([first])
   })
 
-  it('the key never changes from attempt to attempt', () => {
+  it('never changes the key', () => {
     const after = recordFailure(recordFailure(fresh, first, lost), changed, problem('unavailable'))
     expect(after.key).toBe(fresh.key)
     expect(after.sent).toEqual([first, changed])

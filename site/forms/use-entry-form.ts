@@ -14,21 +14,23 @@ import type { FilePlan } from './use-files'
 import { type Form, type FormPlan, useForm } from './use-form'
 
 /**
- * What a form remembers of its attempts at one submission, so that it is saved once and can always be finished: the
- * key that all attempts share, and the bodies that the server may have saved under it (behaviour 7.17).
+ * Attempts to send one entry. They share an idempotency key, so the entry is saved once. `sent`
+ * holds the bodies that the server may have saved.
  */
 export interface Attempts<Body> {
   key: string
-  /** Oldest first. A body leaves when it is certain that it wasn't saved. */
+  /** Oldest first. A body is removed once it is certain that it was not saved. */
   sent: Body[]
-  /** The id of the saved record, where the server told it. */
+  /** The ID of the saved entry, if known. */
   savedAs?: string | undefined
 }
 
 const openAttempts = <Body>(): Attempts<Body> => ({ key: makeUuid(), sent: [] })
 
-/** The schema of kept attempts, for a form's draft; a draft that was kept without one gets a new one.
- * A body that the form of today would refuse, which one of before has sent, is let go, and the draft and its key stay. */
+/**
+ * A draft without attempts gets a new key. Bodies that the current form rejects are dropped, but
+ * the key stays.
+ */
 export const attemptsSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
   v.optional(
     v.object({
@@ -39,15 +41,15 @@ export const attemptsSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
     openAttempts<Body>,
   )
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 
-/** The attempts before a body leaves. */
+/** Records a body before it is sent. */
 export const addAttempt = <Body>(attempts: Attempts<Body>, body: Body): Attempts<Body> =>
   attempts.sent.some((sent) => isSame(sent, body))
     ? attempts
     : { ...attempts, sent: [...attempts.sent, body] }
 
-/** The attempts after an attempt failed; `before` is that from before the attempt. */
+/** Records how an attempt failed; `before` are the attempts before it. */
 export const recordFailure = <Body>(
   before: Attempts<Body>,
   body: Body,
@@ -68,12 +70,11 @@ export const recordFailure = <Body>(
     case 'request-timeout':
       return during
     default:
-      // Refused before anything was saved; an earlier attempt may still have been.
+      // This body was refused, but an earlier one may have been saved.
       return before
   }
 }
 
-/** What a form holds, with its attempts. */
 export interface WithAttempts<Body> {
   attempts: Attempts<Body>
 }
@@ -84,35 +85,31 @@ export interface EntryFormPlan<
 > extends Omit<FormPlan<Values, Forms[Kind]['body']>, 'send' | 'keepAs' | 'files' | 'words'> {
   kind: Kind
   keepAs: string
-  /** Whether something is paid in it, under a reference of its own, as usually. */
+  /** Whether a payment with its own reference belongs to the form; default true. */
   isPaidHere?: boolean
-  /** The record is saved and its e-mail has gone out, sent by this tab or by another one that held the same. */
+  /** Called by this tab or another one with the same draft, once the entry is saved. */
   onDone: (receipt: Forms[Kind]['receipt']) => void
 }
 
 export type EntryForm<Values extends object> = Form<Values> & {
   attempts: Attempts<unknown>
-  /** The payment reference; undefined until the page is alive, and where nothing is paid. */
+  /** Undefined until hydration, and if nothing is paid. */
   reference: string | undefined
-  /** Sends what was sent first once more, which finishes its registration; undefined where nothing can be finished. */
+  /** Sends the first body again; undefined if there is none. */
   finishFirstAttempt: (() => void) | undefined
-  /** Leaves the saved record as it is; what the form holds becomes a record of its own. */
+  /** Keeps the saved entry and turns the form's values into a new one. */
   startNewEntry: () => void
 }
 
-/** What a tab tells the others when its form is saved: under which key, what the form held, and the answer. */
+/** Sent to other tabs when an entry is saved. */
 interface TabMessage<Kind extends FormKind> extends WithAttempts<Forms[Kind]['body']> {
   text: string
   receipt: Forms[Kind]['receipt']
 }
 
-/** What a form holds, without its attempts. */
 const serialiseValues = (values: object) => JSON.stringify({ ...values, attempts: undefined })
 
-/**
- * One of the forms whose record is saved exactly once, from however many tabs (behaviour 7.17), with its payment reference and
- * its receipt.
- */
+/** A form whose entry is saved exactly once, from any number of tabs. */
 export const useEntryForm = <
   Kind extends FormKind,
   Values extends WithAttempts<Forms[Kind]['body']>,
@@ -160,7 +157,7 @@ export const useEntryForm = <
     const after = recordFailure(before, body, answer.failure)
     write(after)
     const read = readFailure(answer.failure, words)
-    // The refusal of a changed body doesn't repeat the id that an earlier answer told.
+    // `key-reused` does not contain the ID; an earlier answer may have.
     return read.kind === 'reused' ? { ...read, registrationId: after.savedAs } : read
   }
   const form: Form<Values, Body> = useForm<Values, Body>({
@@ -176,7 +173,7 @@ export const useEntryForm = <
       return
     }
     if (serialiseValues(values) === text) {
-      // What is under way here must not be kept after the other tab has removed it.
+      // This tab's running attempt must not store the removed draft again.
       if (form.step !== 'editing') {
         forget()
       }
@@ -205,7 +202,7 @@ export const useEntryForm = <
   }
 }
 
-/** The files of a form; one that is alone is kept under the form's own name. */
+/** A form's only file uses the form's own name as its storage key. */
 const listFiles = (kind: FormKind, keepAs: string): Readonly<Record<string, FilePlan>> => {
   const fields = Object.entries<ProofField>(proofFields[kind])
   const nameFile = (path: string) => (fields.length > 1 ? `${keepAs}:${path}` : keepAs)
@@ -214,7 +211,7 @@ const listFiles = (kind: FormKind, keepAs: string): Readonly<Record<string, File
   )
 }
 
-/** Sends a body as it is, and shows it in the form. */
+/** Sends a body unchanged and shows it in the form. */
 const resendBody = <Values extends object, Body extends object>(
   form: Form<Values, Body>,
   schema: v.GenericSchema<unknown, Values>,
@@ -226,9 +223,8 @@ const resendBody = <Values extends object, Body extends object>(
 }
 
 /**
- * Listens to the other tabs of this device that show a form, and gives the function that tells them something. What is
- * told must name its draft's key: all forms share the line. A browser without it says nothing, and the server's answer
- * to the shared key has the last word (behaviour 5.41).
+ * Returns a function that messages other tabs. All forms share one channel, so a message must
+ * contain its draft's key. Without `BroadcastChannel`, the server's idempotency key is enough.
  */
 const useOtherTabs = <TabMessage>(
   onMessage: (message: TabMessage) => void,
@@ -238,7 +234,7 @@ const useOtherTabs = <TabMessage>(
     try {
       channel.current = new BroadcastChannel('cerebra:sent')
     } catch {
-      // Not there, or switched off together with the storage.
+      // Unsupported, or disabled together with storage.
     }
     return () => {
       channel.current?.close()
@@ -259,7 +255,7 @@ const drawByte = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
 
 const makeReferenceKey = (keepAs: string) => `reference:${keepAs}`
 
-/** The payment reference that is kept for a form, or a new one; kept from now on in either case, for as long as a draft. */
+/** Renews the reference's lifetime. */
 export const takeReference = (keepAs: string): string => {
   const reference = readDraft(makeReferenceKey(keepAs), referenceSchema) ?? makeReference(drawByte)
   writeDraft(makeReferenceKey(keepAs), reference)
@@ -267,8 +263,8 @@ export const takeReference = (keepAs: string): string => {
 }
 
 /**
- * The payment reference of the form that is kept under a name. It is kept on the device at once, before anything is typed:
- * a registrant may pay first, in an app that makes the browser drop the page (behaviour 5.42).
+ * Stored before anything is typed: participants may pay first, in an app that makes the browser
+ * drop the page.
  */
 const useReference = (keepAs: string, isPaidHere: boolean) => {
   const [text, setText] = useState<string>()

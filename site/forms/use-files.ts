@@ -9,58 +9,65 @@ import { type Failure, formatWait } from './failure'
 import { sendWithRetries, type Wait } from './retries'
 
 export interface FilePlan extends ProofField {
-  /** The name under which it survives a reload; undefined: it stays in the page. */
+  /** The storage key; undefined keeps the file in memory only. */
   keepAs: string | undefined
 }
 
-/** The addresses of a form's files by their fields; empty for one that was not chosen. */
+/** Uploaded addresses by field; empty for a missing file. */
 export type Urls = Readonly<Record<string, string>>
 
-/** The addresses of all files once they are up, or why there are none. */
 export type SentFiles = { ok: true; urls: Urls } | { ok: false; failure: Failure }
 
-/** `isFilesFault`: the file itself was refused, so another one must be chosen. */
+/** `isFileRejected`: the file itself was refused, so another one must be chosen. */
 type Uploaded = { ok: true; url: string } | { ok: false; words: string; isFileRejected: boolean }
 
 export interface FileState {
   file?: ChosenFile | undefined
-  /** What is held, for a preview; undefined for a document. */
+  /** For the preview; undefined for documents. */
   picture?: Blob | undefined
   step: 'idle' | 'uploading' | 'failed'
-  /** The share that has left, from 0 to 1, while uploading. */
+  /** The uploaded share, from 0 to 1. */
   share: number
-  /** Why and when it is sent again by itself. */
+  /** Set while waiting for a retry. */
   wait?: Wait | undefined
-  /** Why the last chosen file was not taken; the one before it is still held. */
+  /** Why the last chosen file was rejected; the previous file is kept. */
   refusal?: string | undefined
-  /** The last chosen file, where it was too large. */
+  /** The last chosen file, if it was too large. */
   oversized?: File | undefined
 }
 
 export interface FileUpload extends FileState {
   label: string
-  /** The types that its field takes, as a file field names them. */
+  /** Accepted types, as in an input's `accept`. */
   accept: string
-  /** What is asked, and the answer yes, where it was chosen for another sum than is due now (behaviour 5.64). */
+  /** A question, if the amount due has changed since the file was chosen. */
   doubt: { words: string; yes: string; confirmAmount: () => void } | undefined
   choose: (file: File) => Promise<void>
   remove: () => void
-  /** Uploads what is held; a file that is up already isn't sent again. */
+  /** Uploads the file, unless that is already done. */
   send: () => Promise<Uploaded>
-  /** Forgets the address, because the server no longer knows it: the next `send` uploads again. */
+  /** The server no longer has the file: the next `send` uploads it again. */
   forgetAddress: () => void
   stopRetrying: () => void
 }
 
 const idle: FileState = { step: 'idle', share: 0 }
 
-/** What these say is no more than that it failed; others tell why: no room for files now, a line that was too slow. */
+/** For these codes the form's own words are better than the server's detail. */
 const genericCodes: readonly ProblemCode[] = [
   'unexpected',
   'unavailable',
   'bad-upload',
   'upload-failed',
 ]
+
+/** Reuses the shown picture if the bytes are the same, so that the preview does not reload. */
+const makePicture = ({ type, bytes }: ChosenFile, shown: FileState): Blob | undefined => {
+  if (type === 'application/pdf') {
+    return undefined
+  }
+  return bytes === shown.file?.bytes ? shown.picture : new Blob([bytes], { type })
+}
 
 const isTooLarge = (failure: ApiFailure): boolean =>
   failure.kind === 'problem' && failure.problem.status === 413
@@ -78,7 +85,7 @@ const explainFailure = (
     return { words: detail, isFileRejected: true }
   }
   if (code === 'unsupported-file') {
-    // The server speaks of all that the preset takes; this field may take less.
+    // The server lists all types of the preset; this field may accept fewer.
     const isExact = detail === fileMessages.tooSmall || detail === fileMessages.tooManyScans
     return { words: isExact ? detail : unsupportedWords(field), isFileRejected: true }
   }
@@ -93,9 +100,9 @@ const explainFailure = (
 }
 
 /**
- * The files of a form by their fields: chosen, kept on the device, uploaded once with progress, uploaded again alone after a
- * failure (behaviour 5.12). `failed`: the form's words for one that did not arrive; `due`: the rupees whose payment they prove,
- * where that sum can change.
+ * Files are kept on the device and uploaded once; a failed upload can be retried alone. `failed` is
+ * the form's message for that. `due` is the amount that the files prove, in rupees, if it can
+ * change.
  */
 export const useFiles = (
   plans: Readonly<Record<string, FilePlan>>,
@@ -120,15 +127,8 @@ export const useFiles = (
   }
   const setFile = (field: string, file: ChosenFile | undefined) => {
     activeUploads.current.get(field)?.controller.abort()
-    const { file: before, picture: shown } = readState(field)
-    const isPicture = file && file.type !== 'application/pdf'
-    const picture =
-      isPicture &&
-      (file.bytes === before?.bytes ? shown : new Blob([file.bytes], { type: file.type }))
-    latest.current = {
-      ...latest.current,
-      [field]: { ...idle, file, picture: picture || undefined },
-    }
+    const picture = file && makePicture(file, readState(field))
+    latest.current = { ...latest.current, [field]: { ...idle, file, picture } }
     setStates(latest.current)
   }
   const setAndStoreFile = (field: string, file: ChosenFile | undefined) => {
@@ -170,7 +170,7 @@ export const useFiles = (
         ),
       { signal, onWait: (wait) => isWanted() && show(field, { wait }) },
     )
-    // Another file was chosen meanwhile: this answer is about one that nobody wants.
+    // Another file was chosen during the upload, so this answer is obsolete.
     if (!isWanted()) {
       return { ok: false, words: failed, isFileRejected: false }
     }
@@ -178,15 +178,15 @@ export const useFiles = (
       setAndStoreFile(field, { ...file, url: answer.value.secure_url })
       return { ok: true, url: answer.value.secure_url }
     }
-    const { words, isFileRejected } = explainFailure(answer.failure, plan, failed)
     const oversized = isTooLarge(answer.failure)
       ? new File([content], file.name, content)
       : undefined
-    show(field, {
-      step: isFileRejected ? 'idle' : 'failed',
-      refusal: isFileRejected ? words : undefined,
-      oversized,
-    })
+    const { words, isFileRejected } = explainFailure(answer.failure, plan, failed)
+    if (isFileRejected) {
+      show(field, { step: 'idle', refusal: words, oversized })
+    } else {
+      show(field, { step: 'failed', refusal: undefined, oversized })
+    }
     return { ok: false, words, isFileRejected }
   }
 
@@ -211,7 +211,7 @@ export const useFiles = (
   }
 
   const choose = async (field: string, plan: FilePlan, chosen: File) => {
-    // Words that are said again are a new message.
+    // A screen reader announces an equal message only if the old one is cleared.
     show(field, { refusal: undefined, oversized: undefined })
     const read = await readFile(chosen, plan)
     if (read.ok) {
@@ -229,16 +229,15 @@ export const useFiles = (
     if (step === 'uploading' || file?.due === undefined || due === undefined || file.due === due) {
       return undefined
     }
-    const [before, now] = [formatRupees(file.due), formatRupees(due)]
-    const words = `You chose this screenshot when ${before} was due. Now ${now} is due.`
+    const now = formatRupees(due)
     return {
-      words,
+      words: `You chose this screenshot when ${formatRupees(file.due)} was due. Now ${now} is due.`,
       yes: `It shows ${now}`,
       confirmAmount: () => setAndStoreFile(field, { ...file, due }),
     }
   }
-  const makeUpload = (field: string, plan: FilePlan): FileUpload => ({
-    ...(states[field] ?? idle),
+  const makeUpload = (field: string, plan: FilePlan, state: FileState): FileUpload => ({
+    ...state,
     label: plan.label,
     accept: plan.takes.join(','),
     doubt: findDoubt(field),
@@ -254,17 +253,19 @@ export const useFiles = (
     stopRetrying: () => activeUploads.current.get(field)?.controller.abort(),
   })
   const uploads = Object.fromEntries(
-    Object.entries(plans).map(([field, plan]) => [field, makeUpload(field, plan)]),
+    Object.entries(plans).map(([field, plan]) => [
+      field,
+      makeUpload(field, plan, states[field] ?? idle),
+    ]),
   )
 
   return {
     uploads,
-    /** Waits until what was chosen, and what the device keeps, is read: the form may be sent before. */
+    /** Waits for chosen and stored files: visitors can submit before they are read. */
     whenFilesRead: () => lastRead.current,
-    /** Something for each file that is held, so that the rest can be checked. */
     hasFile: (field: string) => readState(field).file !== undefined,
     findDoubt,
-    /** Uploads what is not up yet, all at once; gives the addresses, or why there are none. */
+    /** Uploads all pending files in parallel. */
     sendAll: async (): Promise<SentFiles> => {
       const urls: Record<string, string> = {}
       const results = await Promise.all(

@@ -14,28 +14,28 @@ import type { Failure, FormWords } from './failure'
 import { type Retry, useRetries } from './retries'
 import { type FilePlan, type Urls, useFiles } from './use-files'
 
-/** What one of the site's forms is. */
 export interface FormPlan<Values extends object, Body> {
-  /** The name under which its draft is kept; undefined: it stays in the page. It must not change between renders. */
+  /**
+   * The draft's storage key; undefined keeps it in memory only. It must not change between renders.
+   */
   keepAs: string | undefined
-  /** Of its draft; what it makes of nothing is the empty form. It must not change between renders. */
+  /** Parsing `{}` with it gives the empty form. It must not change between renders. */
   schema: v.GenericSchema<unknown, Values>
-  /** Its files by the fields that hold their addresses. */
+  /** By the field that holds the file's URL. */
   files?: Readonly<Record<string, FilePlan>>
-  /** The rupees whose payment its files prove, where that sum can change. */
+  /** The amount that the files prove, in rupees, if it can change. */
   due?: ((values: Values) => number | undefined) | undefined
   words: FormWords
-  /** The body that the draft makes with these addresses. */
+  /** Validates the draft with these file URLs and makes the body. */
   check: (values: Values, urls: Urls) => Parsed<Body>
-  /** Looks, before anything is sent, for a reason not to; gives that reason. */
+  /** Returns a reason not to send the form. */
   beforeSend?: () => Promise<Failure | undefined>
-  /** Sends what was checked, through `retry`, which makes a call again while it is refused for seconds; gives why that failed. */
+  /** `retry` repeats calls while the server is busy. Returns the failure, if any. */
   send: (body: Body, retry: Retry) => Promise<Failure | undefined>
-  /** What the draft learns from the server's complaints. */
+  /** Updates the draft after the server rejected fields. */
   applyFieldErrors?: (values: Values, errors: readonly FieldError[]) => Values
 }
 
-/** What a field of one text is given. */
 export interface TextProps {
   path: string
   value: string
@@ -46,17 +46,20 @@ export interface TextProps {
 
 export type Form<Values extends object, Body = unknown> = ReturnType<typeof useForm<Values, Body>>
 
-/** Stands for the address of a file that is not uploaded yet, while the rest is checked. */
+type Prepared<Body> = { ok: true; value: Body } | { ok: false; failure: Failure }
+
+/** Placeholder for files that are not uploaded while the other fields are validated. */
 const pendingFileUrl = 'not-yet-uploaded'
 
 const doubt = 'Please say whether the screenshot shows the new amount, or choose another.'
 
 /**
- * Everything that the forms of the site have in common: a draft on the device, files that are uploaded once, fields that are
- * checked when they are left and before all is sent (behaviours 5.11, 5.12, 5.14).
+ * The base of all forms: a draft on the device, files that are uploaded once, validation on blur
+ * and before sending.
  */
 export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body>) => {
   const { keepAs, schema, files = {} } = plan
+  const fileFields = Object.keys(files)
   const draft = useDraft(keepAs, schema)
   const due = plan.due?.(draft.value)
   const { uploads, whenFilesRead, hasFile, findDoubt, sendAll } = useFiles(
@@ -84,18 +87,22 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
   const setFieldError = (path: string, message: string | undefined) =>
     setWrong((before) => ({ ...before, [path]: message }))
 
-  /** A file that was not chosen is the check's to tell, unless files are left aside. */
-  const check = (isWithFiles: boolean): readonly FieldError[] => {
-    const urls = Object.keys(files).map((field) => [
-      field,
-      isWithFiles && !hasFile(field) ? '' : pendingFileUrl,
-    ])
-    const checked = plan.check(draft.read(), Object.fromEntries(urls))
-    const doubts = Object.keys(files).flatMap((path) =>
-      findDoubt(path) ? [{ path, message: doubt }] : [],
-    )
-    return [...(checked.ok ? [] : checked.errors), ...doubts].sort(
-      (one, other) => findFieldPosition(one.path) - findFieldPosition(other.path),
+  const parse = (findUrl: (field: string) => string) => {
+    const urls = fileFields.map((field) => [field, findUrl(field)])
+    return plan.check(draft.read(), Object.fromEntries(urls))
+  }
+
+  /** All errors in the order of the fields. Only complete checks report missing files. */
+  const check = (isComplete: boolean): readonly FieldError[] => {
+    const checked = parse((field) => (isComplete && !hasFile(field) ? '' : pendingFileUrl))
+    const errors = checked.ok ? [] : [...checked.errors]
+    for (const path of fileFields) {
+      if (findDoubt(path)) {
+        errors.push({ path, message: doubt })
+      }
+    }
+    return errors.sort(
+      (left, right) => findFieldPosition(left.path) - findFieldPosition(right.path),
     )
   }
   const validateField = (path: string) =>
@@ -115,74 +122,76 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     onBlur: () => readText(draft.read(), path) !== '' && validateField(path),
   })
 
+  /** Validates the draft and uploads its files. */
+  const prepare = async (): Promise<Prepared<Body>> => {
+    const refusal = await plan.beforeSend?.()
+    if (refusal) {
+      return { ok: false, failure: refusal }
+    }
+    await whenFilesRead()
+    const errors = check(true)
+    if (errors.length > 0) {
+      return { ok: false, failure: { kind: 'fields', errors } }
+    }
+    const sent = await sendAll()
+    if (!sent.ok) {
+      return sent
+    }
+    const checked = parse((field) => sent.urls[field] ?? pendingFileUrl)
+    return checked.ok ? checked : { ok: false, failure: { kind: 'fields', errors: checked.errors } }
+  }
   const attempt = async (ready?: Body): Promise<Failure | undefined> => {
     setStep('preparing')
-    if (ready === undefined) {
-      const refusal = await plan.beforeSend?.()
-      if (refusal) {
-        return refusal
-      }
-      await whenFilesRead()
-      const errors = check(true)
-      if (errors.length > 0) {
-        return { kind: 'fields', errors }
-      }
-      const results = await sendAll()
-      if (!results.ok) {
-        return results.failure
-      }
-      const urls = Object.keys(files).map((field) => [field, results.urls[field] ?? pendingFileUrl])
-      const checked = plan.check(draft.read(), Object.fromEntries(urls))
-      if (!checked.ok) {
-        return { kind: 'fields', errors: checked.errors }
-      }
-      ready = checked.value
+    const prepared: Prepared<Body> =
+      ready === undefined ? await prepare() : { ok: true, value: ready }
+    if (!prepared.ok) {
+      return prepared.failure
     }
     setStep('sending')
-    return plan.send(ready, retries.send)
+    return plan.send(prepared.value, retries.send)
   }
 
-  const waitingFile = Object.values(uploads).find(({ wait }) => wait)
-  const stopped = failure?.kind === 'fields' ? failure.errors : []
+  const findWait = () => {
+    if (retries.wait) {
+      return { wait: retries.wait, stop: retries.stop }
+    }
+    const upload = Object.values(uploads).find(({ wait }) => wait)
+    return upload?.wait && { wait: upload.wait, stop: upload.stopRetrying }
+  }
+  const lastErrors = failure?.kind === 'fields' ? failure.errors : []
   const findError = (path: string) =>
     wrong[path] === doubt && !findDoubt(path) ? undefined : wrong[path]
   return {
     ref,
     draft,
     uploads,
-    /** `preparing` while fields are checked and files uploaded, `sending` while the server has it. */
+    /** `preparing` while validating and uploading, `sending` during the request. */
     step,
-    /** Whether something is under way, a file included. */
+    /** Includes uploads. */
     isBusy:
       step !== 'editing' || Object.values(uploads).some((upload) => upload.step === 'uploading'),
-    /** Why and when something is sent again by itself, and how to stop that. */
-    waiting: retries.wait
-      ? { wait: retries.wait, stop: retries.stop }
-      : waitingFile?.wait && { wait: waitingFile.wait, stop: waitingFile.stopRetrying },
+    /** The running wait for a retry, if any. */
+    waiting: findWait(),
     failure,
-    /** The fields that stopped the last attempt and have not been mended since. */
-    remainingErrors: stopped
+    /** The errors of the last attempt that have not been fixed since. */
+    remainingErrors: lastErrors
       .flatMap(({ path }) => ({ path, message: findError(path) ?? '' }))
       .filter(({ message }) => message),
-    /** What is wrong with a field now, if anything. */
     findError,
-    /** Notes what is wrong with a field, or with undefined that nothing is known to be. */
     setFieldError,
-    /** What the field of a text is given. */
     field(path: TextPath<Values>) {
       return fieldNamed(path)
     },
-    /** The same of a field whose name is not known beforehand. */
+    /** For field names that are computed. */
     fieldNamed,
-    /** Changes the draft; the fields at these paths are no longer wrong until they are looked at again. */
+    /** Changes the draft and clears the errors of these fields. */
     edit(paths: readonly string[], update: (values: Values) => Values) {
       edit(paths, update)
     },
-    /** Looks at one field, as when it is left. */
     validateField,
-    /** What is wrong, the files left aside. */
+    /** Errors without those of missing files. */
     findErrors: () => check(false),
-    /** Checks, uploads the files and sends, or sends a body that is ready; while one is under way a second call does nothing. */
+    /** Sends the draft, or a validated body. Does nothing while another call is running. */
     async submit(ready?: Body) {
       if (isSubmitting.current) {
         return
@@ -190,14 +199,13 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
       isSubmitting.current = true
       showFailure(undefined)
       try {
-        const first = await attempt(ready)
-        const errors = first?.kind === 'fields' ? first.errors : []
+        let result = await attempt(ready)
+        const errors = result?.kind === 'fields' ? result.errors : []
         const { applyFieldErrors } = plan
         if (applyFieldErrors && errors.length > 0) {
           draft.change((values) => applyFieldErrors(values, errors))
         }
-        // Files that the server has swept away since are uploaded anew, once.
-        const isStale =
+        const areUploadsGone =
           errors.length > 0 &&
           errors.every(({ path }) => uploads[path]?.file?.url && !findDoubt(path))
         for (const { path } of errors) {
@@ -205,27 +213,30 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
             uploads[path]?.forgetAddress()
           }
         }
-        showFailure(isStale ? await attempt() : first)
+        if (areUploadsGone) {
+          // The server has deleted these files: upload them again, once.
+          result = await attempt()
+        }
+        showFailure(result)
       } finally {
         isSubmitting.current = false
         setStep('editing')
       }
     },
-    /** Uploads the files alone, after that failed. */
     retryUpload: async () => {
       showFailure(undefined)
-      const results = await sendAll()
-      if (results.ok) {
+      const sent = await sendAll()
+      if (sent.ok) {
         setIsUploaded(true)
       } else {
-        showFailure(results.failure)
+        showFailure(sent.failure)
       }
     },
-    /** Whether that has just succeeded. */
+    /** Whether `retryUpload` has just succeeded. */
     isUploaded,
-    /** Shows why the form is not sent; undefined: nothing stands in its way any more. */
+    /** Shows a failure, or clears it. */
     showFailure,
-    /** Empties the form, and keeps nothing of it on the device. */
+    /** Empties the form and removes its draft and files. */
     clear: () => {
       draft.clear()
       for (const upload of Object.values(uploads)) {

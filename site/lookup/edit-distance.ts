@@ -1,24 +1,20 @@
-/** How many letters were left out, added, exchanged or swapped with their neighbour (the restricted edit distance). */
-export const countSlips = (one: string, other: string): number => {
+/** The restricted edit distance: letters omitted, added, replaced or swapped with a neighbour. */
+export const countSlips = (word: string, meant: string): number => {
   let before: number[] = []
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
+  let row = Array.from({ length: meant.length + 1 }, (_, place) => place)
   const costAt = (costs: readonly number[], place: number) =>
     costs[place] ?? Number.POSITIVE_INFINITY
-  for (let at = 1; at <= one.length; at += 1) {
+  for (let at = 1; at <= word.length; at += 1) {
     const next = [at]
-    for (let to = 1; to <= other.length; to += 1) {
-      const isSwapped = one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
-      next.push(
-        Math.min(
-          costAt(row, to - 1) + (one[at - 1] === other[to - 1] ? 0 : 1),
-          costAt(row, to) + 1,
-          costAt(next, to - 1) + 1,
-          isSwapped ? costAt(before, to - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      )
+    for (let to = 1; to <= meant.length; to += 1) {
+      const isEqual = word[at - 1] === meant[to - 1]
+      const isSwapped = word[at - 1] === meant[to - 2] && word[at - 2] === meant[to - 1]
+      const replaced = costAt(row, to - 1) + Number(!isEqual)
+      const swapped = isSwapped ? costAt(before, to - 2) + 1 : Number.POSITIVE_INFINITY
+      next.push(Math.min(replaced, costAt(row, to) + 1, costAt(next, to - 1) + 1, swapped))
     }
     before = row
     row = next
   }
-  return costAt(row, other.length)
+  return costAt(row, meant.length)
 }

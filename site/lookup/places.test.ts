@@ -35,16 +35,16 @@ it.each([
   ['receipt', 'Check my registration', '/did-it-arrive'],
   ['certificate', 'Check my registration', '/did-it-arrive'],
   ['map', 'About', '/about'],
-])('a search for "%s" finds %s first', (query, title, href) => {
+])('finds "%s" as %s first', (query, title, href) => {
   expect(findPlaces(query)[0]).toMatchObject({ title, href })
 })
 
-it('finds nothing for what the festival does not have, and for nothing', () => {
+it('finds nothing for unknown words or an empty query', () => {
   expect(findPlaces('zzzzzz')).toEqual([])
   expect(findPlaces('  ')).toEqual([])
 })
 
-it('finds by "lunch" what includes it', () => {
+it('finds the subjects that include lunch', () => {
   const found = findPlaces('lunch').map(({ title }) => title)
   expect(found).toEqual(
     expect.arrayContaining(['Peristalympics', 'Vistura', 'Smart AI', 'Code Wild']),
@@ -52,11 +52,11 @@ it('finds by "lunch" what includes it', () => {
   expect(found).not.toContain('Occulex')
 })
 
-it('finds by a weekday what is on it', () => {
+it('finds the programme of a weekday', () => {
   expect(findPlaces('saturday').map(({ title }) => title)).toContain('Gala night')
 })
 
-it.each(['parking', 'wifi', 'dinner'])('takes "%s" for no slip of another word', (query) => {
+it.each(['parking', 'wifi', 'dinner'])('does not take "%s" for a typo of another word', (query) => {
   expect(findPlaces(query)).toEqual([])
 })
 
@@ -71,7 +71,7 @@ const searchAt = (india: string) =>
   )
 const titlesAt = (india: string) => searchAt(india).offered.map(({ title }) => title)
 
-it('offers what is open before anything is typed, and no pass once nothing that it opens is left', () => {
+it('offers what is open before a query, but no pass after its last session', () => {
   const quizzes = ['Peristalympics', 'Vistura', 'Axon Alley']
   expect(titlesAt('2025-10-10T09:00')).toEqual([...quizzes, 'Delegate pass', 'Schedule', 'Contact'])
   expect(titlesAt('2025-10-11T18:00')).toEqual([...quizzes, 'Schedule', 'Contact'])
@@ -90,7 +90,7 @@ it('searches another edition', () => {
   expect(find('peristalympics')).toEqual([])
 })
 
-test('a group lends its colour to what it lists', () => {
+test('uses the colour of its group for each subject', () => {
   for (const { id, colour } of [...sections, ...categories]) {
     expect(new Set(subjects.filter(({ group }) => group === id).map(pickColour))).toEqual(
       new Set([colour]),
@@ -98,6 +98,6 @@ test('a group lends its colour to what it lists', () => {
   }
 })
 
-test('a subject whose group the edition does not have is yellow, as nerves are', () => {
+test('uses the nerve colour for an unknown group', () => {
   expect(pickColour({ kind: 'event', group: 'no-such-section' })).toBe('nerve')
 })

@@ -12,26 +12,24 @@ import type { Availability, Offers } from '../../festival/schedule/availability'
 import { hasPage } from '../routes'
 import { createWordIndex, readWords } from './word-index'
 
-/** What of an edition can be searched: not the whole, so that opening the search fetches no more than it needs. */
+/** Only the searchable content, so that opening the search loads little. */
 type SearchedContent = Pick<
   Edition,
   | ('subjects' | 'eventDetails' | 'workshopDetails' | 'sections' | 'categories')
   | ('programme' | 'contactSections' | 'shop' | 'lunch' | 'identity' | 'sisterEvent')
 >
 
-/** The first word of a pass's name, by which it is asked for, where it is not the festival's. */
+/** The first word of a pass's name, unless it is part of the festival's title. */
 export const findShort = (name: string, { title }: Edition['identity']): string => {
   const [first = ''] = name.toLowerCase().split(' ')
   return title.toLowerCase().split(' ').includes(first) ? '' : first
 }
 
-/** The long texts of an event or workshop, whichever it is. */
 export const findDetails = (
   { eventDetails, workshopDetails }: Pick<Edition, 'eventDetails' | 'workshopDetails'>,
   { key }: Subject,
 ): Partial<EventDetails & WorkshopDetails> => ({ ...eventDetails[key], ...workshopDetails[key] })
 
-/** The sentences of its long texts. */
 export const listTexts = (edition: SearchedContent, subject: Subject): string[] => {
   const {
     incharges,
@@ -43,7 +41,7 @@ export const listTexts = (edition: SearchedContent, subject: Subject): string[] 
   return [...Object.values(texts).flat(), ...description]
 }
 
-/** What a visitor can do about it, as a sentence without a full stop. */
+/** A sentence without its full stop. */
 export const describeAvailability = ({ fee }: Subject, availability: Availability): string => {
   const pass = fee.per === 'pass' && fee.tier ? `${fee.tier} Delegate Pass` : 'delegate pass'
   return {
@@ -57,25 +55,24 @@ export const describeAvailability = ({ fee }: Subject, availability: Availabilit
   }[availability]
 }
 
-/** Somewhere that a search can lead to. */
+/** A search result. */
 export interface Place {
   kind: 'Event' | 'Workshop' | 'Section' | 'Programme' | 'Team' | 'Page'
   title: string
   note: string
   href: string
-  /** What it is also found by. */
+  /** Further words to find it by. */
   words: string
   subject?: Subject
 }
 
 type Row = readonly [title: string, note: string, href: string, words?: string]
 
-/** The days in full, so that a weekday finds what is on it. */
+/** With weekdays, so that they can be searched for. */
 const nameDays = (slots: readonly Slot[]) =>
   slots.map(({ start }) => formatDay(toDay(start))).join(' ')
 
-/** The pages, and what a visitor may call what stands on them. */
-const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Row[] => [
+const listPages = ({ identity, shop }: SearchedContent, days: string): Row[] => [
   [
     'Events & Competitions',
     'Every event, by section',
@@ -99,7 +96,7 @@ const listPages = ({ identity, shop, subjects, programme }: SearchedContent): Ro
     'Schedule',
     'Day by day and hour by hour',
     '/schedule',
-    `timetable time table programme dates when calendar ${nameDays([...subjects, ...programme].flatMap(({ slots }) => slots))}`,
+    `timetable time table programme dates when calendar ${days}`,
   ],
   [
     'My festival',
@@ -145,7 +142,12 @@ const describeSubject = (
   subject: Subject,
   { findAvailability }: Offers,
 ): Place => {
-  const { kind, key, title, subtitle, summary, audience, slots } = subject
+  const { kind, key, title, subtitle, summary, audience, slots, place } = subject
+  const facts = [byline(subject), formatSessions(slots)]
+  if (place) {
+    facts.push(place)
+  }
+  facts.push(describeAvailability(subject, findAvailability(subject)))
   const meal = subject.lunch ? content.lunch.included : ''
   const words = [
     key,
@@ -160,46 +162,43 @@ const describeSubject = (
   return {
     kind: kind === 'event' ? 'Event' : 'Workshop',
     title: shortName(subject),
-    note: `${byline(subject)}. ${formatSessions(slots)}. ${subject.place ? `${subject.place}. ` : ''}${describeAvailability(subject, findAvailability(subject))}.`,
+    note: `${facts.join('. ')}.`,
     href: subjectPath(subject),
     words: words.join(' ').replace(/anaesthesi\w+/gi, '$& anaesthesia anesthesia anesthesiology'),
     subject,
   }
 }
 
-/** Everywhere that a search can lead to in an edition, as things stand at a moment. */
 const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
   const { subjects, sections, categories, programme, contactSections, sisterEvent } = content
+  const days = nameDays([...subjects, ...programme].flatMap(({ slots }) => slots))
   const label = (kind: Place['kind'], rows: readonly Row[]) =>
     rows.map(([title, note, href, words = '']): Place => ({ kind, title, note, href, words }))
-  const nameEnd = (place: number) =>
-    place === 0 ? 'opening' : place === programme.length - 1 ? 'closing' : ''
+  const nameEnd = (place: number) => {
+    if (place === 0) {
+      return 'opening'
+    }
+    return place === programme.length - 1 ? 'closing' : ''
+  }
+  const programmeRows = programme.map(
+    ({ title, description, slots }, place): Row => [
+      title,
+      `${formatSessions(slots)}. ${description}`,
+      '/schedule',
+      `${nameEnd(place)} ${nameDays(slots)}`,
+    ],
+  )
+  if (sisterEvent) {
+    const { title, line, text } = sisterEvent
+    programmeRows.push([title, `${line}. ${text}`, '/', 'sister event'])
+  }
   return [
     ...subjects.map((subject) => describeSubject(content, subject, offers)),
     ...label('Section', [
       ...sections.map(({ id, title, line }): Row => [title, line, groupPath('event', id)]),
       ...categories.map(({ id, title, line }): Row => [title, line, groupPath('workshop', id)]),
     ]),
-    ...label('Programme', [
-      ...programme.map(({ title, description, slots }, place): Row => {
-        return [
-          title,
-          `${formatSessions(slots)}. ${description}`,
-          '/schedule',
-          `${nameEnd(place)} ${nameDays(slots)}`,
-        ]
-      }),
-      ...(sisterEvent
-        ? [
-            [
-              sisterEvent.title,
-              `${sisterEvent.line}. ${sisterEvent.text}`,
-              '/',
-              'sister event',
-            ] as const,
-          ]
-        : []),
-    ]),
+    ...label('Programme', programmeRows),
     ...label(
       'Team',
       contactSections.flatMap(({ name: section, people }) =>
@@ -208,11 +207,11 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
         ),
       ),
     ),
-    ...label('Page', listPages(content)).filter(hasPage),
+    ...label('Page', listPages(content, days)).filter(hasPage),
   ]
 }
 
-/** The search over an edition as things stand when it is opened. */
+/** Searches an edition with the offers of a given time. */
 export const createPlaceSearch = (content: SearchedContent, offers: Offers) => {
   const places = listPlaces(content, offers)
   const index = createWordIndex(places, ({ title, note, words }) => [
@@ -221,21 +220,20 @@ export const createPlaceSearch = (content: SearchedContent, offers: Offers) => {
     [words, 1],
   ])
   const isOpen = ({ subject }: Place) => subject && offers.findAvailability(subject) === 'open'
-  const askedFor = ['Schedule', 'Contact', ...(offers.tiers.length > 0 ? ['Delegate pass'] : [])]
+  const wantedPages = ['Schedule', 'Contact']
+  if (offers.tiers.length > 0) {
+    wantedPages.push('Delegate pass')
+  }
   return {
-    /** Every word by which a place is found. */
     words: index.words,
-    /** The places that hold every one of these words just as they are, the best first. */
+    /** The places that contain each of these words exactly, best first. */
     findExactly: (words: readonly string[]): Place[] => index.find(words, true),
-    /**
-     * Where a search leads, the best first, at most eight: what holds every word, else what holds one. Small slips and
-     * unfinished words are forgiven (behaviour 11.6).
-     */
+    /** At most eight places, best first. Allows for typos and unfinished words. */
     find: (query: string): Place[] => index.find(readWords(query)).slice(0, 8),
-    /** What is offered before anything is typed: what is open, and the pages asked for most. */
+    /** Shown before a query is typed: open subjects and the most wanted pages. */
     offered: [
       ...places.filter(isOpen),
-      ...places.filter(({ kind, title }) => kind === 'Page' && askedFor.includes(title)),
+      ...places.filter(({ kind, title }) => kind === 'Page' && wantedPages.includes(title)),
     ].slice(0, 8),
   }
 }

@@ -1,6 +1,6 @@
 import { createStore } from '../../ui/store'
 
-/** Who takes a question that another part of the page hands on; undefined where nobody does, as while an in-app flow shows. */
+/** Receives questions from the search. Undefined on pages without a chatbot. */
 export const questionHandler = createStore<((question: string) => void) | undefined>(
   () => undefined,
 )

@@ -1,6 +1,6 @@
 import { countSlips } from './edit-distance'
 
-/** A word without the endings that a question may have and the content not ("workshops", "suturing"). */
+/** Removes endings that differ between questions and content ("workshops", "suturing"). */
 export const stemWord = (word: string): string => {
   if (/\d/.test(word) || word.length < 4) {
     return word
@@ -12,7 +12,7 @@ export const stemWord = (word: string): string => {
   return single.length > 6 ? single.replace(/(?:ing|e)$/, '') : single.replace(/(?<=.{4})e$/, '')
 }
 
-/** The words of a text in their order, in lower case, without accents and signs. */
+/** Lower case, without accents and punctuation, in the order of the text. */
 export const splitWords = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -21,15 +21,22 @@ export const splitWords = (text: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
 
-/** The words of a text as they are compared: stems. */
+/** The stems of a text's words. */
 export const readWords = (text: string): string[] => splitWords(text).map(stemWord)
 
+const countAllowedSlips = ({ length }: string) => {
+  if (length < 5) {
+    return 0
+  }
+  return length < 8 ? 1 : 2
+}
+
 /**
- * Whether a word may be another one with a slip: the same first letter, and one letter more, less or other, or two
- * neighbouring ones changed places ("senoir"). In a long word there may be two slips, in a short one none.
+ * Whether a word may be a typo of another one ("senoir"). The first letter must match. Words under
+ * five letters allow no typo, those under eight one, others two.
  */
 export const isSlip = (word: string, meant: string): boolean => {
-  const most = word.length < 5 ? 0 : word.length < 8 ? 1 : 2
+  const most = countAllowedSlips(word)
   return (
     word[0] === meant[0] &&
     Math.abs(word.length - meant.length) <= most &&
@@ -37,18 +44,22 @@ export const isSlip = (word: string, meant: string): boolean => {
   )
 }
 
-/** How much a word that was asked for is like one that stands in a text: it, its beginning, or it with a slip. */
+const equality = (asked: string, word: string) => Number(asked === word)
+
+/** 1 for the same word, less for a prefix or a typo. */
 const likeness = (asked: string, word: string): number => {
   if (asked === word) {
     return 1
   }
-  return word.startsWith(asked) ? 0.6 : isSlip(asked, word) ? 0.4 : 0
+  if (word.startsWith(asked)) {
+    return 0.6
+  }
+  return isSlip(asked, word) ? 0.4 : 0
 }
 
-/** A text of an entry, and how much more it counts than another. */
 type Field = readonly [text: string, weight: number]
 
-/** How much each word of some fields weighs: in a short text more. */
+/** Words in short texts weigh more. */
 const weighWords = (fields: readonly Field[]): ReadonlyMap<string, number> => {
   const weights = new Map<string, number>()
   for (const [text, weight] of fields) {
@@ -60,7 +71,7 @@ const weighWords = (fields: readonly Field[]): ReadonlyMap<string, number> => {
   return weights
 }
 
-/** An index over the words of some entries, which the search and the chatbot look things up in. */
+/** The search and the chatbot use this index. */
 export const createWordIndex = <Entry>(
   entries: readonly Entry[],
   listFields: (entry: Entry) => readonly Field[],
@@ -75,9 +86,11 @@ export const createWordIndex = <Entry>(
   const rarity = (word: string) => Math.log(1 + entries.length / (holders.get(word) ?? 1))
   return {
     words: [...holders.keys()],
-    /** The entries that hold every word, the best first; those that hold one where none does, unless words must be exact. */
+    /**
+     * Best first. Entries with only some of the words are found if none has all, unless `isExact`.
+     */
     find: (queryWords: readonly string[], isExact = false): Entry[] => {
-      const compare = isExact ? (one: string, word: string) => Number(one === word) : likeness
+      const compare = isExact ? equality : likeness
       const scoreWord = (queryWord: string, weights: ReadonlyMap<string, number>) => {
         const scores = Array.from(
           weights,
@@ -95,7 +108,7 @@ export const createWordIndex = <Entry>(
           }
         })
         .filter(({ sum }) => sum > 0)
-        .sort((one, other) => other.sum - one.sum)
+        .sort((left, right) => right.sum - left.sum)
       const all = matches.filter(({ isAll }) => isAll)
       return (all.length > 0 || isExact ? all : matches).map(({ entry }) => entry)
     },

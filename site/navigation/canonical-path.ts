@@ -1,6 +1,6 @@
 import type { Match } from '../routes'
 
-/** The one address under which search engines should know a screen. */
+/** The address for search engines. */
 export const canonicalPath = ({ route, props }: Match): string =>
   route.choice && props.choice
     ? `${route.paths[0]}?${route.choice.name}=${props.choice}`

@@ -3,16 +3,13 @@ import { type ButtonShape, buttonClasses } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { loadScreen, useNavigation } from './navigation'
 
-/** The look of a link that stands by itself, as high as a finger wants it. */
+/** Large enough to tap. */
 export const textLinkLook =
   'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-ink'
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string | undefined }
 
-/**
- * A link within the site: it shows the page without a reload, and fetches it as soon as it is pointed at. Without an address
- * it is its words alone.
- */
+/** Needs no page reload and prefetches on hover. Without `href`, only the children are shown. */
 export const Link = ({ href, children, ...rest }: LinkProps) => {
   const { go } = useNavigation()
   if (href === undefined) {
@@ -43,7 +40,6 @@ export const Link = ({ href, children, ...rest }: LinkProps) => {
   )
 }
 
-/** A link that looks as a button does. */
 export const ButtonLink = ({
   shape,
   className = '',
@@ -52,7 +48,7 @@ export const ButtonLink = ({
   <Link {...rest} className={`${buttonClasses(shape)} ${className}`} />
 )
 
-/** Leads to the previous page; as a link it leads to the parent, which also serves a visitor who came from outside. */
+/** Goes back. The parent page is for visitors who came from another site. */
 export const BackLink = ({ parent, children }: { parent: string; children: ReactNode }) => {
   const { goBack } = useNavigation()
   return (

@@ -22,9 +22,9 @@ import {
 import { canonicalPath } from './canonical-path'
 import { offerRetry } from './retry-import'
 
-/** A screen that is ready to show: its page is loaded and its address read. */
+/** A screen whose page is loaded. */
 export interface Screen {
-  /** Path and query as the address bar has them. */
+  /** Path and query. */
   address: string
   match: Match | undefined
   Page: ComponentType<PageProps>
@@ -44,7 +44,7 @@ const makeScreen = (address: string, match: Match | undefined, page: PageModule)
   return { address, match, Page: page.default, props, description: page.describe(props) }
 }
 
-/** Loads the page of an address; a screen that was loaded before comes from memory. @throws when the network fails. */
+/** Loaded pages are cached. @throws if the network fails */
 export const loadScreen = async (address: string): Promise<Screen> => {
   const match = readAddress(address)
   const page = loaded.get(match?.route) ?? (await loadPage(match?.route))
@@ -61,14 +61,14 @@ const findLoadedScreen = (address: string): Screen | undefined => {
 interface Navigation {
   screen: Screen
   go: (address: string) => void
-  /** Goes to the previous page, or to the parent where there is none on this site (behaviour 9.2). */
+  /** Goes back in the history, or to the parent if the previous page is on another site. */
   goBack: (parent: string) => void
   isLoading: boolean
 }
 
 const NavigationContext = createContext<Navigation | undefined>(undefined)
 
-/** The screen that shows now, and the way to another. @throws outside of the site's frame. */
+/** @throws outside of `NavigationProvider` */
 export const useNavigation = (): Navigation => {
   const navigation = use(NavigationContext)
   if (!navigation) {
@@ -77,13 +77,13 @@ export const useNavigation = (): Navigation => {
   return navigation
 }
 
-/** What this site keeps with an entry of the browser's history. */
+/** This site's state of a history entry. */
 interface Entry {
-  /** How far its page was scrolled, in pixels. */
+  /** Pixels. */
   scroll?: number
-  /** Whether this site pushed it, so that Back leads to a page of ours. */
+  /** Whether this site pushed it, so that Back leads to a page of this site. */
   pushed?: boolean
-  /** Whether it stands for an open dialog (`ui/use-close-on-back.ts`). */
+  /** Belongs to an open dialog (`ui/use-close-on-back.ts`). */
   isDialog?: boolean
 }
 
@@ -92,7 +92,7 @@ const readEntry = (): Entry => window.history.state ?? {}
 const rememberScroll = () =>
   window.history.replaceState({ ...readEntry(), scroll: window.scrollY } satisfies Entry, '')
 
-/** Whether the server answers for an address: then a page that does not load is one of another build. */
+/** If the server answers, a page that fails to load belongs to another build. */
 const isReachable = (address: string) =>
   fetch(address, { method: 'HEAD' }).then(
     (answer) => answer.ok,
@@ -101,19 +101,18 @@ const isReachable = (address: string) =>
 
 const currentAddress = () => location.pathname + location.search
 
-/** Shows a change as a cross-fade where the browser can and the visitor likes motion. */
 const crossFade = (change: () => void) => {
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (still || !document.startViewTransition) {
+  const prefersNoMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (prefersNoMotion || !document.startViewTransition) {
     return change()
   }
-  // A transition that a faster visitor's next one cuts short is no error; the change itself happens all the same.
+  // A newer transition may cancel this one; the change is applied anyway.
   document.startViewTransition(change).ready.catch(() => undefined)
 }
 
 /**
- * Follows the address bar. A new screen scrolls to the top and takes the focus to its heading; Back returns to where
- * one was (behaviour 9.2). The old screen stays until the new page has come, so nothing flashes.
+ * A new screen scrolls to the top and focuses its heading; Back restores the scroll position. The
+ * old screen stays until the new page has loaded.
  */
 export const NavigationProvider = ({ first, children }: { first: Screen; children: ReactNode }) => {
   const [address, setAddress] = useState(first.address)
@@ -125,9 +124,9 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
-    // Back may have been pressed before the page came alive.
+    // Back may have been pressed before hydration.
     setAddress(currentAddress())
-    // Back or Forward, also while a page that was asked for is still on its way.
+    // Back or Forward, possibly while another page is loading.
     const onPopState = () => {
       pushed.current = false
       setAddress(currentAddress())
@@ -145,7 +144,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 
   useEffect(() => {
     if (address === shownAddress.current) {
-      // Also on the way back from a page that has not come.
+      // Also after Back from a page that has not loaded.
       setIsLoading(false)
       return
     }
@@ -200,7 +199,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   const go = useCallback((to: string) => {
     rememberScroll()
     pushed.current = to.split('#')[0] !== currentAddress()
-    // A page that is reached from a dialog takes the place of the dialog's entry.
+    // A page that is opened from a dialog replaces the dialog's entry.
     const change = readEntry().isDialog ? 'replaceState' : 'pushState'
     window.history[change]({ pushed: true } satisfies Entry, '', to)
     setAddress(currentAddress())
@@ -220,10 +219,10 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   return <NavigationContext value={{ screen, go, goBack, isLoading }}>{children}</NavigationContext>
 }
 
-/** Where the site is published, as the first page's own link says: a mirror is not the canonical place. */
+/** From the first page's canonical link: a mirror has another origin. */
 let publicOrigin: string | undefined
 
-/** Sets what an element of the head says, or takes the element away where there is nothing to say. */
+/** Sets or removes an element of the document's head. */
 const setHeadElement = (
   tag: 'link' | 'meta',
   kind: 'rel' | 'name',
@@ -239,7 +238,7 @@ const setHeadElement = (
   element.setAttribute(tag === 'link' ? 'href' : 'content', value)
 }
 
-/** Says in the document's head what the screen's own file would: title, description, canonical link, whether to index it. */
+/** Must match the head of the screen's own file. */
 const updateHead = ({ description: { title, description }, match }: Screen): void => {
   const link = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   publicOrigin ??= link ? new URL(link.href).origin : location.origin

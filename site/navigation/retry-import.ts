@@ -1,11 +1,11 @@
-/** The id of the notice that a part of the page did not come; the build writes it into every page. */
+/** The ID of the notice about a failed import, which is part of every page. */
 export const stalledId = 'stalled'
 
 let offers = 0
 
 /**
- * Shows the notice that a part of the page did not load; its button calls back. Some browsers remember that a script
- * failed and never ask for it again, so from the second time on the button loads the page again (behaviour 9.15).
+ * Some browsers cache a failed import, so from the second time on the notice's button reloads the
+ * page.
  */
 export const offerRetry = (retry: () => void): void => {
   const notice = document.getElementById(stalledId)
@@ -25,6 +25,6 @@ export const offerRetry = (retry: () => void): void => {
   }
 }
 
-/** Fetches a part that comes late. Where that fails it offers to try again, and goes on once the part is there. */
+/** Offers a retry if loading fails, and waits for it. */
 export const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> =>
   load().catch(() => new Promise<Part>((resolve) => offerRetry(() => resolve(loadPart(load)))))

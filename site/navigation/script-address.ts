@@ -1,4 +1,4 @@
-/** The one policy of Trusted Types that pages may make; the Content-Security-Policy names it. */
+/** The only Trusted Types policy that the Content-Security-Policy allows. */
 export const scriptPolicy = 'site'
 
 interface Rules {
@@ -7,14 +7,14 @@ interface Rules {
 
 declare global {
   interface Window {
-    /** What the standard says of them, as far as it is used here; browsers without Trusted Types have none of it. */
+    /** Undefined in browsers without Trusted Types. */
     trustedTypes?: { createPolicy: (name: string, rules: Rules) => Rules }
   }
 }
 
 const workerAddress = '/sw.js'
 
-/** The service worker's address, as a browser with Trusted Types wants it; no other can be made so. */
+/** The service worker's URL. The policy cannot create any other URL. */
 export const trustedWorkerAddress = (): string =>
   window.trustedTypes
     ?.createPolicy(scriptPolicy, { createScriptURL: () => workerAddress })

@@ -44,38 +44,45 @@ const Phones = () => (
 export default () => {
   const [receipt, setReceipt] = useState<AccommodationReceipt>()
   const { hasRooms, isOver } = useOffers()
-  const stays = useFormStays(hasRooms, isOver, 'accommodation')
-  return (
-    <div data-colour="lymph">
-      {receipt ? (
+  const isFormKept = useFormStays(hasRooms, isOver, 'accommodation')
+  if (receipt) {
+    return (
+      <div data-colour="lymph">
         <div className="pt-8">
           <AccommodationConfirmation receipt={receipt} onCorrected={setReceipt} />
         </div>
-      ) : (
-        <FormPage
-          back={<BackLink parent="/">Back</BackLink>}
-          plate={<Plate of="accommodation" className="w-24 sm:w-40" />}
-          caption={`Request · ${identity.title}`}
-          title="Accommodation"
-          line="A room for the nights of the festival."
-          aside={
-            hasRooms && (
-              <FormNotes title="Call before you pay" notes={accommodation.notices}>
-                <Phones />
-              </FormNotes>
-            )
-          }
-        >
-          <Notice kind="accommodation" isOpen={hasRooms} onShow={setReceipt} />
-          {hasRooms || stays ? (
-            <AccommodationForm onDone={setReceipt} />
-          ) : (
-            <OverNotice title={isOver ? `${identity.title} is over` : 'The last night has begun'}>
-              {`${isOver ? 'Thank you to everyone who came. ' : ''}Rooms can no longer be requested.`}
-            </OverNotice>
-          )}
-        </FormPage>
-      )}
+      </div>
+    )
+  }
+  return (
+    <div data-colour="lymph">
+      <FormPage
+        back={<BackLink parent="/">Back</BackLink>}
+        plate={<Plate of="accommodation" className="w-24 sm:w-40" />}
+        caption={`Request · ${identity.title}`}
+        title="Accommodation"
+        line="A room for the nights of the festival."
+        aside={
+          hasRooms && (
+            <FormNotes title="Call before you pay" notes={accommodation.notices}>
+              <Phones />
+            </FormNotes>
+          )
+        }
+      >
+        <Notice kind="accommodation" isOpen={hasRooms} onShow={setReceipt} />
+        {hasRooms || isFormKept ? (
+          <AccommodationForm onDone={setReceipt} />
+        ) : (
+          <Over isOver={isOver} />
+        )}
+      </FormPage>
     </div>
   )
 }
+
+const Over = ({ isOver }: { isOver: boolean }) => (
+  <OverNotice title={isOver ? `${identity.title} is over` : 'The last night has begun'}>
+    {`${isOver ? 'Thank you to everyone who came. ' : ''}Rooms can no longer be requested.`}
+  </OverNotice>
+)

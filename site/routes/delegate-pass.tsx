@@ -28,33 +28,43 @@ export default () => {
   const [receipt, setReceipt] = useState<DelegatePassReceipt>()
   const { tiers: sold, isOver } = useOffers()
   const isSold = sold.length > 0
-  const stays = useFormStays(isSold, isOver, 'delegate-pass')
-  return (
-    <div data-colour="vein">
-      {receipt ? (
+  const isFormKept = useFormStays(isSold, isOver, 'delegate-pass')
+  if (receipt) {
+    return (
+      <div data-colour="vein">
         <div className="pt-8">
           <DelegatePassConfirmation receipt={receipt} onCorrected={setReceipt} />
         </div>
-      ) : (
-        <FormPage
-          back={<BackLink parent="/">Back</BackLink>}
-          caption={`Registration · ${identity.title}`}
-          title="Delegate Pass"
-          line="One pass for the whole festival, and the key to every workshop."
-          plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
-        >
-          <Notice kind="delegate-pass" isOpen={isSold} onShow={setReceipt} />
-          {isSold || stays ? (
-            <DelegatePassForm onDone={setReceipt} />
-          ) : (
-            <OverNotice title={isOver ? `${identity.title} is over` : 'Passes are no longer sold'}>
-              {isOver
-                ? 'Thank you to everyone who came. Passes are no longer sold.'
-                : 'Every session that needs a pass has started or is closed.'}
-            </OverNotice>
-          )}
-        </FormPage>
-      )}
+      </div>
+    )
+  }
+  return (
+    <div data-colour="vein">
+      <FormPage
+        back={<BackLink parent="/">Back</BackLink>}
+        caption={`Registration · ${identity.title}`}
+        title="Delegate Pass"
+        line="One pass for the whole festival, and the key to every workshop."
+        plate={<Plate of="delegate-pass" className="w-24 sm:w-40" />}
+      >
+        <Notice kind="delegate-pass" isOpen={isSold} onShow={setReceipt} />
+        {isSold || isFormKept ? (
+          <DelegatePassForm onDone={setReceipt} />
+        ) : (
+          <NotSold isOver={isOver} />
+        )}
+      </FormPage>
     </div>
   )
 }
+
+const NotSold = ({ isOver }: { isOver: boolean }) =>
+  isOver ? (
+    <OverNotice title={`${identity.title} is over`}>
+      Thank you to everyone who came. Passes are no longer sold.
+    </OverNotice>
+  ) : (
+    <OverNotice title="Passes are no longer sold">
+      Every session that needs a pass has started or is closed.
+    </OverNotice>
+  )

@@ -10,7 +10,7 @@ export const describe = () => ({
   description: `Get the status of what you sent to ${identity.title} by e-mail.`,
 })
 
-/** What reads the receipts comes only where this device keeps any. */
+/** Loads the receipts' code only if this device has receipts. */
 const findLatest = async () =>
   hasReceipts() ? (await import('../features/my-festival/receipts')).findLatest() : undefined
 

@@ -18,7 +18,7 @@ export const describe = (props: PageProps) => {
   }
 }
 
-/** What heads each part of the page, in this order; whatever an edition may say of an event must be named here. */
+/** In the order of the page. Every text of an event needs a heading here. */
 const headings: Readonly<Record<Exclude<keyof EventDetails, 'description' | 'feeNote'>, string>> = {
   topic: 'Topic',
   theme: 'Theme',

@@ -36,7 +36,6 @@ const OwnReceiptCount = lazyIfReceipts(
   async () => (await import('../features/my-festival/receipt-notice')).ReceiptCount,
 )
 
-/** What the festival is, for whom, and how much of it there is (behaviour 9.28). */
 const Headline = () => {
   const subjects = useSubjects().filter(({ status }) => status !== 'cancelled')
   const prizes = subjects.reduce((sum, { prize = 0 }) => sum + prize, 0)
@@ -86,7 +85,7 @@ const StillOpen = () => {
             <SubjectCard
               subject={subject}
               heading="h4"
-              {...(keysOnHomeSheet.includes(subject.key) && { sheet: 'home' })}
+              sheet={keysOnHomeSheet.includes(subject.key) ? 'home' : undefined}
             />
           </Fragment>
         ))}
@@ -95,11 +94,25 @@ const StillOpen = () => {
   )
 }
 
-/** "Tier 2 until Sat 11 Oct, 6:00 PM". */
+/** For example "Tier 2 until Sat 11 Oct, 6:00 PM". */
 const formatSaleEnd = ({ label, end }: Offers['tiers'][number]) =>
   `${label} until ${formatShortDay(toDay(end))}, ${formatTime(end)}`
 
-/** The ways in while passes are sold, and what is left of them once the festival has begun; afterwards to the programme. */
+const describeSale = (tiers: Offers['tiers']) =>
+  tiers.length > 0
+    ? ` Passes are on sale: ${tiers.map(formatSaleEnd).join('; ')}.`
+    : ' Passes are no longer sold.'
+
+const saleLinks = {
+  primary: { href: '/delegate-pass', label: 'Buy Delegate Pass' },
+  secondary: { href: '/workshops', label: 'Explore Workshops' },
+}
+
+const programmeLinks = {
+  primary: { href: '/schedule', label: 'See the Schedule' },
+  secondary: { href: '/events', label: 'Explore Events' },
+}
+
 const Invitation = () => {
   const offers = useOffers()
   const { tiers, isPast } = offers
@@ -108,15 +121,16 @@ const Invitation = () => {
   const worth = tier && opened[tier.label]
   const hasOpen = useSubjects().some((subject) => offers.findAvailability(subject) === 'open')
   const isSold = tiers.length > 0
-  const look = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
+  const { primary, secondary } = isSold ? saleLinks : programmeLinks
+  const linkLook = 'flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none'
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink href={isSold ? '/delegate-pass' : '/schedule'} className={look}>
-          {isSold ? 'Buy Delegate Pass' : 'See the Schedule'}
+        <ButtonLink href={primary.href} className={linkLook}>
+          {primary.label}
         </ButtonLink>
-        <ButtonLink href={isSold ? '/workshops' : '/events'} shape="secondary" className={look}>
-          {isSold ? 'Explore Workshops' : 'Explore Events'}
+        <ButtonLink href={secondary.href} shape="secondary" className={linkLook}>
+          {secondary.label}
         </ButtonLink>
       </div>
       <p className="mt-4 text-sm text-faded">
@@ -125,15 +139,13 @@ const Invitation = () => {
         {worth && ` ${describePassWorth(tier.label, worth, offers)}`}
         {optionalPages.includes('delegate-pass') &&
           isPast(identity.countdownTarget) &&
-          (isSold
-            ? ` Passes are on sale: ${tiers.map(formatSaleEnd).join('; ')}.`
-            : ' Passes are no longer sold.')}
+          describeSale(tiers)}
       </p>
     </>
   )
 }
 
-/** In the invitation's place once the last day is over (behaviour 2.9). The countdown above it says thank you. */
+/** Replaces the invitation after the festival. */
 const AfterFestival = () => (
   <>
     <p className="measure mt-4 text-lg">Registration is closed.</p>
@@ -153,7 +165,6 @@ const useFestivalDays = () =>
       entries: entries.filter(({ subject }) => subject?.status !== 'cancelled'),
     }))
 
-/** What happens today, in the days of the festival (behaviour 1.13). */
 const Today = () => {
   const moment = useMoment()
   const today = useFestivalDays().find(({ day }) => isOnDay(day, moment))
@@ -211,7 +222,6 @@ export default () => (
   </>
 )
 
-/** One day of the programme: its date in the margin, its entries by the hour. */
 const DayList = ({ day, entries }: ProgrammeDay) => {
   const [weekday = '', date = ''] = formatDay(day).split(', ')
   return (

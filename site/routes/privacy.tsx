@@ -18,15 +18,16 @@ const { collected, contact, copies } = privacy
 
 type Collected = PrivacyContent['collected'][keyof PrivacyContent['collected']]
 
-const kinds: readonly (readonly [title: string, of: Collected])[] = [
+const kinds: [title: string, of: Collected][] = [
   ['Registering for an event or workshop', collected.registration],
-  ...(optionalPages.includes('delegate-pass') ? [['Delegate pass', collected.pass] as const] : []),
-  ...(optionalPages.includes('accommodation')
-    ? [['Room request and ID proof', collected.room] as const]
-    : []),
-  ['Payment', collected.payment],
-  ['E-mail', collected.email],
 ]
+if (optionalPages.includes('delegate-pass')) {
+  kinds.push(['Delegate pass', collected.pass])
+}
+if (optionalPages.includes('accommodation')) {
+  kinds.push(['Room request and ID proof', collected.room])
+}
+kinds.push(['Payment', collected.payment], ['E-mail', collected.email])
 
 const copyTitles: Readonly<Record<keyof typeof copies, string>> = {
   backups: 'Backups',

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { identity } from '#edition/identity'
 import { subjectForForm } from '../../festival/content/catalogue'
-import { fullName, shortName, subjectPath } from '../../festival/content/subject'
+import { fullName, type Subject, shortName, subjectPath } from '../../festival/content/subject'
 import type { RegistrationReceipt } from '../../festival/forms/registration'
+import type { Availability } from '../../festival/schedule/availability'
 import { pickColour } from '../built'
 import { draftName } from '../features/registration/registration'
 import {
@@ -36,14 +37,18 @@ export default ({ choice }: PageProps) => {
   const [receipt, setReceipt] = useState<RegistrationReceipt>()
   const finish = (done: RegistrationReceipt) => {
     setReceipt(done)
-    // Its sessions are in My festival from now on; where that part does not come, a star puts them there.
+    // Stars the subject for My festival. If the import fails, visitors can star it themselves.
     import('../features/my-festival/stars').then(
       ({ setStar }) => setStar(subject.key, true),
       () => undefined,
     )
   }
   const availability = useOffers().findAvailability(subject)
-  const stays = useFormStays(availability === 'open', availability === 'over', draftName(subject))
+  const isFormKept = useFormStays(
+    availability === 'open',
+    availability === 'over',
+    draftName(subject),
+  )
   if (receipt) {
     return (
       <div data-colour={pickColour(subject)} className="pt-8">
@@ -69,7 +74,7 @@ export default ({ choice }: PageProps) => {
       {form}
     </FormPage>
   )
-  if (availability === 'open' || stays) {
+  if (availability === 'open' || isFormKept) {
     return (
       <div data-colour={pickColour(subject)}>
         <RegistrationForm
@@ -83,18 +88,21 @@ export default ({ choice }: PageProps) => {
   }
   return (
     <div data-colour={pickColour(subject)}>
-      {frame(
-        undefined,
-        availability === 'over' || availability === 'begun' ? (
-          <OverNotice
-            title={`${shortName(subject)} ${availability === 'over' ? 'is over' : 'has begun'}`}
-          >
-            Registration is closed.
-          </OverNotice>
-        ) : (
-          <ClosedCard subject={subject} status={availability} />
-        ),
-      )}
+      {frame(undefined, <NotOpen subject={subject} availability={availability} />)}
     </div>
   )
+}
+
+const NotOpen = ({
+  subject,
+  availability,
+}: {
+  subject: Subject
+  availability: Exclude<Availability, 'open'>
+}) => {
+  if (availability === 'over' || availability === 'begun') {
+    const title = `${shortName(subject)} ${availability === 'over' ? 'is over' : 'has begun'}`
+    return <OverNotice title={title}>Registration is closed.</OverNotice>
+  }
+  return <ClosedCard subject={subject} status={availability} />
 }

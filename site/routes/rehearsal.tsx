@@ -29,13 +29,13 @@ const notes = [
   'Nothing is paid, and you are not registered afterwards.',
 ]
 
-/** How long the form pretends to send, in milliseconds. */
+/** The time that the form pretends to need, in milliseconds. */
 const practiceWait = 2000
 
-/** An id in the shape of a real one that nobody can take for one: "PRACTICE-042917". */
+/** Looks like an ID but is clearly not real: "PRACTICE-042917". */
 export const makePracticeId = (now: number): string => `PRACTICE-${String(now).slice(-6)}`
 
-/** The practice registration: fields of its own, and nothing behind them (behaviour 9.10). */
+/** Its fields are its own, and it saves nothing. */
 export default () => {
   const { screen } = useNavigation()
   const query = useIsHydrated() ? screen.address.split('?')[1] : ''
@@ -100,18 +100,16 @@ const furtherFields: readonly PracticeField[] = [
   { path: 'expectations', label: 'Expectations' },
   { path: 'emergency_contact', label: 'Emergency contact' },
   { path: 'emergency_phone', label: 'Emergency phone', type: 'tel' },
-  // Whoever sells nothing has no size to ask.
-  ...(optionalPages.includes('shop')
-    ? [
-        {
-          path: 'tshirt_size',
-          label: 'T-shirt size',
-          suggestions: ['XS', 'S', 'M', 'L', 'XL', 'XXL'],
-        },
-      ]
-    : []),
+  {
+    path: 'tshirt_size',
+    label: 'T-shirt size',
+    suggestions: ['XS', 'S', 'M', 'L', 'XL', 'XXL'],
+  },
   { path: 'dietary_restrictions', label: 'Dietary restrictions' },
-].map((field) => ({ ...field, isOptional: true }))
+]
+  // T-shirt sizes matter only to editions with a shop.
+  .filter(({ path }) => path !== 'tshirt_size' || optionalPages.includes('shop'))
+  .map((field) => ({ ...field, isOptional: true }))
 
 const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
   const isAlive = useIsHydrated()
@@ -175,7 +173,6 @@ const PracticeForm = ({ onDone }: { onDone: (id: string) => void }) => {
   )
 }
 
-/** The end of a practice: the words of a real one, an id that is marked as practice, and the way to the real form. */
 const PracticeDone = ({
   id,
   realForm,

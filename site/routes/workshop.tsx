@@ -16,7 +16,7 @@ export const describe = (props: PageProps) => {
   }
 }
 
-/** What heads each part of the page, in this order; whatever an edition may say of a workshop must be named here. */
+/** In the order of the page. Every text of a workshop needs a heading here. */
 const headings: Readonly<Record<Exclude<keyof WorkshopDetails, 'description' | 'notes'>, string>> =
   {
     topics: 'What you will learn',

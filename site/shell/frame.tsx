@@ -18,7 +18,7 @@ import { Mark } from '../plate'
 import { hasPage } from '../routes'
 import { quietAttribute, splashId, splashOverEvent } from './splash/splash-script'
 
-/** What a visitor sees when a page breaks: what to do, and whom to call, by a plain link: the app may be what broke. */
+/** Uses a plain link, because the app itself may be broken. */
 const ErrorScreen = ({ className = '' }: { className?: string }) => (
   <section role="alert" className={`py-16 ${className}`}>
     <Mark className="size-20" />
@@ -38,7 +38,7 @@ const ErrorScreen = ({ className = '' }: { className?: string }) => (
   </section>
 )
 
-/** The whole site at one address. `moment` is when the page was made, `live` the state that it was made with. */
+/** `moment` and `live` are the time and state of rendering. */
 export const App = ({
   first,
   moment,
@@ -59,7 +59,6 @@ export const App = ({
   </ErrorBoundary>
 )
 
-/** What stands around every page: skip link, header, footer, navigation, the popup at start (behaviour 9.3). */
 const Frame = () => {
   const { screen, isLoading } = useNavigation()
   const { Page, match } = screen
@@ -91,7 +90,6 @@ const Frame = () => {
   )
 }
 
-/** The festival's mark and name, which lead home, and beside them what serves every page (behaviour 9.3). */
 const Header = () => (
   <header className="page flex min-h-16 flex-wrap items-center justify-between gap-2 pt-2 print:hidden">
     <Link
@@ -109,7 +107,7 @@ const Header = () => (
   </header>
 )
 
-/** One line of the organisers above every page, until its end (behaviour 16.4). */
+/** The organisers' notice, until it expires. */
 const NoticeLine = () => {
   const { notice } = useFestival().state
   const { text, path, urgent, until = '' } = notice ?? {}
@@ -142,7 +140,6 @@ const links = [
   { href: '/privacy', label: 'Privacy' },
 ].filter(hasPage)
 
-/** What stands under every page: whose festival it is, and where to go next (behaviour 9.3). */
 const Footer = () => (
   <footer className="page mt-12 pb-28 text-sm">
     <AxonRule />
@@ -181,7 +178,7 @@ const Footer = () => (
   </footer>
 )
 
-/** A rule across the page: an axon in its sheath, with the gaps at which an impulse leaps. */
+/** A rule drawn as an axon with its sheath. */
 const AxonRule = () => {
   const line = { x1: 5, x2: '100%', y1: 6, y2: 6, strokeLinecap: 'round' } as const
   return (
@@ -193,7 +190,7 @@ const AxonRule = () => {
   )
 }
 
-/** The six places, five where there is no shop, each with the strokes of its sign on a 24-unit square. */
+/** Icons are paths on a 24-unit square. Some editions have no shop. */
 const navItems = [
   { href: '/', label: 'Home', sign: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9' },
   {
@@ -221,15 +218,14 @@ const navItems = [
 
 const isWithin = (address: string, href: string) => {
   const path = address.split('?')[0] ?? '/'
-  return href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+  return path === href || (href !== '/' && path.startsWith(`${href}/`))
 }
 
-/** The bar at the foot of the screen, within reach of a thumb; the place one is in is marked (behaviour 9.3). */
 const BottomNavigation = () => {
   const { screen } = useNavigation()
   return (
     <nav aria-label="Main" className="places">
-      {/* Not as many columns as have arrived: those would move. */}
+      {/* A fixed number of columns, so that places do not move while the page loads. */}
       <ul
         className={`mx-auto grid max-w-[44rem] ${navItems.length === 6 ? 'grid-cols-6' : 'grid-cols-5'}`}
       >
@@ -250,7 +246,7 @@ const BottomNavigation = () => {
   )
 }
 
-/** Announces the sister event once the splash is over, again on each load but over a form's draft (behaviours 9.6, 9.20). */
+/** Announces the sister event after the splash, on each load unless a form's draft is restored. */
 const SisterPopup = ({ title, line, text }: SisterEvent) => {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {

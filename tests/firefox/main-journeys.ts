@@ -12,7 +12,7 @@ import { openVisitor, until, type Visitor } from './visitor'
 interface Scene {
   visitor: Visitor
   festival: ServedFestival
-  /** A picture on this machine. */
+  /** The path of a picture on this machine. */
   proof: string
   email: string
 }
@@ -51,7 +51,10 @@ const register = async (scene: Scene) => {
   assert.deepEqual(readMessageStates(festival, email), ['sent'])
 }
 
-/** Where the browser keeps nothing, the form says so, and what was paid is saved once and confirmed all the same (5.63). */
+/**
+ * Without storage, the form warns the visitor, and the paid entry is still saved once and confirmed
+ * (5.63).
+ */
 const registerWithoutStorage = async (scene: Scene) => {
   const { visitor, festival, email } = scene
   await visitor.enter('/register?event=SeniorQuiz')
@@ -68,25 +71,25 @@ const registerWithoutStorage = async (scene: Scene) => {
 interface Journey {
   title: string
   walk: (scene: Scene) => Promise<void>
-  /** Of the browser. */
+  /** Browser preferences. */
   preferences: Record<string, number>
 }
 
 const journeys: readonly Journey[] = [
   {
-    title: 'from home to an event, its form, which is kept over a reload with its file, and an ID',
+    title: 'registers for an event and keeps the form and its file over a reload',
     walk: register,
     preferences: {},
   },
-  // What forbids all cookies, and with them every store of the browser.
+  // Forbidding all cookies also disables all storage.
   {
-    title: 'an event, with cookies forbidden',
+    title: 'registers for an event without cookies',
     walk: registerWithoutStorage,
     preferences: { 'network.cookie.cookieBehavior': 2 },
   },
 ]
 
-/** The window says how large a page is: an older Firefox does not know by what command puppeteer says it. */
+/** Older Firefox versions do not support Puppeteer's viewport command, so set the window size. */
 const firefox: LaunchOptions = {
   browser: 'firefox',
   headless: true,
@@ -94,7 +97,9 @@ const firefox: LaunchOptions = {
   args: ['--width=1280', '--height=900'],
 }
 
-/** The main journey in Firefox, with its stores and without, against the built server. One that fails leaves the other be. */
+/**
+ * Runs each journey in Firefox against the built server; a failed journey does not stop the next.
+ */
 export const main = async (): Promise<void> => {
   const executablePath = findFirefox()
   if (!executablePath) {
@@ -104,7 +109,7 @@ export const main = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-firefox-'))
   const proof = join(folder, 'proof.png')
   writeFileSync(proof, makePng({ width: 300, height: 600 }))
-  let held = 0
+  let passed = 0
   try {
     for (const [index, { title, walk, preferences }] of journeys.entries()) {
       const browser = await launch({ ...firefox, executablePath, extraPrefsFirefox: preferences })
@@ -112,7 +117,7 @@ export const main = async (): Promise<void> => {
         const visitor = await openVisitor(browser, festival.address)
         await walk({ visitor, festival, proof, email: `firefox-${index}@students.test` })
         assert.deepEqual(await visitor.leave(), [])
-        held += 1
+        passed += 1
       } catch (error) {
         console.error(`${title}:`, error)
       } finally {
@@ -123,8 +128,8 @@ export const main = async (): Promise<void> => {
     await festival.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  console.log(`${held} of ${journeys.length} journeys held`)
-  if (held < journeys.length) {
+  console.log(`${passed} of ${journeys.length} journeys held`)
+  if (passed < journeys.length) {
     process.exitCode = 1
   }
 }

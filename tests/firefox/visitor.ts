@@ -3,28 +3,31 @@ import type { Browser, Page } from 'puppeteer-core'
 
 const timeoutMs = 15_000
 
-/** What a visitor does on a page of the festival, in any browser that speaks WebDriver BiDi. */
+/** A visitor's actions, for any browser that supports WebDriver BiDi. */
 export interface Visitor {
   readonly page: Page
-  /** Opens an address of the site, taps the splash away and closes the announcement after it. */
+  /** Opens a page, dismisses the splash and closes the announcement. */
   enter: (path: string) => Promise<void>
-  /** Presses the link or the button that shows these words. */
+  /** Clicks the link or button with this text. */
   press: (words: string) => Promise<void>
-  /** Follows the page's link to an address of the site. */
+  /** Clicks the page's link to a path of the site. */
   follow: (href: string) => Promise<void>
-  /** Writes into the fields, by their names. */
+  /** By field name. */
   fill: (texts: Record<string, string>) => Promise<void>
-  /** Chooses a radio button by its name and value. */
+  /** A radio button. */
   choose: (name: string, value: string) => Promise<void>
-  /** Chooses a file of this machine for a file field. */
+  /** A file on this machine. */
   attach: (selector: string, path: string) => Promise<void>
-  /** Waits until the page shows a text that fits, and gives it. @throws Error where it never does */
+  /** Waits until the page's text matches and returns the match. @throws Error after a timeout */
   read: (pattern: RegExp) => Promise<string>
-  /** Leaves, with the errors that the page met. */
+  /** Closes the page and returns its errors. */
   leave: () => Promise<string[]>
 }
 
-/** Reads until there is something. Waiting by puppeteer is a function of a text, which an older Firefox forbids under our policy. */
+/**
+ * Polls until a value is found. Puppeteer's own waiting compiles a string, which older Firefox
+ * versions block under our Content-Security-Policy.
+ */
 export const until = async <Found>(read: () => Promise<Found>): Promise<NonNullable<Found>> => {
   for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(100)) {
     const found = await read()
@@ -35,7 +38,7 @@ export const until = async <Found>(read: () => Promise<Found>): Promise<NonNulla
   throw new Error(`It never came: ${read}`)
 }
 
-/** Sends a visitor with a fresh profile to the site at `address`. */
+/** Opens the site at `address` with a fresh profile. */
 export const openVisitor = async (browser: Browser, address: string): Promise<Visitor> => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -79,7 +82,7 @@ export const openVisitor = async (browser: Browser, address: string): Promise<Vi
         await page.$eval(
           `[name="${name}"]`,
           (field, text) => {
-            // As typing does it: past the setter by which React watches the field.
+            // Uses the native setter: React overrides the field's own one.
             Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
               field,
               text,

@@ -52,7 +52,6 @@ export const requestSchema = accommodationSchema({
   isAgeAsked: privacyNotice.isAgeAsked,
 })
 
-/** What the form keeps on the device: the texts as they were typed, the events, and the attempts to send them. */
 const draftSchema = v.object({
   ...typedTexts(requestSchema.entries),
   ...typedAge,
@@ -62,7 +61,6 @@ const draftSchema = v.object({
 
 type Request = EntryForm<v.InferOutput<typeof draftSchema>>
 
-/** What each of the three files may be. */
 const proofs = {
   id_proof_url: 'Use your college ID. If you send Aadhaar, hide its first eight digits',
   participation_proof_url: 'Screenshot of your pass or registration confirmation (page or e-mail)',
@@ -74,7 +72,6 @@ const roomStop: PaymentStop = {
   advice: callAdvice,
 }
 
-/** The request for a room, from the name to the three files: check, upload them, save, e-mail (behaviour 5.23). */
 export const AccommodationForm = ({
   onDone,
 }: {
@@ -132,7 +129,7 @@ export const AccommodationForm = ({
   )
 }
 
-/** The nights that are left once one of them has gone; undefined before. */
+/** Undefined until the first night has passed. */
 const describeNightsLeft = ({ isPast }: Offers): string | undefined => {
   const lastDay = toDay(accommodation.lastNight)
   const first = listDays(identity.firstDay, lastDay).find(
@@ -150,7 +147,7 @@ const describeNightsLeft = ({ isPast }: Offers): string | undefined => {
 const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(identity.lastDay)}`
 const days = findStayDays(identity)
 
-/** Every event and workshop as the form's list shows it, found by its key, name, topic and kind (behaviour 5.25). */
+/** Found by key, name, topic and kind. */
 const listEventOptions = (subjects: readonly Subject[]): SearchableOption[] =>
   subjects.map((subject) => {
     const day = subject.slots.at(-1)?.start
@@ -171,7 +168,7 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
       ...field,
       type: 'datetime-local',
       max: `${days.last}T23:59`,
-      // Departure is looked at again when either moment changes, for they depend on each other.
+      // Either change validates the departure, which depends on both.
       onChange: (text: string) => {
         field.onChange(text)
         const { arrival, departure } = form.draft.read()
@@ -211,7 +208,7 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
   )
 }
 
-/** The request as it was taken; nobody has confirmed the room yet, and it says so. */
+/** Promises no room yet. */
 export const AccommodationConfirmation = ({
   receipt,
   onCorrected,

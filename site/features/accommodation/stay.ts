@@ -1,16 +1,23 @@
 import { dayMs, formatShortDay, isRealDay } from '../../../festival/content/slot'
 
-/** Whether both moments are given and the second does not come after the first. Both are local, so text compares. */
+/** False unless both are set. Both are local times, so they compare as text. */
 export const isDepartureTooEarly = (arrival: string, departure: string): boolean =>
   arrival !== '' && departure !== '' && departure <= arrival
 
-/** "4 nights, Wed 8 Oct to Sun 12 Oct"; undefined while the two moments make no stay. */
+/** For example "4 nights, Wed 8 Oct to Sun 12 Oct"; undefined for incomplete or wrong dates. */
 export const describeStay = (arrival: string, departure: string): string | undefined => {
-  const [[from = ''], [to = '']] = [arrival.split('T'), departure.split('T')]
+  const [from = ''] = arrival.split('T')
+  const [to = ''] = departure.split('T')
   if (!isRealDay(from) || !isRealDay(to) || isDepartureTooEarly(arrival, departure)) {
     return undefined
   }
   const nights = Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
-  const length = nights === 0 ? 'No night' : nights === 1 ? '1 night' : `${nights} nights`
-  return `${length}, ${formatShortDay(from)} to ${formatShortDay(to)}`
+  return `${countNights(nights)}, ${formatShortDay(from)} to ${formatShortDay(to)}`
+}
+
+const countNights = (nights: number): string => {
+  if (nights === 0) {
+    return 'No night'
+  }
+  return nights === 1 ? '1 night' : `${nights} nights`
 }

@@ -11,7 +11,7 @@ import { listTopics } from './topics'
 
 const { answerQuestion } = createChatbot(wholeEdition)
 
-/** Asked in India, by itself a week before the festival. */
+/** `india` is the time of the question in Asia/Kolkata, by default a week before the festival. */
 const answerAt = (
   question: string,
   india = '2025-10-01T09:00',
@@ -60,7 +60,7 @@ describe('sixty questions as students type them (behaviour 11.2, 11.3)', () => {
   it('are sixty', () => expect(sixtyQuestions).toHaveLength(60))
 })
 
-describe('questions that were once answered wrongly or only in part (behaviour 11.74 to 11.77)', () => {
+describe('questions with a wrong or partial answer in the past (behaviour 11.74 to 11.77)', () => {
   it.each(nameQuestions(laterQuestions))('$question ($at)', expectAnswer)
 })
 
@@ -78,13 +78,13 @@ it('leaves out the paragraph about registering if a card follows (behaviour 11.7
   }
 })
 
-it('says whom to call without “any of them”, which names nobody (behaviour 11.3)', () => {
+it('names the help desk without the vague “any of them” (behaviour 11.3)', () => {
   expect(ask('parking?')).toMatch(
     /^I don’t know about “parking”; call the help desk, \+91 00000 00000\.\n/,
   )
 })
 
-it('offers a person’s UPI ID no button that opens an app (behaviour 5.128)', () => {
+it('offers no app button if the payee is a person (behaviour 5.128)', () => {
   expect(ask('how do i pay')).toContain('a button opens your UPI app')
   const payee = { id: 'festival@bank', name: 'Asha Rao' }
   const chatbot = createChatbot({ ...wholeEdition, identity: { ...wholeEdition.identity, payee } })
@@ -95,7 +95,7 @@ it('offers a person’s UPI ID no button that opens an app (behaviour 5.128)', (
   expect(answer).toContain('save the QR and open it in your UPI app, up to ₹2,000')
 })
 
-describe('where nothing fits, it says what there is none of, and whom to call (behaviour 11.12)', () => {
+describe('a question without results (behaviour 11.12)', () => {
   it.each([
     [
       'dental workshops open',
@@ -117,7 +117,7 @@ describe('where nothing fits, it says what there is none of, and whom to call (b
     expect(links.map(({ href }) => href)).toContain('tel:+910000000000')
   })
 
-  it('takes two kinds, or two kinds of students, for either of them', () => {
+  it('matches either of two kinds or audiences', () => {
     expect(ask('which events and workshops are open')).toMatch(/Vistura[\s\S]*Sonostrike/)
     expect(ask('workshops for dental and paramedical students')).toMatch(
       /Exodontia'X[\s\S]*Paramatrix/,
@@ -127,8 +127,8 @@ describe('where nothing fits, it says what there is none of, and whom to call (b
   const whose = ['', 'dental', 'dental and paramedical', 'dental hygienist']
   const what = ['', 'workshops', 'events and workshops']
   const which = ['', 'open', 'open with lunch', 'with a prize', 'for a team', 'due', 'today']
-  const combined = whose.flatMap((one) =>
-    what.flatMap((two) => which.map((three) => `${one} ${two} ${three}`)),
+  const combined = whose.flatMap((audience) =>
+    what.flatMap((kind) => which.map((condition) => `${audience} ${kind} ${condition}`)),
   )
   const questions = [
     ...combined,
@@ -141,7 +141,7 @@ describe('where nothing fits, it says what there is none of, and whom to call (b
     ['2025-10-10T13:00', wholeEdition.subjects],
     ['2025-10-13T09:00', wholeEdition.subjects],
     ['2025-10-13T09:00', wholeEdition.subjects.slice(0, 1)],
-  ])('never is an answer empty, at %s', (india, subjects) => {
+  ])('never has an empty answer, at %s', (india, subjects) => {
     const chatbot = createChatbot({ ...wholeEdition, subjects })
     const isBlank = (question: string) => {
       const { text, cards, items } = chatbot.answerQuestion(
@@ -159,7 +159,7 @@ describe('where nothing fits, it says what there is none of, and whom to call (b
   })
 })
 
-it('notices an amount, a date and a number that the edition does not hold', () => {
+it('detects amounts, dates and numbers that the edition does not contain', () => {
   const said =
     'Vistura. ₹650 per team, on 13 October 2025, 9:15 AM; +91 98765 43210. ₹600, 12 October 2025.'
   expect(findInvented(said, wholeEdition)).toEqual([
@@ -172,7 +172,7 @@ it('notices an amount, a date and a number that the edition does not hold', () =
 
 describe('every topic', () => {
   it.each(listTopics(wholeEdition).map((topic) => topic.ask))(
-    'answers the question by which it is offered: %s',
+    'answers its own suggested question: %s',
     (own) => {
       const { text, items, asks } = answerAt(own)
       expect(asks).toEqual([])
@@ -182,13 +182,13 @@ describe('every topic', () => {
   )
 })
 
-it('knows that a pass is bought (behaviour 11.3)', () => {
+it('understands that passes are bought (behaviour 11.3)', () => {
   for (const question of ['Can I buy a delegate pass?', 'where to purchase the pass']) {
     expect(ask(question)).not.toContain('I don’t know')
   }
 })
 
-it('knows the festival by its name, also where a pass bears it (behaviour 11.2)', () => {
+it('knows the festival by its name, also if a pass has the same name (behaviour 11.2)', () => {
   for (const question of ['What is Lumbar Days?', 'When is Lumbar Days 7?']) {
     expect(ask(question)).toMatch(
       /^Five days with a straight back.*Lumbar Days 7 is from Wednesday, 8 October 2025/s,
@@ -206,7 +206,7 @@ it('knows the festival by its name, also where a pass bears it (behaviour 11.2)'
   expect(askTorque('How much is the Torque Pass?')).toMatch(/TORQUE PASS: ₹500/)
 })
 
-it('tells of an event alone what it is about, and takes robots for no question about itself (behaviour 11.2)', () => {
+it('answers a named event’s topic, and “robot” only in questions about itself (behaviour 11.2)', () => {
   expect(ask('Tell me about Senior Quiz')).toMatch(/Topic: Gastroenterology/)
   expect(ask('Tell me about Senior Quiz')).not.toContain('straight back')
   expect(ask('Are you a robot?')).toContain('a small program')
@@ -214,7 +214,7 @@ it('tells of an event alone what it is about, and takes robots for no question a
 })
 
 describe('the card of an event', () => {
-  it('says all that a registrant asks for, what was asked first (behaviour 11.2)', () => {
+  it('starts with the fact that was asked for (behaviour 11.2)', () => {
     const { cards, links } = answerAt('what is the last date for case pulse')
     expect(cards[0]).toEqual({
       name: 'Case Pulse (Case Presentation)',
@@ -242,12 +242,12 @@ describe('the card of an event', () => {
     expect(links).toEqual([])
   })
 
-  it('says with the fee which pass it needs (behaviour 11.9)', () => {
+  it('names the required pass with the fee (behaviour 11.9)', () => {
     expect(ask('sonostrike')).toContain('Fee: ₹600 + delegate pass (₹1,100 or ₹1,300 in total).')
     expect(ask('inside the icu')).toContain('Fee: Included with the Tier 2 Delegate Pass (₹700).')
   })
 
-  it('is short where a message names two, and each has its own', () => {
+  it('is short if a message names two events', () => {
     const { cards } = answerAt('smart ai or vistura prize')
     expect(cards.map(({ name, lines }) => [name, ...lines.map((line) => line.name)])).toEqual([
       ['Vistura (Junior Quiz)', 'Prize', 'When', 'Fee', 'Now'],
@@ -255,7 +255,7 @@ describe('the card of an event', () => {
     ])
   })
 
-  it('is meant by "it" in the question after, and by any of its names', () => {
+  it('is found by “it” in the next question and by any of its names', () => {
     const { about } = answerAt('tell me about smart ai')
     expect(about).toEqual(['SmartAI'])
     expect(ask('how much is it', undefined, about)).toContain('Fee: ₹500')
@@ -275,17 +275,17 @@ describe('the card of an event', () => {
 
 describe('a question that names no event', () => {
   it.each(['two workshops a day', 'my friend is an engineering student', 'engineering friend'])(
-    'is not answered by one whose text has a word of every day: %s',
+    'does not match events by a common word: %s',
     (question) => expect(answerAt(question).cards).toEqual([]),
   )
 
-  it('is about the mishap first, and says what is not announced', () => {
+  it('answers the mishap first and says which details are not announced', () => {
     expect(answerAt('my upi payment failed').text[0]).toMatch(/^Load the page again/)
     expect(ask('rent of a room')).toContain('The price per night has not been announced.')
   })
 })
 
-describe('what can be registered for and bought at the moment (behaviour 2.8, 2.9)', () => {
+describe('availability at the time of the question (behaviour 2.8, 2.9)', () => {
   it.each([
     ['2025-10-09T08:59', 'Registration is open', true],
     ['2025-10-09T09:00', 'It has begun', false],
@@ -296,13 +296,13 @@ describe('what can be registered for and bought at the moment (behaviour 2.8, 2.
     expect(links.some(({ href }) => href === '/register?event=Sonostrike')).toBe(isOffered)
   })
 
-  it('goes by the statuses alone on a private address', () => {
+  it('uses only the statuses on a private address', () => {
     expect(readAnswer(answerAt('is sonostrike open', '2031-01-01T00:00', [], false))).toContain(
       'Registration is open',
     )
   })
 
-  it('sells no pass and no room once there is none, and says so', () => {
+  it('says that passes and rooms are no longer sold and stops linking them', () => {
     expect(ask('delegate pass price', '2025-10-11T09:00')).toMatch(
       /SILVER SPINE: ₹500: No longer sold[\s\S]*\/delegate-pass/,
     )
@@ -317,13 +317,13 @@ describe('what can be registered for and bought at the moment (behaviour 2.8, 2.
     }
   })
 
-  it('takes "today" and "tomorrow" for those of Asia/Kolkata', () => {
+  it('reads "today" and "tomorrow" in Asia/Kolkata', () => {
     expect(ask('what is on today', '2025-10-10T01:30')).toContain('Friday, 10 October 2025')
     expect(ask('events tomorrow', '2025-10-10T01:30')).toContain('Saturday, 11 October 2025')
   })
 })
 
-it('tells until when each can be registered for, and after the end that it is over and no more (11.13)', () => {
+it('says when registration closes, and afterwards only that it is over (11.13)', () => {
   expect(ask('what is the deadline')).toContain(
     'Registration closes on Sunday, 12 October 2025, 9:00 AM',
   )
@@ -341,7 +341,7 @@ it('tells until when each can be registered for, and after the end that it is ov
   }
 })
 
-it('offers the three nearest questions where it does not understand, and whom to call (behaviour 11.3)', () => {
+it('offers three similar questions and a phone number if it does not understand (behaviour 11.3)', () => {
   const { asks, links, text } = answerAt('bring my hostel warden certificates')
   expect(text.join(' ')).toContain('about “bring warden certificates”')
   expect(links.map(({ href }) => href)).toContain('tel:+910000000000')
@@ -349,11 +349,11 @@ it('offers the three nearest questions where it does not understand, and whom to
   expect(asks.length).toBeLessThanOrEqual(3)
 })
 
-it.each(['', '?!', 'x'.repeat(5000)])('survives what is no question: %s', (nothing) => {
+it.each(['', '?!', 'x'.repeat(5000)])('handles text that is no question: %s', (nothing) => {
   expect(ask(nothing)).toContain('I don’t know')
 })
 
-it('says nothing of what was stale on the earlier site (behaviour 11.4)', () => {
+it('repeats no outdated facts of the earlier site (behaviour 11.4)', () => {
   const questions = [
     ...sixtyQuestions.map(([question]) => question),
     ...listTopics(wholeEdition).map((topic) => topic.ask),
@@ -367,7 +367,7 @@ it('says nothing of what was stale on the earlier site (behaviour 11.4)', () => 
   expect(answered).not.toMatch(/\b(?:1,?500|1,?200|2,?000|2,?500)\b|August|\b20 ?%/)
 })
 
-it('leads to pages of this site and to phones alone', () => {
+it('links only to this site and to phone numbers', () => {
   for (const [question] of sixtyQuestions) {
     for (const { href } of answerAt(question).links) {
       expect(href).toMatch(/^(?:\/|tel:\+91\d{10}$)/)
@@ -381,7 +381,7 @@ it.each([
   ['spine ridle fee', '₹110 (Single) / ₹190 (Team of 4)'],
   ['what is included in tier 2', 'GOLDEN SPINE'],
   ['vistura fee', 'call the help desk'],
-])('answers out of another edition: %s', (question, words) => {
+])('answers from another edition: %s', (question, words) => {
   const [quiz] = wholeEdition.subjects
   if (!quiz) {
     throw new Error('There is no quiz')

@@ -29,32 +29,31 @@ import { answerYesNo, answerYesNoInGeneral } from './yes-no'
 
 export interface AnswerLink {
   label: string
-  /** An address of this site, or a `tel:` number. */
+  /** A path of this site or a `tel:` URL. */
   href: string
 }
 
-/** What the festival answers to a question (behaviour 11.2). */
 export interface Answer {
-  /** Sentences, a paragraph an entry. */
+  /** Paragraphs. */
   text: readonly string[]
   cards: readonly Card[]
   items: readonly AnswerItem[]
   links: readonly AnswerLink[]
-  /** Questions that may be meant, where this one was not understood. */
+  /** Suggested questions if this one was not understood. */
   asks: readonly string[]
-  /** The keys of the events and workshops that it speaks of, so that "it" in the next question means them. */
+  /** Keys of the subjects in the answer: "it" in the next question means them. */
   about: readonly string[]
 }
 
 const noPasses = 'Delegate passes are no longer sold.'
 const noRooms = 'Rooms can no longer be requested.'
 
-/** What is said of a topic, with links to pages and phones; it leads to no sale once there is none (behaviour 2.9). */
+/** Leaves out links to pages that no longer sell anything. */
 const answerTopic = (
   topic: Topic,
   festival: Festival,
 ): Pick<Answer, 'text' | 'items' | 'links'> => {
-  const { line, links = [] } = topic
+  const { links = [] } = topic
   const { identity, offers } = festival
   const isShut = ({ href }: AnswerLink) =>
     (href === '/delegate-pass' && offers.tiers.length === 0) ||
@@ -66,8 +65,8 @@ const answerTopic = (
     text.push(`${identity.title} is over: nothing is sold any more.`)
   } else if (isAllShut) {
     text.push(links.some(({ href }) => href === '/accommodation') ? noRooms : noPasses)
-  } else {
-    text.push(...(topic.text?.(festival) ?? []))
+  } else if (topic.text) {
+    text.push(...topic.text(festival))
   }
   const phones = text.join('').includes('call ') || topic === helpTopic ? identity.phones : []
   const calls = phones.map(({ label, number }) => ({
@@ -76,35 +75,67 @@ const answerTopic = (
   }))
   return {
     text,
-    items:
-      topic.items?.(festival) ??
-      (line ? listGroupedByLine(filterSubjects([topic], festival), line, festival) : []),
+    items: listTopicItems(topic, festival),
     links: [...calls, ...links.filter((link) => !isShut(link))],
   }
 }
 
-/** How a day of the programme is called: "9 oct", "the 9th", "day 2", "thursday", "last day", "tomorrow". */
+const listTopicItems = (topic: Topic, festival: Festival): readonly AnswerItem[] => {
+  if (topic.items) {
+    return topic.items(festival)
+  }
+  const { line } = topic
+  return line ? listGroupedByLine(filterSubjects([topic], festival), line, festival) : []
+}
+
+/** Matches, for example, "9 oct", "the 9th", "day 2", "thursday", "last day" and "tomorrow". */
 const matchDay = (day: Day, { now, days, identity: { firstDay, lastDay } }: Festival): RegExp => {
   const [weekday = '', date = '', month = ''] = formatDay(day).toLowerCase().split(/,? /)
-  const number = days.filter((one) => one.day >= firstDay).findIndex((one) => one.day === day) + 1
+  const festivalDays = days.map((entry) => entry.day).filter((other) => other >= firstDay)
+  const number = festivalDays.indexOf(day) + 1
   const dated = `${date}(?:st|nd|rd|th)`
-  const called = [
+  const names = [
     `${dated}?(?: of)? ${month.slice(0, 3)}[a-z]*|${month.slice(0, 3)}[a-z]* ${dated}?`,
-    number > 0 ? `${dated}(?! y)|day ?-?${number}|${weekday}|${weekday.slice(0, 3)}` : '',
-    day === firstDay ? '(?:first|1st|opening) day' : '',
-    day === lastDay ? '(?:last|final|closing) day(?! (?:to|for|of))' : '',
-    day === dayAt(now) ? 'today|tonight' : '',
-    day === dayAt(now + dayMs) ? 'tomorrow|tmrw|tmr' : '',
   ]
-  return new RegExp(`\\b(?:${called.filter(Boolean).join('|')})\\b`, 'g')
+  if (number > 0) {
+    names.push(`${dated}(?! y)|day ?-?${number}|${weekday}|${weekday.slice(0, 3)}`)
+  }
+  if (day === firstDay) {
+    names.push('(?:first|1st|opening) day')
+  }
+  if (day === lastDay) {
+    names.push('(?:last|final|closing) day(?! (?:to|for|of))')
+  }
+  if (day === dayAt(now)) {
+    names.push('today|tonight')
+  }
+  if (day === dayAt(now + dayMs)) {
+    names.push('tomorrow|tmrw|tmr')
+  }
+  return new RegExp(`\\b(?:${names.join('|')})\\b`, 'g')
+}
+
+/** Finds the days that a text names, and the text without them. */
+const extractDays = (text: string, festival: Festival) => {
+  const days: Day[] = []
+  let rest = text
+  for (const { day } of festival.days) {
+    const shortened = rest.replace(matchDay(day, festival), ' ')
+    if (shortened !== rest) {
+      days.push(day)
+      rest = shortened
+    }
+  }
+  return { days, rest }
 }
 
 const listKinds = (topics: readonly Topic[]) => topics.flatMap(({ kind = [] }) => kind)
 const listAudiences = (topics: readonly Topic[]) => topics.flatMap(({ audience = [] }) => audience)
 
-/** The events and workshops that all these topics are about, of any of their kinds, for any of their students. */
+/** Subjects that satisfy all topics. Kinds and audiences are alternatives. */
 const filterSubjects = (topics: readonly Topic[], festival: Festival) => {
-  const [kinds, audiences] = [listKinds(topics), listAudiences(topics)]
+  const kinds = listKinds(topics)
+  const audiences = listAudiences(topics)
   return festival.subjects.filter(
     (subject) =>
       (kinds.length === 0 || kinds.includes(subject.kind)) &&
@@ -114,10 +145,10 @@ const filterSubjects = (topics: readonly Topic[], festival: Festival) => {
   )
 }
 
-/** Says that there is nothing of what was looked for, and whom to call (behaviour 11.12). */
 const answerNothingFound = ({ groups, topics }: Reading, festival: Festival): Partial<Answer> => {
-  const audienceWords = listAudiences(groups).join(' or ')
-  const what = `${listKinds(groups).join(' or ') || 'event or workshop'}${audienceWords && ` for ${audienceWords} students`}`
+  const kinds = listKinds(groups).join(' or ') || 'event or workshop'
+  const audiences = listAudiences(groups).join(' or ')
+  const what = audiences ? `${kinds} for ${audiences} students` : kinds
   const is = topics.some(({ line }) => line === 'Now')
     ? 'is open for registration now'
     : 'of that kind is in the programme'
@@ -135,12 +166,12 @@ const answerDays = (days: readonly Day[], festival: Festival): Partial<Answer> =
     .map(({ title, slot, path, item }) => ({
       name: slot.label ? `${title}, ${slot.label.toLowerCase()}` : title,
       note: formatHours(slot) + (item?.tier ? `, with the ${item.tier} pass` : ''),
-      ...(path ? { href: path } : {}),
+      href: path,
     })),
   links: [pages.schedule],
 })
 
-/** The rules of an event in which a word of the question stands that no line of its card tells. */
+/** Rules that contain a word of the question that neither the card nor the names explain. */
 const quoteRules = (subject: Subject, { words, topics }: Reading, festival: Festival): string[] => {
   const onCard = readWords(topics.map((topic) => (topic.line ? topic.words : '')).join(' '))
   const names = readWords(`${subject.title} ${subject.nickname}`)
@@ -152,13 +183,13 @@ const quoteRules = (subject: Subject, { words, topics }: Reading, festival: Fest
     .slice(0, 4)
 }
 
-/** That what the question left unexplained is not known, and who knows (behaviour 11.3). */
 const describeUnknown = ({ left }: Reading, { desk }: Festival): string => {
-  const what = left.slice(0, 4).map(({ raw }) => raw)
-  return `I don’t know ${what.length > 0 ? `about “${what.join(' ')}”` : 'that'}; call ${desk}.`
+  const words = left.slice(0, 4).map(({ raw }) => raw)
+  const what = words.length > 0 ? `about “${words.join(' ')}”` : 'that'
+  return `I don’t know ${what}; call ${desk}.`
 }
 
-/** The cards of the events that a question names, what it asks for first, after what is not on a card. */
+/** Answers a question about named subjects with their cards. */
 const answerNamed = (
   subjects: readonly Subject[],
   reading: Reading,
@@ -166,33 +197,34 @@ const answerNamed = (
   festival: Festival,
 ): Partial<Answer> => {
   const lines = [...new Set(reading.topics.flatMap(({ line = [] }) => line))]
-  const beside = reading.topics.find(({ line, isOnCard }) => !line && !isOnCard)
+  const ownText = reading.topics.find(({ line, isOnCard }) => !line && !isOnCard)
   const verdict = answerYesNo(question, subjects, listAudiences(reading.groups))
-  const next = beside && answerTopic(beside, festival)
+  const general = ownText ? answerTopic(ownText, festival) : { text: [], links: [] }
   const [first, ...others] = subjects
   const isSingle = others.length === 0
   const rules = first && isSingle ? quoteRules(first, reading, festival) : []
   const isAnswered = rules.length > 0 || (!reading.isHinted && reading.topics.length > 0)
+  const text = rules.length > 0 ? rules : [...general.text]
+  if (verdict !== undefined) {
+    text.unshift(verdict)
+  } else if (reading.left.length > 0 && !isAnswered) {
+    text.unshift(describeUnknown(reading, festival))
+  }
   const open = subjects.filter((subject) => festival.offers.findAvailability(subject) === 'open')
+  const registrationLinks = open.map((subject) => ({
+    label: `Register for ${shortName(subject)}`,
+    href: registrationPath(subject),
+  }))
   return {
-    text: [
-      ...(verdict === undefined ? [] : [verdict]),
-      ...(reading.left.length > 0 && !isAnswered && verdict === undefined
-        ? [describeUnknown(reading, festival)]
-        : []),
-      ...(rules.length > 0 ? rules : (next?.text ?? [])),
-    ],
+    text,
     cards: subjects.map((subject) => makeCard(subject, festival, lines, isSingle)),
-    links: [
-      ...(next?.links ?? []),
-      ...open.map((subject) => ({
-        label: `Register for ${shortName(subject)}`,
-        href: registrationPath(subject),
-      })),
-    ],
+    links: [...general.links, ...registrationLinks],
     about: subjects.map(({ key }) => key),
   }
 }
+
+const canFollow = (second: Topic, best: Topic | undefined) =>
+  !second.line && !best?.isAlone && !(best?.isSure && second.isContext)
 
 const toItem = ({ title, note, href }: Place): AnswerItem => ({ name: title, note, href })
 
@@ -201,22 +233,21 @@ const containsAll = (title: string, words: readonly string[]) => {
   return words.every((word) => own.includes(word))
 }
 
-/** Whether a question that says "today" asks what is on, and nothing else. */
+/** Whether a question with "today" only asks for the programme. */
 const isAboutDays = ({ topics, left }: Reading) =>
   left.length === 0 && (topics.length === 0 || topics[0]?.ask === daysQuestion)
 
-/** The answer for a day without events: "today" before, between or after the days of the festival. */
+/** For a day without events. */
 const answerNoDay = (day: string, festival: Festival): Partial<Answer> => {
-  const nothing = `Nothing is on ${/^to(?:day|night)$/.test(day) ? day : 'tomorrow'}.`
-  return {
-    text: [
-      festival.offers.isOver ? describeOver(festival) : `${nothing} ${describeDates(festival)}`,
-    ],
-    links: [pages.schedule],
+  const links = [pages.schedule]
+  if (festival.offers.isOver) {
+    return { text: [describeOver(festival)], links }
   }
+  const name = /^to(?:day|night)$/.test(day) ? day : 'tomorrow'
+  return { text: [`Nothing is on ${name}. ${describeDates(festival)}`], links }
 }
 
-/** Items of the programme, each with the pass that it comes with. */
+/** Programme items with the passes that include them. */
 const answerProgramme = (places: readonly Place[], festival: Festival): Partial<Answer> => {
   const { programme, tiers, offers } = festival
   const titles = places.map(({ title }) => title)
@@ -225,12 +256,13 @@ const answerProgramme = (places: readonly Place[], festival: Festival): Partial<
     ({ title, tier }) => tier !== undefined && titles.includes(title),
   )
   const text = withPass.flatMap(({ title, tier: label }) => {
-    const tier = tiers.find((other) => other.label === label)
+    const tier = tiers.find((candidate) => candidate.label === label)
     if (!tier) {
       return []
     }
+    const pass = `${tier.label} Delegate Pass (${formatRupees(tier.price)})`
     const sold = isTierSold(tier.label) ? 'It is not sold alone.' : 'That pass is no longer sold.'
-    return `${title} comes with the ${tier.label} Delegate Pass (${formatRupees(tier.price)}). ${sold}`
+    return `${title} comes with the ${pass}. ${sold}`
   })
   const isSold = withPass.some(({ tier }) => tier !== undefined && isTierSold(tier))
   return {
@@ -240,14 +272,16 @@ const answerProgramme = (places: readonly Place[], festival: Festival): Partial<
   }
 }
 
-/** The topics of an edition without links to pages that it lacks, and without what would lead to no other (behaviour 1.14). */
+/** Drops links to pages that the edition lacks, and topics that have no other links. */
 const chooseTopics = (edition: Edition): Topic[] =>
   listTopics(edition).flatMap((topic) => {
-    const links = topic.links?.filter(hasPage)
-    return !links ? topic : links.length > 0 ? { ...topic, links } : []
+    if (!topic.links) {
+      return topic
+    }
+    const links = topic.links.filter(hasPage)
+    return links.length > 0 ? { ...topic, links } : []
   })
 
-/** The chatbot of an edition, which answers out of that edition alone. */
 export const createChatbot = (edition: Edition) => {
   const topics = chooseTopics(edition)
   const topicIndex = createWordIndex(topics, ({ ask, words, hints = '' }) => [
@@ -261,19 +295,23 @@ export const createChatbot = (edition: Edition) => {
   const { words: placeWords } = createPlaceSearch(edition, festivalAt(edition, 0, true).offers)
   const readQuestion = createReader(edition, topics, placeWords, isCommon)
 
-  /** What is said where nothing is known, with the three questions that are nearest. */
+  /** Suggests the three most similar questions. */
   const answerUnknown = (reading: Reading, festival: Festival): Partial<Answer> => {
     const near = topicIndex.find(reading.words.filter(isMeaningful)).map(({ ask }) => ask)
+    const asks = new Set([
+      ...near,
+      'How do I register?',
+      'What is on each day?',
+      'What are the fees?',
+    ])
     return {
       text: [describeUnknown(reading, festival)],
       links: answerTopic(helpTopic, festival).links,
-      asks: [
-        ...new Set([...near, 'How do I register?', 'What is on each day?', 'What are the fees?']),
-      ].slice(0, 3),
+      asks: [...asks].slice(0, 3),
     }
   }
 
-  /** The answer to a question that names no event: its best topic, of the groups that it names, beside the places found. */
+  /** For questions that name no subject. */
   const answerGeneral = (
     places: readonly Place[],
     reading: Reading,
@@ -282,8 +320,10 @@ export const createChatbot = (edition: Edition) => {
   ): Partial<Answer> => {
     const { left, groups, isHinted } = reading
     const lines = reading.topics.flatMap(({ line = [] }) => line).slice(0, 2)
-    const beside = reading.topics.filter(({ line }) => !line)
-    const [best, second] = isHinted ? reading.topics : [...new Set([...beside, ...reading.topics])]
+    // Topics with a text of their own rank before those that a card answers.
+    const ownText = reading.topics.filter(({ line }) => !line)
+    const ranked = isHinted ? reading.topics : [...new Set([...ownText, ...reading.topics])]
+    const [best, second] = ranked
     const items = places.map(toItem)
     if (!best || (isHinted && left.length > 0)) {
       if (items.length > 0) {
@@ -307,15 +347,15 @@ export const createChatbot = (edition: Edition) => {
         items: listed,
       }
     }
-    const isBeside =
-      second !== undefined && !second.line && !best?.isAlone && !(best?.isSure && second.isContext)
-    const answers = [best, isBeside ? second : undefined].flatMap((topic) =>
-      topic ? answerTopic(topic, festival) : [],
-    )
+    const chosen = best ? [best] : []
+    if (second && canFollow(second, best)) {
+      chosen.push(second)
+    }
+    const answers = chosen.map((topic) => answerTopic(topic, festival))
     const [first = '', ...others] = answers.flatMap(({ text }) => text)
     const firstLine = verdict === undefined ? first : `${verdict} ${first}`.trim()
     return {
-      text: [...unknown, ...(firstLine ? [firstLine] : []), ...others],
+      text: [...unknown, firstLine, ...others].filter(Boolean),
       items: [...items, ...answers.flatMap((answer) => answer.items)],
       links: answers.flatMap(({ links }) => links),
     }
@@ -326,12 +366,7 @@ export const createChatbot = (edition: Edition) => {
     about: readonly string[],
     festival: Festival,
   ): Partial<Answer> => {
-    let rest = text.slice(0, 400).toLowerCase()
-    const days = festival.days.flatMap(({ day }) => {
-      const before = rest
-      rest = rest.replace(matchDay(day, festival), ' ')
-      return rest === before ? [] : [day]
-    })
+    const { days, rest } = extractDays(text.slice(0, 400).toLowerCase(), festival)
     const question = readQuestion(rest)
     const refersBack = /\b(?:it|its|this|that|they|them)\b/.test(rest)
     const before = edition.subjects.filter(({ key }) => refersBack && about.includes(key))
@@ -366,13 +401,12 @@ export const createChatbot = (edition: Edition) => {
       }
     }
     const answer = answerGeneral(places.slice(0, 4), question, rest, festival)
-    return answer.text?.length || answer.items?.length
-      ? answer
-      : answerNothingFound(question, festival)
+    const isEmpty = !answer.text?.length && !answer.items?.length
+    return isEmpty ? answerNothingFound(question, festival) : answer
   }
 
   return {
-    /** The answer to a question as a visitor types it; `about` is what the previous answer spoke of, for "it" (behaviour 11.2). */
+    /** `about` is that of the previous answer, for "it". */
     answerQuestion: (
       text: string,
       now: number,

@@ -18,13 +18,13 @@ import { joinWords } from '../../../festival/schedule/opened'
 import { findSaleEnds, pricePasses } from '../../../festival/schedule/sale-ends'
 import { describeAvailability, findDetails } from '../../lookup/places'
 
-/** An edition as it stands when a question is asked: `now`, in milliseconds since 1970. */
+/** The edition and its offers at a time, in milliseconds since 1970. */
 export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => ({
   ...edition,
   now,
   offers: offersAt(findSaleEnds(edition), now, isPublic),
   days: listProgrammeDays(edition.subjects, edition.programme),
-  /** "the help desk, +91 00000 00000". */
+  /** For example "the help desk, +91 00000 00000". */
   desk: describeHelpDesk(edition.identity),
 })
 
@@ -33,28 +33,28 @@ export type Festival = ReturnType<typeof festivalAt>
 export const listNames = (named: readonly Pick<Subject, 'title' | 'nickname'>[]): string =>
   joinWords([...new Set(named.map(shortName))])
 
-/** The parts that are not empty as sentences, one after the other. */
+/** Skips empty parts. */
 const joinSentences = (sentences: readonly string[]): string =>
   sentences
     .filter(Boolean)
     .map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`))
     .join(' ')
 
-/** "Vistura (Junior Quiz)", for someone who knows only one of the names. */
+/** For example "Vistura (Junior Quiz)". */
 const bothNames = ({ nickname, title }: Subject) => (nickname ? `${nickname} (${title})` : title)
 
-/** When something is, each session by its name. */
 export const describeTimes = ({ slots }: Pick<Subject, 'slots'>): string =>
   slots
     .map((slot) => {
       const hours = slot.part ? formatHours(slot).toLowerCase() : formatHours(slot)
-      return `${slot.label ? `${slot.label}: ` : ''}${formatDay(toDay(slot.start))}, ${hours}`
+      const time = `${formatDay(toDay(slot.start))}, ${hours}`
+      return slot.label ? `${slot.label}: ${time}` : time
     })
     .join('. ')
 
 type Details = Partial<EventDetails & WorkshopDetails>
 
-/** All that an event or workshop asks for, a sentence an entry: whatever no other line tells. */
+/** Every requirement that no other line of the card covers. */
 export const listRules = ({
   abstract,
   presentation,
@@ -72,22 +72,34 @@ export const listRules = ({
   )
 }
 
-/** The lines of a card in their order: all that is asked about an event or workshop (behaviour 11.2). */
+const describeFee = (subject: Subject, tiers: Festival['tiers']): string => {
+  if (subject.feeAnnounced !== false) {
+    return formatTotal(subject, pricePasses(tiers))
+  }
+  return subject.passRequired
+    ? 'Fee not announced; a delegate pass is required'
+    : 'Fee not announced'
+}
+
+/** In the order of the card. */
 const lines = {
   Now: (subject, { offers }) =>
     [describeAvailability(subject, offers.findAvailability(subject)), subject.note]
       .filter(Boolean)
       .join('. '),
   When: describeTimes,
-  Where: ({ slots, place }, { identity }) =>
-    `${slots.some(({ label = '' }) => /online/i.test(label)) ? 'The first round is online, then at ' : ''}${formatPlace(identity, place ? { place } : {})}`,
-  Fee: (subject, { tiers }) =>
-    joinSentences([
-      subject.feeAnnounced !== false
-        ? formatTotal(subject, pricePasses(tiers))
-        : `Fee not announced${subject.passRequired ? '; a delegate pass is required' : ''}`,
-      subject.passRequired || tiers.length === 0 ? '' : 'No delegate pass is needed',
-    ]),
+  Where: ({ slots, place }, { identity }) => {
+    const venue = formatPlace(identity, place ? { place } : {})
+    const isFirstOnline = slots.some(({ label = '' }) => /online/i.test(label))
+    return isFirstOnline ? `The first round is online, then at ${venue}` : venue
+  },
+  Fee: (subject, { tiers }) => {
+    const needsNoPass = !subject.passRequired && tiers.length > 0
+    return joinSentences([
+      describeFee(subject, tiers),
+      needsNoPass ? 'No delegate pass is needed' : '',
+    ])
+  },
   Team: ({ teamSize }) =>
     teamSize > 1 ? `A team has at most ${teamSize} members` : 'For one person',
   Lunch: (subject, { lunch }) => (subject.lunch ? lunch.included : lunch.excluded),
@@ -116,33 +128,30 @@ const lines = {
 
 export type LineName = keyof typeof lines
 
-/** What one line says of an event or workshop; empty where nothing is published. */
+/** Empty if nothing is published. */
 const readLine = (name: LineName, subject: Subject, festival: Festival) =>
   lines[name](subject, festival, findDetails(festival, subject))
 
-/** The same to who asks for it. */
 const formatLine = (name: LineName, subject: Subject, festival: Festival) =>
   readLine(name, subject, festival) || 'Not announced'
 
-/** One line of a list: a name, and what is said of it. */
 export interface AnswerItem {
   name: string
   note?: string
-  href?: string
+  href?: string | undefined
 }
 
-/** What is said of one event or workshop, and its page, where its rules stand. */
 export interface Card {
   name: string
   href: string
   lines: readonly { name: string; note: string }[]
 }
 
-/** A single card says all but the rules, which stand on its page. */
+/** The rules are too long for a card; they are on the subject's page. */
 const singleLines = (Object.keys(lines) as LineName[]).filter((name) => name !== 'Rules')
 const sharedLines: readonly LineName[] = ['When', 'Fee', 'Now']
 
-/** The card of an event or workshop: what was asked for first, then the rest, which is less where there are several cards. */
+/** Lines that were asked for come first. */
 export const makeCard = (
   subject: Subject,
   festival: Festival,
@@ -159,7 +168,7 @@ export const makeCard = (
   return { name: bothNames(subject), href: subjectPath(subject), lines }
 }
 
-/** A line for all events and workshops of which the same is told. */
+/** One item for all subjects with the same text. */
 export const listGroupedByLine = (
   subjects: readonly Subject[],
   line: LineName,
@@ -170,14 +179,15 @@ export const listGroupedByLine = (
     ([note, alike]) => ({ name: listNames(alike), note }),
   )
 
-/** A line for each event or workshop: what was asked, or when it is, and whether one can register. */
 export const listSubjects = (
   subjects: readonly Subject[],
   asked: readonly LineName[],
   festival: Festival,
-): AnswerItem[] =>
-  subjects.map((subject) => {
-    const names = new Set<LineName>([...(asked.length > 0 ? asked : (['When'] as const)), 'Now'])
+): AnswerItem[] => {
+  const names = new Set<LineName>(asked.length > 0 ? asked : ['When'])
+  names.add('Now')
+  return subjects.map((subject) => {
     const notes = Array.from(names, (name) => formatLine(name, subject, festival))
     return { name: bothNames(subject), note: joinSentences(notes), href: subjectPath(subject) }
   })
+}

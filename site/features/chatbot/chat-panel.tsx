@@ -11,7 +11,7 @@ import { ask, useConversation } from './conversation'
 export { ask }
 
 export interface ChatPanelProps {
-  /** `keepsFocus` where the visitor left for another page, whose heading takes the focus. */
+  /** `keepsFocus`: the heading of a new page takes the focus. */
   onClose: (keepsFocus?: boolean) => void
 }
 
@@ -22,7 +22,7 @@ const prompts = [
   audienceQuestion,
 ]
 
-/** Keeps an element above the phone's keyboard, and no taller than what is left of the screen. */
+/** Keeps an element above the on-screen keyboard and within the visible area. */
 const useKeyboardGap = (element: RefObject<HTMLElement | null>) => {
   useLayoutEffect(() => {
     const view = window.visualViewport
@@ -73,7 +73,7 @@ const Questions = ({ name, questions, onAsk }: QuestionsProps) => (
   </ul>
 )
 
-/** A text whose phone numbers do not wrap: "+91 00000 00000" stays on one line. */
+/** Keeps phone numbers on one line. */
 const keepTogether = (text: string): string =>
   text.replace(/\+\d[\d ]+\d/g, (number) => number.replaceAll(' ', '\u00a0'))
 
@@ -99,7 +99,6 @@ interface ReplyProps {
   onAsk: (question: string) => void
 }
 
-/** What the bot says, set as an atlas explains a figure: a nerve in the margin, and a branch of it to each thing named. */
 const Reply = ({ answer: { text, cards, items, links, asks }, onFollow, onAsk }: ReplyProps) => (
   <div className="relative mt-2 ml-1.5 border-l border-accent pb-1 pl-5 before:absolute before:-top-1 before:-left-[0.3rem] before:size-2.5 before:rounded-full before:border before:border-accent before:bg-leaf">
     {text.map((line) => (
@@ -149,7 +148,6 @@ const Reply = ({ answer: { text, cards, items, links, asks }, onFollow, onAsk }:
   </div>
 )
 
-/** The chatbot's panel: what was said, four prompts, and a line to write on (behaviour 11.1). */
 export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   const panel = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -160,7 +158,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   useKeyboardGap(panel)
   useCloseOnBack(onClose)
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
-  // A long answer is read from its question on, so the question goes to the top.
+  // Show a long answer from its question on.
   const messageCount = messages.length
   useLayoutEffect(() => {
     const log = last.current?.parentElement?.parentElement
@@ -178,7 +176,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
     submitQuestion(text)
     setText('')
   }
-  // On a phone the panel hides the page that a link leads to.
+  // On a phone, the panel covers the page that a link opens.
   const follow = () => {
     if (!window.matchMedia('(min-width: 40rem)').matches) {
       onClose(true)
@@ -219,17 +217,14 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
         </p>
         <Questions name="Quick questions" questions={prompts} onAsk={submitQuestion} />
         <div role="log" aria-label="Conversation" className="pb-4">
-          {messages.map((message) =>
-            message.answer ? (
-              <Reply
-                key={message.id}
-                answer={message.answer}
-                onFollow={follow}
-                onAsk={submitQuestion}
-              />
-            ) : (
+          {messages.map((message) => {
+            const { id, answer } = message
+            if (answer) {
+              return <Reply key={id} answer={answer} onFollow={follow} onAsk={submitQuestion} />
+            }
+            return (
               <p
-                key={message.id}
+                key={id}
                 ref={message === lastQuestion ? last : undefined}
                 className="mt-6 flex items-center gap-3 font-display text-lg italic"
               >
@@ -239,8 +234,8 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
                 </span>
                 <span aria-hidden="true" className="h-px min-w-6 flex-1 bg-line" />
               </p>
-            ),
-          )}
+            )
+          })}
         </div>
         {typing > 0 && (
           <p aria-hidden="true" className="caption -mt-2 flex items-center gap-3">

@@ -8,7 +8,7 @@ const loadPanel = () => import('./chat-panel')
 
 const prefetchPanel = () => void loadPanel().catch(() => undefined)
 
-/** The button that opens the chatbot; what it knows is fetched when it is pointed at or pressed (behaviour 11.1). */
+/** The chatbot's code is loaded on hover or press. */
 export const Chatbot = () => {
   const button = useRef<HTMLButtonElement>(null)
   const { state } = useFestival()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyState } from '../../../festival/live/state'
 import { ask, type Conversation, typingDelay, useConversation } from './conversation'
 
-/** The conversation as a component shows it now. */
+/** The conversation as a component renders it. */
 const readConversation = (): Conversation => {
   const shown: Conversation[] = []
   const Reader = () => {
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('answers 1.5 seconds after the question, and sends nothing that is empty', () => {
+it('answers after 1.5 seconds and ignores empty questions', () => {
   expect(typingDelay).toBe(1500)
   ask('   ', emptyState)
   expect(readConversation()).toEqual({ messages: [], typing: 0 })
@@ -45,7 +45,7 @@ it('answers 1.5 seconds after the question, and sends nothing that is empty', ()
   })
 })
 
-it('knows what "it" is from the answer before', () => {
+it('takes "it" for the subject of the previous answer', () => {
   ask('when is it', emptyState)
   vi.advanceTimersByTime(1500)
   expect(readConversation().messages.at(-1)?.text).toContain('Vistura')

@@ -8,7 +8,7 @@ export interface Message {
   id: number
   sender: 'bot' | 'user'
   text: string
-  /** When it was said, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   timestamp: number
   answer?: Answer
 }
@@ -18,13 +18,13 @@ export interface Conversation {
   typing: number
 }
 
-/** How long the bot seems to type, in milliseconds (behaviour 11.1). */
+/** Milliseconds. */
 export const typingDelay = 1500
 
 let chatbot: ReturnType<typeof createChatbot> | undefined
 let chatbotState: State | undefined
 
-/** The chatbot of the festival as it is now; its index is made anew when the state is another one. */
+/** Rebuilds the index if organisers have changed the state. */
 const getChatbot = (state: State) => {
   if (!chatbot || chatbotState !== state) {
     chatbot = createChatbot(withState(wholeEdition, state))
@@ -54,7 +54,7 @@ const reply = (question: string, state: State) => {
   )
 }
 
-/** Adds the visitor's message at once and the bot's 1.5 seconds later. An empty one is not sent. */
+/** Adds the question at once and the answer after `typingDelay`. */
 export const ask = (text: string, state: State) => {
   const question = text.trim()
   if (question === '') {
@@ -64,5 +64,5 @@ export const ask = (text: string, state: State) => {
   setTimeout(() => reply(question, state), typingDelay)
 }
 
-/** The conversation, which lasts for as long as the site is open and is kept nowhere else. */
+/** Lost on reload; nothing is stored. */
 export const useConversation = conversation.use

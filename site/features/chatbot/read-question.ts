@@ -3,24 +3,28 @@ import type { Subject } from '../../../festival/content/subject'
 import { isSlip, readWords, splitWords, stemWord } from '../../lookup/word-index'
 import type { Topic } from './topics'
 
-/** Words of every conversation, that nobody asks about. */
+/** Words that carry no topic. */
 const stopWords = new Set(
   readWords(
-    `a able about after all already also am an and any anyone anything are as at be because been before between bro but by can
-    cant could dear did didnt diff difference different do does doesnt dont each for friend from find fr get give given go going got had has have he her his how hw
-    if im in included info is it its ive just kindly know large left let like list madam make many may me my need no not now of on one
-    only or other our out pls please plz possible r really s said say see send she should show sir so some someone
-    something still t take tell than that thats the them then there they this to too two u up us use very via want was wat
-    way we were wer wht what whats which whose why will with without wont would yaar yes yet you your
-    both compulsory mandatory necessary needed per required
-    aur hai hain hoga hogi ho ka kaise kar karna ke ki ko kya me mein milega milegi mujhe sakta sakte se`,
+    `a able about after all already also am an and any anyone anything are as at be because been
+      before between bro but by can cant could dear did didnt diff difference different do does
+      doesnt dont each for friend from find fr get give given go going got had has have he her his
+      how hw if im in included info is it its ive just kindly know large left let like list madam
+      make many may me my need no not now of on one only or other our out pls please plz possible
+      r really s said say see send she should show sir so some someone something still t take tell
+      than that thats the them then there they this to too two u up us use very via want was wat
+      way we were wer wht what whats which whose why will with without wont would yaar yes yet you
+      your both compulsory mandatory necessary needed per required aur hai hain hoga hogi ho ka
+      kaise kar karna ke ki ko kya me mein milega milegi mujhe sakta sakte se`,
   ),
 )
 
-/** Whether a word says something that an answer has to answer. */
 export const isMeaningful = (word: string): boolean => !stopWords.has(word)
 
-/** Words that mean something where they stand together. Of two that share a word the longer is meant, then the firmer. */
+/**
+ * Words that have a meaning together. If phrases share a word, the longer one wins, then the
+ * stronger one.
+ */
 interface Phrase {
   words: readonly string[]
   strength: number
@@ -33,7 +37,7 @@ const rank = ({ words, strength }: Phrase) => words.length * 2 + strength
 const listPhrases = (topic: Topic, words: string, strength: number): Phrase[] =>
   words.split(/\s+/).map((phrase) => ({ topic, strength, words: readWords(phrase) }))
 
-/** The names of events and workshops, and each word of them that belongs to one alone, and is none of every day. */
+/** The names of subjects, and each unique word of a name. */
 const listNames = ({ subjects }: Edition, isCommon: (word: string) => boolean): Phrase[] => {
   const named = subjects.map((subject) => {
     const { title, nickname = title, key, slug } = subject
@@ -52,10 +56,9 @@ const listNames = ({ subjects }: Edition, isCommon: (word: string) => boolean): 
   ])
 }
 
-/** A topic that only says which events and workshops are meant. */
+/** Whether a topic only limits which subjects are meant. */
 const isGroup = ({ kind, audience }: Topic) => kind !== undefined || audience !== undefined
 
-/** Makes the reader of questions about an edition: each word is meant by the longest phrase that it stands in. */
 export const createReader = (
   edition: Edition,
   topics: readonly Topic[],
@@ -67,19 +70,20 @@ export const createReader = (
     ...topics.flatMap((topic) => listPhrases(topic, topic.words, 2)),
     ...topics.flatMap((topic) => listPhrases(topic, topic.hints ?? '', 0)),
   ].filter(({ words }) => words.length > 0)
-  const byRank = phrases.toSorted((one, other) => rank(other) - rank(one))
+  const byRank = phrases.toSorted((left, right) => rank(right) - rank(left))
   const vocabulary = [...new Set([...phrases.flatMap(({ words }) => words), ...placeWords])]
   const knownWords = new Set([...vocabulary, ...stopWords])
-  /** A word as it is known here: with a slip corrected, or completed where it was not finished. */
+  /** Corrects typos and completes unfinished words. */
   const correctWord = (word: string) => {
     if (knownWords.has(word)) {
       return word
     }
-    const completed = word.length > 3 ? vocabulary.find((one) => one.startsWith(word)) : undefined
-    return completed ?? [...knownWords].find((one) => isSlip(word, one)) ?? word
+    const completed =
+      word.length > 3 ? vocabulary.find((known) => known.startsWith(word)) : undefined
+    return completed ?? [...knownWords].find((known) => isSlip(word, known)) ?? word
   }
 
-  /** The words of a text; two that are none by themselves may be one together: "sono strike". */
+  /** Joins two unknown words if together they are known: "sono strike". */
   const correctWords = (text: string) => {
     const written = splitWords(text)
     const joinWithNext = (place: number) => {
@@ -96,24 +100,27 @@ export const createReader = (
     })
   }
 
-  /** What a question was found to hold. */
-  return (text: string) => {
-    const read = correctWords(text)
-    const words = read.map(({ word }) => word)
+  /** Chooses the phrases that are the strongest for at least one word; `ranks` are the words'. */
+  const findMeant = (words: readonly string[]) => {
     const ranks = new Map<string, number>()
-    const meant = byRank.filter((phrase) => {
-      if (!phrase.words.every((word) => words.includes(word))) {
-        return false
-      }
-      const getRank = (word: string) => ranks.get(word) ?? 0
-      const isMeant = phrase.words.some((word) => getRank(word) <= rank(phrase))
-      if (isMeant) {
+    const meant: Phrase[] = []
+    const getRank = (word: string) => ranks.get(word) ?? 0
+    for (const phrase of byRank) {
+      const isComplete = phrase.words.every((word) => words.includes(word))
+      if (isComplete && phrase.words.some((word) => getRank(word) <= rank(phrase))) {
+        meant.push(phrase)
         for (const word of phrase.words) {
           ranks.set(word, Math.max(getRank(word), rank(phrase)))
         }
       }
-      return isMeant
-    })
+    }
+    return { meant, ranks }
+  }
+
+  return (text: string) => {
+    const corrected = correctWords(text)
+    const words = corrected.map(({ word }) => word)
+    const { meant, ranks } = findMeant(words)
     const isHinted = !meant.some(({ topic, strength }) => topic && !isGroup(topic) && strength > 0)
     const score = (topic: Topic) =>
       meant
@@ -121,19 +128,21 @@ export const createReader = (
         .reduce((sum, { words: { length } }) => sum + length ** 2, 0)
     const ranked = topics
       .filter((topic) => score(topic) > 0)
-      .sort((one, other) => score(other) - score(one))
+      .sort((left, right) => score(right) - score(left))
     return {
-      /** Its words as they are known here. */
+      /** Corrected words. */
       words,
-      /** Those that nothing here explains, as they are written and as they are known. */
-      left: read.filter(
+      /** Words without any explanation, as written and as corrected. */
+      left: corrected.filter(
         ({ word }) => !ranks.has(word) && isMeaningful(word) && !/^\d+\w{0,2}$|^..?$/.test(word),
       ),
-      subjects: edition.subjects.filter((one) => meant.some(({ subject }) => subject === one)),
-      /** What it asks about, the best first, and which events and workshops it asks it of. */
+      subjects: edition.subjects.filter((subject) =>
+        meant.some((phrase) => phrase.subject === subject),
+      ),
+      /** Best first. */
       topics: ranked.filter((topic) => !isGroup(topic)),
       groups: ranked.filter(isGroup),
-      /** Whether its words only hint at them. */
+      /** Whether only hints point to the topics. */
       isHinted,
     }
   }

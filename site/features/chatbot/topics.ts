@@ -21,28 +21,28 @@ import {
 } from './card'
 
 export interface Topic {
-  /** A question that it answers, which is offered where another one is not understood. */
+  /** A question about this topic, offered when a question is not understood. */
   ask: string
-  /** Words each of which means it; those with a plus between mean it together. */
+  /** Each word means this topic; words joined with a plus only together. */
   words: string
-  /** Words that mean it too, unless the question holds something that is not understood. */
+  /** Further words, which count only if every word of the question is understood. */
   hints?: string
-  /** The line of a card that tells it. */
+  /** The line of a card with the answer. */
   line?: LineName
-  /** Which events and workshops are meant, where not all are. */
+  /** Filters subjects; default: all of them. */
   only?: (subject: Subject, festival: Festival) => boolean
-  /** The kind, or those students, whose events and workshops are meant whatever else is asked. */
+  /** Limits the answer to this kind or these students' subjects, whatever else is asked. */
   kind?: Subject['kind']
   audience?: string
-  /** Whether its answer is the same whatever else is told: of a mishap, or a reduction. */
+  /** Whether the answer holds in any context, for example about a mishap. */
   isSure?: boolean
-  /** Whether nothing is said beside it: the other words of the question only describe what happened. */
+  /** Whether no second answer is added: the question's other words only describe what happened. */
   isAlone?: boolean
-  /** Whether its words often only say when: "after payment". Beside a sure answer it is left out. */
+  /** Whether the words often only give a time ("after payment"). Dropped next to a sure answer. */
   isContext?: boolean
-  /** Whether the card of an event already gives this answer. */
+  /** Whether an event's card already contains the answer. */
   isOnCard?: boolean
-  /** What is said of the whole festival, a paragraph an entry, and a list: of the line, where there is no other. */
+  /** Paragraphs about the whole festival, and list items. By default the items come from `line`. */
   text?: (festival: Festival) => readonly string[]
   items?: (festival: Festival) => readonly AnswerItem[]
   links?: readonly { label: string; href: string }[]
@@ -74,7 +74,6 @@ const describeOpen = (festival: Festival) => {
   return open ? `Open now: ${open}.` : 'Nothing is open for registration now.'
 }
 
-/** What the programme says of winners. */
 const describeWinnerEvents = ({ programme }: Festival) =>
   programme
     .filter(({ description }) => /\bwinners?\b/i.test(description))
@@ -91,15 +90,14 @@ const describePhonePayment = ({ kind }: Payee): string =>
 const describeUpiPayment = (payee: Payee): string =>
   `By UPI. Each form shows a QR with the exact amount, and the UPI ID to copy. On a phone, ${describePhonePayment(payee)}.`
 
-/** After the last day. */
 export const describeOver = ({ identity: { title, firstDay, lastDay } }: Festival) =>
   `${title} is over. It was from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
 
-/** Whom to call, also where nothing is known. */
+/** Also the answer of last resort. */
 export const helpTopic: Topic = {
   ask: 'Whom can I call?',
-  words:
-    'contact call phone helpline help+desk helpdesk incharge coordinator organiser organizer query support enquiry',
+  words: `contact call phone helpline help+desk helpdesk incharge coordinator organiser organizer
+    query support enquiry`,
   hints: 'number help email mail doubt whom talk',
   line: 'Incharges',
   text: ({ generalQueries, identity: { email }, desk }) => [
@@ -110,7 +108,7 @@ export const helpTopic: Topic = {
   links: [pages.team],
 }
 
-/** What every festival is asked. What goes wrong comes first: of two that fit as well the first is meant. */
+/** Mishaps come first, because the first of equally good matches wins. */
 const commonTopics: readonly Topic[] = [
   {
     ask: 'Can I get my money back?',
@@ -121,9 +119,9 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'What does the privacy notice say?',
-    words: `privacy privacy+notice personal+data personal+details my+data data+protection dpdp erase erasure delete+details
-      delete+data delete+registration aadhaar aadhar share+data store+data share+number share+phone shared sharing leak misuse
-      sponsor see+details see+data see+photo`,
+    words: `privacy privacy+notice personal+data personal+details my+data data+protection dpdp erase
+      erasure delete+details delete+data delete+registration aadhaar aadhar share+data store+data
+      share+number share+phone shared sharing leak misuse sponsor see+details see+data see+photo`,
     isSure: true,
     isAlone: true,
     text: ({ privacy: { responsible, contact } }) => [
@@ -155,8 +153,9 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Can I change my team?',
-    words: `change+team change+member change+teammate change+mate replace+team replace+member replace+teammate
-      swap+member edit+team edit+member add+team add+member add+teammate add+mate remove+team remove+member new+member`,
+    words: `change+team change+member change+teammate change+mate replace+team replace+member
+      replace+teammate swap+member edit+team edit+member add+team add+member add+teammate add+mate
+      remove+team remove+member new+member`,
     isSure: true,
     text: ({ desk }) => [`Yes. ${describeTeamChange(desk)}`],
     links: [pages.status],
@@ -169,9 +168,9 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'How do I change what I sent?',
-    words: `change edit replace wrong swap transfer upgrade mistake correction modify paid+twice paid+less paid+extra
-      sent+less double+payment debited+twice friend+pass wrong+utr wrong+transaction+id wrong+id wrong+number wrong+email
-      wrong+mail wrong+details wrong+name`,
+    words: `change edit replace wrong swap transfer upgrade mistake correction modify paid+twice
+      paid+less paid+extra sent+less double+payment debited+twice friend+pass wrong+utr
+      wrong+transaction+id wrong+id wrong+number wrong+email wrong+mail wrong+details wrong+name`,
     hints: 'entered typed',
     isSure: true,
     text: ({ desk }) => [
@@ -182,8 +181,9 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'How long does the check of a payment take?',
-    words: `verify verified verification approve approved approval check+payment verify+payment verified+payment
-      verification+payment approve+payment verify+screenshot not+confirmed not+confirm not+verified not+approved still+confirmed`,
+    words: `verify verified verification approve approved approval check+payment verify+payment
+      verified+payment verification+payment approve+payment verify+screenshot not+confirmed
+      not+confirm not+verified not+approved still+confirmed`,
     isSure: true,
     text: ({ identity }) => [
       `We check each payment and e-mail you. ${describeCheckTime(identity)}`,
@@ -192,8 +192,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Where is my Delegate Pass ID?',
-    words: `lost+delegate+id lost+pass+id lost+delegate+pass lost+pass forgot+delegate+id forgot+pass+id where+pass+id
-      where+delegate+id find+pass+id find+delegate+id`,
+    words: `lost+delegate+id lost+pass+id lost+delegate+pass lost+pass forgot+delegate+id
+      forgot+pass+id where+pass+id where+delegate+id find+pass+id find+delegate+id`,
     isSure: true,
     text: ({ desk }) => [
       `${whereToFindPassId} It is also in My festival, on the device from which you sent the form. If you have neither, call ${desk}.`,
@@ -202,9 +202,10 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Something went wrong: did my form arrive?',
-    words: `error issue problem stuck crash hang fail failed form+gone not+working not+work wont+work not+opening wont+open
-      not+load upload+failed confirmation confirm lost forgot receipt registration+id arrive received deducted debited
-      payment+fail payment+failed paid+but status+registration pending go+through went+through not+submit didnt+submit no+mail
+    words: `error issue problem stuck crash hang fail failed form+gone not+working not+work
+      wont+work not+opening wont+open not+load upload+failed confirmation confirm lost forgot
+      receipt registration+id arrive received deducted debited payment+fail payment+failed
+      paid+but status+registration pending go+through went+through not+submit didnt+submit no+mail
       no+email not+email not+mail get+mail got+mail get+email got+email mail+come email+come`,
     isSure: true,
     text: ({ desk }) => [
@@ -215,8 +216,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Is there a coupon?',
-    words:
-      'coupon coupon+code discount promo promo+code offer early+bird concession reduction scholarship',
+    words: `coupon coupon+code discount promo promo+code offer early+bird concession reduction
+      scholarship`,
     isSure: true,
     text: () => [
       `A coupon takes ${couponDiscount({ per: 'entry', amount: 100 })}% off the first listed price. Type it into the registration form.`,
@@ -254,8 +255,9 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'How do I pay?',
-    words: `pay payment upi gpay phonepe paytm qr cash bank netbanking neft card credit+card pay+online online+payment utr
-      reference+number ref+no transaction+id screenshot jpg png upload file+size`,
+    words: `pay payment upi gpay phonepe paytm qr cash bank netbanking neft card credit+card
+      pay+online online+payment utr reference+number ref+no transaction+id screenshot jpg png
+      upload file+size`,
     isContext: true,
     text: ({ identity: { payee } }) => [
       describeUpiPayment(payee),
@@ -301,8 +303,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'What are the fees?',
-    words:
-      'fee cost price charge amount rate cheap cheaper cheapest registration+fee register+fee registration+cost per+head per+person per+team fee+team',
+    words: `fee cost price charge amount rate cheap cheaper cheapest registration+fee register+fee
+      registration+cost per+head per+person per+team fee+team`,
     hints: 'free much rs rupee money total kitna kitne paisa',
     line: 'Fee',
     text: ({ tiers }) => [
@@ -323,8 +325,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'May a team be of several colleges?',
-    words: `several+college different+college other+college another+college same+college different+institution other+institution
-      different+colleges intercollege mate+college`,
+    words: `several+college different+college other+college another+college same+college
+      different+institution other+institution different+colleges intercollege mate+college`,
     text: ({ desk }) => [
       `It has not been published whether a team may have members from several colleges. Call ${desk}.`,
     ],
@@ -365,8 +367,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'How do I register?',
-    words:
-      'register registration enrol enroll apply sign+up login need+account create+account practice rehearsal',
+    words: `register registration enrol enroll apply sign+up login need+account create+account
+      practice rehearsal`,
     hints: 'join book form',
     isContext: true,
     isOnCard: true,
@@ -378,8 +380,8 @@ const commonTopics: readonly Topic[] = [
   },
   {
     ask: 'Who may take part?',
-    words: `eligible eligibility participate prerequisite external outsider engineer engineering faculty doctor postgraduate
-      intern crri`,
+    words: `eligible eligibility participate prerequisite external outsider engineer engineering
+      faculty doctor postgraduate intern crri`,
     hints: 'who allow allowed attend come join student year part',
     line: 'For',
     text: ({ about, participantCategories }) => [
@@ -427,7 +429,6 @@ const commonTopics: readonly Topic[] = [
   },
 ]
 
-/** The answer about one tier: what it costs and includes, or which tier is on sale instead. */
 const describeTier = (
   { label, name, price, includes }: Tier,
   { tiers, offers }: Festival,
@@ -445,7 +446,7 @@ const describeTier = (
   return `${label}, ${name}, is no longer sold.${others.join('')}`
 }
 
-/** Everything that can be asked about an edition, its shop, its passes and for whom its events and workshops are included. */
+/** The common topics and those that depend on the edition. */
 export const listTopics = ({ audiences, identity, tiers, shop }: Edition): readonly Topic[] => [
   ...commonTopics,
   {

@@ -4,7 +4,7 @@ import { listSessions, type Subject, shortName } from '../../../festival/content
 import { joinWords } from '../../../festival/schedule/opened'
 import { type Festival, listNames } from './card'
 
-/** Questions with one of these ask for more than Yes or No. */
+/** These words ask for more than Yes or No. */
 const asksMore = /\b(?:what|whats|which|when|where|who|whom|how|hw|why|kab|kitna|kitne|kahan)\b/
 
 const asksClash = /\b(?:clash|clashes|clashing|overlap|overlaps|overlapping|same time)\b/
@@ -20,7 +20,6 @@ const asksAllowed = /\b(?:allow|allowed|eligible|participate|join|attend|come)\b
 
 const toSentence = (isYes: boolean, words: string) => `${isYes ? 'Yes' : 'No'}. ${words}`
 
-/** Whether two events or workshops clash, and whether one person can attend both. */
 const answerClash = (subjects: readonly Subject[], text: string): string => {
   const names = listNames(subjects)
   const [first] = findOverlaps(subjects.flatMap(listSessions))
@@ -63,7 +62,7 @@ const answerAudience = (subject: Subject, asked: readonly string[]): string => {
   return toSentence(isFor, `${shortName(subject)} is for ${joinWords(audienceWords)} students.`)
 }
 
-/** Yes or No, and why, for a question about events or workshops that asks for it; undefined where the edition does not say. */
+/** Undefined for other questions or if the edition does not say. */
 export const answerYesNo = (
   text: string,
   subjects: readonly Subject[],
@@ -97,7 +96,7 @@ export const answerYesNo = (
   return undefined
 }
 
-/** "Yes.", "No." or the answer if the events differ. */
+/** `mixed` is the answer if the subjects differ. */
 const answerForAll = (
   subjects: readonly Subject[],
   isTrueFor: (subject: Subject) => boolean,
@@ -109,7 +108,7 @@ const answerForAll = (
   return subjects.some(isTrueFor) ? mixed : 'No.'
 }
 
-/** The answer to a question that names no event. */
+/** For questions that name no subject. */
 export const answerYesNoInGeneral = (
   text: string,
   audiences: readonly string[],

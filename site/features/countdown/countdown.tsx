@@ -12,7 +12,6 @@ const captions = {
     'The festival is over. Thank you for being part of it. This private copy stays open, so that you can try it.',
 } as const
 
-/** The time that is left until the festival, renewed each second, and what is said afterwards (behaviour 1.7). */
 export const Countdown = () => {
   const moment = useMoment()
   const { isOver } = useOffers()
@@ -23,7 +22,7 @@ export const Countdown = () => {
     const timer = setInterval(renew, 1000)
     return () => clearInterval(timer)
   }, [])
-  // The built page shows noughts, until the visitor's own clock is read.
+  // The prerendered page shows zeros until the visitor's clock is read.
   const remaining = countdownAt(now ?? Number.POSITIVE_INFINITY, identity.countdownTarget)
   const phase = phaseAt(now ?? moment, identity)
   return (
@@ -39,7 +38,7 @@ export const Countdown = () => {
           </div>
         ))}
       </div>
-      {/* Nothing ends on a private address, and no page but this line says so (behaviour 2.8). */}
+      {/* Private copies stay open after the festival. */}
       <p className="caption mt-2 min-h-6">
         {captions[phase === 'after' && !isOver ? 'trial' : phase]}
       </p>

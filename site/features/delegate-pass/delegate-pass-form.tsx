@@ -30,7 +30,6 @@ const { isAgeAsked } = privacyNotice
 
 export const purchaseSchema = delegatePassSchema(tiers, undefined, isAgeAsked)
 
-/** What the form keeps on the device: the texts as they were typed, and the attempts to send them. */
 const draftSchema = v.object({
   ...typedTexts(purchaseSchema.entries),
   ...typedAge,
@@ -49,12 +48,12 @@ export const usePurchase = (onDone: (receipt: DelegatePassReceipt) => void): Pur
     keepAs: 'delegate-pass',
     schema: draftSchema,
     due: ({ tier }) => findTier(tier)?.price,
-    // Also for a tier whose sale has ended: it may have been paid for before, and the server decides.
+    // Tiers that are no longer sold are valid: they may have been paid for, and the server decides.
     check: (values, urls) => parseBody(purchaseSchema, { ...values, ...urls }),
     onDone,
   })
 
-/** Why a tier, or any where none is chosen, may not be paid for now; undefined while it is sold. */
+/** Undefined while the tier, or any tier if none is chosen, is sold. */
 const findPaymentStop = (tier: Tier | undefined, offers: Offers): PaymentStop | undefined => {
   if (tier ? isSold(tier, offers) : offers.tiers.length > 0) {
     return undefined
@@ -68,7 +67,6 @@ const findPaymentStop = (tier: Tier | undefined, offers: Offers): PaymentStop | 
   }
 }
 
-/** Everything that is asked before the payment, and the payment's dialog (behaviour 5.20). */
 export const DelegatePassForm = ({
   onDone,
 }: {
@@ -89,9 +87,15 @@ export const DelegatePassForm = ({
     setIsAsked(errors.length === 0)
     form.showFailure(errors.length > 0 ? { kind: 'fields', errors } : undefined)
   }
-  // What stands in the dialog is not said on the page behind it.
-  const still = { isBusy: false, isUploaded: false, waiting: undefined, uploads: {} }
-  const page = { ...form, ...still, failure: isWrong ? failure : undefined }
+  // The page behind the dialog does not repeat the dialog's messages.
+  const page = {
+    ...form,
+    isBusy: false,
+    isUploaded: false,
+    waiting: undefined,
+    uploads: {},
+    failure: isWrong ? failure : undefined,
+  }
   return (
     <>
       <FormSheet
@@ -142,10 +146,9 @@ export const DelegatePassForm = ({
   )
 }
 
-/** "1234 5678 9012": easier to read out than twelve digits in a row. */
+/** For example "1234 5678 9012". */
 const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The bought pass: its registration id, and the Delegate Pass ID that the workshops' forms ask for (behaviour 5.22). */
 export const DelegatePassConfirmation = ({
   receipt,
   onCorrected,
@@ -159,6 +162,9 @@ export const DelegatePassConfirmation = ({
   const sender = new URLSearchParams(location.search).get('for')
   const asked = open.find(({ key }) => key === sender)
   const hasWorkshop = open.some(({ kind }) => kind === 'workshop')
+  const next = asked
+    ? { href: registrationPath(asked), label: `Back to ${shortName(asked)}` }
+    : { href: '/workshops', label: 'Register for a workshop' }
   return (
     <Confirmation
       kind="delegate-pass"
@@ -179,8 +185,8 @@ export const DelegatePassConfirmation = ({
       }
       next={
         (asked || hasWorkshop) && (
-          <Link href={asked ? registrationPath(asked) : '/workshops'} className={buttonClasses()}>
-            {asked ? `Back to ${shortName(asked)}` : 'Register for a workshop'}
+          <Link href={next.href} className={buttonClasses()}>
+            {next.label}
           </Link>
         )
       }

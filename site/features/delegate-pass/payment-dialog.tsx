@@ -16,13 +16,19 @@ import { OfflineNotice, RetryNotice } from '../../forms/send-part'
 import type { EntryForm } from '../../forms/use-entry-form'
 import type { FileUpload } from '../../forms/use-files'
 
-/** What is asked for in the dialog alone. */
+/** These fields are only in the dialog. */
 export const screenshotPath = 'payment_screenshot_url'
 export const utrPath = 'utr'
 
+const nameButton = (isSending: boolean, isUploading: boolean) => {
+  if (isSending) {
+    return 'Submitting...'
+  }
+  return isUploading ? 'Uploading...' : 'Submit Registration'
+}
+
 const stillUploading = 'The screenshot is still uploading. You can submit when that is done.'
 
-/** The payment of a tier: the code to scan, then the screenshot, then the way to send everything (behaviour 5.21). */
 export const PaymentDialog = ({
   form,
   tier,
@@ -31,7 +37,7 @@ export const PaymentDialog = ({
 }: {
   form: Omit<EntryForm<{ utr: string }>, 'draft'>
   tier: Tier
-  /** Why it may not be paid for now; someone who has paid can still send the form. */
+  /** Visitors who have paid can still submit. */
   stop: PaymentStop | undefined
   onClose: () => void
 }) => {
@@ -47,18 +53,23 @@ export const PaymentDialog = ({
     if (isSending) {
       return
     }
-    const words = isUploading ? stillUploading : isReady ? '' : screenshotMissing
-    setNudge(({ count }) => ({ words, count: count + 1 }))
+    const words = isUploading ? stillUploading : screenshotMissing
+    setNudge(({ count }) => ({ words: isReady ? '' : words, count: count + 1 }))
+    if (isUploading) {
+      return
+    }
     if (!isReady) {
-      return isUploading ? undefined : focusField(screenshotPath)
+      focusField(screenshotPath)
+      return
     }
-    // What is wrong in the dialog takes the focus, and the dialog stays.
+    // The dialog stays open and focuses its wrong field.
     const wrong = form.findErrors().find(({ path }) => path === screenshotPath || path === utrPath)
-    if (!wrong) {
-      return void form.submit()
+    if (wrong) {
+      form.validateField(wrong.path)
+      focusField(wrong.path)
+    } else {
+      void form.submit()
     }
-    form.validateField(wrong.path)
-    focusField(wrong.path)
   }
   const clearMessages = () => {
     setNudge(({ count }) => ({ words: '', count }))
@@ -99,7 +110,7 @@ export const PaymentDialog = ({
           onClick={submit}
           className="w-full aria-disabled:cursor-not-allowed aria-disabled:border aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-faded"
         >
-          {isSending ? 'Submitting...' : isUploading ? 'Uploading...' : 'Submit Registration'}
+          {nameButton(isSending, isUploading)}
         </Button>
         <p role="status" className="sr-only">
           {isSending && 'Submitting...'}
@@ -109,7 +120,7 @@ export const PaymentDialog = ({
   )
 }
 
-/** The screenshot, which leaves as soon as it is chosen, or when the dialog opens on one that a reload interrupted. */
+/** Uploads the screenshot when it is chosen, or on opening after an interrupted upload. */
 const Screenshot = ({
   upload,
   ...field

@@ -15,7 +15,6 @@ const Card = onlyTier ? 'div' : 'label'
 export const isSold = ({ label }: Tier, { tiers: sold }: Offers) =>
   sold.some((tier) => tier.label === label)
 
-/** What a tier is worth today; one that is no longer sold says why. */
 const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
   const { opened } = useFestival()
   return (
@@ -27,11 +26,10 @@ const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
   )
 }
 
-/** A single tier is shown, and not asked for. */
+/** A single tier is shown without a choice. */
 const TierGroup = (group: Pick<ComponentProps<typeof ChoiceGroup>, 'error' | 'children'>) =>
   onlyTier ? group.children : <ChoiceGroup path={path} label="Tier" gap="gap-3" {...group} />
 
-/** The tiers side by side, each with its price and everything that it opens. */
 export const TierField = ({
   error,
   value,

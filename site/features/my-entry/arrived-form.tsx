@@ -27,12 +27,20 @@ const words = {
   uploadFailed: requestNotSent,
 }
 
-const otherIds = [
-  ...(optionalPages.includes('delegate-pass') ? ['a Delegate Pass ID'] : []),
-  ...(optionalPages.includes('accommodation') ? ['a room’s transaction ID'] : []),
-].join(' or ')
+const otherIds: string[] = []
+if (optionalPages.includes('delegate-pass')) {
+  otherIds.push('a Delegate Pass ID')
+}
+if (optionalPages.includes('accommodation')) {
+  otherIds.push('a room’s transaction ID')
+}
 
-/** Asks for a link to a submission by its id and e-mail address; what comes back never says whether there is one (behaviour 14.41). */
+const idHint = 'The ID from your confirmation, e.g. EVT-004217.'
+
+/**
+ * Requests a private link by ID and e-mail address. The answer never reveals whether an entry
+ * exists.
+ */
 export const ArrivedForm = ({
   findLatest,
 }: {
@@ -58,7 +66,7 @@ export const ArrivedForm = ({
   })
   const { field, draft } = form
 
-  // What this device sent last is most likely meant; what somebody has typed meanwhile stays.
+  // Suggests the latest entry from this device, unless the visitor has already typed.
   const fillIn = useEffectEvent(async () => {
     const latest = await findLatest().catch(() => undefined)
     const { id, email } = draft.read()
@@ -97,7 +105,9 @@ export const ArrivedForm = ({
           label="Your ID"
           autoComplete="off"
           autoCapitalize="characters"
-          hint={`The ID from your confirmation, e.g. EVT-004217.${otherIds && ` You can also use ${otherIds}.`}`}
+          hint={
+            otherIds.length > 0 ? `${idHint} You can also use ${otherIds.join(' or ')}.` : idHint
+          }
         />
         <EmailField {...field('email')} hint="The address that you gave in the form." />
       </div>

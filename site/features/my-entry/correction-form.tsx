@@ -32,14 +32,14 @@ const words = {
   uploadFailed: fileMessages.uploadFailed,
 }
 
-/** The refusals after which the page loads the entry again. */
+/** After these codes the page loads the entry again. */
 const staleCodes: readonly string[] = ['stale', 'link-spent', 'gone']
 
-/** Whether a correction was refused because the entry is no longer the one that the page shows. */
+/** Whether the shown entry is outdated. */
 export const isStaleFailure = (failure: ApiFailure): boolean =>
   failure.kind === 'problem' && staleCodes.includes(failure.problem.code)
 
-/** Why a correction was not saved. The form stays on the page with what was typed. */
+/** The form keeps the typed text. */
 export const readCorrectionFailure = (failure: ApiFailure): Failure => {
   if (failure.kind === 'problem' && failure.problem.code === 'registration-closed') {
     const advice = 'Nothing was changed. What you typed is still on this page.'
@@ -48,7 +48,7 @@ export const readCorrectionFailure = (failure: ApiFailure): Failure => {
   return readFailure(failure, words)
 }
 
-/** What is typed into a correction; of nothing it makes what stands in the fields now. */
+/** Defaults to the entry's current values. */
 const correctionSchema = ({ fields }: Correction): v.GenericSchema<unknown, Values> => {
   const team = fields.find(({ name }) => name === 'members')
   const rows: v.InferInput<typeof memberSchema>[] = team ? JSON.parse(team.value) : []
@@ -60,7 +60,7 @@ const correctionSchema = ({ fields }: Correction): v.GenericSchema<unknown, Valu
   return v.object({ ...entries, members })
 }
 
-/** The leader of one's own team stays the same person: who that is the help desk changes. A phone that is missing may be added. */
+/** Only the help desk changes the leader, but a missing phone can be added. */
 const listFixed = (correction: Correction): string[] => {
   const [leader] = v.parse(correctionSchema(correction), {}).members
   return leader?.phone ? ['members.0.name', 'members.0.phone'] : ['members.0.name']
@@ -70,16 +70,16 @@ interface CorrectionProps {
   secret: string
   entry: MyEntry
   correction: Correction
-  /** A send starts. */
+  /** Called when sending starts. */
   onSend: () => void
   onDone: (entry: MyEntry) => void
-  /** It is not what was seen any more. */
+  /** Called if the entry has changed since it was shown. */
   onChanged: () => void
 }
 
 /**
- * What is wrong, and just what mends it: a payment of the difference, fields, files (behaviour 14.43). The texts are kept on the
- * device, the files are uploaded once, and all of it is sent with the version that was seen (behaviour 14.44).
+ * Asks only for a difference, fields or files that need a correction. It sends the entry's version,
+ * so that outdated corrections are rejected.
  */
 export const CorrectionForm = ({
   secret,
@@ -224,15 +224,18 @@ export const CorrectionForm = ({
         )}
         {proofs.length > 0 && (
           <FormPart title="Send again">
-            {proofs.map(({ field, label, takes }) => (
-              <UploadField
-                key={field}
-                form={form}
-                path={field}
-                label={`New: ${label}`}
-                hint={`JPEG, PNG${takes.includes('application/pdf') ? ', WebP or PDF' : ' or WebP'}, up to 4 MB. We keep the earlier one, too.`}
-              />
-            ))}
+            {proofs.map(({ field, label, takes }) => {
+              const types = takes.includes('application/pdf') ? ', WebP or PDF' : ' or WebP'
+              return (
+                <UploadField
+                  key={field}
+                  form={form}
+                  path={field}
+                  label={`New: ${label}`}
+                  hint={`JPEG, PNG${types}, up to 4 MB. We keep the earlier one, too.`}
+                />
+              )
+            })}
           </FormPart>
         )}
       </div>
@@ -247,7 +250,6 @@ const people: Readonly<Record<string, typeof NameField>> = { name: NameField, ph
 
 const digits = { inputMode: 'numeric', autoComplete: 'off', hint: utrHint } as const
 
-/** How the other fields take their text. */
 const looks: Readonly<Record<string, Partial<ComponentProps<typeof TextField>>>> = {
   utr: digits,
   transaction_id: digits,

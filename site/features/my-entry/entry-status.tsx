@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '../../../ui/button'
 import { type Fact, FactList } from '../../forms/confirmation'
 import { summaryLook } from './correction-form'
 
-/** Each state by word and by shape before its colour; the colours are the desk's. */
+/** States differ by words and shape, not only by colour. The colours match the desk's. */
 const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour: string }>> = {
   submitted: {
     words: 'Payment still to be checked',
@@ -76,7 +76,7 @@ export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry 
   )
 }
 
-/** A file that was sent, once its holder asks for it: a picture is shown, a document is saved (behaviour 14.55). */
+/** Shows a picture or saves a document, once requested. */
 const SentFile = ({ secret, file }: { secret: string; file: MyEntry['files'][number] }) => {
   const { field, label, isPicture } = file
   const [step, setStep] = useState<'idle' | 'loading' | 'failed'>('idle')
@@ -101,17 +101,16 @@ const SentFile = ({ secret, file }: { secret: string; file: MyEntry['files'][num
     <div className="space-y-3 border-b border-rule py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <span className="text-faded">{label}</span>
-        {address ? (
-          !isPicture && (
-            <a
-              href={address}
-              download={`${label}.pdf`}
-              className="min-h-11 py-2.5 font-semibold underline"
-            >
-              Save the PDF
-            </a>
-          )
-        ) : (
+        {address && !isPicture && (
+          <a
+            href={address}
+            download={`${label}.pdf`}
+            className="min-h-11 py-2.5 font-semibold underline"
+          >
+            Save the PDF
+          </a>
+        )}
+        {!address && (
           <Button shape="secondary" disabled={step === 'loading'} onClick={() => void load()}>
             {isPicture ? 'Show' : 'Open'}
             <span className="sr-only"> {label}</span>

@@ -16,7 +16,6 @@ interface ErasureProps {
 
 const formatMoment = (moment: string): string => formatDate(dayAt(Date.parse(moment)))
 
-/** Asks the organisers to erase this entry, once; then says how the request stands (behaviour 14.242). */
 export const Erasure = ({ secret, erasure, onAsked }: ErasureProps) => {
   const { askedAt, answeredAt, answer } = erasure
   if (answeredAt !== null) {

@@ -14,7 +14,7 @@ import { CorrectionForm } from './correction-form'
 import { EntryStatus } from './entry-status'
 import { Erasure } from './erasure'
 
-/** One's own submission, by a private link; all that the page holds is that link's alone (behaviours 14.42 and 14.54). */
+/** The participant's entry, opened by a private link. */
 export const OwnEntry = () => {
   const secret = usePrivateLink()
   if (secret === undefined) {
@@ -44,7 +44,7 @@ const Opening = () => (
 const correctionSaved = 'We have received your correction. We will check it and e-mail you.'
 const teamSaved = 'Your change is saved. There is nothing else to do.'
 
-/** The submission of one link. Another link has a state of its own: an answer that comes late shows nothing there. */
+/** Keyed by the secret, so that a late answer for another link is ignored. */
 const Opened = ({ secret }: { secret: string }) => {
   const [entry, setEntry] = useState<MyEntry>()
   const [failure, setFailure] = useState<ApiFailure>()
@@ -109,7 +109,7 @@ const Opened = ({ secret }: { secret: string }) => {
   )
 }
 
-/** A link whose time is over: a new one goes to the address that the submission has, whoever asks. */
+/** For an expired link. A new one is only sent to the entry's own address. */
 const SpentLink = ({ secret }: { secret: string }) => {
   const [answer, setAnswer] = useState<ApiResult<AskedForStatus>>()
   const [isAsking, setIsAsking] = useState(false)
@@ -145,10 +145,10 @@ const SpentLink = ({ secret }: { secret: string }) => {
   )
 }
 
-/** For this tab alone, so that one may come back from a UPI app to a page that the phone had to load again. */
+/** Per tab, so that the page survives a reload after a visit to a UPI app. */
 const storageKey = 'cerebra:my-submission'
 
-/** Takes the secret out of the address, so that it stays in no history and on no shared screen (behaviour 14.48). */
+/** Removes the secret from the address bar, history and shared screens. */
 const extractSecret = (): string => {
   const secret = window.location.hash.slice(1)
   if (secret === '') {
@@ -160,12 +160,12 @@ const extractSecret = (): string => {
   return secret
 }
 
-/** The secret of the link with which the page was opened: undefined until it has been read, empty for none. */
+/** Undefined until it has been read, empty without a link. */
 const usePrivateLink = (): string | undefined => {
   const [secret, setSecret] = useState<string>()
   useEffect(() => {
     setSecret(extractSecret())
-    // Another link of the same page, put into the address bar.
+    // Another private link was pasted into the address bar.
     const onHash = () => window.location.hash.length > 1 && setSecret(extractSecret())
     window.addEventListener('hashchange', onHash)
     return () => window.removeEventListener('hashchange', onHash)

@@ -1,16 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { hasReceipts } from '../../device/storage-keys'
 
-/**
- * Makes a part that shows kept receipts and is fetched only where this device keeps any; elsewhere it is nothing, and so
- * it is in the built page.
- */
+/** A component that is loaded only if the device has receipts; until then it renders nothing. */
 export const lazyIfReceipts =
   <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   (props: Props) => {
     const [Shown, setShown] = useState<ComponentType<Props>>()
     useEffect(() => {
-      // Without it the page is as good as before, so nothing is said where it does not come.
+      // The page is complete without it, so loading errors are ignored.
       if (hasReceipts()) {
         load().then(
           (part) => setShown(() => part),

@@ -16,10 +16,7 @@ import { findId } from '../../receipts'
 import { RefusedAddress } from '../../refused-address'
 import { isOfKind, type KeptReceipt, readReceipts, removeReceipt } from './receipts'
 
-/**
- * What a receipt is for, and what is known besides its id, e-mail address and payment; an earlier version may have kept less.
- * `pass`: the Delegate Pass ID, which the forms ask for.
- */
+/** Receipts of earlier versions may lack some facts. `pass` is the Delegate Pass ID. */
 const describe = (entry: KeptReceipt<FormKind>) => {
   if (isOfKind(entry, 'delegate-pass')) {
     const { registration_id, tier, delegate_id: pass, name, amount } = entry.receipt
@@ -50,9 +47,7 @@ const describe = (entry: KeptReceipt<FormKind>) => {
   }
 }
 
-/** One receipt: what it is for, the id, whatever else is known, and its removal after asking in place. */
 const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: () => void }) => {
-  const [isAsking, setIsAsking] = useState(false)
   const { receipt } = entry
   const id = findId(receipt) ?? ''
   const { title, href, amount, pass, facts } = describe(entry)
@@ -99,36 +94,41 @@ const Receipt = ({ entry, onChange }: { entry: KeptReceipt<FormKind>; onChange: 
       <RefusedAddress kind={entry.kind} receipt={receipt} onCorrected={onChange} />
       <div className="mt-3 flex flex-wrap items-center gap-3 print:hidden">
         <CopyButton text={pass ?? id} label={pass ? 'Copy the Delegate Pass ID' : `Copy ${id}`} />
-        {isAsking ? (
-          <>
-            <p role="status" className="text-sm">
-              We keep what you sent. Remove it from this device?
-            </p>
-            <Button
-              shape="secondary"
-              autoFocus
-              onClick={() => {
-                removeReceipt(entry.key)
-                onChange()
-              }}
-            >
-              Yes, remove it
-            </Button>
-            <Button shape="secondary" onClick={() => setIsAsking(false)}>
-              Keep it
-            </Button>
-          </>
-        ) : (
-          <Button shape="quiet" onClick={() => setIsAsking(true)}>
-            Remove from this device
-          </Button>
-        )}
+        <Removal
+          onRemove={() => {
+            removeReceipt(entry.key)
+            onChange()
+          }}
+        />
       </div>
     </li>
   )
 }
 
-/** The registrations, passes and rooms that were sent from this device, kept on it alone (behaviour 5.52). */
+const Removal = ({ onRemove }: { onRemove: () => void }) => {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!isAsking) {
+    return (
+      <Button shape="quiet" onClick={() => setIsAsking(true)}>
+        Remove from this device
+      </Button>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="text-sm">
+        We keep what you sent. Remove it from this device?
+      </p>
+      <Button shape="secondary" autoFocus onClick={onRemove}>
+        Yes, remove it
+      </Button>
+      <Button shape="secondary" onClick={() => setIsAsking(false)}>
+        Keep it
+      </Button>
+    </>
+  )
+}
+
 export const ReceiptList = () => {
   const [, setChanges] = useState(0)
   const entries = (['delegate-pass', 'registration', 'accommodation'] as const).flatMap(
@@ -147,8 +147,12 @@ export const ReceiptList = () => {
         are not shown. We check each payment and e-mail you.
       </p>
       <ul className="mt-4 grid gap-4 md:grid-cols-2">
-        {entries.map((one) => (
-          <Receipt key={one.key} entry={one} onChange={() => setChanges((count) => count + 1)} />
+        {entries.map((entry) => (
+          <Receipt
+            key={entry.key}
+            entry={entry}
+            onChange={() => setChanges((count) => count + 1)}
+          />
         ))}
       </ul>
     </section>

@@ -24,14 +24,16 @@ const words: Readonly<Record<FormKind, { sent: string; again: string }>> = {
   },
 }
 
-/** Sessions of other registrations from this device that run while this event's do (behaviour 5.57). */
+/** Sessions of this device's other registrations at the same time. */
 const listOverlaps = (event: string, subjects: readonly Subject[]) => {
   const find = (key: string) => subjects.find((subject) => subject.key === key)
   const own = find(event)
   return readReceipts('registration').flatMap(({ receipt }) => {
-    const other = find(receipt.event)
-    const [overlap] =
-      own && other ? findOverlaps([...listSessions(own), ...listSessions(other)]) : []
+    const registered = find(receipt.event)
+    if (!own || !registered) {
+      return []
+    }
+    const [overlap] = findOverlaps([...listSessions(own), ...listSessions(registered)])
     if (!overlap) {
       return []
     }
@@ -49,12 +51,11 @@ const listOverlaps = (event: string, subjects: readonly Subject[]) => {
 export interface NoticeProps<Kind extends FormKind> {
   kind: Kind
   event?: string
-  /** Whether a form stands below it, and not that its time is over. */
+  /** Whether the form below is open. */
   isOpen: boolean
   onShow: (receipt: Forms[Kind]['receipt']) => void
 }
 
-/** Above a form: what this device sent of its kind before, and the way back to its confirmation (behaviour 5.51). */
 export const ReceiptNotice = <Kind extends FormKind>({
   kind,
   event,
@@ -99,7 +100,7 @@ export const ReceiptNotice = <Kind extends FormKind>({
   )
 }
 
-/** On an event's page: under which id this device registered for it (behaviour 5.51). */
+/** On an event's page: the IDs registered from this device. */
 export const RegisteredMark = ({ event }: { event: string }) => {
   const entries = readReceipts('registration').filter(({ receipt }) => receipt.event === event)
   if (entries.length === 0) {
@@ -118,7 +119,6 @@ export const RegisteredMark = ({ event }: { event: string }) => {
   )
 }
 
-/** On home: how much this device has sent, and the way there. */
 export const ReceiptCount = () => (
   <Link href="/my-festival" className={`font-semibold ${textLinkLook}`}>
     Your registrations ({readAllReceipts().length})

@@ -8,18 +8,17 @@ import { forgetPeople, listPeople } from './receipts'
 
 const paths = Object.entries(personNames)
 
-/** What a form holds with a person in it, and nothing of anybody who stood there before. */
+/** Replaces all details of the previous person. */
 export const fillInPerson = <T,>(values: T, person: Person): T =>
-  paths.reduce((filled, [name, other]) => {
+  paths.reduce((filled, [name, path]) => {
     const text: string = Reflect.get(person, name)
-    return writeText(writeText(filled, name, text), other, text)
+    return writeText(writeText(filled, name, text), path, text)
   }, values)
 
 export interface OfferProps {
   form: Pick<Form<object>, 'edit' | 'isBusy'>
 }
 
-/** Above a form: who has sent one from this device, to fill it in as one of them, or to forget them all (behaviour 5.61). */
 export const PersonOffer = ({ form: { edit, isBusy } }: OfferProps) => {
   const [people, setPeople] = useState(listPeople)
   if (people.length === 0) {
@@ -28,7 +27,7 @@ export const PersonOffer = ({ form: { edit, isBusy } }: OfferProps) => {
   const forget = () => {
     forgetPeople()
     setPeople([])
-    // This button is about to go.
+    // Move the focus, because the pressed button disappears.
     for (const path of ['members.0.name', 'name']) {
       focusField(path)
     }

@@ -31,7 +31,7 @@ const quiz = {
   confirmation: 'sent',
 } as const
 
-test('a registration that was finished twice under one key is kept once, as it was answered last (5.50)', () => {
+test('keeps one receipt per key, with the latest answer (5.50)', () => {
   keepReceipt('key-1', 'registration', { ...quiz, confirmation: 'queued' })
   keepReceipt('key-1', 'registration', quiz)
   expect(readReceipts('registration')).toEqual([
@@ -39,7 +39,7 @@ test('a registration that was finished twice under one key is kept once, as it w
   ])
 })
 
-test('the newest receipt comes first, and one that is removed is gone from the device (5.50)', () => {
+test('lists the newest receipt first and removes receipts from the device (5.50)', () => {
   keepReceipt('key-1', 'registration', quiz)
   keepReceipt('key-2', 'registration', { ...quiz, registration_id: 'EVT-168393' })
   expect(readReceipts('registration').map(({ key }) => key)).toEqual(['key-2', 'key-1'])
@@ -90,12 +90,12 @@ const sendBoth = () => {
   keepReceipt('key-2', 'registration', quiz, { ...registrationBody, payment_screenshot_url: '' })
 }
 
-test('who sent something from this device is offered with their own details and their own pass alone (5.61)', () => {
+test('offers each earlier sender with only their own details and pass (5.61)', () => {
   sendBoth()
   expect(listPeople()).toEqual([asha, ravi])
 })
 
-test('a later form of the same person adds to what is known of them (5.61)', () => {
+test('merges later forms of the same person (5.61)', () => {
   sendBoth()
   const body = {
     ...registrationBody,
@@ -112,7 +112,7 @@ test('a later form of the same person adds to what is known of them (5.61)', () 
   expect(listPeople()).toEqual([{ ...ravi, ...newer }, asha])
 })
 
-test('a form that is filled in as somebody holds nothing of who stood there before (5.61)', () => {
+test('replaces all details of the previous person (5.61)', () => {
   const held = {
     members: [
       { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
@@ -137,7 +137,7 @@ test('a form that is filled in as somebody holds nothing of who stood there befo
   })
 })
 
-test('details go after 30 days, and by one press; the receipts stay (5.61)', () => {
+test('forgets personal details after 30 days or on request and keeps the receipts (5.61)', () => {
   vi.useFakeTimers({ now: Date.parse('2025-10-01T10:00:00+05:30') })
   sendBoth()
   vi.advanceTimersByTime(30 * 24 * 60 * 60 * 1000)
@@ -153,7 +153,7 @@ test('details go after 30 days, and by one press; the receipts stay (5.61)', () 
   vi.useRealTimers()
 })
 
-test('what was sent last from this device is asked about first (14.41)', () => {
+test('finds the latest entry sent from this device (14.41)', () => {
   expect(findLatest()).toBeUndefined()
   keepReceipt('key-1', 'registration', quiz)
   keepReceipt('key-2', 'accommodation', {
@@ -175,12 +175,12 @@ test.each([
   ['a list', '[1,2]'],
   ['a kind of another form', '{"k":{"kind":"ticket","receipt":{}}}'],
   ['a receipt without an id', '{"k":{"kind":"registration","receipt":{"event":"SeniorQuiz"}}}'],
-])('what cannot be read as a receipt is left out: %s', (_name, text) => {
+])('ignores stored data that is no receipt: %s', (_name, text) => {
   kept.set('cerebra:receipts', text)
   expect(readReceipts('registration')).toEqual([])
 })
 
-test('without a place to keep anything, nothing is kept and nothing breaks', () => {
+test('works without storage', () => {
   vi.stubGlobal('localStorage', undefined)
   keepReceipt('key-1', 'registration', quiz)
   expect(readReceipts('registration')).toEqual([])

@@ -5,7 +5,7 @@ import { readRecent } from '../../forms/draft'
 import { type Person, readPerson } from '../../person'
 import { findId, readStored, writeStored } from '../../receipts'
 
-/** What every receipt of a kind has held in all versions; the rest may be missing in one that an earlier version kept. */
+/** Present in receipts of all versions; other fields may be missing. */
 const texts: Readonly<Record<FormKind, readonly string[]>> = {
   registration: [
     'registration_id',
@@ -38,16 +38,15 @@ const isReceipt = (value: unknown): value is Omit<KeptReceipt<FormKind>, 'key'> 
     return false
   }
   const [, names] = Object.entries(texts).find(([kind]) => kind === value.kind) ?? []
-  const receipt: Record<string, unknown> = {
-    ...(value.receipt instanceof Object ? value.receipt : {}),
-  }
+  const receipt: Record<string, unknown> =
+    value.receipt instanceof Object ? { ...value.receipt } : {}
   if (!names || (value.kind === 'registration' && !Array.isArray(receipt.team))) {
     return false
   }
   return names.every((name) => typeof receipt[name] === 'string')
 }
 
-/** The receipts that this device keeps, the newest first; what cannot be read is left out (behaviour 5.50). */
+/** Newest first; unreadable ones are skipped. */
 export const readAllReceipts = (): KeptReceipt<FormKind>[] =>
   Object.entries(readStored())
     .flatMap(([key, value]) => (isReceipt(value) ? [{ ...value, key }] : []))
@@ -61,17 +60,18 @@ export const isOfKind = <Kind extends FormKind>(
 export const readReceipts = <Kind extends FormKind>(kind: Kind): KeptReceipt<Kind>[] =>
   readAllReceipts().filter((entry) => isOfKind(entry, kind))
 
-/** Removes who sent what, where that was before a moment; the receipts stay (behaviour 5.61). */
+/** Removes the details of senders before a time (milliseconds since 1970); receipts stay. */
 export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
-  const store = Object.entries(readStored()).map(([key, value]) =>
-    value instanceof Object && Number(Reflect.get(value, 'sentAt')) < before
-      ? [key, { ...value, person: undefined, sentAt: undefined }]
-      : [key, value],
-  )
-  writeStored(Object.fromEntries(store))
+  const store = readStored()
+  for (const [key, value] of Object.entries(store)) {
+    if (value instanceof Object && Number(Reflect.get(value, 'sentAt')) < before) {
+      store[key] = { ...value, person: undefined, sentAt: undefined }
+    }
+  }
+  writeStored(store)
 }
 
-/** Whoever sent something from this device in the last 30 days, the newest first, each with their own pass; what is older goes, drafts too. */
+/** Senders of the last 30 days, newest first. Removes older details and drafts. */
 export const listPeople = (): Person[] => {
   forgetPeople(Date.now() - draftLifetimeMs)
   for (const key of tryStore(() => Object.keys(localStorage)) ?? []) {
@@ -92,13 +92,11 @@ export const listPeople = (): Person[] => {
   return [...people.values()]
 }
 
-/** The id and the address of what this device sent last. */
 export const findLatest = (): { id: string; email: string } | undefined => {
   const [latest] = readAllReceipts()
   return latest && { id: findId(latest.receipt) ?? '', email: latest.receipt.email }
 }
 
-/** Takes a receipt off this device; what it tells of stays registered. */
 export const removeReceipt = (key: string): void => {
   const { [key]: _removed, ...rest } = readStored()
   writeStored(rest)

@@ -31,15 +31,15 @@ export const DaySection = ({
   )
 }
 
-/** One line of the schedule: the hour, what happens, whether it is open, and what a visitor can do with it. */
 const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   const { subject } = entry
   const saveCalendar = useSaveCalendar()
   const { findAvailability } = useOffers()
-  // What is sent is starred.
+  // Sending a form also stars its subject.
   const isSent = useStars().includes(starId(entry)) && subject && hasReceiptOf(subject.key)
   const isOpen = subject && findAvailability(subject) === 'open'
-  const mark = isSent ? 'You sent a registration' : isOpen && 'Open for registration'
+  const openMark = isOpen ? 'Open for registration' : undefined
+  const mark = isSent ? 'You sent a registration' : openMark
   return (
     <li
       data-colour={subject && pickColour(subject)}
@@ -78,7 +78,6 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   )
 }
 
-/** Tells, as soon as it is so, that two starred sessions overlap (behaviour 9.8). */
 export const OverlapNotice = () => {
   const stars = useStars()
   const entries = useProgramme().flatMap((day) => day.entries)
@@ -94,10 +93,10 @@ export const OverlapNotice = () => {
         >
           <p className="font-semibold">Some of your sessions overlap:</p>
           <ul className="mt-2 space-y-1 text-sm">
-            {overlaps.map(([one, other]) => (
-              <li key={`${one.id} ${other.id}`}>
-                {formatShortDay(toDay(one.slot.start))}: {one.title} ({formatHours(one.slot)}) and{' '}
-                {other.title} ({formatHours(other.slot)})
+            {overlaps.map(([first, second]) => (
+              <li key={`${first.id} ${second.id}`}>
+                {formatShortDay(toDay(first.slot.start))}: {first.title} ({formatHours(first.slot)})
+                and {second.title} ({formatHours(second.slot)})
               </li>
             ))}
           </ul>

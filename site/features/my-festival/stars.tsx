@@ -13,23 +13,23 @@ const readStars = (): readonly string[] => {
 
 const stars = createStore(readStars, none)
 
-// Another tab may change them.
+// Keeps tabs in sync.
 globalThis.window?.addEventListener(
   'storage',
   (event) => event.key === key && stars.write(readStars()),
 )
 
-/** What the visitor has starred: keys of subjects and ids of other items. Kept on this device alone (behaviour 9.8). */
+/** Keys of subjects and IDs of other items, only on this device. */
 export const useStars = stars.use
 
-/** Stars something, or takes its star away; a browser that keeps nothing has it until the page is left. */
+/** Without storage, stars last until the page is left. */
 export const setStar = (id: string, isStarred: boolean) => {
   const others = stars.read().filter((star) => star !== id)
   stars.write(isStarred ? [...others, id] : others)
   keep(key, stars.read())
 }
 
-/** What a star is put on: a subject with all of its sessions, or another item of the programme. */
+/** Subjects are starred as a whole, other items one by one. */
 export const starId = (entry: ProgrammeEntry): string =>
   entry.subject?.key ?? entry.item?.id ?? entry.id
 

@@ -13,6 +13,13 @@ import { changeCoupon, type RegistrationDraft } from './registration'
 const notChecked = 'The coupon could not be checked. Check your connection and press Apply again.'
 const wayBack = 'coupon-way-back'
 
+const nameButton = (isApplied: boolean, isChecking: boolean) => {
+  if (isApplied) {
+    return 'Applied'
+  }
+  return isChecking ? 'Checking...' : 'Apply'
+}
+
 const explainFailure = (failure: ApiFailure): string => {
   if (failure.kind === 'unreachable') {
     return notChecked
@@ -27,7 +34,7 @@ const explainFailure = (failure: ApiFailure): string => {
   return code === 'invalid' && errors?.[0] ? couponMessages.invalid : notChecked
 }
 
-/** A coupon: typed, applied by the server's word, and taken back by changing it (behaviours 3.5, 5.13). */
+/** A coupon counts once the server has accepted it. Changing it revokes that. */
 export const CouponField = ({
   subject,
   form: { draft, findError, edit, setFieldError },
@@ -37,12 +44,12 @@ export const CouponField = ({
 }) => {
   const { isCouponValid, coupon } = draft.value
   const [isChecking, setIsChecking] = useState(false)
-  /** What the last check said, and of what. */
-  const [message, setSaid] = useState({ of: '', words: '' })
+  /** The last message and the coupon that it is about. */
+  const [message, setMessage] = useState({ of: '', words: '' })
   const refusal = !isCouponValid && message.of === coupon ? message.words : ''
 
   const change = (text: string) => {
-    setSaid({ of: '', words: '' })
+    setMessage({ of: '', words: '' })
     edit(['coupon'], (values) => changeCoupon(values, text))
   }
   const apply = async () => {
@@ -51,26 +58,26 @@ export const CouponField = ({
       return
     }
     if (coupon === '') {
-      return setSaid({ of: '', words: 'Enter a coupon code first.' })
+      return setMessage({ of: '', words: 'Enter a coupon code first.' })
     }
     setIsChecking(true)
-    setSaid({ of: '', words: '' })
+    setMessage({ of: '', words: '' })
     const answer = await checkCoupon(subject.key, coupon)
     setIsChecking(false)
-    // The text was changed meanwhile: the answer is about another code.
+    // The text was changed during the check, so the answer is about another code.
     if (draft.read().coupon !== coupon) {
       return
     }
-    const holds = answer.ok && answer.value.valid
-    if (!holds) {
-      setSaid({
+    const isValid = answer.ok && answer.value.valid
+    if (!isValid) {
+      setMessage({
         of: coupon,
         words: answer.ok ? answer.value.message : explainFailure(answer.failure),
       })
     }
-    flushSync(() => draft.change((values) => ({ ...values, isCouponValid: holds })))
-    // The button that was pressed is disabled now.
-    if (holds) {
+    flushSync(() => draft.change((values) => ({ ...values, isCouponValid: isValid })))
+    // The pressed button is now disabled.
+    if (isValid) {
       document.getElementById(wayBack)?.focus()
     }
   }
@@ -95,14 +102,14 @@ export const CouponField = ({
           void apply()
         }}
         action={
-          // Its word stays whole: the field beside it gives way.
+          // Keep the label in one piece; the field shrinks instead.
           <Button
             shape="secondary"
             className="wrap-break-word"
             disabled={isCouponValid || isChecking}
             onClick={() => void apply()}
           >
-            {isCouponValid ? 'Applied' : isChecking ? 'Checking...' : 'Apply'}
+            {nameButton(isCouponValid, isChecking)}
           </Button>
         }
       />

@@ -24,7 +24,7 @@ const receipt: RegistrationReceipt = {
 }
 
 const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
-  const subject = subjects.find((other) => other.key === key)
+  const subject = subjects.find((candidate) => candidate.key === key)
   if (!subject) {
     throw new Error(`There is no event ${key}`)
   }
@@ -39,25 +39,25 @@ const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
   )
 }
 
-test('a team’s confirmation says how to change the team (11.74)', () => {
+test('explains team changes in a team’s confirmation (11.74)', () => {
   const words = 'Until registration closes, you can change the other members of your team'
   expect(render('SeniorQuiz')).toContain(words)
   expect(render('SeniorQuiz', { cancelled: true })).not.toContain(words)
   expect(render('Sonostrike')).not.toContain(words)
 })
 
-test('a confirmation says that the payment is being checked', () => {
+test('says that the payment is being checked', () => {
   expect(render('SeniorQuiz')).toContain('₹600, being checked')
 })
 
-test('the confirmation of a cancelled event says that the payment will be refunded, and not that it is checked', () => {
+test('says that the payment for a cancelled event will be refunded', () => {
   const words = render('SeniorQuiz', { cancelled: true })
   expect(words).toContain('₹600, will be refunded')
   expect(words).not.toContain('checked')
 })
 
 const renderForm = (key: string, stop?: PaymentStop) => {
-  const subject = subjects.find((other) => other.key === key)
+  const subject = subjects.find((candidate) => candidate.key === key)
   if (!subject) {
     throw new Error(`There is no event ${key}`)
   }
@@ -80,7 +80,7 @@ const renderForm = (key: string, stop?: PaymentStop) => {
   )
 }
 
-test('a stopped form hides the coupon and the practice form (5.154)', () => {
+test('hides the coupon and the practice form in a stopped form (5.154)', () => {
   const open = renderForm('SeniorQuiz')
   expect(open).toContain('Coupon')
   expect(open).toContain('Try a practice form')
@@ -92,12 +92,12 @@ test('a stopped form hides the coupon and the practice form (5.154)', () => {
   expect(stopped).not.toContain('Try a practice form')
 })
 
-test('only the form of a team speaks to team leaders (5.153)', () => {
+test('addresses team leaders only in the forms of teams (5.153)', () => {
   expect(renderForm('SeniorQuiz')).toContain('Team leaders: please tell your members.')
   expect(renderForm('Vivantia')).not.toContain('Team leaders: please tell your members.')
 })
 
-test('a form that a pass covers is not sent if the newest state has its event cancelled (5.155)', () => {
+test('does not send a form covered by a pass once its event is cancelled (5.155)', () => {
   const vivantia = { key: 'Vivantia', title: 'Vivantia' }
   expect(findCancelled(vivantia, builtState)).toBeUndefined()
   expect(

@@ -59,13 +59,12 @@ import {
 interface PartProps {
   subject: Subject
   form: EntryForm<RegistrationDraft>
-  /** Why this subject cannot be paid for now. */
   stop?: PaymentStop | undefined
 }
 
 const path = 'payment_screenshot_url'
 
-/** Why nothing may be paid for a subject now; undefined while it is open. */
+/** Undefined while the subject is open. */
 export const findPaymentStop = (
   subject: Subject,
   availability: Availability,
@@ -96,7 +95,7 @@ export const findPaymentStop = (
   }
 }
 
-/** Why a form that a pass covers is not sent: the newest state has the event cancelled. */
+/** For a form without payment, whose event may just have been cancelled. */
 export const findCancelled = (
   subject: Pick<Subject, 'key' | 'nickname' | 'title'>,
   { state }: Pick<LiveState, 'state'>,
@@ -111,7 +110,7 @@ export const findCancelled = (
   }
 }
 
-/** The form of an event or workshop; `frame` puts it and its summary on the page. */
+/** `frame` places the form and its summary on the page. */
 export const RegistrationForm = ({
   subject,
   stop,
@@ -133,7 +132,7 @@ export const RegistrationForm = ({
     due: (values) => amountDue(subject.fee, countMembers(values), values.isCouponValid),
     isPaidHere: !isCovered,
     beforeSend: async () => {
-      // A paid form asks while its payment code is shown. Someone who has read the alert may still send the form.
+      // Forms with a payment poll the state while the QR is shown.
       if (!isCovered || stop) {
         return undefined
       }
@@ -149,6 +148,7 @@ export const RegistrationForm = ({
     focusField('members.0.name')
   }
   const isTeam = subject.teamSize > 1
+  const teamCaption = `Team leader + up to ${subject.teamSize - 1} more`
   return frame(
     <RegistrationSummary
       subject={subject}
@@ -182,11 +182,7 @@ export const RegistrationForm = ({
     >
       <FormPart
         title={isTeam ? 'Team' : 'Participant'}
-        caption={
-          isTeam
-            ? `Team leader + up to ${subject.teamSize - 1} more`
-            : 'One person per registration'
-        }
+        caption={isTeam ? teamCaption : 'One person per registration'}
       >
         <TeamFields form={form} teamSize={subject.teamSize} />
       </FormPart>
@@ -196,10 +192,9 @@ export const RegistrationForm = ({
   )
 }
 
-/** Where a pass is bought; what is bought there leads back to the form of this. */
+/** The pass form leads back to this subject's form. */
 const passFor = ({ key }: Subject) => `/delegate-pass?for=${key}`
 
-/** How to reach the registrant, where they come from, and their pass where one is asked for. */
 const ContactPart = ({ subject, form }: PartProps) => {
   const canKeep = useCanStore()
   return (
@@ -230,12 +225,11 @@ const ContactPart = ({ subject, form }: PartProps) => {
   )
 }
 
-/** What is to be paid and how, or where the pass is the fee what to show instead (behaviour 3.2); and the screenshot that proves it. */
 const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const count = countMembers(form.draft.value)
   const amount = amountDue(subject.fee, count, form.draft.value.isCouponValid)
   const isCovered = amount === undefined
-  // A stopped form shows the coupon only if the coupon keeps it from being sent.
+  // A stopped form shows the coupon only if its error prevents sending.
   const hasCoupon = !isCovered && (!stop || form.findError('coupon') !== undefined)
   const caption = isCovered
     ? 'Your delegate pass covers this'
@@ -290,7 +284,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** When, for how much, for what prize, with or without lunch: in view where there is room, and one line on a phone (behaviour 5.8). */
+/** A table in the margin, or a few lines on a phone. */
 const RegistrationSummary = ({
   subject,
   draft,
@@ -298,7 +292,7 @@ const RegistrationSummary = ({
 }: {
   subject: Subject
   draft: RegistrationDraft
-  /** Whether nothing may be paid now. */
+  /** Hides the amount. */
   isStopped: boolean
 }) => {
   const count = countMembers(draft)
@@ -347,7 +341,7 @@ const closedWords: Readonly<Record<Exclude<Status, 'open'>, string>> = {
   'with-pass': 'No registration needed: bring your pass and come in.',
 }
 
-/** What stands in the form's place for whatever cannot be registered for (behaviour 5.9). */
+/** Replaces the form of a subject that is not open. */
 export const ClosedCard = ({
   subject,
   status,
@@ -381,11 +375,8 @@ export const ClosedCard = ({
         ) : (
           <Button disabled>{button}</Button>
         )}
-        <Link
-          href={subject.kind === 'event' ? '/events' : '/workshops'}
-          className={buttonClasses('secondary')}
-        >
-          {subject.kind === 'event' ? 'See all events' : 'See all workshops'}
+        <Link href={`/${subject.kind}s`} className={buttonClasses('secondary')}>
+          {`See all ${subject.kind}s`}
         </Link>
       </div>
     </section>
@@ -402,46 +393,40 @@ export const Registered = ({
   onCorrected: (receipt: RegistrationReceipt) => void
 }) => {
   const saveCalendar = useSaveCalendar()
+  const { cancelled } = receipt
+  const saveSessions = () =>
+    saveCalendar(
+      listCalendarEntries(subject).map((entry) => ({ ...entry, title: receipt.event_name })),
+      subject.slug,
+    )
+  const facts: Fact[] = [[subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name]]
+  if (!cancelled) {
+    for (const slot of subject.slots) {
+      const time = `${formatDay(toDay(slot.start))}, ${formatHours(slot)}`
+      facts.push([slot.label ?? 'When', time])
+    }
+  }
+  if (receipt.team.length > 1) {
+    facts.push(['Team', receipt.team.join(', ')])
+  } else {
+    facts.push(['Name', receipt.registrant_name])
+  }
+  const canChangeTeam = subject.teamSize > 1 && !cancelled
   return (
     <Confirmation
       kind="registration"
       receipt={receipt}
       amount={receipt.amount}
       plate={subject.key}
-      title={receipt.cancelled ? 'Received, but Cancelled' : 'Registration Successful'}
+      title={cancelled ? 'Received, but Cancelled' : 'Registration Successful'}
       intro={`${receipt.registrant_name}, we have received your registration for ${receipt.event_name}.`}
       idLabel="Registration ID"
-      facts={[
-        [subject.kind === 'event' ? 'Event' : 'Workshop', receipt.event_name],
-        ...(receipt.cancelled ? [] : subject.slots).map(
-          (time): Fact => [
-            time.label ?? 'When',
-            `${formatDay(toDay(time.start))}, ${formatHours(time)}`,
-          ],
-        ),
-        receipt.team.length > 1
-          ? ['Team', receipt.team.join(', ')]
-          : ['Name', receipt.registrant_name],
-      ]}
+      facts={facts}
       onCorrected={onCorrected}
-      change={
-        subject.teamSize > 1 && !receipt.cancelled ? describeTeamChange(helpDeskContact) : undefined
-      }
-      {...(receipt.cancelled
-        ? {
-            news: describeCancellation(receipt.event_name, receipt.amount),
-            paymentStatus: 'will be refunded',
-          }
-        : {
-            onSaveCalendar: () =>
-              saveCalendar(
-                listCalendarEntries(subject).map((entry) => ({
-                  ...entry,
-                  title: receipt.event_name,
-                })),
-                subject.slug,
-              ),
-          })}
+      change={canChangeTeam ? describeTeamChange(helpDeskContact) : undefined}
+      news={cancelled ? describeCancellation(receipt.event_name, receipt.amount) : undefined}
+      paymentStatus={cancelled ? 'will be refunded' : undefined}
+      onSaveCalendar={cancelled ? undefined : saveSessions}
     />
   )
 }

@@ -10,7 +10,7 @@ import {
 } from './registration'
 
 const subjectForForm = (key: string) =>
-  subjects.find((one) => one.key === key) ?? expect.fail(`No ${key}`)
+  subjects.find((subject) => subject.key === key) ?? expect.fail(`No ${key}`)
 
 const makeEmpty = (key: string) => v.parse(draftSchema(subjectForForm(key)), {})
 
@@ -39,8 +39,8 @@ const listPaths = (...args: Parameters<typeof check>) => {
   return checked.ok ? [] : checked.errors.map((error) => error.path)
 }
 
-describe('a registration that is checked before it is sent', () => {
-  it('goes out trimmed and without empty rows, with a Delegate Pass ID only where one is asked for', () => {
+describe('checkRegistration', () => {
+  it('trims texts and drops empty members and unneeded Delegate Pass IDs', () => {
     const body = {
       event: 'SeniorQuiz',
       members: [{ name: 'Leader', phone: '0000000000', year: '2nd year' }],
@@ -61,13 +61,13 @@ describe('a registration that is checked before it is sent', () => {
     })
   })
 
-  it('asks for neither coupon nor UTR, nor sends them, where the pass is the fee', () => {
+  it('requires and sends neither coupon nor UTR if the pass is the fee', () => {
     const checked = check('Vivantia', { ...withCoupon(false), members: filled.members.slice(0, 1) })
     expect(checked).toMatchObject({ ok: true, value: { coupon: '' } })
     expect(checked.ok && checked.value.utr).toBeFalsy()
   })
 
-  it('when empty, names every needed field', () => {
+  it('names every required field of an empty form', () => {
     expect(listPaths('SmartAI', makeEmpty('SmartAI'), '').toSorted()).toEqual(
       [
         'members.0.name',
@@ -83,7 +83,7 @@ describe('a registration that is checked before it is sent', () => {
     )
   })
 
-  it('asks for a coupon that was typed to be applied, and takes one that holds', () => {
+  it('requires a typed coupon to be applied', () => {
     expect(listPaths('SeniorQuiz', withCoupon(false))).toEqual(['coupon'])
     expect(listPaths('SeniorQuiz', withCoupon(false), '').toSorted()).toEqual([
       'coupon',
@@ -96,7 +96,7 @@ describe('a registration that is checked before it is sent', () => {
   })
 })
 
-it('members count once they have a name, and the leader always', () => {
+it('counts members with a name and always the leader', () => {
   const makeTeam = (...names: string[]) => ({
     members: names.map((name) => ({ name, phone: '', year: '' })),
   })
@@ -106,7 +106,7 @@ it('members count once they have a name, and the leader always', () => {
   ]).toEqual([1, 2])
 })
 
-it('a body that was sent makes the same body again', () => {
+it('creates the same body again from a sent body', () => {
   const sent = check('SeniorQuiz', withCoupon(true))
   if (!sent.ok) {
     throw new Error('It was not sent')
@@ -118,6 +118,6 @@ it('a body that was sent makes the same body again', () => {
   expect(check('SeniorQuiz', again)).toEqual(sent)
 })
 
-test('a practice has an id that says so (9.10)', () => {
+test('marks practice IDs as practice (9.10)', () => {
   expect(makePracticeId(1_759_000_042_917)).toBe('PRACTICE-042917')
 })

@@ -11,7 +11,7 @@ import { typedAge, typedTexts } from '../../forms/draft'
 import { attemptsSchema } from '../../forms/use-entry-form'
 import { memberSchema, type TeamValues } from '../../team-fields'
 
-/** What the form of an event holds, as typed, but for the screenshot, which is kept beside it. */
+/** Without the screenshot, which is stored separately. */
 export type RegistrationDraft = v.InferOutput<ReturnType<typeof draftSchema>>
 
 export const draftSchema = (subject: Subject) => {
@@ -20,17 +20,17 @@ export const draftSchema = (subject: Subject) => {
     ...typedTexts(body.entries),
     ...typedAge,
     members: v.optional(v.pipe(v.array(memberSchema), v.minLength(1)), [{}]),
-    /** Whether the server said that the coupon holds, and nothing was typed since. */
+    /** Whether the server has accepted the coupon as it is now. */
     isCouponValid: v.optional(v.boolean(), false),
-    /** Made with the draft: every tab that takes the draft up sends it under the same key. */
+    /** Part of the draft, so that all tabs with this draft send the same key. */
     attempts: attemptsSchema(body),
   })
 }
 
-/** The name under which a form's draft and screenshot are kept: each event has its own. */
+/** The storage key of the draft and the screenshot. */
 export const draftName = (subject: Pick<Subject, 'key'>): string => `register:${subject.key}`
 
-/** How many members the team has who will be registered: those with a name, and the leader at least. */
+/** Members with a name, but at least the leader. */
 export const countMembers = ({ members }: TeamValues): number =>
   Math.max(1, members.filter((member) => member.name.trim() !== '').length)
 
@@ -43,16 +43,13 @@ export const changeCoupon = (values: RegistrationDraft, text: string): Registrat
 const couponNotApplied =
   'You typed a coupon but did not apply it. Press Apply to use it, or clear the field.'
 
-/**
- * Checks everything before it is sent, by the schema that the server checks it with. A coupon must have been applied, for the
- * amount that was paid depends on it (behaviour 5.13).
- */
+/** Validates with the server's schema. A typed coupon must be applied: the amount depends on it. */
 export const checkRegistration = (
   subject: Subject,
   { isCouponValid, ...values }: RegistrationDraft,
   screenshotUrl: string,
 ): Parsed<Registration> => {
-  // Where nothing is paid there is nothing to discount, and the form asks for neither.
+  // If the pass is the fee, the form has neither coupon nor UTR.
   const isPaidByPass = subject.fee.per === 'pass'
   const parsed = parseBody(registrationSchema(subject, undefined, privacyNotice.isAgeAsked), {
     ...values,

@@ -18,7 +18,7 @@ import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
 
-/** What of this edition is searched: opening the search fetches no more than it needs. */
+/** Only this content is loaded with the search. */
 const searched = {
   sections,
   categories,
@@ -30,7 +30,6 @@ const searched = {
   sisterEvent,
 }
 
-/** The search over events, workshops, pages, people and the programme, with results as one types (behaviour 11.6). */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   useCloseOnBack(onClose)
   const { go } = useNavigation()
@@ -55,11 +54,12 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') {
       return
     }
-    const stops = [input.current, ...(list.current?.querySelectorAll('a') ?? [])]
+    const links = list.current?.querySelectorAll('a') ?? []
+    const stops = [input.current, ...links]
     const place = stops.findIndex((stop) => stop?.matches(':focus'))
-    const next = stops[(place + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]
+    const step = event.key === 'ArrowDown' ? 1 : -1
     event.preventDefault()
-    next?.focus()
+    stops[(place + step + stops.length) % stops.length]?.focus()
   }
   const openFirst = (event: FormEvent) => {
     event.preventDefault()

@@ -9,7 +9,7 @@ import { SubjectCard } from './subject-card'
 
 interface GroupPageProps {
   kind: Subject['kind']
-  /** The name of the address's part that chooses: "section". */
+  /** The query parameter, for example "section". */
   query: string
   groups: readonly Group[]
   choice: string | undefined
@@ -18,7 +18,6 @@ interface GroupPageProps {
   className?: string
 }
 
-/** The page of all sections or categories, or of the one that its address chooses. */
 export const GroupPage = ({
   kind,
   query,
@@ -52,7 +51,6 @@ export const GroupPage = ({
   )
 }
 
-/** The card of a section or category: its name, what it is about, and how many it holds. */
 const GroupCard = ({
   group,
   kind,
@@ -95,7 +93,7 @@ const GroupCard = ({
   )
 }
 
-/** What can be registered for comes first. */
+/** Subjects that are open come first. */
 const ranks: Readonly<Record<Availability, number>> = {
   open: 0,
   'with-pass': 1,
@@ -106,7 +104,6 @@ const ranks: Readonly<Record<Availability, number>> = {
   over: 3,
 }
 
-/** One section or category opened: its line and the cards of what it holds. */
 const GroupView = ({
   group: { id, title, line, colour },
   kind,
@@ -117,7 +114,7 @@ const GroupView = ({
   const { findAvailability } = useOffers()
   const rank = (subject: Subject) => ranks[findAvailability(subject)]
   const members = useSubjects().filter((subject) => subject.group === id)
-  const inOrder = members.toSorted((one, other) => rank(one) - rank(other))
+  const inOrder = members.toSorted((left, right) => rank(left) - rank(right))
   return (
     <section data-colour={colour}>
       <BackLink parent={`/${kind}s`}>

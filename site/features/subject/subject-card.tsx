@@ -9,14 +9,13 @@ import { Plate, plateCaption } from '../../plate'
 
 interface SubjectCardProps {
   subject: Subject
-  /** Undefined: its plate is fetched by itself. */
-  sheet?: string
+  /** The sheet with the plate; undefined loads the plate's own file. */
+  sheet?: string | undefined
   heading?: 'h2' | 'h3' | 'h4'
-  /** Whether it describes the subject, too. */
+  /** Whether to show the summary. */
   isFull?: boolean
 }
 
-/** A subject's plate as it hangs in a list: drawing, names, when, for how much, and whether it is open. */
 export const SubjectCard = ({
   subject,
   sheet,
@@ -33,7 +32,7 @@ export const SubjectCard = ({
     >
       <Plate
         of={subject.key}
-        {...(sheet && { sheet })}
+        sheet={sheet}
         className="w-24 max-w-[32vw] shrink-0 self-start min-[22rem]:w-28 sm:w-44"
       />
       <div className="flex-1 basis-36">
@@ -53,7 +52,7 @@ export const SubjectCard = ({
             <span className="block">Prize worth {formatRupees(subject.prize)}</span>
           )}
         </p>
-        {/* A sign that does not depend on colour: a filled soma fires, an empty one rests. */}
+        {/* A sign that does not depend on colour: filled if open. */}
         <p
           className={`mt-1 flex items-center gap-2 text-sm ${isOpen ? 'font-semibold' : 'text-faded'}`}
         >

@@ -18,7 +18,11 @@ import {
 } from '../../../festival/content/subject'
 import { changeDetails } from '../../../festival/live/change-subject'
 import { describeMoneyBack, formatRupees, formatTotal } from '../../../festival/payment/fee'
-import { type Offers, statusWords } from '../../../festival/schedule/availability'
+import {
+  type Availability,
+  type Offers,
+  statusWords,
+} from '../../../festival/schedule/availability'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { passPrices, pickColour } from '../../built'
@@ -27,7 +31,7 @@ import { useOffers } from '../../moment'
 import { BackLink, ButtonLink } from '../../navigation/link'
 import { markLetter, Plate, plateCaption } from '../../plate'
 
-/** The event or workshop of a page's key, and its long texts, as they were built. @throws where the edition lacks one of them. */
+/** As built. @throws Error if the edition has no such page */
 export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<string, Details>>) => {
   const subject = findSubject(key)
   const details = allDetails[key]
@@ -37,7 +41,7 @@ export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<stri
   return { subject, details }
 }
 
-/** The same as they are now. */
+/** Includes the organisers' changes. */
 export const useSubjectPage = <Details extends object>(
   key = '',
   allDetails: Readonly<Record<string, Details>>,
@@ -47,20 +51,21 @@ export const useSubjectPage = <Details extends object>(
   return { subject: useSubject(key), details: changeDetails(details, state.subjects[key]) }
 }
 
+const kindNames = { event: 'Event', workshop: 'Workshop' }
+
 interface SubjectPageProps {
   subject: Subject
   legend: Legend | undefined
   description: readonly string[]
-  /** What stands under the facts of the box. */
+  /** Shown in the box, below the facts. */
   notes: readonly string[]
-  /** What a visitor can keep of it. */
+  /** Below the box, for example a star. */
   actions: ReactNode
   headings: Readonly<Record<string, string>>
-  /** The parts by the same names: several texts stand as a list, and what is not set is left out. */
+  /** Content by heading name. Empty parts are omitted. */
   sections: Readonly<Record<string, ReactNode>>
 }
 
-/** The page of an event or workshop: its plate, its names, the box with the way in, and the parts below. */
 export const SubjectPage = ({
   subject,
   legend,
@@ -74,11 +79,11 @@ export const SubjectPage = ({
     <BackLink parent={groupPath(subject.kind, subject.group)}>
       {subject.kind === 'event' ? 'Back to Event' : 'Back'}
     </BackLink>
-    {/* In the order of a phone's screen, where the box comes right after the names; wider ones place it by the grid. */}
+    {/* Ordered for phones; wider screens use the grid. */}
     <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-5 @middle:grid-cols-[15rem_minmax(0,1fr)] @wide:grid-cols-[15rem_minmax(0,1fr)_20rem]">
       <header className="@middle:col-start-2 @middle:row-start-1 @middle:self-end">
         <p className="caption text-lg">
-          {subject.nickname ? subject.title : subject.kind === 'event' ? 'Event' : 'Workshop'}
+          {subject.nickname ? subject.title : kindNames[subject.kind]}
         </p>
         <h1 tabIndex={-1} className="text-2xl @middle:text-4xl">
           {shortName(subject)}
@@ -138,23 +143,52 @@ const FeeFacts = ({ subject }: { subject: Subject }) => {
   return <Fact name="Fee">{formatTotal(subject, passPrices)}</Fact>
 }
 
-/** The hours of a session, and how it stands once it has begun. */
 const formatSessionHours = (time: Slot, { isPast }: Offers): string => {
-  const status = isPast(findEnd(time)) ? 'Ended, ' : isPast(time.start) ? 'Now, ' : ''
-  return status + formatHours(time)
+  const hours = formatHours(time)
+  if (isPast(findEnd(time))) {
+    return `Ended, ${hours}`
+  }
+  return isPast(time.start) ? `Now, ${hours}` : hours
 }
 
-/**
- * When, for how much, for what prize, and the way in: the box that every event and workshop page has (behaviour 2.2). Where
- * it is over, no room is offered for it either (behaviour 2.13). Who comes too early is told that it will open (behaviour 9.7).
- */
+const WayIn = ({
+  subject,
+  availability,
+  onSoon,
+}: {
+  subject: Subject
+  availability: Availability
+  onSoon: () => void
+}) => {
+  const { button } = statusWords[availability]
+  if (availability === 'open') {
+    return (
+      <ButtonLink href={registrationPath(subject)} className="w-full">
+        {button}
+      </ButtonLink>
+    )
+  }
+  if (availability === 'with-pass') {
+    return (
+      <ButtonLink href="/delegate-pass" shape="secondary" className="w-full">
+        {button}
+      </ButtonLink>
+    )
+  }
+  const opensSoon = subject.kind === 'workshop' && availability === 'soon'
+  return (
+    <Button disabled={!opensSoon} className="w-full" onClick={onSoon}>
+      {opensSoon ? statusWords.open.button : button}
+    </Button>
+  )
+}
+
+/** Offers no room if the subject is over or cancelled. */
 const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly string[] }) => {
   const offers = useOffers()
   const availability = offers.findAvailability(subject)
   const [isSoonShown, setIsSoonShown] = useState(false)
-  const { button } = statusWords[availability]
   const isOpen = availability === 'open'
-  const opensSoon = subject.kind === 'workshop' && availability === 'soon'
   return (
     <aside aria-label="Registration" className="border border-line bg-leaf p-5">
       <dl className="text-sm">
@@ -192,19 +226,7 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
         ))}
       </ul>
       <div className="mt-5 space-y-3">
-        {isOpen || availability === 'with-pass' ? (
-          <ButtonLink
-            href={isOpen ? registrationPath(subject) : '/delegate-pass'}
-            shape={isOpen ? 'primary' : 'secondary'}
-            className="w-full"
-          >
-            {button}
-          </ButtonLink>
-        ) : (
-          <Button disabled={!opensSoon} className="w-full" onClick={() => setIsSoonShown(true)}>
-            {opensSoon ? statusWords.open.button : button}
-          </Button>
-        )}
+        <WayIn subject={subject} availability={availability} onSoon={() => setIsSoonShown(true)} />
         {offers.hasRooms && availability !== 'over' && availability !== 'cancelled' && (
           <ButtonLink href="/accommodation" shape="secondary" className="w-full">
             Get Accommodation
@@ -227,7 +249,6 @@ const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly
   )
 }
 
-/** A part of a page with its name in the margin, as an atlas sets it. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-rule py-6 md:grid md:grid-cols-[10rem_minmax(0,1fr)] md:gap-8">
     <h2 className="font-display text-lg italic">{title}</h2>

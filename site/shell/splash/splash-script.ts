@@ -1,23 +1,22 @@
 import { draftLifetimeMs } from '../../device/storage-keys'
 
-/** How long the splash stands, in milliseconds (behaviour 9.5). The style sheet says the same where no script runs. */
+/** Milliseconds, as in the style sheet, which ends the splash if scripts are off. */
 export const splashTime = 3000
 
 export const splashId = 'splash'
 
-/** Fired on `window` once the splash is out of the document. */
+/** Fired on `window` after the splash is removed. */
 export const splashOverEvent = 'site:splash-over'
 
 /**
- * The attribute of the document that says that nothing may stand before the page: a form's draft is put back, for whoever
- * comes back from the UPI app to a killed tab is in the middle of paying, or a private link opens it (behaviour 9.20).
+ * Hides splash and announcement on private links, and if a form's draft is restored: the visitor
+ * may be returning from the UPI app in the middle of paying.
  */
 export const quietAttribute = 'data-quiet'
 
 /**
- * Stands in the page right after the splash, so that a tap or a key ends it before the site's own scripts have come.
- * A tap is taken as a click: it would otherwise fall through to the link beneath. Where the form that the page names has a
- * draft on this device, it ends before anything is painted. The empty shell, which stands for any page without a network,
- * names the forms of all addresses.
+ * Runs before the site's scripts. It ends the splash on a key or click (a tap would also hit the
+ * link beneath), and before the first paint if the page's form has a draft. The offline shell lists
+ * the drafts of all forms by address.
  */
 export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e);try{if(Date.now()-JSON.parse(localStorage[s.dataset.draft||JSON.parse(s.dataset.drafts)[location.pathname+location.search]]).changedAt<${draftLifetimeMs}){document.documentElement.setAttribute('${quietAttribute}','');e()}}catch{}}`
