@@ -34,7 +34,9 @@ interface CallArgs {
   signal?: AbortSignal
 }
 
-/** Why a call gave no answer: the server refused it, or nothing that we understand came back. */
+/**
+ * `problem` is the server's refusal; undefined if there was no response, or one that is not ours.
+ */
 export class CallError extends Error {
   override readonly name = 'CallFailed'
   constructor(
@@ -44,7 +46,7 @@ export class CallError extends Error {
     super(problem?.detail ?? 'The server cannot be reached at the moment.')
   }
 
-  /** Whether the same call may go through later without anybody changing anything. */
+  /** Whether the same call may succeed later. */
   get isTransient(): boolean {
     return (
       this.problem === undefined ||
@@ -54,7 +56,6 @@ export class CallError extends Error {
   }
 }
 
-/** Past this nobody is answering, in milliseconds; a whole statement, and all of a press that is taken back, take longer. */
 const responseTimeoutMs = 15_000
 const slowResponseTimeoutMs = 120_000
 const longCalls: readonly DeskCallName[] = [
@@ -73,7 +74,7 @@ const toStringParams = (values: object): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** The value of an answer, or CallFailed. A proxy's own page is no answer of ours. */
+/** Returns the value, or throws the refusal. A proxy's error page is not one of ours. */
 const parseResponse = async <T>(response: Response): Promise<T> => {
   const text = await response.text()
   const value = text === '' ? null : JSON.parse(text)
@@ -87,7 +88,7 @@ const parseResponse = async <T>(response: Response): Promise<T> => {
   )
 }
 
-/** @throws CallFailed when there is no answer, or a refusal */
+/** @throws CallError if there is no response, or a refusal */
 export const call = async <Name extends DeskCallName>(
   name: Name,
   args: CallArgs & CallInput<Name>,
@@ -113,7 +114,7 @@ export const call = async <Name extends DeskCallName>(
     if (error instanceof CallError) {
       throw error
     }
-    // Whoever asked has gone away: that is no fault of the server's.
+    // The caller aborted, so the server is not at fault.
     if (signal?.aborted) {
       throw signal.reason
     }
@@ -121,13 +122,12 @@ export const call = async <Name extends DeskCallName>(
   }
 }
 
-/** How long the next attempt waits, in milliseconds: what the server asks for, else a little longer each time. */
 export const retryDelayMs = (times: number, failure: CallError): number =>
   failure.retryAfterSeconds === undefined
     ? Math.min(1_000 * 2 ** times, 10_000)
     : failure.retryAfterSeconds * 1_000
 
-/** A mutation that is sent until the server has answered it: a command carries its id, and is taken once. */
+/** Repeats a mutation until the server answers. Commands carry an id, so repeating one is safe. */
 export const retryUntilAnswered = {
   networkMode: 'always',
   gcTime: 10 * 60_000,
@@ -135,30 +135,31 @@ export const retryUntilAnswered = {
   retryDelay: retryDelayMs,
 } as const
 
-/** If the response to a command with an id is lost, the command is retried a few times; the server carries it out only once. */
+/**
+ * Retries a command a few times if its response is lost. Its id keeps the server from running it
+ * twice.
+ */
 export const retryWhenLost = {
   retry: (times: number, failure: CallError) => failure.problem === undefined && times < 3,
   retryDelay: retryDelayMs,
 } as const
 
-/** An answer as it is asked for, and remembered: under its call's name, and what the call is given. */
 export const queryCall = <Name extends DeskCallName>(
   name: Name,
   args: CallArgs & CallInput<Name>,
 ) =>
   queryOptions({ queryKey: [name, args], queryFn: ({ signal }) => call(name, { ...args, signal }) })
 
-/** A call's answers, or one of them by its key. */
+/** All results of a call, or the one with this query key. */
 type QueryReference = DeskCallName | readonly unknown[]
 
-/** Asks again for whatever is shown of these calls' answers. */
 export const refresh = (client: QueryClient, ...calls: readonly QueryReference[]): void => {
   for (const one of calls) {
     void client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : one })
   }
 }
 
-/** A command about money: all that shows some is asked for again. */
+/** A command about money refreshes everything that shows amounts. */
 export const moneyCommand = {
   ...retryUntilAnswered,
   refreshes: [
@@ -172,7 +173,7 @@ export const moneyCommand = {
   ],
 } as const
 
-/** A call that changes something, on a press; `refreshes` is asked for again once it is answered. */
+/** A mutation. `refreshes` lists the queries to fetch again afterwards. */
 export const useCommand = <Name extends DeskCallName>(
   name: Name,
   {
@@ -194,14 +195,17 @@ export const useCommand = <Name extends DeskCallName>(
 export const isSignedOut = (failure: unknown) =>
   failure instanceof CallError && failure.problem?.code === 'signed-out'
 
-/** Whatever answers that nobody is signed in brings the sign-in page back, and what was not saved waits for it. */
+/**
+ * Any response that the session has ended brings back the sign-in page. Unsaved decisions wait for
+ * it.
+ */
 export const createQueryClient = (): QueryClient => {
   const onError = (failure: unknown) => {
     if (isSignedOut(failure)) {
       client.setQueryData(meOptions.queryKey, null)
     }
   }
-  // Reads are tried three times where the server may only be busy; what it refuses it would refuse again.
+  // Retries reads only if the failure may pass; a refusal would be repeated.
   const retry = (times: number, { isTransient }: CallError) => times < 2 && isTransient
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -211,12 +215,15 @@ export const createQueryClient = (): QueryClient => {
       mutations: { networkMode: 'always' },
     },
   })
-  // A decision goes on being sent when its tab is behind another.
+  // Keeps sending decisions while the tab is in the background.
   focusManager.setFocused(true)
   return client
 }
 
-/** Null for nobody. The role may change, so it is read each minute; a tab that is not seen keeps no session alive (behaviour 14.5). */
+/**
+ * Null if signed out. Polled every minute because the role may change; a hidden tab does not keep
+ * the session alive.
+ */
 export const meOptions = queryOptions<Me | null>({
   queryKey: ['readMe'],
   queryFn: ({ signal }) =>

@@ -6,10 +6,9 @@ import { Dialog } from '../ui/dialog'
 import type { CallError } from './api'
 import { Form } from './fields'
 
-/** A command that nobody has sent, or that is sent once the dialog is closed. */
 const idleCommand = { isPending: false, failureCount: 0, error: null }
 
-/** A dialog that sends one command: what it needs, why it was not taken, and its button. */
+/** A dialog that sends one command and shows its error. */
 export const CommandDialog = ({
   title,
   confirm,
@@ -27,11 +26,11 @@ export const CommandDialog = ({
   title: ReactNode
   confirm: string
   dismiss?: string
-  /** The title of a refusal ("Not verified"), and its words where not the server's. */
+  /** The title of an error ("Not verified"), and a text to replace the server's. */
   refused: { title: string; words?: string | undefined }
   command?: Pick<UseMutationResult<unknown, CallError>, 'isPending' | 'failureCount' | 'error'>
   isDisabled?: boolean
-  /** Whether the button stands beside what is asked where there is room, and not below. */
+  /** Whether wide screens show the button beside the fields, not below them. */
   isWide?: boolean
   className?: string
   asks?: ReactNode

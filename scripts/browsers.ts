@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The Chromium to test with, of those that are here: the one that is named, the system's, or Playwright's own. */
+/** The Chromium for tests: the named one, the system's or Playwright's own. */
 export const findChromium = () => {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -19,11 +19,11 @@ export const findChromium = () => {
   return existsSync(own) ? { path: own, origin: 'Playwright’s own' } : undefined
 }
 
-/** The path of the Firefox to test with: the one that FIREFOX_PATH names, or the system's; undefined where there is none. */
+/** The Firefox for tests: the one in FIREFOX_PATH or the system's. */
 export const findFirefox = (): string | undefined =>
   process.env.FIREFOX_PATH || findProgram(['firefox', 'firefox-esr'])
 
-/** What Playwright switches off itself: Chromium heeds the last list only, so a list of ours must repeat it. */
+/** Chromium uses only the last list of disabled features, so ours must repeat Playwright's. */
 const offByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -44,14 +44,18 @@ const offByPlaywright = [
 ]
 
 /**
- * The lists that unfold under the address bar, which nobody sees here, and a spare process for the next page: each new
- * visitor would start two processes more, at two thirds of a second of the processor.
+ * The suggestions under the address bar, which are never seen here, and a spare process for the
+ * next page. They would start two more processes per visitor and cost two thirds of a second of
+ * processor time.
  */
 const offHere = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 
 const isRoot = process.getuid?.() === 0
 
-/** How the Chromium of journeys and measurements is started: it visits this machine only, and runs no errands of its own. */
+/**
+ * For journeys and measurements. Allows no background requests, because tests visit this machine
+ * only.
+ */
 export const chromiumFlags: readonly string[] = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -71,17 +75,17 @@ const isExecutable = (path: string): boolean => {
   }
 }
 
-/** The path of the first of these programs that PATH leads to; undefined where there is none. */
+/** The first of these programs in PATH. */
 const findProgram = (names: readonly string[]): string | undefined => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** Runs a command and shows what it says; whether it went well. */
+/** Returns whether the command succeeded. */
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
-/** Installs a package of Debian's; false where this isn't Debian, not root, or it cannot be had. */
+/** False if this is not Debian, the user is not root, or the package is unavailable. */
 const installDebianPackage = (name: string): boolean => {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version')
   return isDebianRoot && run('apt-get', 'update', '-q') && run('apt-get', 'install', '-qy', name)
@@ -100,8 +104,8 @@ const installChromium = () => {
 }
 
 /**
- * Makes sure that there is a Chromium and says which. Where there is none, as root on Debian its package is installed,
- * else Playwright's own. Firefox is provided as far as it can be.
+ * Finds or installs a Chromium: Debian's package if run as root on Debian, otherwise Playwright's
+ * own. Firefox is optional.
  */
 export const main = () => {
   if (!findFirefox()) {

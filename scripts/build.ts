@@ -27,7 +27,6 @@ import type { PrerenderedScreen } from '../site/entry-prerender'
 import type { Screen } from '../site/navigation/navigation'
 import { cacheFolder, root } from './vite.mjs'
 
-/** Where the built product goes: `dist/` unless DIST names another folder. */
 const outFolder = resolve(root, process.env.DIST ?? 'dist')
 const siteFolder = join(outFolder, 'site')
 
@@ -38,8 +37,8 @@ const write = async (file: string, text: string) => {
 }
 
 /**
- * Builds everything that `npm start` needs into `dist/` (or DIST): the prerendered site and the server. The site's address
- * is the one that the server would have under the same settings, `.env` included (behaviour 12.49).
+ * Builds the prerendered site, the desk and the server into `dist/` (or DIST). The site's address
+ * follows from the server's settings, including `.env`.
  */
 export const main = async (): Promise<void> => {
   const { publicUrl, isPublic } = loadConfig()

@@ -3,19 +3,22 @@ import { join } from 'node:path'
 import { findFault, listPageKeys } from '../../build/plates/picture'
 import type { Edition } from '../../festival/content/content'
 
-/** What makes a page slow: bytes of a plate, and of what stands in every page. */
+/** Larger files make pages slow. `everyPage` applies to the splash and the mark. */
 const maxBytes = { plate: 60_000, everyPage: 12_000 }
 
 /**
- * Looks over the pictures in an edition's folder (behaviour 10.11): what is unsafe, misnamed or has letters and no picture is a
- * problem; what is missing or large is a warning.
+ * Unsafe or misnamed pictures, and legends without one, are problems. Missing or large pictures are
+ * warnings.
  */
 export const checkPictures = (
   folder: string,
   edition: Edition,
 ): { problems: string[]; warnings: string[] } => {
   const { subjects, legends, shop } = edition
-  /** The pictures that no event or workshop has; nobody misses the last two: the mark stands for one, and the other for the rest. */
+  /**
+   * Pictures that belong to no event or workshop. The last two are optional: the mark and the plain
+   * picture replace them.
+   */
   const ownNames = [
     ...listPageKeys(edition),
     ...(shop ? ['shop-item'] : []),

@@ -3,31 +3,32 @@ import { basename, join } from 'node:path'
 import { listSourcePaths } from '../source-files'
 
 export interface Problem {
-  /** The keys and indexes that lead to it, the part of the edition first. */
+  /** Keys and indexes, beginning with the part of the edition. */
   path: readonly string[]
-  /** What is wrong, after the name of the place: "is missing; it must be a list". */
+  /** Follows the name of the place: "is missing; it must be a list". */
   words: string
 }
 
-/** A part of some content, whatever shape it has. */
+/** Accepts content of any shape. */
 export const stepInto = (content: unknown, step: string): unknown =>
   typeof content === 'object' && content !== null ? Reflect.get(content, step) : undefined
 
 const nameFields = ['key', 'title', 'label', 'id', 'name'] as const
 
-/** The field by which a thing of an edition is told from others, and what stands there. */
+/** The field that identifies an item of an edition, and its value. */
 export const ownName = (content: unknown): { field: string; name: string } | undefined =>
   nameFields.flatMap((field) => {
     const name = stepInto(content, field)
     return typeof name === 'string' ? [{ field, name }] : []
   })[0]
 
-/** Tells in which file and line a path of an edition's content is written. */
+/** Returns the file and line of a path in an edition's content. */
 export type Locate = (content: unknown, path: readonly string[]) => string
 
 /**
- * Reads an edition's folder. A part is looked for where it is exported, a thing in a list by its name or its words, in whichever
- * file it stands, and a field behind the last of these; what is not found, such as a field that is missing, is told by what it is in.
+ * Searches an edition's folder for a path: a part by its export, an item of a list by its name or
+ * text in any file, a field after the last of these. A missing field has the position of its
+ * parent.
  */
 export const openSources = (folder: string): Locate => {
   const paths = existsSync(folder)
@@ -60,7 +61,7 @@ export const openSources = (folder: string): Locate => {
       if (other || next >= 0) {
         start = other ? text.indexOf(words) : next
       }
-      // Other fields may stand before the one that names a thing.
+      // The item may have other fields before its name.
       if (named && Array.isArray(list)) {
         start = text.lastIndexOf('{', start)
       }

@@ -9,14 +9,14 @@ import { checkContent, type Verdict } from './check-content'
 import { checkPictures } from './check-pictures'
 import { openSources } from './locate'
 
-/** What a fault says, without the colours and the picture of code that a terminal is given. */
+/** The first line of an error, without colours and code excerpts. */
 const describeError = (error: unknown): string =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')[0] ??
   ''
 
 /**
- * Where a parser's fault lies, and what such a slip most often is: file and line, and the line itself. It is often noticed
- * only on the line after the slip, so that the one before it is shown, too.
+ * The file, line and likely cause of a syntax error. A parser often notices it one line too late,
+ * so the previous line is shown too.
  */
 export const describeSyntaxError = (file: string, text: string): string | undefined => {
   try {
@@ -49,15 +49,15 @@ const findSyntaxErrors = (): string | undefined =>
     .join('\n') || undefined
 
 /**
- * Reads the edition that is built, and looks it over.
- * @throws OperatorError when its files cannot be read at all, with what the reader said
+ * Reads and checks the edition that is built.
+ * @throws OperatorError if its files cannot be read
  */
 export const readVerdict = async (): Promise<Verdict & { title: string }> => {
   try {
     const { wholeEdition } = await import('../../festival/live/whole-edition')
     const title = String(wholeEdition.identity?.title ?? 'The edition')
     const verdict = checkContent(wholeEdition, openSources(editionFolder), Date.now())
-    // Pictures are looked for by the content's keys, so content that cannot be relied on is told first.
+    // Pictures are named by the content's keys, so invalid content is reported first.
     if (verdict.problems.length > 0) {
       return { title, ...verdict }
     }

@@ -23,13 +23,11 @@ import {
 import { count } from '../../words'
 import { rememberCommand } from '../decisions/commands'
 
-/** What the desk knows of the bank: files, columns that were chosen, and the days in which payments are expected. */
 export const bankOptions = queryCall('readBank', {})
 
-/** The kept payments and the submissions, matched as they stand now. */
 export const matchesOptions = {
   ...queryCall('readMatches', {}),
-  // Whatever was decided elsewhere meanwhile changes it.
+  // Decisions of other organisers change it.
   staleTime: 0,
 }
 
@@ -37,12 +35,14 @@ export const matchesOptions = {
 export const formatDifference = (difference: Paise): string =>
   `${formatPaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
-/** A payment that is nobody's yet. */
 export const isFree = ({ allocatedTo }: ShownRow): boolean => allocatedTo.length === 0
 
 const sumDue = ({ expected }: ShownMatch): Paise => expected.reduce((sum, { due }) => sum + due, 0)
 
-/** What came and is nobody's yet, so that all groups add up to what is not settled; of matches without a payment what is due. */
+/**
+ * Only unallocated payments count, so that the groups add up to the open sum. Without a payment,
+ * the fee counts.
+ */
 export const sumMatch = (match: ShownMatch): Paise =>
   match.rows.length > 0
     ? match.rows.filter(isFree).reduce((sum, { amount }) => sum + amount, 0)
@@ -52,7 +52,7 @@ export const sumMatch = (match: ShownMatch): Paise =>
 export const formatPaidInsteadOfDue = (match: ShownMatch): string =>
   `${formatPaise(sumDue(match) + (match.difference ?? 0))} instead of ${formatPaise(sumDue(match))}`
 
-/** A yes as it is sent: the submissions in the versions that were seen, the rows that are nobody's yet, and what differs. */
+/** The versions are the ones that the organiser saw. */
 export const makeItem = (
   { expected, rows, difference }: Pick<ShownMatch, 'expected' | 'rows' | 'difference'>,
   more: Partial<Settle['items'][number]> = {},
@@ -63,7 +63,7 @@ export const makeItem = (
   ...more,
 })
 
-/** What can be asked for, in whole rupees: what one submission still owes; 0 where there is nothing to ask for. */
+/** The whole rupees that one entry still owes; 0 if there is nothing to ask for. */
 export const findMissing = ({ kind, difference = 0, expected: [one] }: ShownMatch): number =>
   kind === 'wrong-amount' &&
   difference < 0 &&
@@ -73,11 +73,10 @@ export const findMissing = ({ kind, difference = 0, expected: [one] }: ShownMatc
     ? toRupees(-difference)
     : 0
 
-/** How many a command verified: a payment that was added to what was verified before is no decision of it. */
+/** Payments added to a verified entry come without a decision. */
 export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
   settled.filter(({ decision }) => decision !== null).length
 
-/** What a command came to, as it is read out. */
 export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
   const [verified, all] = [countVerified(of), of.settled.length]
   if (verified > 0) {
@@ -88,7 +87,7 @@ export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
     : 'Nobody was verified.'
 }
 
-/** A yes to matches, with the file whose rows they need where it isn't kept yet. */
+/** Matches to verify, with their file if it is not saved yet. */
 export interface SettlePress extends Settle {
   file?: CallParsed<'importFile', 'body'>
 }
@@ -97,7 +96,7 @@ export interface SettleOutcome extends Settled {
   imported?: FileImported
 }
 
-/** A view without what was settled of it: it is gone at once, and what else changed by it comes with the next answer. */
+/** Hides settled matches at once; the next response has all other changes. */
 export const withoutSettled = (
   view: BankView,
   items: Settle['items'],
@@ -116,7 +115,7 @@ export const withoutSettled = (
   return { ...view, matches: view.matches.filter(isOpen) }
 }
 
-/** Keeps the file, then allocates batch after batch under one id: what an answer that was lost had done is not done again. */
+/** Saves the file, then settles in batches under one id, so that a retry repeats nothing. */
 export const settleOptions = (
   client: QueryClient,
   onBatch: (done: number) => void = () => undefined,

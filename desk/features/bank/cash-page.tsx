@@ -20,7 +20,6 @@ import { formatMoment } from '../../words'
 import { PersonLink } from './lines'
 import { UndoRecordedLine } from './undo-recorded-line'
 
-/** What is zero stands back. */
 const Amount = ({ of }: { of: number }) => (
   <span className={of === 0 ? 'text-faded' : ''}>{formatPaise(of)}</span>
 )
@@ -47,7 +46,6 @@ const columns: readonly Column<CashHolder>[] = [
   ),
 ]
 
-/** Who holds how much cash, and what was handed over to whom (behaviours 14.153 and 14.154). */
 export const CashPage = () => {
   const mayHandOver = useMayAct('verifier')
   const [isHandingOver, setIsHandingOver] = useState(false)
@@ -103,7 +101,7 @@ const moveWords: Readonly<Record<CashMove['kind'], string>> = {
   handover: '',
 }
 
-/** A line of the book. One that was removed as a mistake is struck through and says who removed it. */
+/** A removed line is struck through and names the organiser who removed it. */
 const CashMoveLine = ({
   move: { id, at, by, kind, from, to, amount, entryId, removed },
 }: {

@@ -9,7 +9,7 @@ import { count, formatNumber } from '../../words'
 import type { ColumnsQuestion, DirectionQuestion } from './file-worker'
 import { LineList, RowLine } from './lines'
 
-/** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
+/** The password opens the file on this device and is never sent. */
 export const PasswordForm = ({
   isWrong,
   onPassword,
@@ -81,7 +81,10 @@ const startDraft = ({
   return { credit: amount, ...columns, day, balance, text, state, type, refund, unit }
 }
 
-/** The columns that a draft names, once no part is missing; further states and refunds that were proposed go along unseen. */
+/**
+ * Returns undefined while a required column is missing. Keeps likely states and refunds for which
+ * the form has no field.
+ */
 const readDraft = (draft: Draft, { likely, words }: ColumnsQuestion): Columns | undefined => {
   const { states = [], refunds = [] } = likely
   const { credit: amount, debit, side, unit, state, type, refund, word, ...others } = draft
@@ -131,7 +134,6 @@ export const SheetsForm = ({
   </section>
 )
 
-/** Asks, for this file only, whether payments without a sign, a side or a word for it were all received. */
 export const DirectionForm = ({
   asked: { examples, count: total, unreadable, unreadableCount },
   onAnswer,
@@ -173,7 +175,6 @@ export const DirectionForm = ({
   </section>
 )
 
-/** Asks which column is which, where nothing proves it. */
 export const ColumnsForm = ({
   asked,
   onUse,

@@ -13,10 +13,13 @@ import { List } from '../../rows'
 import { formatNumber } from '../../words'
 import { StateMark, subjectWords } from '../queue/marks'
 
-/** At least so much of a payment code must be left to be one; shorter words of a name tell nobody apart. */
+/** Shorter parts of a payment code or name are not distinctive. */
 const minMarkedLength = 4
 
-/** A bank's text in pieces; every second one is what one of the submissions says, too: UTR, phone, name, what is left of the code. */
+/**
+ * Splits a bank's text: odd-indexed pieces also occur in one of the entries (UTR, phone, name or
+ * payment code).
+ */
 export const splitByMatches = (
   text: string,
   own: readonly Partial<ComparedExpected>[],
@@ -35,7 +38,6 @@ export const splitByMatches = (
 
 const Faded = ({ children }: { children: string }) => <span className="text-faded">{children}</span>
 
-/** What the bank says, marked where the submission says the same. */
 const SameMark = ({ isSame, children }: { isSame: boolean | undefined; children: string }) =>
   isSame ? (
     <b className="text-lymph">
@@ -47,7 +49,6 @@ const SameMark = ({ isSame, children }: { isSame: boolean | undefined; children:
     children
   )
 
-/** Whose money it is, with the way to the record, and what is said of it at the right. */
 export const PersonLink = ({
   of: { entryId, name, label },
   children,
@@ -66,7 +67,7 @@ export const PersonLink = ({
   </div>
 )
 
-/** The cells of both sides stand below each other: name or text, UTR, payment code, amount, day. */
+/** The cells of both sides align: name or text, UTR, payment code, amount, day. */
 const Line = ({
   who,
   number,
@@ -90,7 +91,7 @@ const Line = ({
   </div>
 )
 
-/** A submission: who, and what they say of their payment; without a list for beside its record the name is no link. */
+/** Links to the entry if `search` is given: the list to show beside it. */
 export const ExpectedLine = ({
   of,
   search,
@@ -140,7 +141,7 @@ export const ExpectedLine = ({
   )
 }
 
-/** A number of the bank: the same, or where it differs from the one that was given by a slip. */
+/** Highlights digits that differ from the entry's number by a typo. */
 const BankNumber = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
   const near = found.find((number) => own && isOneTypoApart(number, own))
   if (own && found.includes(own)) {
@@ -159,7 +160,10 @@ const BankNumber = ({ found, own }: { found: readonly string[]; own: string | un
 type LineRow = Pick<ShownRow, 'narration' | 'reference' | 'amount' | 'day'> &
   Partial<Pick<ShownRow, 'otherNarrations' | 'allocatedTo'>>
 
-/** A bank's row; what it and the submissions both say is marked. With one of them the other cells are compared, too. */
+/**
+ * Marks the texts that a bank's row shares with the entries. With a single entry, the other cells
+ * are compared too.
+ */
 export const RowLine = ({
   row: { narration, reference, amount, day, otherNarrations = [], allocatedTo = [] },
   expected = [],
@@ -172,12 +176,12 @@ export const RowLine = ({
   const own = expected.length === 1 ? expected[0] : undefined
   const { numbers, doubtfulNumbers, fields, joinedCodes } = readNarration(narration, reference)
   const equal = own && compareRow({ narration, reference, amount, day, otherNarrations }, own)
-  // Where it is not the submission's, another one's stands there.
+  // Falls back to another code in the text.
   const code =
     [...fields, ...joinedCodes].find(
       (field) => own?.reference && fitReference(field, own.reference),
     ) ?? fields.find(looksLikeReference)
-  // A number that the text has as well, zeros before it, is not said twice.
+  // Omits references that the narration repeats, with or without leading zeros.
   const others = reference
     .split('\n')
     .filter((part) => !narration.includes(part.replace(/^0+/, '')))
@@ -223,7 +227,6 @@ export const RowLine = ({
   )
 }
 
-/** What the bank's rows say of a search of the queue, each with the way to whom it verified (behaviour 15.74). */
 export const PaymentsFound = ({ search }: { search: string }) => {
   const q = new URLSearchParams(search).get('q') ?? ''
   const { data } = useQuery({
@@ -244,7 +247,7 @@ export const PaymentsFound = ({ search }: { search: string }) => {
   )
 }
 
-/** Lines of the file that count for nothing, each with the reason; the first of so many. */
+/** The first lines of the file that were left out, each with its reason. */
 export const LineList = ({
   title,
   lines,

@@ -17,22 +17,21 @@ import { findMissing, formatDifference, formatPaidInsteadOfDue, isFree, sumMatch
 import { ExpectedLine, RowLine } from './lines'
 import type { Sides } from './settle-dialog'
 
-/** What is pressed: one yes to several matches, a look at one side or both, a question to the person. */
+/** `verify` acts at once; the other two open a dialog. */
 export type Command =
   | { kind: 'verify'; matches: readonly ShownMatch[] }
   | { kind: 'settle'; of: Sides }
   | { kind: 'ask'; match: ShownMatch }
 
-/** How commands are taken; while one press is being saved no other counts. */
+/** `isBusy` while a command is being saved. */
 export interface Commands {
   isBusy: boolean
   send: (command: Command) => void
 }
 
-/** So many of a kind are shown, and verified by one press: as many as somebody looks at. The others come up as these go. */
+/** The matches of a kind that are shown, and verified, at once: no more than a person can check. */
 const shownAtOnce = 100
 
-/** Whether a match can be said yes to without a word: its kind is the reason. */
 const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
   matchKinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
 
@@ -103,7 +102,6 @@ const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands 
 
 const findName = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
 
-/** Matches of one kind: what the kind means, each with both sides, and one press for those that need no word. */
 const MatchKindSection = ({
   matches,
   commands,
@@ -111,14 +109,14 @@ const MatchKindSection = ({
   matches: readonly ShownMatch[]
   commands: Commands | undefined
 }) => {
-  /** Those whose tick a person has changed. */
+  /** Matches whose default tick was changed. */
   const [changed, setChanged] = useState<readonly string[]>([])
   const [most, setMost] = useState(shownAtOnce)
   const { words } = matchKinds[matches[0]?.kind ?? 'unknown']
   const plainMatches = matches.slice(0, shownAtOnce).filter(isPlain)
   const canVerifyTogether = commands !== undefined && plainMatches.length > 1
   const shownMatches = matches.slice(0, canVerifyTogether ? shownAtOnce : most)
-  // Whoever waits for a correction or has a flag about money is ticked only by a person who looks at it.
+  // Entries with a flag about money or a pending correction are ticked only by hand.
   const tickedMatches = plainMatches.filter(
     (match) => changed.includes(match.key) === needsReview(match),
   )
@@ -181,7 +179,6 @@ const MatchKindSection = ({
   )
 }
 
-/** The seven groups, each with its meaning, how many it has and their sum; one of them may be open. */
 export const MatchList = ({
   view,
   open,
@@ -191,7 +188,7 @@ export const MatchList = ({
   view: BankView
   open: string | undefined
   onOpen: (group: MatchGroup | undefined) => void
-  /** Left out where nothing can be done about matches: a preview's rows aren't kept yet. */
+  /** Left out in a preview, whose rows are not saved yet. */
   commands?: Commands | undefined
 }) => (
   <div className="border-t border-line">
@@ -214,7 +211,6 @@ export const MatchList = ({
           }}
         >
           <summary className="target grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-leaf">
-            {/* A tick for what is verified in one step, a circle for what waits for a person. */}
             <Icon
               path={
                 isMatched ? 'M4 4h16v16H4zM8 12.2l3 3 5.4-6' : 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16'

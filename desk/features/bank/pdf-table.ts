@@ -4,18 +4,18 @@ interface Item {
   str: string
   width: number
   height: number
-  /** Its place on the page among other numbers. */
+  /** A matrix: direction, size and position. */
   transform: readonly unknown[]
 }
 
-/** A piece of text where it stands on its page, in points. */
+/** A piece of text and its position on the page, in points. */
 interface Piece {
   text: string
   left: number
   right: number
   baseline: number
   size: number
-  /** Its place is a guess: pdf.js gave it as a part of a longer piece, with one blank for whatever gap. */
+  /** Estimated, because pdf.js joined several columns into one piece. */
   isGuess?: boolean
 }
 
@@ -25,7 +25,7 @@ interface Line {
   pieces: readonly Piece[]
 }
 
-/** Pieces whose baselines differ by less than this share of their size stand on one line. */
+/** In shares of the text size. Pieces whose baselines differ by less are on one line. */
 const lineTolerance = 0.4
 
 const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
@@ -48,20 +48,20 @@ const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
 
 const date = String.raw`\d{1,2}(?:[-/.]\d{1,2}[-/.]|[-/ ][a-z]{3}[-/ ,]+)\d{2,4}(?!\S)`
 const money = String.raw`[-+]?₹?[\d,]*\d\.\d\d(?:\s?\(?[cd]r\b\.?\)?)?(?!\S)`
-/** A date, an amount, or words that a single blank parts. */
+/** A date, an amount, or words separated by single spaces. */
 const unit = new RegExp(`${date}|${money}|\\S+(?:\\s(?!${date}|${money})\\S+)*`, 'gi')
 
-/** How wide a text is beside others of its font: near enough to tell in which column a part of a piece stands. */
+/** The relative width of a text, precise enough to find the column of a part of a piece. */
 const estimateWidth = (text: string) => text.length + text.replace(/[\s.,:;/|()'il-]/g, '').length
 
-/** The direction in which a text runs, in quarter turns; undefined where it is askew, as a watermark is. */
+/** The direction of a text in quarter turns; undefined if it is slanted, as watermarks are. */
 const findTurn = ({ transform }: Item): number | undefined => {
   const [along = 0, up = 0] = transform.map(Number)
   const turn = (Math.atan2(up, along) * 2) / Math.PI
   return Math.abs(turn - Math.round(turn)) < 0.05 ? (Math.round(turn) + 4) % 4 : undefined
 }
 
-/** The texts of a page that run in the direction of most of it: a landscape page is turned, and the side of a page may have a text of its own. */
+/** Landscape pages may be rotated, and the margin may have text in another direction. */
 const keepMainDirection = (items: readonly Item[]): Item[] => {
   const lengths = [0, 0, 0, 0]
   for (const item of items) {
@@ -74,12 +74,12 @@ const keepMainDirection = (items: readonly Item[]): Item[] => {
   return items.filter((item) => findTurn(item) === main)
 }
 
-/** pdf.js gives texts that nearly touch as one piece: columns of dates and amounts are cut apart again. */
+/** pdf.js joins texts that nearly touch, so dates and amounts are split again. */
 const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   const [along = 1, up = 0, sideways = 0, tall = 0, x = 0, y = 0] = transform.map(Number)
   const size = Math.hypot(sideways, tall) || height || 8
   const length = Math.hypot(along, up) || 1
-  // Along the direction of the text, and across it.
+  // Rotated so that the text runs from left to right.
   const left = (x * along + y * up) / length
   const baseline = (y * along - x * up) / length
   const piece = { text: str.slice(0, 2_000), left, right: left + width, baseline, size }
@@ -94,9 +94,9 @@ const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   })
 }
 
-/** A gap between columns is white in nearly all rows of the table: a few narrations may run over it. */
+/** The share of rows that may have text in a gap between columns, as long narrations do. */
 const maxCrossingShare = 0.03
-/** In points. Pieces are whole words of one column, so that no blank between words is taken for it. */
+/** In points. Pieces are whole words, so a space between words is not mistaken for a gap. */
 const minColumnGap = 2
 
 interface Column {
@@ -104,7 +104,7 @@ interface Column {
   right: number
 }
 
-/** Where the columns of a table begin and end: stretches of the width on which its rows have ink. */
+/** Columns are the horizontal ranges in which the table's rows have text. */
 const findColumns = (rows: readonly Line[]): Column[] => {
   const all = rows.flatMap(({ pieces }) => pieces)
   const width = Math.ceil(all.reduce((most, { right }) => Math.max(most, right), 1)) + 1
@@ -112,7 +112,7 @@ const findColumns = (rows: readonly Line[]): Column[] => {
   for (const { pieces } of rows) {
     const coverage = new Uint8Array(width)
     for (const { left, right, isGuess } of pieces) {
-      // Of a guess the middle is right.
+      // The middle of an estimated position is reliable.
       const edge = isGuess ? (right - left) / 4 : 0
       coverage.fill(1, Math.max(0, Math.round(left + edge)), Math.max(1, Math.round(right - edge)))
     }
@@ -141,7 +141,7 @@ const findColumns = (rows: readonly Line[]): Column[] => {
 const overlap = (piece: Piece, column: Column) =>
   Math.min(piece.right, column.right) - Math.max(piece.left, column.left)
 
-/** A line's cells: each piece goes where most of it stands; pieces that touch are one word. */
+/** Assigns each piece to the column that it overlaps most, and joins pieces that touch. */
 const cutCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
   const cells: string[] = columns.map(() => '')
   let before: Piece | undefined
@@ -162,19 +162,19 @@ interface CutLine extends FileRow {
   page: number
   baseline: number
   isRow: boolean
-  /** It has text in other columns than those of dates and money. */
+  /** Has text outside the columns of dates and amounts. */
   hasText: boolean
-  /** It has nothing else. */
+  /** Has only such text. */
   isText: boolean
 }
 
-/** A table that was laid out; `isUnclear` where its lines do not show which text belongs to which row. */
+/** `isUnclear`: the layout does not show which text belongs to which row. */
 export interface LaidOutTable {
   rows: FileRow[]
   isUnclear: boolean
 }
 
-/** Moves all texts to the right if those of a rotated page begin left of 0. */
+/** The texts of a rotated page may begin left of 0. */
 const shiftRight = (lines: readonly Line[]): Line[] => {
   const start = lines.reduce(
     (least, { pieces }) => Math.min(least, ...pieces.map(({ left }) => left)),
@@ -204,12 +204,12 @@ const findDayColumn = (lines: readonly Line[]): number | undefined => {
   return most && most[0] * 4
 }
 
-/** A date this far from where most dates begin belongs to another column. */
+/** In points. Dates further from that position belong to another column. */
 const columnTolerance = 6
 
 /**
- * The lines of a table. Where the day is on the first line of a row and the amounts are further down, all lines from one day to the next
- * are one row.
+ * If the day is on a row's first line and the amounts are further down, all lines up to the next
+ * day form one row.
  */
 const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
   const isRow = ({ pieces }: Line) =>
@@ -228,7 +228,7 @@ const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
   for (const line of lines) {
     const isOfOpen = open !== undefined && !hasDay(line) && open.page === line.page
     const hasMoney = line.pieces.some(({ text }) => readMoney(text) && /\.\d\d/.test(text))
-    // After its amounts a row has no second line with amounts: that is a sum below the table.
+    // A second line with amounts is a total below the table.
     if (open && isOfOpen && !(open.hasMoney && hasMoney)) {
       open.pieces.push(...line.pieces.map((piece) => ({ ...piece, text: `\n${piece.text}` })))
       open.hasMoney ||= hasMoney
@@ -243,7 +243,7 @@ const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
   return joined
 }
 
-/** The texts of a PDF's pages as one table: its rows are the lines with a date and money, and these tell its columns. */
+/** Lines with a date and an amount are rows, and determine the columns. */
 export const layOutPages = (pages: readonly (readonly Item[])[]): LaidOutTable => {
   const read = pages.flatMap((items, page) =>
     groupLines(page, keepMainDirection(items).flatMap(cutItem)),
@@ -273,7 +273,7 @@ export const layOutPages = (pages: readonly (readonly Item[])[]): LaidOutTable =
   )
 }
 
-/** The most frequent distance from a line of a text to the next. */
+/** The most frequent distance between lines of text. */
 const findLeading = (lines: readonly CutLine[]): number => {
   const counts = new Map<number, number>()
   for (const [at, line] of lines.entries()) {
@@ -288,7 +288,10 @@ const findLeading = (lines: readonly CutLine[]): number => {
 
 const hasRow = (block: readonly CutLine[]) => block.some(({ isRow }) => isRow)
 
-/** Rows and texts in blocks between which the gap is wider than within a text; a stretch of blocks ends where something else is printed. */
+/**
+ * Splits rows and texts into blocks at wide gaps. A group of blocks ends at any other content, such
+ * as a total.
+ */
 const splitByGaps = (cut: readonly CutLine[]): CutLine[][][] => {
   const leading = findLeading(
     cut.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)),
@@ -296,10 +299,10 @@ const splitByGaps = (cut: readonly CutLine[]): CutLine[][][] => {
   const stretches: CutLine[][][] = []
   let blocks: CutLine[][] = []
   let last: CutLine | undefined
-  /** Rows without a text of their own: they belong to the text around them. */
+  /** Rows without text of their own, which belong to the text around them. */
   let bare: CutLine[] = []
   const endStretch = () => {
-    // A stretch of blocks without a row is a letterhead.
+    // Blocks without a row are a letterhead.
     if (blocks.some(hasRow)) {
       stretches.push(blocks)
     }
@@ -335,10 +338,13 @@ const splitByGaps = (cut: readonly CutLine[]): CutLine[][][] => {
 const hasPaymentNumber = ({ cells }: CutLine) =>
   cells.some((cell) => /\d{12}|\d{4} \d{4} \d{4}/.test(cell))
 
-/** How much nearer one of two neighbouring rows must be for a text to belong to it. */
+/** A text belongs to the nearer row if that distance is below this share of the other one. */
 const nearerRatio = 0.85
 
-/** How far a text without a row is from the rows above and below it; undefined where there is none in its stretch. */
+/**
+ * The distances of a text to the rows above and below; undefined if there is no such row in its
+ * group.
+ */
 const measureGaps = (
   block: readonly CutLine[],
   above: readonly CutLine[] | undefined,
@@ -351,8 +357,8 @@ const measureGaps = (
 })
 
 /**
- * Joins texts without a row with the nearer row. At the end of a stretch there is only one: it is its text where all others of such a
- * distance belong to that side.
+ * Joins texts without a row to the nearer row. The text at either end of a group has only one
+ * neighbour, and joins it if all other texts at that distance belong to that side.
  */
 const joinNearer = (
   stretches: readonly (readonly CutLine[][])[],
@@ -403,11 +409,14 @@ const joinNearer = (
   return { blocks: joined, isUnclear }
 }
 
-/** A balance brought forward takes no text from another row. */
+/** A balance brought forward never takes text from another row. */
 const isOpening = ({ cells }: CutLine) =>
   cells.some((cell) => /\bb\/f\b|brought forward|opening/i.test(cell))
 
-/** Whether the texts of a block of several rows are below or above their rows: there is none on the other side of the first or last one. */
+/**
+ * Texts are below their rows if there is none above the first row, and above them if there is none
+ * below the last.
+ */
 const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' => {
   const first = blocks[0]?.filter((line) => !isOpening(line)) ?? []
   const start = blocks[0]?.some(isOpening) ? [] : (blocks[0] ?? [])
@@ -419,7 +428,7 @@ const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' =
   return isTextBelowLast ? 'unclear' : 'above'
 }
 
-/** Blocks of one row each; a text that belongs to no row of its block is a block of its own. */
+/** Splits a block into one block per row. Text that belongs to no row gets a block of its own. */
 const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[][] => {
   const lines = side === 'below' ? block : block.toReversed()
   const blocks: CutLine[][] = []
@@ -434,7 +443,7 @@ const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[
   return side === 'below' ? blocks : blocks.map((lines) => lines.toReversed()).toReversed()
 }
 
-/** The lines of a row become one: those of its block, where blocks or distances tell rows apart. */
+/** Joins the lines of each block that has exactly one row. */
 const joinCells = (cut: readonly CutLine[]): LaidOutTable => {
   const { blocks: all, isUnclear: isBetween } = joinNearer(splitByGaps(cut))
   const hasSeveralRows = (block: readonly CutLine[]) =>
@@ -447,7 +456,7 @@ const joinCells = (cut: readonly CutLine[]): LaidOutTable => {
     mixed.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
   )) {
     const before = blocks.at(-1)
-    // Text at the top of the next page, or at the bottom of the previous page, that has no row of its own.
+    // A page break may separate a text from its row.
     const isOnNextPage = before?.at(-1)?.page !== block[0]?.page
     if (before && isOnNextPage && !(hasRow(before) && hasRow(block))) {
       before.push(...block)

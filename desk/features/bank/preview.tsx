@@ -18,7 +18,6 @@ import type { FileRead } from './file-worker'
 import { PersonLink } from './lines'
 import { MatchList } from './match-list'
 
-/** What came of a yes: how many were verified, whose payment the bank took back, and who was left alone and why. */
 export const Outcome = ({ of }: { of: SettleOutcome }) => {
   const { id, settled, skipped, imported } = of
   const banner = useRef<HTMLDivElement>(null)
@@ -26,7 +25,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   const verified = countVerified(of)
   const added = settled.length - verified
   const undone = useUndoneCount(id) ?? 0
-  // What is being taken back is not told as done.
+  // The undo may still fail, so nothing is shown yet.
   if (undone === 'pending') {
     return null
   }
@@ -82,7 +81,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   )
 }
 
-/** What a file that was read would come to, before anything is kept, and the one yes to all that is matched. */
+/** A preview of a file, of which nothing is saved yet. */
 export const Preview = ({
   of: { file },
   onDone,
@@ -96,7 +95,7 @@ export const Preview = ({
   const [done, setDone] = useState(0)
   const [ids] = useState(() => ({ preview: makeUuid(), command: makeUuid(), file: makeUuid() }))
   const previewQuery = useQuery({
-    // The rows of a year are no key to be compared sign by sign.
+    // The rows of a whole year are too large for a key.
     queryKey: ['preview-file', ids.preview],
     queryFn: ({ signal }) => call('previewFile', { body: file, signal }),
     staleTime: 0,
@@ -117,7 +116,7 @@ export const Preview = ({
   const dues = missing.flatMap(({ expected }) => expected.map(({ due }) => due))
   const isInBulk = tied.length < missing.length && areInBulk(file.payments, dues)
   const isOdd = view.isLikelyWrongFile || isInBulk
-  // Who paid through the app is not missing because its settlements name nobody.
+  // Bulk settlements name no one, so missing payments prove nothing.
   const shown = isInBulk
     ? { ...view, matches: view.matches.filter((one) => !missing.includes(one)) }
     : view

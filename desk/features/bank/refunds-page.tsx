@@ -45,7 +45,7 @@ const outcomeWords = {
   },
 } as const satisfies Record<MoneyOutcome, object>
 
-/** Notes that money was given back, or is kept. Where somebody else was quicker it keeps what was typed (behaviour 15.52). */
+/** Keeps the typed text if another organiser was faster. */
 const RefundDialog = ({
   refund,
   outcome,
@@ -133,7 +133,6 @@ const describeRefund = ({ why, received, isUnseen, cash, due, returned, kept }: 
 
 const rowLook = '@container grid gap-1 py-3'
 
-/** Money that is to be given back or kept, and what became of the rest (behaviours 15.44, 15.61). */
 export const RefundsPage = () => {
   const mayNote = useMayAct('verifier')
   const isAdmin = useMayAct('admin')
@@ -245,7 +244,7 @@ export const RefundsPage = () => {
         <RefundDialog
           key={`${chosen.refund.entryId} ${chosen.outcome}`}
           outcome={chosen.outcome}
-          // As it stands now: somebody else may have given some of it back, or all.
+          // The current refund: another organiser may have recorded part or all of it.
           refund={
             refunds?.find(({ entryId }) => entryId === chosen.refund.entryId) ?? {
               ...chosen.refund,

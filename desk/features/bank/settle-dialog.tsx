@@ -37,10 +37,10 @@ import {
 } from './bank'
 import { ExpectedLine, RowLine } from './lines'
 
-/** What is to be settled by hand: a match that needs a word, or one side of one, to which the other is sought. */
+/** A match to settle by hand, or one side of it, for which the other side is searched. */
 export type Sides = Pick<ShownMatch, 'expected' | 'rows'> & Partial<ShownMatch>
 
-/** So many are offered; whoever is further down is found by the search. */
+/** The search finds all others. */
 const maxOffered = 8
 
 const normaliseText = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
@@ -49,7 +49,7 @@ const uniqueById = <One extends { id: string }>(all: readonly One[]) => [
   ...new Map(all.map((one) => [one.id, one])).values(),
 ]
 
-/** What may be settled, with what ties the two: every submission for a payment, every payment for a submission, the likeliest first. */
+/** All entries for a payment, or all payments for an entry, the likeliest first. */
 const listOptions = (
   { expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides,
   { matches }: BankView,
@@ -83,7 +83,7 @@ const listOptions = (
   return pairs.sort((one, other) => other.weight - one.weight)
 }
 
-/** Whether a match of the desk says that a payment is another's, or that it cannot be told whose. */
+/** Whether an open match gives the payment to another entry, or leaves its owner unclear. */
 const isContradicted = ({ expected, rows }: ShownMatch, { matches }: BankView): boolean => {
   const isIn = (all: readonly { id: string }[]) => (one: { id: string }) =>
     all.some(({ id }) => id === one.id)
@@ -97,8 +97,8 @@ const isContradicted = ({ expected, rows }: ShownMatch, { matches }: BankView): 
 }
 
 /**
- * Settles what somebody has before their eyes; the other side is offered, the likeliest first. Why is asked where the amounts differ,
- * where something speaks against it, and where nothing but their word ties the two (behaviours 15.44, 15.66).
+ * Offers the likeliest counterparts of an entry or a payment. Asks for a reason if the amounts
+ * differ, if another match contradicts it, or if nothing links the two sides.
  */
 export const SettleDialog = ({
   of,
@@ -127,7 +127,7 @@ export const SettleDialog = ({
     return words.every((word) => text.includes(word))
   })
   const offeredOptions = matchingOptions.slice(0, maxOffered)
-  // What nothing ties is chosen by a person, or by nobody.
+  // Without a link nothing is preselected.
   const choice =
     offeredOptions.find(({ match }) => match.key === chosenKey) ??
     offeredOptions.find(({ ties }) => hasBothSides || ties)
@@ -294,7 +294,6 @@ const paymentStatusWords = (
   return state === 'verified' ? 'Verified by this payment' : 'Came for this submission'
 }
 
-/** Whether a payment may be tied to a record by hand: none is yet, and there are some. */
 export const useMayTie = (entry: EntryDetails): boolean => {
   const maySettle = useMayAct('verifier')
   const { data } = useQuery(bankOptions)
@@ -313,7 +312,6 @@ export const useMayTie = (entry: EntryDetails): boolean => {
   )
 }
 
-/** What the bank's statement says of a record: between its proof and its facts (behaviour 15.43). */
 export const EntryRows = ({ entry, mayTie }: { entry: EntryDetails; mayTie: boolean }) => {
   const client = useQueryClient()
   const loadingMatches = useMutation<BankView, CallError>({

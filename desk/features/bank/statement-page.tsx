@@ -27,7 +27,7 @@ import { type Command, MatchList } from './match-list'
 import { Outcome } from './preview'
 import { SettleDialog } from './settle-dialog'
 
-/** What of the kept payments waits for a person, one press a kind or one by one; the address says which group is open. */
+/** The address names the open group. */
 const OpenPayments = () => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
@@ -37,10 +37,10 @@ const OpenPayments = () => {
   const [command, setCommand] = useState<Command>()
   const { search } = useAddress()
   const list = useRef<HTMLDivElement>(null)
-  /** Where in the list the last press was; -1 once the focus needs nothing. */
+  /** The list position of the last press; -1 if the focus is fine. */
   const last = useRef(-1)
   useEffect(() => {
-    // What was settled is gone, and the focus with it: whoever works by keyboard goes on with what stands there now.
+    // Settled matches disappear with the focus, so move it to the match that takes their place.
     if (!data || command || document.activeElement !== document.body || last.current < 0) {
       return
     }
@@ -52,7 +52,7 @@ const OpenPayments = () => {
   }, [data, command])
   const isAsked = data !== undefined && search !== ''
   useEffect(() => {
-    // Whoever comes by a figure wants these rows, not the box for a file.
+    // A link from a figure leads to these rows, not to the file field.
     if (isAsked) {
       list.current?.scrollIntoView()
     }
@@ -128,7 +128,6 @@ const OpenPayments = () => {
   )
 }
 
-/** Which files were read, and what of their payments is allocated; one that was read a moment ago may be taken back. */
 const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
   const refunds = useQuery(matchesOptions).data?.refunds
   const mayUndo = useMayAct('admin')
@@ -189,7 +188,6 @@ const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
   )
 }
 
-/** The bank's statement: a file becomes verified payments, and what is left open waits here for a person. */
 export const StatementPage = () => {
   const mayImport = useMayAct('admin')
   const maySettle = useMayAct('verifier')

@@ -16,7 +16,7 @@ import { count as countWords, formatAmount, formatNumber } from '../../words'
 import { bulkOptions } from './commands'
 import { DecisionDialog, type DecisionInput, type Draft } from './decision-dialog'
 
-/** At most so many that were picked go in one decision; more than that is a filter's affair. */
+/** The most single rows of one decision. Larger decisions use the filter. */
 const maxPicked = 500
 
 const bulkDecisions = [
@@ -36,7 +36,7 @@ export const BulkBar = ({
   selected: ReadonlyMap<string, QueueRow>
   view: ListView
   total: number
-  /** How many there were when somebody took all of it; undefined while single rows are ticked. */
+  /** The size of the list when all of it was selected; undefined while single rows are. */
   listSize: number | undefined
   onAll: (count: number) => void
   onClear: () => void
@@ -49,7 +49,7 @@ export const BulkBar = ({
   const picked = rows.slice(0, maxPicked)
   const open = (decision: Decision) =>
     setOpened({
-      // Made once for each opening: a press that is repeated is the same decision.
+      // One id for each opening, so that a repeated press is the same decision.
       id: makeUuid(),
       decision,
       ...(listSize === undefined
@@ -110,13 +110,12 @@ export const BulkBar = ({
   )
 }
 
-/** One decision about many: who would be decided and who is skipped and why, then one press (behaviour 14.76). */
 const BulkDialog = ({
   of: { id, decision, selection, count, kinds },
   onDone,
   onClose,
 }: {
-  /** As it stood when the dialog was opened: the list's own count falls while they are decided. */
+  /** A snapshot from the opening: the live count falls while entries are decided. */
   of: {
     id: string
     decision: Decision
@@ -133,7 +132,7 @@ const BulkDialog = ({
     queryKey: ['preview-bulk', id],
     queryFn: ({ signal }) =>
       call('previewBulk', {
-        // The reasons don't stand yet; whether one fits a kind is said when it is taken.
+        // Any valid reason will do; the server checks the chosen ones when it decides.
         body: {
           selection,
           decision,
@@ -223,7 +222,6 @@ const BulkDialog = ({
   )
 }
 
-/** How many participants get an e-mail of the decision, as it is filled in. */
 export const countEmails = (
   { willDecide, unreached }: { willDecide: number; unreached: number },
   { isSilent, writeToAll }: Pick<Draft, 'isSilent' | 'writeToAll'>,
@@ -241,7 +239,7 @@ const describeEmailCount = (emails: number): string => {
   return emails === 1 ? '1 person gets the e-mail' : `${formatNumber(emails)} people get the e-mail`
 }
 
-/** It scrolls with the dialog: a list within a list is hard to hold on a phone. */
+/** Scrolls with the dialog: nested scrolling is awkward on a phone. */
 const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: number }) =>
   skipped.length > 0 && (
     <section aria-label="Skipped">

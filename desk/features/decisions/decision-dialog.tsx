@@ -28,17 +28,17 @@ export interface Draft {
   ticked: readonly ReasonKey[]
   difference: string
   note: string
-  /** What becomes of the money of somebody who is rejected; nothing is said of it at first. */
+  /** What a rejection says about money; nothing by default. */
   money?: MoneyChoice
-  /** Whether a rejection is told to those whom no e-mail ever reached. */
+  /** Whether a rejection is e-mailed to people whom no earlier e-mail reached. */
   writeToAll?: boolean
-  /** Whether it is told to nobody. */
+  /** Whether no e-mail is sent. */
   isSilent?: boolean
 }
 
 export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
 
-/** Reads a form's draft: the verdict, or what is missing in it by its field. */
+/** Returns the verdict, or the first problem with its field. */
 export const readVerdict = (
   decision: Decision,
   { ticked, difference, note, money, writeToAll, isSilent }: Draft,
@@ -72,7 +72,6 @@ export const readVerdict = (
   }
 }
 
-/** Asks for what a decision needs, and shows what the mail will say (behaviour 14.74). */
 export const DecisionDialog = ({
   decision,
   kinds,
@@ -87,13 +86,13 @@ export const DecisionDialog = ({
 }: {
   decision: Decision
   kinds: readonly FormKind[]
-  /** The event or pass, as the mail names it; absent where they are several. */
+  /** The event or pass in the e-mail; absent if there are several. */
   what?: string
   subject: string
   initial?: Draft
-  /** How many a rejection is not told to, for no e-mail ever reached them. */
+  /** How many people a rejection skips because no e-mail has ever reached them. */
   unreached?: number
-  /** What the decision does, as it is filled in so far. */
+  /** The effect of the draft. */
   summary?: (draft: Draft) => ReactNode
   confirm?: string
   onDecide: (verdict: DecisionInput) => void
@@ -114,7 +113,7 @@ export const DecisionDialog = ({
     setProblem(read)
     focusField(read.field)
   }
-  // What can be said of all of them.
+  // Only reasons that fit every kind of entry in the selection.
   const reasons = reasonKeys.filter((key) => kinds.every((kind) => fitsKind(key, kind)))
   return (
     <CommandDialog

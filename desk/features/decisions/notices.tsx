@@ -5,10 +5,9 @@ import { formatMoment, formatNumber } from '../../words'
 import type { PendingDecision, UndoableCommand } from './commands'
 import { type DecisionStatus, useDecisions, useOpenUndos } from './decision-status'
 
-/** On a phone more would cover the page. */
+/** More would cover a phone's screen. */
 const maxNamed = 3
 
-/** What became of the record meanwhile: "ravi@college.example changed it meanwhile (3 Oct, 9:02 am); it is now “Rejected”." */
 const describeRefusal = ({ failure }: DecisionStatus): string => {
   const { detail, current } = failure?.problem ?? {}
   if (!current) {
@@ -17,7 +16,7 @@ const describeRefusal = ({ failure }: DecisionStatus): string => {
   return `${current.by ?? 'The registrant'} changed it meanwhile (${formatMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not saved.`
 }
 
-/** What is said of a command: being tried again, or refused, with `why`. */
+/** A retry in progress, or a refusal with its reason in `why`. */
 interface Notice {
   id: string
   command: PendingDecision | UndoableCommand
@@ -27,7 +26,6 @@ interface Notice {
   link: { words: string; href: string } | undefined
 }
 
-/** Decisions that the server has not taken, or not taken back: being tried again, or refused. Nothing stands here while all is well. */
 export const Notices = () => {
   const client = useQueryClient()
   const { search } = useAddress()

@@ -10,10 +10,13 @@ import { useShortcuts } from '../../shortcuts'
 import { serverAheadMs, useNow } from '../../words'
 import { sendUndo, undoOptions, useLatest } from './commands'
 
-/** The second press of a double one comes within so many milliseconds. */
+/** In milliseconds. The second click of a double click comes sooner. */
 const debounceMs = 350
 
-/** Whether something is shown for long enough that a press is meant for it, and not the second of a double one (behaviour 14.79). */
+/**
+ * Ignores presses on content that has only just appeared, such as the second click of a double
+ * click.
+ */
 export const useAcceptsPresses = (shown: string | undefined): boolean => {
   const [debounced, setDebounced] = useState<string>()
   useEffect(() => {
@@ -23,7 +26,7 @@ export const useAcceptsPresses = (shown: string | undefined): boolean => {
   return debounced === shown
 }
 
-/** Whole seconds that are left until a moment, by the server's clock, as many as are shown at most. */
+/** Whole seconds by the server's clock, at most `undoShownSeconds`. */
 export const secondsLeft = (until: string, now: number): number =>
   Math.min(
     undoShownSeconds,
@@ -32,7 +35,6 @@ export const secondsLeft = (until: string, now: number): number =>
 
 const stageWords = { taken: '', 'taking-back': 'Taking back', 'taken-back': 'Taken back' } as const
 
-/** The latest decision: the seconds in which it can be taken back, then that it was, and where to (behaviour 14.74). */
 export const UndoBar = () => {
   const client = useQueryClient()
   const { search } = useAddress()
@@ -93,7 +95,7 @@ export const UndoBar = () => {
   )
 }
 
-/** Takes back one decision on its record while its minute lasts, also one of many (behaviour 14.12). */
+/** Undoes one decision on its entry, even one of a bulk decision. */
 export const UndoDecision = ({
   entry: { id = '', undoUntil = '' },
   name,

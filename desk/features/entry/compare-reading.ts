@@ -7,7 +7,7 @@ import { formatAmount, formatMoment } from '../../words'
 export interface Comparison {
   name: string
   due: string
-  /** Empty where the picture was not read, or does not say. */
+  /** Empty if the picture was not read or does not show it. */
   seen: string
   isSame: boolean | undefined
 }
@@ -17,7 +17,7 @@ type Compared = Pick<
   'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'ocrResults' | 'proofs'
 >
 
-/** The reading of the proof that counts; undefined while nobody's browser has read it. */
+/** The OCR result of a current proof; undefined until one has been read. */
 export const findOcrResult = ({
   ocrResults,
   proofs,
@@ -28,14 +28,14 @@ export const findOcrResult = ({
   return ocrResults.find(({ proof }) => !replaced.has(proof))
 }
 
-/** Both sides in rows: amount, UTR, reference, date. OcrResult of a proof that was replaced no longer counts. */
+/** OCR results of replaced proofs are ignored. */
 export const compareReading = (compared: Compared): Comparison[] => {
   const { amount: due, utr, paymentReference, sentAt } = compared
   const { amount, utr: seenUtr = '', note = '', date } = findOcrResult(compared) ?? {}
   const agrees = due !== null && amount !== undefined && matchesAmountDue(amount, due)
   const inNote = note.toUpperCase()
   const isTheirs = inNote.includes(paymentReference.toUpperCase())
-  // What an app writes into a note by itself, and a code that was misread, say nothing.
+  // An app's own note or a misread code proves nothing; another entry's code does.
   const namesAnother = inNote.split(/[^A-Z0-9]+/).some(isReference)
   const compare = (
     one: string | number | null,

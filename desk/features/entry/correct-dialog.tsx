@@ -12,7 +12,6 @@ import { closeWith } from '../../messages'
 import { correctOptions } from '../decisions/commands'
 import { TeamFields, useFieldErrors } from '../walk-in/team-fields'
 
-/** Corrects who a submission is of, by the rules of its form (behaviour 14.130). */
 export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose: () => void }) => {
   const client = useQueryClient()
   const { kind, name, phone } = entry

@@ -25,13 +25,12 @@ import { CashDialog, type CashTaken, MistakeDialog } from './cash-dialogs'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
 
-/** One submission: its proof, its facts, and what can be decided about it. */
 export const EntryPane = ({
   id,
   ...list
 }: {
   id: string
-  /** The list that it was opened from. */
+  /** The list that the entry was opened from. */
   search: string
   listHref: string
   onDecided: (before: EntryDetails) => void
@@ -67,7 +66,7 @@ export const EntryPane = ({
               Back to the list
             </Link>
           </p>
-          {/* What was decided before this one can be taken back, whether this one comes or not. */}
+          {/* The previous decision can be undone even if this entry fails to load. */}
           <UndoBar />
         </div>
       )}
@@ -75,13 +74,13 @@ export const EntryPane = ({
   )
 }
 
-/** The dialog of a decision, or of a way of deciding it. `short`: to be verified by less cash than the fee. */
+/** `short`: verify although the cash is less than the fee. */
 type OpenDialog = Decision | 'cash' | 'short' | 'mistake'
 
 const isOfDecision = (open: OpenDialog): open is Decision =>
   open !== 'cash' && open !== 'short' && open !== 'mistake'
 
-/** Why a picture cannot verify this entry; undefined where it can, or where cash does. */
+/** Why a picture cannot verify this entry; undefined if it can, or if the entry is paid in cash. */
 const useWhyNoPicture = ({
   state,
   event,
@@ -145,7 +144,7 @@ const EntryContent = ({
     if (whyNoPicture) {
       return announce(whyNoPicture)
     }
-    // Refunded cash has to be taken again; less cash than the fee needs a reason.
+    // Refunded cash has to be paid again; less cash than the fee needs a reason.
     if (entry.cash && entry.held <= 0) {
       return setOpen('cash')
     }
@@ -214,7 +213,6 @@ const statusWords = {
   refused: '',
 } as const
 
-/** Whose record it is, how it stands and whether that is saved. */
 const Head = ({
   entry,
   status,
@@ -255,12 +253,14 @@ const Head = ({
   </div>
 )
 
-/** The folder of this build's plates; its name changes when a drawing does, so that browsers may keep them for good. */
+/**
+ * The URL of this build's plates. It changes with any drawing, so browsers may cache them forever.
+ */
 declare const __PLATES__: string
 
 /**
- * The small plate of what a submission is for, so that the eye knows the event before it reads; that of the page on which it is
- * bought for a pass or a room.
+ * The plate of the event, so that the eye recognises it before reading. Passes and rooms have a
+ * plate of their own.
  */
 const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
   if (kind === 'registration' && !findSubject(event)) {
@@ -274,7 +274,7 @@ const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'even
   )
 }
 
-/** The usual decision is the large one. */
+/** The most frequent decision has the largest button. */
 const mainDecisions = [
   { decision: 'verify', words: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
   {
@@ -286,7 +286,6 @@ const mainDecisions = [
   { decision: 'reject', words: 'Reject', shape: 'secondary', className: 'px-3!' },
 ] as const
 
-/** The decisions about one record, at the thumb. */
 const DecisionBar = ({
   entry: { state, amount, enteredBy, event },
   whyNoPicture,
@@ -296,17 +295,16 @@ const DecisionBar = ({
   onOpen,
 }: {
   entry: EntryDetails
-  /** Explains why the Verify button is missing. */
+  /** Replaces the Verify button. */
   whyNoPicture: string | undefined
-  /** While the server has not yet answered the last one about this record. */
+  /** The server has not answered the previous decision yet. */
   isWaiting: boolean
-  /** Until it is, no press counts. */
   acceptsPresses: boolean
   onPress: (decision: Decision) => void
   onOpen: (dialog: 'cash' | 'mistake') => void
 }) => {
   const [isMore, setIsMore] = useState(false)
-  // Its money is given back under Refunds: no other decision may take it off that list.
+  // Its payment must stay listed under Refunds, so no other decision is offered.
   const isOwed = useIsCancelled(event) && state === 'verified'
   const others = [
     ...(isLegal('verify', state) && amount

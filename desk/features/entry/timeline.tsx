@@ -31,14 +31,14 @@ const timelineWords = {
   kept: 'Money not refunded',
 } as const
 
-/** Who did what to a record, the oldest first. */
+/** The oldest first. */
 export const Timeline = ({
   entries,
   name,
   mayDecide,
 }: {
   entries: readonly TimelineEntry[]
-  /** Whose record it is. */
+  /** The participant's name. */
   name: string
   mayDecide: boolean
 }) => (
@@ -109,7 +109,6 @@ const describeDelivery = ({ what, state, nextAt }: UnsentMail): string => {
   return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${formatMoment(nextAt)}.` : 'We stopped trying.'}`
 }
 
-/** How the e-mails to a registrant stand, and what sends them now. */
 export const Mails = ({ entry }: { entry: EntryDetails }) => {
   const mayDecide = useMayAct('verifier')
   const options = {

@@ -50,8 +50,8 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
   const all = sent + waiting + failed
   const mayStop =
     state === 'queueing' || state === 'waiting' || state === 'held' || state === 'sending'
-  // Another organiser may have had a reason to stop the message.
-  // Preparing stops if the sender's device is cut off.
+  // Another organiser may have had a reason to stop the message. Preparing stops if the sender's
+  // device is cut off.
   const mayPrepare = state === 'queueing' && !isHead
   const mayResume = mayPrepare || (state === 'stopped' && (me.mayAppoint || (!isHead && !isOwn)))
   const mayRelease = state === 'held' && !isHead && !isOwn
@@ -158,11 +158,10 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
   )
 }
 
-/** Whether the server may still change the state of a message without a request. */
+/** Whether the server may still change the message's state by itself. */
 const isMoving = ({ state }: Announcement): boolean =>
   state === 'queueing' || state === 'sending' || state === 'waiting'
 
-/** The messages sent to lists, newest first (behaviour 14.142); a head sees only their own. */
 export const MessagesPage = () => {
   const { data: me } = useQuery(meOptions)
   const isHead = me?.role === 'head'

@@ -42,7 +42,7 @@ const formatDetail = (detail: AuditLine['detail']): string =>
     .flatMap(([name, value]) => detailFormatters[name]?.(value) ?? [])
     .join(', ')
 
-/** What was done, up to whom it was done to, and what follows after a comma. */
+/** The part before the name, and the part after a comma. */
 type SentenceParts = readonly [verb: string, more?: string | undefined]
 
 const decisionVerbs: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ const formatFieldNames = (fields: unknown) =>
     .map((field) => nameField(field).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase()))
     .join(', ')
 
-/** The sentence of each deed; one that has none is told by its name and its detail. */
+/** Actions without a sentence show their name and details. */
 const sentences: {
   readonly [Action in AuditAction]?: string | ((line: AuditLine) => SentenceParts)
 } = {
@@ -141,12 +141,12 @@ const sentences: {
   'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],
 }
 
-/** Deeds of which the rupees that are due say something. */
+/** Actions for which the fee is informative. */
 const actionsWithAmount: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
 
 /**
- * A line of the log as a sentence, in parts: who and what was done; whom it was done to; the rupees and the rest (behaviour
- * 14.134). "asha@… verified", "Farida Khan (EVT-004217)", ", ₹600, by bank".
+ * A line of the log in parts, so that the name can be a link: "asha@… verified", "Farida Khan
+ * (EVT-004217)", ", ₹600, by bank".
  */
 export const describeLine = (
   line: AuditLine,
@@ -160,7 +160,7 @@ export const describeLine = (
   const [did = '', rest = ''] = typeof sentence === 'function' ? sentence(line) : usual
   const gone = entryId ? 'a record that is gone' : ''
   const target = of ? `${of.name} (${of.label})` : lines > 1 ? count(lines, 'submission') : gone
-  // What was taken in cash says more than the fee.
+  // The cash amount replaces the fee.
   const isCash = action === 'decided' && detail.source === 'cash' && detail.paise !== undefined
   const rupees =
     actionsWithAmount.includes(action) && amount !== null && !isCash ? formatAmount(amount) : ''
@@ -198,7 +198,7 @@ const AuditRow = ({ line }: { line: AuditLine }) => {
   )
 }
 
-/** Who did what at the desk, the newest first: what is chosen narrows the log at once, what is typed once it is sent. It can be read here, and changed nowhere (behaviour 14.77). */
+/** A choice filters the log at once; typed text does when it is submitted. */
 export const AuditPage = () => {
   const [filter, setFilter] = useState<AuditQuery>({})
   const log = useInfiniteQuery({

@@ -26,7 +26,8 @@ export const SessionsPage = () => {
       if (id !== 'current') {
         return announce('The session is ended.')
       }
-      // Nobody is here any more: the sign-in page comes, and finds nothing of what they read. What is not yet saved waits.
+      // Signed out: show the sign-in page and remove everything that was read. Unsaved decisions
+      // are kept.
       client.setQueryData(meOptions.queryKey, null)
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meOptions.queryKey[0] })
     },
@@ -84,7 +85,7 @@ export const SessionsPage = () => {
   )
 }
 
-/** Who may come to the desk, for its admins to read, and for those of the setting to change (behaviours 14.80, 14.151, 14.170). */
+/** All admins may read this page; those in the setting ORGANISERS may change it. */
 export const PeoplePage = () => {
   const { data: me } = useQuery(meOptions)
   const [isAdding, setIsAdding] = useState(false)
@@ -152,7 +153,7 @@ export const PeoplePage = () => {
   )
 }
 
-/** Removes an organiser; the cash that they hold must be handed over first. */
+/** An organiser must hand over their cash first. */
 const RemoveDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const cash = useQuery(queryCall('readCash', {}))
   const holds = cash.data?.holders.find(({ holder }) => holder === email)?.holds ?? 0

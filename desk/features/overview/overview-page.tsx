@@ -20,10 +20,10 @@ import { type Column, figures, Table } from '../../rows'
 import { count, formatAge, formatNumber, useNow } from '../../words'
 import { CancelledMark, stateWord } from '../queue/marks'
 
-/** Names stay in sight while a phone moves the figures sideways. */
+/** Names stay visible while a phone scrolls the figures sideways. */
 const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
-/** A figure with the way to what it counts. */
+/** Links to the entries that it counts. */
 const Figure = ({ of, href }: { of: number | string; href: string }) => (
   <Link
     href={href}
@@ -48,7 +48,6 @@ const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string =>
         ? nameEvent(event)
         : everything
 
-/** Of an event, a tier or a night. */
 const columns: readonly Column<OverviewRow>[] = [
   [
     '',
@@ -79,7 +78,7 @@ const columns: readonly Column<OverviewRow>[] = [
   ],
 ]
 
-/** As long as its share of the largest, before the figure that says the same: it needs no colour and no words. */
+/** Repeats the figure beside it, so it needs no label. */
 const Bar = ({ value, most }: { value: number; most: number }) => (
   <svg
     aria-hidden="true"
@@ -91,7 +90,7 @@ const Bar = ({ value, most }: { value: number; most: number }) => (
   </svg>
 )
 
-/** What a share of the bar is of, from what is certain to what is owed to others; each has a filling of its own. */
+/** From certain income to refunds that are due. */
 const shares = [
   ['Bank', 'fill-lymph', ({ sources: { bank } }) => bank.sum],
   ['Cash', 'fill-lymph opacity-75', ({ sources: { cash } }) => cash.sum],
@@ -104,7 +103,7 @@ const shares = [
   sum: (data: Overview) => number,
 ])[]
 
-/** The money in one bar; its words say the same. */
+/** Hidden from screen readers, because the caption has the same figures. */
 const MoneyBar = ({ data }: { data: Overview }) => {
   const filled = shares
     .map(([name, look, sum]) => ({ name, look, sum: sum(data) }))
@@ -137,7 +136,7 @@ const MoneyBar = ({ data }: { data: Overview }) => {
   )
 }
 
-/** What to do next, in a breath: "43 with a flag wait; the newest statement ends on Fri 3 Oct." */
+/** For example "43 with a flag wait; the newest statement ends on Fri 3 Oct." */
 const nextSteps = ({
   openTasks: { submitted, flagged, mail },
   statementTo,
@@ -154,7 +153,6 @@ const nextSteps = ({
     ...(mail.count > 0 ? [`${count(mail.count, 'e-mail')} failed`] : []),
   ].join('; ')
 
-/** The desk's first page: every figure leads to the records that it counts (behaviour 14.110). */
 export const OverviewPage = () => {
   const now = useNow(60_000)
   const overview = useQuery({
@@ -260,7 +258,7 @@ export const OverviewPage = () => {
         by={nameRow}
       />
       {accommodation && (data.nights[0]?.accepted.count ?? 0) > 0 && (
-        // A room is paid for its whole stay: a night has no amount.
+        // A room is paid for its whole stay, so a night has no amount.
         <Table
           title="Rooms"
           columns={columns.slice(0, 5)}

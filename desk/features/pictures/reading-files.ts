@@ -1,6 +1,9 @@
 import { deskPage } from '../../../festival/contract/pages'
 
-/** The folder of what tesseract.js loads, from our own origin; its name holds the version, so that it never changes. */
+/**
+ * The files of tesseract.js, served from our own origin. The version in the name makes them
+ * immutable.
+ */
 export const readingFolder = 'assets/tesseract-7.0.0'
 
 export const readingFiles = {

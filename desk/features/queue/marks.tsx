@@ -1,18 +1,17 @@
 import { filters, type QueueRow } from '../../../festival/contract/queue'
 import { useSubjects } from '../../festival'
 
-/** "Senior Quiz", "Pass, Gold", "Room, Non-AC": a room's name says that it is one. */
+/** "Senior Quiz", "Pass, Gold", "Room, Non-AC": a room's name already says that it is one. */
 export const subjectWords = ({ kind, eventName }: Pick<QueueRow, 'kind' | 'eventName'>): string =>
   kind === 'delegate-pass' ? `Pass, ${eventName}` : eventName
 
 export const useIsCancelled = (event: string | undefined): boolean =>
   useSubjects().some(({ key, status }) => key === event && status === 'cancelled')
 
-/** That what something is for does not take place. */
 export const CancelledMark = ({ of: { event } }: { of: { event?: string | undefined } }) =>
   useIsCancelled(event) && <b className="text-artery">Event cancelled</b>
 
-/** A shape for each state, on a square of 20 units: told apart without their colours. */
+/** Distinguishes states without relying on colour, on a square of 20 units. */
 const shapes = {
   submitted: {
     path: 'M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.5',
@@ -45,17 +44,16 @@ const shapes = {
 
 type StateAndSource = Pick<QueueRow, 'state' | 'source'>
 
-/** "Verified (bank)", "Verified (picture)", "Waiting": the state in as few words as tell it. */
+/** "Verified (bank)", "Verified (picture)", "Waiting". */
 export const stateWord = ({ state, source }: StateAndSource): string =>
   filters.state.describe(state) + (state === 'verified' ? ` (${source ?? 'picture'})` : '')
 
-/** A state by its word and its shape, before any colour. */
 export const StateMark = ({
   of,
   isWordWide = false,
 }: {
   of: StateAndSource
-  /** In a narrow list the shape alone is shown, and the word is read out and stands in its title. */
+  /** Narrow lists show only the shape, with the word as its title and for screen readers. */
   isWordWide?: boolean
 }) => {
   const { path, ink, isFilled } =

@@ -6,7 +6,7 @@ import { ErrorSummary } from '../../../ui/error-summary'
 import { TextField } from '../../../ui/text-field'
 import { emptyMember, formPath, type WalkInDraft } from './walk-in-draft'
 
-/** What of a form must be mended, by its fields, and the summary of it, which takes the focus. */
+/** The summary takes the focus when errors are shown. */
 export const useFieldErrors = (kind: WalkInDraft['kind']) => {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const summary = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export const useFieldErrors = (kind: WalkInDraft['kind']) => {
 
 type Members = WalkInDraft['members']
 
-/** The people of a form: a team with its leader first, or the one person. */
+/** A team with its leader first, or the one person of a pass or room. */
 export const TeamFields = ({
   members,
   most,
@@ -34,7 +34,7 @@ export const TeamFields = ({
 }: {
   members: Members
   most: number
-  /** Whether they are asked for their year of study, as in every form of an event. */
+  /** Registrations also ask for the year of study. */
   isTeam: boolean
   findError: (path: string) => string | undefined
   onChange: (members: Members) => void

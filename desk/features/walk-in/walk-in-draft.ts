@@ -15,14 +15,13 @@ import {
 } from '../../../festival/schedule/availability'
 import { tidyPhone } from '../../../festival/text/fields'
 
-/** A place in the team that nobody has yet; `id` tells it from the others while they are typed. */
+/** `id` identifies the row while it is edited. */
 export const emptyMember = (id: number) => ({ id, name: '', phone: '', year: '' })
 
-/** What is typed at the desk, for whichever kind is chosen. */
 export interface WalkInDraft extends Pick<WalkIn, 'kind' | 'paid'> {
-  /** The team, the leader first; of a pass or a room the one person. */
+  /** The team with its leader first, or the one person of a pass or room. */
   members: readonly ReturnType<typeof emptyMember>[]
-  /** By the name of the field in the form's body. */
+  /** Keyed by the field's name in the form's body. */
   answers: Readonly<Record<string, string>>
 }
 
@@ -33,21 +32,20 @@ export const emptyWalkIn: WalkInDraft = {
   answers: {},
 }
 
-/** A question whose answer is a line of text, or one of several choices. */
 export interface WalkInField {
   path: string
   label: string
   choices?: readonly { value: string; label: string; group?: string }[] | undefined
   type?: string
   isOptional?: boolean
-  /** It stands before the people. */
+  /** Whether it is shown above the people. */
   isFirst?: boolean
 }
 
 export const findDraftSubject = ({ answers }: Pick<WalkInDraft, 'answers'>) =>
   findSubject(answers.event ?? '')
 
-/** The choices of the field `event`: every one, with how it stands now. */
+/** All events and workshops, with their current status. */
 export const listEventChoices = (now: readonly Subject[]) =>
   now.map((subject) => {
     const status =
@@ -66,7 +64,7 @@ const commonFields = (kind: WalkIn['kind']): WalkInField[] => [
   })),
 ]
 
-/** What each kind is asked beside its people: every event and tier, also what the site no longer takes, or not yet. */
+/** Offers every event and tier, including those that the site does not sell at the moment. */
 export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
     { path: 'event', label: 'Event or workshop', choices: [], isFirst: true },
@@ -87,11 +85,10 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   ],
 }
 
-/** The field of the number that a payment by UPI has. */
 export const nameNumberField = (kind: WalkIn['kind']) =>
   kind === 'accommodation' ? 'transaction_id' : 'utr'
 
-/** The rupees to take, coupons aside; null where a pass covers it, undefined before anything is chosen. */
+/** In rupees, before coupons. Null if a pass covers it, undefined until something is chosen. */
 export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
   if (draft.kind === 'delegate-pass') {
     return (onlyTier ?? findTier(draft.answers.tier ?? ''))?.price
@@ -106,7 +103,7 @@ export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
   )
 }
 
-/** Whether what is chosen has ended by then, in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. */
 export const isOver = (
   draft: Pick<WalkInDraft, 'kind' | 'answers'>,
   now: number,
@@ -119,11 +116,11 @@ export const isOver = (
   return subject !== undefined && now >= findEndOfSubject(subject)
 }
 
-/** The path of a refused field as the form has it: one person stands where a team has its leader. */
+/** Maps a server path to the form, in which a single person has the leader's place. */
 export const formPath = (kind: WalkIn['kind'], path: string): string =>
   kind !== 'registration' && (path === 'name' || path === 'phone') ? `members.0.${path}` : path
 
-/** Reads a draft by the rules of its form, the pictures aside: what is sent, or what must be mended. */
+/** Returns the body to send, or the errors by field. Pictures are not required. */
 export const readWalkIn = (
   draft: WalkInDraft,
   subjects: readonly Subject[],

@@ -31,13 +31,13 @@ import {
   walkInFields,
 } from './walk-in-draft'
 
-/** Enters somebody who stands at the desk, by the same rules as the site's forms, a picture aside (behaviour 14.78). */
+/** The same rules as on the site, without a picture. */
 export const WalkInForm = ({
   verifies,
   onVerifies,
   onEntered,
 }: {
-  /** Whether cash is verified as it is taken. */
+  /** Whether an entry is verified as soon as its cash is taken. */
   verifies: boolean
   onVerifies: (verifies: boolean) => void
   onEntered: (entered: WalkInEntered) => void
@@ -46,7 +46,7 @@ export const WalkInForm = ({
   const subjects = useSubjects()
   const [draft, setDraft] = useState(emptyWalkIn)
   const { show, clear, findError, summary } = useFieldErrors(draft.kind)
-  // One key for one person, however often it is sent.
+  // One key per person, so that a retry enters no one twice.
   const idempotencyKey = useRef(makeUuid())
   const [decision] = useState(makeUuid)
   const entering = useCommand('enterWalkIn', {
@@ -66,8 +66,8 @@ export const WalkInForm = ({
       onEntered(entered)
     },
     onError: ({ problem }) => {
-      // What was refused may change before it is sent again: that is another request.
-      // After a failed e-mail the record is saved, and the same key only sends the e-mail again.
+      // A refused entry may change before it is sent again, which is a new request. After a failed
+      // e-mail the entry is saved, and the same key only sends the e-mail again.
       if (problem && problem.code !== 'email-failed') {
         idempotencyKey.current = makeUuid()
       }

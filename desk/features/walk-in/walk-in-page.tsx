@@ -56,10 +56,9 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
   )
 }
 
-/** Enters a registration, a pass or a room for somebody who stands at the desk. */
 export const WalkInPage = () => {
   const [entered, setEntered] = useState<WalkInEntered>()
-  // Whoever takes the money at one table verifies everybody there.
+  // Kept for the next person at the same table.
   const [verifies, setVerifies] = useState(false)
   return (
     <Page
