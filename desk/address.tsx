@@ -26,7 +26,7 @@ const entryFolder = `${deskPage}/entries/`
 /** The address that e-mails linked to up to version 1.0. */
 const oldEntryFolder = `${deskPage}/submissions/`
 
-/** Before version 1.1 the queue had the overview's path, with its filter as the query. */
+/** Older links have the queue's filter at the overview's address. */
 export const matchRoute = (
   path: string,
   search = '',
@@ -49,10 +49,10 @@ export interface ListView {
   order: 'oldest' | 'newest'
 }
 
-/** Entries to check that are not marked for later: the list that the desk opens with. */
+/** Entries to check, without those for later: the list that the desk opens with. */
 export const waitingSearch = 'state=submitted&later=no'
 
-/** Reads an address's query. Unknown or invalid filters are ignored. */
+/** Ignores unknown and invalid filters. */
 export const readView = (search: string): ListView => {
   const params = new URLSearchParams(search)
   const validFilters = Object.entries(queueFilterSchema.entries).filter(
@@ -65,7 +65,7 @@ export const readView = (search: string): ListView => {
   }
 }
 
-/** The query of a list without its question mark, with its names in a fixed order. */
+/** Without a question mark, in a fixed order of names. */
 export const writeView = ({ filter, order }: ListView): string => {
   const all = {
     ...v.parse(queueFilterSchema, filter),
@@ -128,7 +128,7 @@ export const useAddress = (): { path: string; search: string } => {
   return { path, search }
 }
 
-/** A link within the desk. The browser handles clicks with a modifier key. */
+/** The browser handles clicks with a modifier key. */
 export const Link = ({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) => (
   <a
     href={href}

@@ -46,7 +46,6 @@ export class CallError extends Error {
     super(problem?.detail ?? 'The server cannot be reached at the moment.')
   }
 
-  /** Whether the same call may succeed later. */
   get isTransient(): boolean {
     return (
       this.problem === undefined ||
@@ -74,7 +73,7 @@ const toStringParams = (values: object): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** Returns the value, or throws the refusal. A proxy's error page is not one of ours. */
+/** Throws the refusal of an unsuccessful call. A proxy's error page is not one of ours. */
 const parseResponse = async <T>(response: Response): Promise<T> => {
   const text = await response.text()
   const value = text === '' ? null : JSON.parse(text)
@@ -127,7 +126,7 @@ export const retryDelayMs = (times: number, failure: CallError): number =>
     ? Math.min(1_000 * 2 ** times, 10_000)
     : failure.retryAfterSeconds * 1_000
 
-/** Repeats a mutation until the server answers. Commands carry an id, so repeating one is safe. */
+/** Commands carry an id, so repeating one is safe. */
 export const retryUntilAnswered = {
   networkMode: 'always',
   gcTime: 10 * 60_000,
@@ -135,10 +134,7 @@ export const retryUntilAnswered = {
   retryDelay: retryDelayMs,
 } as const
 
-/**
- * Retries a command a few times if its response is lost. Its id keeps the server from running it
- * twice.
- */
+/** For commands whose response was lost. Their id keeps the server from running them twice. */
 export const retryWhenLost = {
   retry: (times: number, failure: CallError) => failure.problem === undefined && times < 3,
   retryDelay: retryDelayMs,
@@ -159,7 +155,7 @@ export const refresh = (client: QueryClient, ...calls: readonly QueryReference[]
   }
 }
 
-/** A command about money refreshes everything that shows amounts. */
+/** Refreshes everything that shows amounts. */
 export const moneyCommand = {
   ...retryUntilAnswered,
   refreshes: [
@@ -173,7 +169,7 @@ export const moneyCommand = {
   ],
 } as const
 
-/** A mutation. `refreshes` lists the queries to fetch again afterwards. */
+/** `refreshes` lists the queries to fetch again afterwards. */
 export const useCommand = <Name extends DeskCallName>(
   name: Name,
   {
@@ -195,17 +191,14 @@ export const useCommand = <Name extends DeskCallName>(
 export const isSignedOut = (failure: unknown) =>
   failure instanceof CallError && failure.problem?.code === 'signed-out'
 
-/**
- * Any response that the session has ended brings back the sign-in page. Unsaved decisions wait for
- * it.
- */
+/** If the session has ended, the sign-in page returns and unsaved decisions wait for it. */
 export const createQueryClient = (): QueryClient => {
   const onError = (failure: unknown) => {
     if (isSignedOut(failure)) {
       client.setQueryData(meOptions.queryKey, null)
     }
   }
-  // Retries reads only if the failure may pass; a refusal would be repeated.
+  // A refusal would only be repeated.
   const retry = (times: number, { isTransient }: CallError) => times < 2 && isTransient
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -221,8 +214,8 @@ export const createQueryClient = (): QueryClient => {
 }
 
 /**
- * Null if signed out. Polled every minute because the role may change; a hidden tab does not keep
- * the session alive.
+ * Null if signed out. Polled because the role may change. A hidden tab does not keep the session
+ * alive.
  */
 export const meOptions = queryOptions<Me | null>({
   queryKey: ['readMe'],

@@ -8,7 +8,6 @@ import { Form } from './fields'
 
 const idleCommand = { isPending: false, failureCount: 0, error: null }
 
-/** A dialog that sends one command and shows its error. */
 export const CommandDialog = ({
   title,
   confirm,
@@ -30,7 +29,7 @@ export const CommandDialog = ({
   refused: { title: string; words?: string | undefined }
   command?: Pick<UseMutationResult<unknown, CallError>, 'isPending' | 'failureCount' | 'error'>
   isDisabled?: boolean
-  /** Whether wide screens show the button beside the fields, not below them. */
+  /** Whether wide screens show the button beside the fields. */
   isWide?: boolean
   className?: string
   asks?: ReactNode

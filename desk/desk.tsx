@@ -25,7 +25,7 @@ import { SignIn } from './features/sign-in/sign-in'
 import { WalkInPage } from './features/walk-in/walk-in-page'
 import { Announcer, Failed, Loading } from './messages'
 
-/** Page titles, with the component of each page that needs no props. */
+/** Titles, with the components that need no props. */
 const pageContents: Readonly<
   Record<ReturnType<typeof matchRoute>['page'], readonly [title: string, Page?: ComponentType]>
 > = {
@@ -110,7 +110,6 @@ const pageFor = (
   return me?.role !== 'head' || isForAll ? match : { page: 'lists' }
 }
 
-/** On a phone the header is hidden while an entry is open. */
 const SignedIn = ({ me }: { me: Me }) => {
   const client = useQueryClient()
   const { path, search } = useAddress()
@@ -177,7 +176,7 @@ const NotFound = () => (
   </div>
 )
 
-/** `holds` lists the pages for which the item is marked as current. */
+/** `holds` lists the pages for which the item is current. */
 const navItems = [
   { name: 'Overview', href: pages.overview, holds: ['overview'] },
   { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'entry'] },

@@ -7,7 +7,7 @@ import { queryCall } from './api'
 
 export const stateOptions = { ...queryCall('readState', {}), refetchInterval: 60_000 }
 
-/** Events and workshops with live changes applied, or as built until those have loaded. */
+/** Live changes are missing until they have loaded. */
 export const useSubjects = (): readonly Subject[] => {
   const { data } = useQuery(stateOptions)
   return useMemo(

@@ -10,7 +10,7 @@ import {
 } from '../ui/field'
 import { inputClasses, TextField } from '../ui/text-field'
 
-/** A form with our own validation in place of the browser's. */
+/** With our own validation in place of the browser's. */
 export const Form = ({
   onSubmit,
   ...form
@@ -43,7 +43,7 @@ export interface Choice {
   group?: string
 }
 
-/** A grouped select. The small variant is for filters. */
+/** The small variant is for filters. */
 export const SelectField = ({
   path,
   label,
@@ -58,7 +58,7 @@ export const SelectField = ({
 }: FieldProps &
   Omit<ComponentProps<'select'>, 'onChange'> & {
     isSmall?: boolean
-    /** The option for "no choice". Without it, a value is always selected. */
+    /** Without it, a value is always selected. */
     none?: string | undefined
     choices: readonly Choice[]
     onChange: (value: string, form: HTMLFormElement | null) => void
@@ -104,7 +104,6 @@ export const SelectField = ({
   )
 }
 
-/** A text field, or a select if there are choices. */
 export const AnswerField = ({
   choices,
   type,
@@ -121,7 +120,7 @@ export const AnswerField = ({
     <TextField type={type} {...field} />
   )
 
-/** An amount field, in paise. Errors appear after the first `check`. */
+/** In paise. Errors appear after the first `check`. */
 export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
   const [value, onChange] = useState(start)
   const [areErrorsShown, setAreErrorsShown] = useState(false)
@@ -145,7 +144,7 @@ export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
 
 const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'
 
-/** A search box among filters, read when its form is submitted. */
+/** Read when its form is submitted. */
 export const SmallField = ({
   label,
   ...input

@@ -5,7 +5,7 @@ import type { CallError } from './api'
 
 const announcementStore = createStore(() => '')
 
-/** Makes screen readers say something once they finish the current announcement. */
+/** Screen readers finish the current announcement first. */
 export const announce = (words: string): void =>
   // A repeated text is announced only if it differs, so add an invisible character.
   announcementStore.write(words === announcementStore.read() ? `${words}\u00a0` : words)
@@ -45,10 +45,7 @@ export const Failed = ({
   what: string
   onRetry?: () => unknown
   retry?: string
-  /**
-   * For errors of a press: the button may be screens away, and the focus scrolls the error into
-   * view.
-   */
+  /** The button may be screens away, so the focus scrolls the error into view. */
   takesFocus?: boolean
 }) => {
   const alert = useRef<HTMLDivElement>(null)

@@ -9,7 +9,6 @@ interface QueryState {
   refetch: () => unknown
 }
 
-/** Renders a query's loading or error state; nothing once data has arrived. */
 export const QueryStatus = ({
   of: { data, error, refetch },
   what,
@@ -23,9 +22,7 @@ export const QueryStatus = ({
   return data === undefined ? <Loading /> : null
 }
 
-/**
- * A page of the desk. `what` is the error's title if the query fails ("The cash cannot be shown.").
- */
+/** `what` is the error's title ("The cash cannot be shown."). */
 export const Page = ({
   title,
   intro,

@@ -5,7 +5,7 @@ interface Rows<Row> {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
   by: (row: Row) => string
-  /** The text for an empty list; without it an empty list shows nothing. */
+  /** Without it an empty list shows nothing. */
   none?: string
   className?: string
 }
@@ -37,10 +37,7 @@ const Titled = ({
 const None = ({ words }: { words: string }) =>
   words && <p className="py-8 text-center text-faded">{words}</p>
 
-/**
- * The first column names the row. Wide tables scroll sideways; the look `cards` shows each row as a
- * card on a phone.
- */
+/** The first column names the row. The look `cards` shows each row as a card on a phone. */
 export const Table = <Row,>({
   columns,
   rows,

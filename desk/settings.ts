@@ -3,14 +3,10 @@ import { keep, readKept } from '../ui/browser-storage'
 import { createStore } from '../ui/store'
 
 const settingsSchema = v.object({
-  /** Single-key shortcuts, which may conflict with those of a screen reader or the browser. */
+  /** Single-key shortcuts, which may conflict with those of a screen reader. */
   keys: v.exactOptional(v.boolean()),
-  /** Whether the next entry opens after a decision. */
   advance: v.exactOptional(v.boolean()),
-  /**
-   * Whether this browser reads pictures while idle. Off by default on phones, to save their
-   * battery.
-   */
+  /** Off by default on phones, to save their battery. */
   reading: v.exactOptional(v.boolean()),
 })
 

@@ -5,7 +5,6 @@ import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The Chromium for tests: the named one, the system's or Playwright's own. */
 export const findChromium = () => {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -19,7 +18,6 @@ export const findChromium = () => {
   return existsSync(own) ? { path: own, origin: 'Playwright’s own' } : undefined
 }
 
-/** The Firefox for tests: the one in FIREFOX_PATH or the system's. */
 export const findFirefox = (): string | undefined =>
   process.env.FIREFOX_PATH || findProgram(['firefox', 'firefox-esr'])
 
@@ -44,18 +42,13 @@ const offByPlaywright = [
 ]
 
 /**
- * The suggestions under the address bar, which are never seen here, and a spare process for the
- * next page. They would start two more processes per visitor and cost two thirds of a second of
- * processor time.
+ * Both would start a process per visitor, at a cost of two thirds of a second of processor time.
  */
 const offHere = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 
 const isRoot = process.getuid?.() === 0
 
-/**
- * For journeys and measurements. Allows no background requests, because tests visit this machine
- * only.
- */
+/** Tests visit this machine only. */
 export const chromiumFlags: readonly string[] = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -75,13 +68,11 @@ const isExecutable = (path: string): boolean => {
   }
 }
 
-/** The first of these programs in PATH. */
 const findProgram = (names: readonly string[]): string | undefined => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** Returns whether the command succeeded. */
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
@@ -104,8 +95,8 @@ const installChromium = () => {
 }
 
 /**
- * Finds or installs a Chromium: Debian's package if run as root on Debian, otherwise Playwright's
- * own. Firefox is optional.
+ * Installs Debian's package if run as root on Debian, otherwise Playwright's own. Firefox is
+ * optional.
  */
 export const main = () => {
   if (!findFirefox()) {

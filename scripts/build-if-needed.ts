@@ -6,17 +6,12 @@ import { main as build } from './checked-build'
 import { listSourcePaths } from './source-files'
 import { editionFolder, root } from './vite.mjs'
 
-/**
- * Beside the server's code, because a build empties that folder and so removes an outdated stamp.
- */
+/** A build empties this folder, and so removes an outdated stamp. */
 const stampFile = join(root, 'dist/server/built-from.txt')
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 
-/**
- * Hashes the contents of everything that a build depends on. A clone or copy has new times, so
- * times do not count.
- */
+/** Hashes contents, because a clone or copy has new times. */
 const readStamp = (): string => {
   const { publicUrl, isPublic } = loadConfig()
   const digest = createHash('sha256').update(

@@ -36,10 +36,7 @@ const write = async (file: string, text: string) => {
   await writeFile(path, text)
 }
 
-/**
- * Builds the prerendered site, the desk and the server into `dist/` (or DIST). The site's address
- * follows from the server's settings, including `.env`.
- */
+/** The site's address follows from the server's settings, including `.env`. */
 export const main = async (): Promise<void> => {
   const { publicUrl, isPublic } = loadConfig()
   const moment = lastChangeAt(Date.now(), wholeEdition)

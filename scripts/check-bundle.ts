@@ -7,9 +7,7 @@ import { formatCount } from '../server/cli/format-amounts'
 import { listSourcePaths } from './source-files'
 import { root } from './vite.mjs'
 
-/**
- * Names of server variables, which occur in the site only if the server's code has leaked into it.
- */
+/** In the site, these names mean that the server's code has leaked into it. */
 const serverWords = ['COUPON_CODE', 'DATABASE_URL', 'SMTP_URL', 'ORGANISERS_EMAIL']
 
 const findLeaks = (folder: string, files: readonly string[], words: readonly string[]): string[] =>
@@ -41,7 +39,7 @@ const listImports = (path: string, text: string): string[] => {
   ]
 }
 
-/** Packages that the built server imports and `npm ci --omit=dev` does not install. */
+/** Packages that `npm ci --omit=dev` does not install. */
 const findMissing = (
   folder: string,
   files: readonly string[],
@@ -54,11 +52,7 @@ const findMissing = (
       .map((specifier) => `${path} imports ${specifier}, which production does not install`),
   )
 
-/**
- * Searches all files for visitors for names of the server's variables, the coupon of the build and
- * parts of the desk. Searches the built server for packages that only development installs. Called
- * as `check-bundle.ts COUPON`.
- */
+/** Called as `check-bundle.ts COUPON`. The coupon must not be in any file for visitors. */
 export const main = ([coupon = '']: readonly string[]) => {
   const words = [...serverWords, ...(coupon === '' ? [] : [coupon])]
   const site = join(root, 'dist/site')

@@ -17,7 +17,7 @@ type Budget = Omit<Weight, 'other'>
 
 /** Compressed KiB and requests of a first visit, through the splash and the announcement. */
 const pageBudget: Budget = { document: 14, script: 75, font: 60, image: 30, requests: 12 }
-/** A form also loads its schema and the check that a payment is still possible. */
+/** A form also loads its schema and the payment check. */
 const formBudget: Budget = { ...pageBudget, document: 14.5, script: 95 }
 
 /** The form's default event, and the last open workshop. */
@@ -59,7 +59,6 @@ const open = async (page: Page, address: string) => {
   await page.evaluate(() => document.getElementById('splash')?.click())
 }
 
-/** A visit with empty caches. */
 const weighPage = async (browser: Browser, address: string): Promise<Weight> => {
   const context = await browser.newContext({
     serviceWorkers: 'block',
@@ -94,15 +93,13 @@ interface Vitals {
   /** The sum of all layout shifts until the page has been idle for `restMs`. */
   shift: number
   /**
-   * The longest task after hydration, in milliseconds, with a processor slowed down four times; 0
-   * if none exceeds 50.
+   * In milliseconds after hydration, with a processor slowed down four times; 0 if none exceeds 50.
    */
   longest: number
 }
 
 const restMs = 2_000
 
-/** On a phone's screen, through the splash and the announcement. */
 const measureVitals = async (browser: Browser, address: string): Promise<Vitals> => {
   const context = await browser.newContext({
     serviceWorkers: 'block',
@@ -161,7 +158,6 @@ const formatVitals = ({ shift, longest }: Vitals): string =>
   `${shift.toFixed(3)}${shift > maxShift ? '!' : ' '}`.padStart(10) +
   `${longest.toFixed(0)} ms`.padStart(12)
 
-/** Fails if a page of the built site exceeds its budget in a real browser. */
 export const main = async (): Promise<void> => {
   const installed = findChromium()
   const browser = await chromium.launch({

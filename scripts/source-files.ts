@@ -7,7 +7,7 @@ export interface SourceFile {
   text: string
 }
 
-/** Generated, installed or local files. Repeats .gitignore for copies without git. */
+/** Repeats .gitignore for copies without git. */
 const ignoredNames = new Set([
   '.git',
   'node_modules',
@@ -22,7 +22,7 @@ const ignoredNames = new Set([
 const isText = (name: string) =>
   /(\.(ts|tsx|mjs|css|json|md|html|svg|example|service|txt|yml)|^[^.]+|^\.[a-z]+)$/.test(name)
 
-/** Sorted paths relative to `root`, with slashes. */
+/** Sorted, relative to `root`, with slashes. */
 export const listSourcePaths = (root: string, folder = ''): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => !ignoredNames.has(entry.name))
@@ -32,7 +32,7 @@ export const listSourcePaths = (root: string, folder = ''): string[] =>
     })
     .sort()
 
-/** All text files except the lockfile, which npm writes. */
+/** Omits the lockfile, which npm writes. */
 export const readSourceFiles = (root: string): SourceFile[] =>
   listSourcePaths(root)
     .filter((path) => path !== 'package-lock.json' && isText(path.split('/').at(-1) ?? ''))

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
 
-/** This festival's edition unless EDITION names another folder. */
 export const editionFolder = resolve(root, process.env.EDITION ?? 'festival/edition')
 
 export const cacheFolder = resolve(root, '.cache')

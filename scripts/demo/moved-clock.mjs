@@ -1,4 +1,4 @@
-// Loaded before the demo's server. Sets its clock back by the milliseconds that its parent sends.
+// The parent sends how many milliseconds to set the clock back.
 let behind = 0
 const RealDate = Date
 const now = () => RealDate.now() - behind

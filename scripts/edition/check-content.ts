@@ -13,7 +13,7 @@ export interface Verdict {
 }
 
 /**
- * Checks an edition's content. If its shape is wrong, nothing else is checked.
+ * If the content's shape is wrong, nothing else is checked.
  * @param locate the file and line of a path
  * @param now milliseconds since 1970
  */
@@ -45,8 +45,8 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
 }
 
 /**
- * A path in an organiser's words: "Executive Board, Sports Secretary, phone" for
- * `contactSections.2.people.4.phone`. The first part is omitted, because the file names it.
+ * "Executive Board, Sports Secretary, phone" for `contactSections.2.people.4.phone`. The first part
+ * is omitted, because the file names it.
  */
 const namePlace = (edition: Edition | object, [part = '', ...steps]: readonly string[]): string => {
   let content = stepInto(edition, part)

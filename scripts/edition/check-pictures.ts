@@ -3,22 +3,15 @@ import { join } from 'node:path'
 import { findFault, listPageKeys } from '../../build/plates/picture'
 import type { Edition } from '../../festival/content/content'
 
-/** Larger files make pages slow. `everyPage` applies to the splash and the mark. */
+/** `everyPage` applies to the splash and the mark. */
 const maxBytes = { plate: 60_000, everyPage: 12_000 }
 
-/**
- * Unsafe or misnamed pictures, and legends without one, are problems. Missing or large pictures are
- * warnings.
- */
 export const checkPictures = (
   folder: string,
   edition: Edition,
 ): { problems: string[]; warnings: string[] } => {
   const { subjects, legends, shop } = edition
-  /**
-   * Pictures that belong to no event or workshop. The last two are optional: the mark and the plain
-   * picture replace them.
-   */
+  /** The last two are optional: the mark and the plain picture replace them. */
   const ownNames = [
     ...listPageKeys(edition),
     ...(shop ? ['shop-item'] : []),

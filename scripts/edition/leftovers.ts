@@ -3,10 +3,7 @@ import { dayMs } from '../../festival/content/slot'
 import { listTexts } from '../../festival/live/check-edition'
 import type { Problem } from './locate'
 
-/**
- * A festival in January has deadlines in the previous year. Earlier dates belong to another
- * edition.
- */
+/** A festival in January has deadlines in the previous year. */
 const leadMs = 92 * dayMs
 
 const monthNames =
@@ -43,10 +40,10 @@ const readMonth = (text: string) =>
   /^\d/.test(text) ? Number(text) : firstThree.indexOf(text.slice(0, 3)) + 1
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** A sentence may name another year for a batch of students, or for when something began. */
+/** Words with which a sentence may name another year. */
 const otherYear = /\b(?:batch(?:es)?|admissions?|class of|since|founded|established)\b/i
 
-/** Fields without sentences, in which four digits are not a year. */
+/** In these fields, four digits are not a year. */
 const wordless = new Set([
   'email',
   'id',

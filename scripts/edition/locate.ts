@@ -9,7 +9,6 @@ export interface Problem {
   words: string
 }
 
-/** Accepts content of any shape. */
 export const stepInto = (content: unknown, step: string): unknown =>
   typeof content === 'object' && content !== null ? Reflect.get(content, step) : undefined
 
@@ -22,13 +21,11 @@ export const ownName = (content: unknown): { field: string; name: string } | und
     return typeof name === 'string' ? [{ field, name }] : []
   })[0]
 
-/** Returns the file and line of a path in an edition's content. */
 export type Locate = (content: unknown, path: readonly string[]) => string
 
 /**
- * Searches an edition's folder for a path: a part by its export, an item of a list by its name or
- * text in any file, a field after the last of these. A missing field has the position of its
- * parent.
+ * Finds a part by its export, an item of a list by its name or text in any file, and a field after
+ * the last of these. A missing field has the position of its parent.
  */
 export const openSources = (folder: string): Locate => {
   const paths = existsSync(folder)

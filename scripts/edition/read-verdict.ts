@@ -14,10 +14,7 @@ const describeError = (error: unknown): string =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')[0] ??
   ''
 
-/**
- * The file, line and likely cause of a syntax error. A parser often notices it one line too late,
- * so the previous line is shown too.
- */
+/** A parser often notices an error one line too late, so the previous line is shown too. */
 export const describeSyntaxError = (file: string, text: string): string | undefined => {
   try {
     parseAst(text, { lang: 'ts' })
@@ -48,16 +45,13 @@ const findSyntaxErrors = (): string | undefined =>
     )
     .join('\n') || undefined
 
-/**
- * Reads and checks the edition that is built.
- * @throws OperatorError if its files cannot be read
- */
+/** @throws OperatorError if the edition's files cannot be read */
 export const readVerdict = async (): Promise<Verdict & { title: string }> => {
   try {
     const { wholeEdition } = await import('../../festival/live/whole-edition')
     const title = String(wholeEdition.identity?.title ?? 'The edition')
     const verdict = checkContent(wholeEdition, openSources(editionFolder), Date.now())
-    // Pictures are named by the content's keys, so invalid content is reported first.
+    // Pictures are named by the content's keys, so the content must be valid first.
     if (verdict.problems.length > 0) {
       return { title, ...verdict }
     }

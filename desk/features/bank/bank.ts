@@ -63,7 +63,7 @@ export const makeItem = (
   ...more,
 })
 
-/** The whole rupees that one entry still owes; 0 if there is nothing to ask for. */
+/** In whole rupees; 0 if there is nothing to ask for. */
 export const findMissing = ({ kind, difference = 0, expected: [one] }: ShownMatch): number =>
   kind === 'wrong-amount' &&
   difference < 0 &&
@@ -87,7 +87,7 @@ export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
     : 'Nobody was verified.'
 }
 
-/** Matches to verify, with their file if it is not saved yet. */
+/** `file` is the matches' file if it is not saved yet. */
 export interface SettlePress extends Settle {
   file?: CallParsed<'importFile', 'body'>
 }
@@ -96,7 +96,7 @@ export interface SettleOutcome extends Settled {
   imported?: FileImported
 }
 
-/** Hides settled matches at once; the next response has all other changes. */
+/** Hides settled matches until the next response. */
 export const withoutSettled = (
   view: BankView,
   items: Settle['items'],
@@ -115,7 +115,7 @@ export const withoutSettled = (
   return { ...view, matches: view.matches.filter(isOpen) }
 }
 
-/** Saves the file, then settles in batches under one id, so that a retry repeats nothing. */
+/** Settles in batches under one id, so that a retry repeats nothing. */
 export const settleOptions = (
   client: QueryClient,
   onBatch: (done: number) => void = () => undefined,

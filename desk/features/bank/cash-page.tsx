@@ -101,7 +101,6 @@ const moveWords: Readonly<Record<CashMove['kind'], string>> = {
   handover: '',
 }
 
-/** A removed line is struck through and names the organiser who removed it. */
 const CashMoveLine = ({
   move: { id, at, by, kind, from, to, amount, entryId, removed },
 }: {

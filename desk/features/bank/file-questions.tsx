@@ -9,7 +9,7 @@ import { count, formatNumber } from '../../words'
 import type { ColumnsQuestion, DirectionQuestion } from './file-worker'
 import { LineList, RowLine } from './lines'
 
-/** The password opens the file on this device and is never sent. */
+/** The password is never sent. */
 export const PasswordForm = ({
   isWrong,
   onPassword,
@@ -82,8 +82,8 @@ const startDraft = ({
 }
 
 /**
- * Returns undefined while a required column is missing. Keeps likely states and refunds for which
- * the form has no field.
+ * Undefined while a required column is missing. Keeps likely states and refunds that the form does
+ * not show.
  */
 const readDraft = (draft: Draft, { likely, words }: ColumnsQuestion): Columns | undefined => {
   const { states = [], refunds = [] } = likely

@@ -25,7 +25,7 @@ const failed =
 const makeWorker = (): FileWorker =>
   new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module', name: 'bank file' })
 
-/** Reads a file in a worker of its own, which is terminated after a minute or on an error. */
+/** Each file gets a worker of its own, which is terminated after a minute or on an error. */
 export const askWorker = (
   ask: ReadRequest,
   make: () => FileWorker = makeWorker,
@@ -119,12 +119,11 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
   )
 }
 
-/** The outcome stays until the next file is opened. */
 export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const client = useQueryClient()
   const [isChoosing, setIsChoosing] = useState(false)
   const [outcome, setOutcome] = useState<SettleOutcome>()
-  // Organisers share the choices of columns, keyed by the header row.
+  // Choices of columns are shared by all organisers, keyed by the header row.
   const savingColumns = useMutation({
     mutationFn: (chosen: KnownColumns) => call('saveColumns', { body: chosen }),
     onSuccess: ({ known }) =>

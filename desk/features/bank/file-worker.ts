@@ -25,7 +25,7 @@ export interface ReadRequest {
   known: readonly KnownColumns[]
   chosen?: KnownColumns
   sheets?: number[]
-  /** Whether the payments in `DirectionQuestion` were all received. Asked for each file. */
+  /** The answer to `DirectionQuestion`. Asked for each file. */
   areReceived?: boolean
   /** The days in which payments are expected, and today in India. */
   window: PaymentWindow
@@ -37,7 +37,6 @@ export interface ColumnsQuestion {
   why: string
   /** The header row, by which the choice is remembered. */
   key: string
-  /** Columns without a name are numbered. */
   columns: readonly string[]
   likely: Partial<Columns>
   /** The cells that may mean "received". */
@@ -54,23 +53,19 @@ export interface DirectionQuestion {
   asks: ColumnsQuestion
 }
 
-/** The part of a file that leaves the worker. All other rows stay in it. */
+/** All other rows of the file stay in the worker. */
 export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   kind: 'read'
   file: BankFile
   rowCount: number
-  /**
-   * The number of balances if each follows from the previous one. Reports of merchant apps have
-   * none.
-   */
+  /** The number of balances if each follows from the previous one. Merchant reports have none. */
   links: number | undefined
   unreadable: readonly UnreadableRow[]
   unreadableCount: number
   leftOut: readonly LeftOut[]
   leftOutCount: number
   /**
-   * Shown so that an organiser can see whether the columns are right. May be outside the expected
-   * days.
+   * Shown so that an organiser can see whether the columns are right. May include unexpected days.
    */
   firstCredits: readonly Payment[]
   asks: ColumnsQuestion
@@ -120,8 +115,7 @@ const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string =>
 }
 
 /**
- * Resembles a date but is not read as one: a word, a part of a date, or a spreadsheet's serial
- * number.
+ * Resembles a date that is not read: a word, a part of a date, or a spreadsheet's serial number.
  */
 const dayLike =
   /^(?:today|yesterday|pending)\b|^\d{1,2}(?:st|nd|rd|th)?[-/. ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/. ]\d|^\d{1,4}[-/]\d{1,2}(?:[-/]\d{2,4})?(?!\d)|^4\d{4}$|^\d{8}$/i
@@ -224,10 +218,10 @@ const buildResult = (
   return read
 }
 
-/** Runs in a worker. Of a statement's rows, only those in the result leave it. */
+/** Of a statement's rows, only those in the result leave the worker. */
 export const readBankFile = async (ask: ReadRequest): Promise<ReadResult> => {
   try {
-    // One byte over the limit is enough to refuse a file that is too large.
+    // One byte over the limit is enough to refuse a file.
     const bytes = await ask.file
       .slice(0, bounds.bytes + 1)
       .arrayBuffer()
@@ -260,7 +254,7 @@ export const readBankFile = async (ask: ReadRequest): Promise<ReadResult> => {
   }
 }
 
-// The worker's entry. Unexpected errors reach the desk as an error event.
+// Unexpected errors reach the desk as an error event.
 if ('WorkerGlobalScope' in globalThis) {
   addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
     readBankFile(data).then(postMessage, reportError)

@@ -16,10 +16,7 @@ import { StateMark, subjectWords } from '../queue/marks'
 /** Shorter parts of a payment code or name are not distinctive. */
 const minMarkedLength = 4
 
-/**
- * Splits a bank's text: odd-indexed pieces also occur in one of the entries (UTR, phone, name or
- * payment code).
- */
+/** Splits a text so that its odd-indexed pieces also occur in one of the entries. */
 export const splitByMatches = (
   text: string,
   own: readonly Partial<ComparedExpected>[],
@@ -67,7 +64,7 @@ export const PersonLink = ({
   </div>
 )
 
-/** The cells of both sides align: name or text, UTR, payment code, amount, day. */
+/** The cells of both sides align. */
 const Line = ({
   who,
   number,
@@ -91,7 +88,7 @@ const Line = ({
   </div>
 )
 
-/** Links to the entry if `search` is given: the list to show beside it. */
+/** `search` is the list to show beside the entry. Without it, the name is not a link. */
 export const ExpectedLine = ({
   of,
   search,
@@ -141,7 +138,7 @@ export const ExpectedLine = ({
   )
 }
 
-/** Highlights digits that differ from the entry's number by a typo. */
+/** Highlights digits that differ by a typo. */
 const BankNumber = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
   const near = found.find((number) => own && isOneTypoApart(number, own))
   if (own && found.includes(own)) {
@@ -160,10 +157,7 @@ const BankNumber = ({ found, own }: { found: readonly string[]; own: string | un
 type LineRow = Pick<ShownRow, 'narration' | 'reference' | 'amount' | 'day'> &
   Partial<Pick<ShownRow, 'otherNarrations' | 'allocatedTo'>>
 
-/**
- * Marks the texts that a bank's row shares with the entries. With a single entry, the other cells
- * are compared too.
- */
+/** With a single entry, all cells are compared. */
 export const RowLine = ({
   row: { narration, reference, amount, day, otherNarrations = [], allocatedTo = [] },
   expected = [],
@@ -247,7 +241,6 @@ export const PaymentsFound = ({ search }: { search: string }) => {
   )
 }
 
-/** The first lines of the file that were left out, each with its reason. */
 export const LineList = ({
   title,
   lines,

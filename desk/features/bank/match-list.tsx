@@ -23,13 +23,12 @@ export type Command =
   | { kind: 'settle'; of: Sides }
   | { kind: 'ask'; match: ShownMatch }
 
-/** `isBusy` while a command is being saved. */
 export interface Commands {
   isBusy: boolean
   send: (command: Command) => void
 }
 
-/** The matches of a kind that are shown, and verified, at once: no more than a person can check. */
+/** Of each kind: as many as a person can check at once. */
 const shownAtOnce = 100
 
 const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
@@ -116,7 +115,7 @@ const MatchKindSection = ({
   const plainMatches = matches.slice(0, shownAtOnce).filter(isPlain)
   const canVerifyTogether = commands !== undefined && plainMatches.length > 1
   const shownMatches = matches.slice(0, canVerifyTogether ? shownAtOnce : most)
-  // Entries with a flag about money or a pending correction are ticked only by hand.
+  // Entries with a flag about money or a pending correction are only ticked by hand.
   const tickedMatches = plainMatches.filter(
     (match) => changed.includes(match.key) === needsReview(match),
   )

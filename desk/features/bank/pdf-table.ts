@@ -8,14 +8,14 @@ interface Item {
   transform: readonly unknown[]
 }
 
-/** A piece of text and its position on the page, in points. */
+/** Positions are in points. */
 interface Piece {
   text: string
   left: number
   right: number
   baseline: number
   size: number
-  /** Estimated, because pdf.js joined several columns into one piece. */
+  /** Estimated, because pdf.js joined several columns. */
   isGuess?: boolean
 }
 
@@ -25,7 +25,7 @@ interface Line {
   pieces: readonly Piece[]
 }
 
-/** In shares of the text size. Pieces whose baselines differ by less are on one line. */
+/** In shares of the text size. */
 const lineTolerance = 0.4
 
 const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
@@ -51,17 +51,17 @@ const money = String.raw`[-+]?₹?[\d,]*\d\.\d\d(?:\s?\(?[cd]r\b\.?\)?)?(?!\S)`
 /** A date, an amount, or words separated by single spaces. */
 const unit = new RegExp(`${date}|${money}|\\S+(?:\\s(?!${date}|${money})\\S+)*`, 'gi')
 
-/** The relative width of a text, precise enough to find the column of a part of a piece. */
+/** A relative width, precise enough to find the column of a part of a piece. */
 const estimateWidth = (text: string) => text.length + text.replace(/[\s.,:;/|()'il-]/g, '').length
 
-/** The direction of a text in quarter turns; undefined if it is slanted, as watermarks are. */
+/** In quarter turns; undefined for slanted text such as watermarks. */
 const findTurn = ({ transform }: Item): number | undefined => {
   const [along = 0, up = 0] = transform.map(Number)
   const turn = (Math.atan2(up, along) * 2) / Math.PI
   return Math.abs(turn - Math.round(turn)) < 0.05 ? (Math.round(turn) + 4) % 4 : undefined
 }
 
-/** Landscape pages may be rotated, and the margin may have text in another direction. */
+/** Landscape pages may be rotated, and margins may have text in another direction. */
 const keepMainDirection = (items: readonly Item[]): Item[] => {
   const lengths = [0, 0, 0, 0]
   for (const item of items) {
@@ -94,7 +94,7 @@ const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   })
 }
 
-/** The share of rows that may have text in a gap between columns, as long narrations do. */
+/** The share of rows that may have text in a gap, as long narrations do. */
 const maxCrossingShare = 0.03
 /** In points. Pieces are whole words, so a space between words is not mistaken for a gap. */
 const minColumnGap = 2
@@ -104,7 +104,7 @@ interface Column {
   right: number
 }
 
-/** Columns are the horizontal ranges in which the table's rows have text. */
+/** Columns are ranges in which the table's rows have text. */
 const findColumns = (rows: readonly Line[]): Column[] => {
   const all = rows.flatMap(({ pieces }) => pieces)
   const width = Math.ceil(all.reduce((most, { right }) => Math.max(most, right), 1)) + 1
@@ -141,7 +141,6 @@ const findColumns = (rows: readonly Line[]): Column[] => {
 const overlap = (piece: Piece, column: Column) =>
   Math.min(piece.right, column.right) - Math.max(piece.left, column.left)
 
-/** Assigns each piece to the column that it overlaps most, and joins pieces that touch. */
 const cutCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
   const cells: string[] = columns.map(() => '')
   let before: Piece | undefined
@@ -188,7 +187,7 @@ const shiftRight = (lines: readonly Line[]): Line[] => {
   return lines.map((line) => ({ ...line, pieces: line.pieces.map(shift) }))
 }
 
-/** The position at which most dates begin, in points. */
+/** In points. */
 const findDayColumn = (lines: readonly Line[]): number | undefined => {
   const counts = new Map<number, number>()
   for (const { pieces } of lines) {
@@ -208,8 +207,8 @@ const findDayColumn = (lines: readonly Line[]): number | undefined => {
 const columnTolerance = 6
 
 /**
- * If the day is on a row's first line and the amounts are further down, all lines up to the next
- * day form one row.
+ * Some rows have the day on their first line and the amounts further down. Then all lines up to the
+ * next day are one row.
  */
 const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
   const isRow = ({ pieces }: Line) =>
@@ -273,7 +272,6 @@ export const layOutPages = (pages: readonly (readonly Item[])[]): LaidOutTable =
   )
 }
 
-/** The most frequent distance between lines of text. */
 const findLeading = (lines: readonly CutLine[]): number => {
   const counts = new Map<number, number>()
   for (const [at, line] of lines.entries()) {
@@ -289,8 +287,7 @@ const findLeading = (lines: readonly CutLine[]): number => {
 const hasRow = (block: readonly CutLine[]) => block.some(({ isRow }) => isRow)
 
 /**
- * Splits rows and texts into blocks at wide gaps. A group of blocks ends at any other content, such
- * as a total.
+ * Splits lines into blocks at wide gaps. A group of blocks ends at other content, such as a total.
  */
 const splitByGaps = (cut: readonly CutLine[]): CutLine[][][] => {
   const leading = findLeading(
@@ -338,13 +335,10 @@ const splitByGaps = (cut: readonly CutLine[]): CutLine[][][] => {
 const hasPaymentNumber = ({ cells }: CutLine) =>
   cells.some((cell) => /\d{12}|\d{4} \d{4} \d{4}/.test(cell))
 
-/** A text belongs to the nearer row if that distance is below this share of the other one. */
+/** A text belongs to the nearer row if that distance is below this share of the other. */
 const nearerRatio = 0.85
 
-/**
- * The distances of a text to the rows above and below; undefined if there is no such row in its
- * group.
- */
+/** Distances of a text to the rows above and below; undefined if there is none in its group. */
 const measureGaps = (
   block: readonly CutLine[],
   above: readonly CutLine[] | undefined,
@@ -357,8 +351,8 @@ const measureGaps = (
 })
 
 /**
- * Joins texts without a row to the nearer row. The text at either end of a group has only one
- * neighbour, and joins it if all other texts at that distance belong to that side.
+ * A text without a row joins the nearer one. At the end of a group it joins its only neighbour if
+ * all other texts at that distance belong to that side.
  */
 const joinNearer = (
   stretches: readonly (readonly CutLine[][])[],
@@ -409,7 +403,6 @@ const joinNearer = (
   return { blocks: joined, isUnclear }
 }
 
-/** A balance brought forward never takes text from another row. */
 const isOpening = ({ cells }: CutLine) =>
   cells.some((cell) => /\bb\/f\b|brought forward|opening/i.test(cell))
 
@@ -428,7 +421,7 @@ const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' =
   return isTextBelowLast ? 'unclear' : 'above'
 }
 
-/** Splits a block into one block per row. Text that belongs to no row gets a block of its own. */
+/** Text that belongs to no row gets a block of its own. */
 const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[][] => {
   const lines = side === 'below' ? block : block.toReversed()
   const blocks: CutLine[][] = []
@@ -443,7 +436,7 @@ const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[
   return side === 'below' ? blocks : blocks.map((lines) => lines.toReversed()).toReversed()
 }
 
-/** Joins the lines of each block that has exactly one row. */
+/** Joins the lines of blocks that have exactly one row. */
 const joinCells = (cut: readonly CutLine[]): LaidOutTable => {
   const { blocks: all, isUnclear: isBetween } = joinNearer(splitByGaps(cut))
   const hasSeveralRows = (block: readonly CutLine[]) =>

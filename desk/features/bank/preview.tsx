@@ -81,7 +81,6 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   )
 }
 
-/** A preview of a file, of which nothing is saved yet. */
 export const Preview = ({
   of: { file },
   onDone,
@@ -95,7 +94,7 @@ export const Preview = ({
   const [done, setDone] = useState(0)
   const [ids] = useState(() => ({ preview: makeUuid(), command: makeUuid(), file: makeUuid() }))
   const previewQuery = useQuery({
-    // The rows of a whole year are too large for a key.
+    // A year of rows is too large for a key.
     queryKey: ['preview-file', ids.preview],
     queryFn: ({ signal }) => call('previewFile', { body: file, signal }),
     staleTime: 0,

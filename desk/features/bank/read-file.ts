@@ -4,12 +4,12 @@ import Papa from 'papaparse'
 import type { FileRow } from '../../../festival/bank/cells'
 import { layOutPages } from './pdf-table'
 
-/** The message is shown to the organiser and says what to do. */
+/** The message tells the organiser what to do. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/** The password is asked for on the device and never sent. */
+/** The password is never sent. */
 export class PasswordNeeded extends Error {
   override name = 'PasswordNeeded'
 }
@@ -18,10 +18,7 @@ const throwUnreadable = (words: string): never => {
   throw new UnreadableFile(words)
 }
 
-/**
- * Limits that keep a file from filling the browser's memory. A year of a busy account is about
- * 20,000 rows and 5 MB.
- */
+/** Limits on memory. A year of a busy account is about 20,000 rows and 5 MB. */
 export const bounds = {
   bytes: 30 * 1024 * 1024,
   /** Of an unpacked workbook. */
@@ -31,9 +28,9 @@ export const bounds = {
   /** Lines above and below the rows. */
   letterhead: 100,
   cells: 1_000_000,
-  /** Separators, quotation marks or tags, counted before a text is split by them. */
+  /** Separators, quotation marks or tags, counted before parsing. */
   signs: 3_000_000,
-  /** In characters. Longer cells are cut. */
+  /** In characters. */
   cellLength: 2_000,
 } as const
 
@@ -55,7 +52,7 @@ const limitSeparators = (chunks: readonly Uint8Array[], signs: string): void => 
   }
 }
 
-/** The readers of workbooks and PDFs are large, so each is loaded with the first such file. */
+/** The readers are large, so each is loaded with the first file that needs it. */
 const loadReader = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
   reader.catch(() =>
     throwUnreadable(
@@ -73,7 +70,7 @@ const fileSignatures = {
 } as const
 
 /**
- * Reads a file into tables of text. The type depends on the content, not on the name.
+ * The type depends on the content, not on the name.
  * @throws {UnreadableFile} with a message for the organiser
  * @throws {PasswordNeeded} if a PDF needs a password, or another one
  */
@@ -175,14 +172,13 @@ const decodeText = (bytes: Uint8Array): string => {
   }
 }
 
-/** `line` is the first line of a row, because a quoted cell may contain newlines. */
+/** `line` is a row's first line: a quoted cell may contain newlines. */
 const readText = (source: string): FileRow[] => {
   // Canara writes `="1.00"`, so that spreadsheets leave the text alone.
   const text = source.replace(/(^|[,\t;|])="((?:[^"\n]|"")*)"/gm, '$1"$2"').replaceAll('â‚¹', '₹')
   const parse = (delimiter: string, preview: number) =>
     Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
-  // The delimiter that yields the most cells in the first rows. Letterheads have at most twenty
-  // lines.
+  // Letterheads have at most twenty lines, so 80 show the most frequent delimiter.
   const [best] = [',', '\t', ';', '|', '^', '~']
     .map((delimiter) => ({ delimiter, cells: parse(delimiter, 80).data.flat().length }))
     .sort((one, other) => other.cells - one.cells)
@@ -213,8 +209,8 @@ const readText = (source: string): FileRow[] => {
 }
 
 /**
- * Some banks do not quote cells, and a text may begin with a quotation mark of its own: `,"CANTEEN"
- * STORES,`. If a line is unreadable otherwise, the mark that gives it the usual width is text.
+ * Some banks do not quote cells, and a text may begin with a quotation mark: `,"CANTEEN" STORES,`.
+ * In unreadable lines, the mark that yields the usual width is text.
  */
 const replaceStrayQuotes = (text: string, delimiter: string): string => {
   const lines = text.split('\n')
@@ -256,10 +252,7 @@ const cleanCell = (cell: string): string =>
     .replace(/^'(.*?)'?$/s, '$1')
     .slice(0, bounds.cellLength)
 
-/**
- * Unpacks a workbook within limits and repacks it uncompressed, so that the parser never unpacks
- * unchecked data.
- */
+/** Repacks the checked parts uncompressed, so that the parser never unpacks unchecked data. */
 const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
   let size = 0
   const files = unzipSync(bytes, {
@@ -305,7 +298,7 @@ const readWorkbook = async (
   const { read, SSF } = await loadReader(
     import('@e965/xlsx').then(({ read, SSF }) => ({ read, SSF })),
   )
-  /** Numbers in full, never as displayed (`4.12346E+11`), and dates with the day first. */
+  /** Numbers are never shortened (`4.12346E+11`), and dates have the day first. */
   const formatCell = (cell: CellObject | undefined, date1904: boolean): string => {
     if (cell?.v === undefined || cell.t === 'e' || cell.t === 'z') {
       return ''
@@ -313,7 +306,7 @@ const readWorkbook = async (
     if (typeof cell.v !== 'number') {
       return String(cell.v).slice(0, bounds.cellLength)
     }
-    // Excel keeps fifteen digits; further digits of a float are noise.
+    // Excel keeps fifteen digits.
     if (typeof cell.z !== 'string' || !SSF.is_date(cell.z)) {
       return String(Number(cell.v.toPrecision(15)))
     }
@@ -363,7 +356,6 @@ const readWorkbook = async (
   }
 }
 
-/** Neither the file nor the password leaves the device. */
 const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise<FileRow[]> => {
   const { getDocument, GlobalWorkerOptions } = await loadReader(
     import('pdfjs-dist/legacy/build/pdf.mjs'),

@@ -244,7 +244,7 @@ export const RefundsPage = () => {
         <RefundDialog
           key={`${chosen.refund.entryId} ${chosen.outcome}`}
           outcome={chosen.outcome}
-          // The current refund: another organiser may have recorded part or all of it.
+          // Another organiser may have recorded part of it since.
           refund={
             refunds?.find(({ entryId }) => entryId === chosen.refund.entryId) ?? {
               ...chosen.refund,

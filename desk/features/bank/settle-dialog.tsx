@@ -37,10 +37,9 @@ import {
 } from './bank'
 import { ExpectedLine, RowLine } from './lines'
 
-/** A match to settle by hand, or one side of it, for which the other side is searched. */
+/** A match to settle by hand, or one side of it. */
 export type Sides = Pick<ShownMatch, 'expected' | 'rows'> & Partial<ShownMatch>
 
-/** The search finds all others. */
 const maxOffered = 8
 
 const normaliseText = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
@@ -49,7 +48,7 @@ const uniqueById = <One extends { id: string }>(all: readonly One[]) => [
   ...new Map(all.map((one) => [one.id, one])).values(),
 ]
 
-/** All entries for a payment, or all payments for an entry, the likeliest first. */
+/** The likeliest first. */
 const listOptions = (
   { expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides,
   { matches }: BankView,
@@ -97,8 +96,8 @@ const isContradicted = ({ expected, rows }: ShownMatch, { matches }: BankView): 
 }
 
 /**
- * Offers the likeliest counterparts of an entry or a payment. Asks for a reason if the amounts
- * differ, if another match contradicts it, or if nothing links the two sides.
+ * Asks for a reason if the amounts differ, if another match contradicts the choice, or if nothing
+ * links the two sides.
  */
 export const SettleDialog = ({
   of,

@@ -27,7 +27,6 @@ import { type Command, MatchList } from './match-list'
 import { Outcome } from './preview'
 import { SettleDialog } from './settle-dialog'
 
-/** The address names the open group. */
 const OpenPayments = () => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
@@ -40,7 +39,7 @@ const OpenPayments = () => {
   /** The list position of the last press; -1 if the focus is fine. */
   const last = useRef(-1)
   useEffect(() => {
-    // Settled matches disappear with the focus, so move it to the match that takes their place.
+    // Settled matches disappear with the focus, so move it to the next match.
     if (!data || command || document.activeElement !== document.body || last.current < 0) {
       return
     }

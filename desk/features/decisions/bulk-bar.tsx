@@ -16,7 +16,7 @@ import { count as countWords, formatAmount, formatNumber } from '../../words'
 import { bulkOptions } from './commands'
 import { DecisionDialog, type DecisionInput, type Draft } from './decision-dialog'
 
-/** The most single rows of one decision. Larger decisions use the filter. */
+/** Larger decisions use the filter. */
 const maxPicked = 500
 
 const bulkDecisions = [
@@ -36,7 +36,7 @@ export const BulkBar = ({
   selected: ReadonlyMap<string, QueueRow>
   view: ListView
   total: number
-  /** The size of the list when all of it was selected; undefined while single rows are. */
+  /** The list's size when all of it was selected; undefined while single rows are. */
   listSize: number | undefined
   onAll: (count: number) => void
   onClear: () => void
@@ -49,7 +49,7 @@ export const BulkBar = ({
   const picked = rows.slice(0, maxPicked)
   const open = (decision: Decision) =>
     setOpened({
-      // One id for each opening, so that a repeated press is the same decision.
+      // A repeated press is the same decision.
       id: makeUuid(),
       decision,
       ...(listSize === undefined
@@ -115,7 +115,7 @@ const BulkDialog = ({
   onDone,
   onClose,
 }: {
-  /** A snapshot from the opening: the live count falls while entries are decided. */
+  /** A snapshot: the live count falls while entries are decided. */
   of: {
     id: string
     decision: Decision
@@ -132,7 +132,7 @@ const BulkDialog = ({
     queryKey: ['preview-bulk', id],
     queryFn: ({ signal }) =>
       call('previewBulk', {
-        // Any valid reason will do; the server checks the chosen ones when it decides.
+        // Any valid reason will do for a preview.
         body: {
           selection,
           decision,
@@ -239,7 +239,7 @@ const describeEmailCount = (emails: number): string => {
   return emails === 1 ? '1 person gets the e-mail' : `${formatNumber(emails)} people get the e-mail`
 }
 
-/** Scrolls with the dialog: nested scrolling is awkward on a phone. */
+/** No nested scrolling, which is awkward on a phone. */
 const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: number }) =>
   skipped.length > 0 && (
     <section aria-label="Skipped">

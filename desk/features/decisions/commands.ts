@@ -22,10 +22,9 @@ import { serverAheadMs, count as writeCount } from '../../words'
 
 export interface PendingDecision {
   command: DecideOne
-  /** The participant, and the status before the decision. */
   name: string
   before: ReviewStatus
-  /** The organiser who decided. Other sessions never send it. */
+  /** Other organisers' sessions never send it. */
   by?: string
 }
 
@@ -33,16 +32,13 @@ export interface UndoableCommand {
   id: string
   name: string
   count: number
-  /** The entry and its previous status; absent for several entries. */
+  /** Absent for several entries. */
   back?: { entryId: string; before: ReviewStatus }
 }
 
 export interface LatestCommand extends UndoableCommand {
   what: string
-  /**
-   * When the undo, or the notice of it, disappears, in UTC; undefined until the server has
-   * answered.
-   */
+  /** When the bar disappears, in UTC; undefined until the server has answered. */
   until: string | undefined
   stage: 'taken' | 'taking-back' | 'taken-back'
 }
@@ -50,8 +46,7 @@ export interface LatestCommand extends UndoableCommand {
 export const entryOptions = (id: string) => queryCall('readEntry', { params: { id } })
 
 /**
- * Updates cached entries in place. Rows stay in the list even if the filter no longer fits, so that
- * nothing moves under the finger.
+ * Rows stay in the list even if the filter no longer fits, so that nothing moves under the finger.
  */
 const patch = (
   client: QueryClient,
@@ -81,7 +76,6 @@ const patch = (
   }
 }
 
-/** Replaces an optimistic status with the server's. */
 const reload = (client: QueryClient, id: string): void => {
   client.fetchQuery({ ...entryOptions(id), staleTime: 0 }).then(
     (asItStands) => patch(client, [asItStands]),
@@ -94,9 +88,7 @@ const lastCommandKey = (client: QueryClient) => [
   client.getQueryData(meOptions.queryKey)?.email,
 ]
 
-/**
- * Makes a command the one that is undone next, unless it decided nothing. Returns the previous one.
- */
+/** Makes a command the next one to undo, unless it decided nothing. Returns the previous one. */
 export const rememberCommand = (
   client: QueryClient,
   latest: Omit<LatestCommand, 'stage' | 'name'> & { name?: string },
@@ -125,7 +117,7 @@ const changeLatest = (
   )
 }
 
-/** Keys undo only the user's own last command, never the one before it. */
+/** Keys undo only the user's own last command, never an earlier one. */
 export const useLatest = (): LatestCommand | undefined => {
   const client = useQueryClient()
   const { data } = useQuery<LatestCommand>({
@@ -196,14 +188,14 @@ export const correctOptions = (
   },
 })
 
-/** Decides in batches under one id, so that a retry decides nothing twice. */
+/** Batches share one id, so that a retry decides nothing twice. */
 export const bulkOptions = (
   client: QueryClient,
   onBatch: (decided: number) => void,
 ): MutationOptions<BulkDecided, CallError, DecideBulk> => ({
   ...retryUntilAnswered,
   mutationFn: async (command) => {
-    // The first response includes what earlier attempts decided; later ones only add to it.
+    // The first response includes what earlier attempts decided.
     let answer = await call('decideBulk', { body: command })
     const { decided, skipped } = answer
     while (answer.next !== null) {
@@ -231,7 +223,7 @@ export const wasUndone = (failure: CallError | null) => failure?.problem?.code =
 
 const undoneShownMs = 60_000
 
-/** Runs after the decision itself, because both share a scope. */
+/** Shares the decision's scope, so it runs after the decision. */
 export const undoOptions = (
   client: QueryClient,
   { id, back }: Pick<UndoableCommand, 'id' | 'back'>,
@@ -254,7 +246,7 @@ export const undoOptions = (
     onSuccess: ({ entries, tooLate }) => {
       patch(client, entries)
       recordUndoOutcome(tooLate.length === 0)
-      // A list loaded since then lacks the entries that return; the bank's rows are free again.
+      // A list loaded since then lacks the entries that return.
       if (!back) {
         refresh(client, 'listQueue')
       }

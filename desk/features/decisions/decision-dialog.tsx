@@ -30,15 +30,13 @@ export interface Draft {
   note: string
   /** What a rejection says about money; nothing by default. */
   money?: MoneyChoice
-  /** Whether a rejection is e-mailed to people whom no earlier e-mail reached. */
+  /** Whether people without a delivered e-mail get this one. */
   writeToAll?: boolean
-  /** Whether no e-mail is sent. */
   isSilent?: boolean
 }
 
 export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
 
-/** Returns the verdict, or the first problem with its field. */
 export const readVerdict = (
   decision: Decision,
   { ticked, difference, note, money, writeToAll, isSilent }: Draft,
@@ -86,13 +84,12 @@ export const DecisionDialog = ({
 }: {
   decision: Decision
   kinds: readonly FormKind[]
-  /** The event or pass in the e-mail; absent if there are several. */
+  /** Absent if there are several. */
   what?: string
   subject: string
   initial?: Draft
-  /** How many people a rejection skips because no e-mail has ever reached them. */
+  /** How many people have no delivered e-mail and are skipped. */
   unreached?: number
-  /** The effect of the draft. */
   summary?: (draft: Draft) => ReactNode
   confirm?: string
   onDecide: (verdict: DecisionInput) => void
@@ -113,7 +110,7 @@ export const DecisionDialog = ({
     setProblem(read)
     focusField(read.field)
   }
-  // Only reasons that fit every kind of entry in the selection.
+  // Reasons that fit every kind in the selection.
   const reasons = reasonKeys.filter((key) => kinds.every((kind) => fitsKind(key, kind)))
   return (
     <CommandDialog

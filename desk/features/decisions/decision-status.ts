@@ -49,10 +49,9 @@ export const useDecisions = (): DecisionStatus[] =>
 
 type UndoState = MutationState<Undone, CallError, UndoableCommand>
 
-/** An undo without an answer, or one that failed for some or all entries. */
+/** An undo without an answer, or one that failed for some entries. */
 export interface OpenUndo {
   command: UndoableCommand
-  /** "Not taken back", or "1,145 taken back, 579 stayed". */
   title: string
   /** Absent while the undo is being retried. */
   outcome: string | undefined
@@ -91,7 +90,7 @@ const useUndos = (): UndoState[] =>
 
 export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(readOpenUndo)
 
-/** How many entries of a command were undone, or `pending`; undefined without an undo. */
+/** `pending` while it is running; undefined without an undo. */
 export const useUndoneCount = (id: string): number | 'pending' | undefined => {
   const undo = useUndos().findLast(({ variables }) => variables?.id === id)
   if (undo?.status === 'pending') {
@@ -124,13 +123,13 @@ const findUnsaved = (client: QueryClient): Mutation[] =>
     predicate: ({ state: { status, error } }) => status === 'pending' || isSignedOut(error),
   })
 
-/** Unanswered decisions, and those refused only because the session had ended; the oldest first. */
+/** The oldest first. */
 export const listUnsaved = (client: QueryClient): PendingDecision[] =>
   findUnsaved(client).map(({ state }) => state.variables as PendingDecision)
 
 /**
  * Keeps unsaved decisions across a reload or the end of a session, and continues to send them.
- * Stored decisions of other organisers are kept for them. Returns a function that stops it.
+ * Those of other organisers stay stored. Returns a function that stops it.
  */
 export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
   const cache = client.getMutationCache()
@@ -138,8 +137,8 @@ export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => 
     [...readStored(), ...listUnsaved(client)].map((pending) => [pending.command.id, pending]),
   )
   for (const mutation of findUnsaved(client)) {
-    // Running decisions continue. Those that waited for a sign-in are sent again, or kept for the
-    // organiser who made them.
+    // Running decisions continue. The others are sent again, or kept for the organiser who made
+    // them.
     if (mutation.state.status === 'pending') {
       waiting.delete((mutation.state.variables as PendingDecision).command.id)
     } else {
@@ -155,7 +154,7 @@ export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => 
     }
   }
   const warn = (event: BeforeUnloadEvent) => {
-    // A decision that waits for a sign-in is not running, but still unsaved.
+    // A decision that waits for a sign-in is not running.
     if (client.isMutating() > 0 || listUnsaved(client).length > 0) {
       event.preventDefault()
     }

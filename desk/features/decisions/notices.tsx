@@ -16,7 +16,7 @@ const describeRefusal = ({ failure }: DecisionStatus): string => {
   return `${current.by ?? 'The registrant'} changed it meanwhile (${formatMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not saved.`
 }
 
-/** A retry in progress, or a refusal with its reason in `why`. */
+/** `why` is undefined during a retry. */
 interface Notice {
   id: string
   command: PendingDecision | UndoableCommand

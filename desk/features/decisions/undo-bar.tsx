@@ -13,10 +13,7 @@ import { sendUndo, undoOptions, useLatest } from './commands'
 /** In milliseconds. The second click of a double click comes sooner. */
 const debounceMs = 350
 
-/**
- * Ignores presses on content that has only just appeared, such as the second click of a double
- * click.
- */
+/** Ignores presses on new content, such as the second click of a double click. */
 export const useAcceptsPresses = (shown: string | undefined): boolean => {
   const [debounced, setDebounced] = useState<string>()
   useEffect(() => {
@@ -26,7 +23,7 @@ export const useAcceptsPresses = (shown: string | undefined): boolean => {
   return debounced === shown
 }
 
-/** Whole seconds by the server's clock, at most `undoShownSeconds`. */
+/** By the server's clock. */
 export const secondsLeft = (until: string, now: number): number =>
   Math.min(
     undoShownSeconds,
@@ -95,7 +92,6 @@ export const UndoBar = () => {
   )
 }
 
-/** Undoes one decision on its entry, even one of a bulk decision. */
 export const UndoDecision = ({
   entry: { id = '', undoUntil = '' },
   name,

@@ -17,7 +17,6 @@ type Compared = Pick<
   'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'ocrResults' | 'proofs'
 >
 
-/** The OCR result of a current proof; undefined until one has been read. */
 export const findOcrResult = ({
   ocrResults,
   proofs,
@@ -35,7 +34,7 @@ export const compareReading = (compared: Compared): Comparison[] => {
   const agrees = due !== null && amount !== undefined && matchesAmountDue(amount, due)
   const inNote = note.toUpperCase()
   const isTheirs = inNote.includes(paymentReference.toUpperCase())
-  // An app's own note or a misread code proves nothing; another entry's code does.
+  // Only another entry's code in the note proves a difference.
   const namesAnother = inNote.split(/[^A-Z0-9]+/).some(isReference)
   const compare = (
     one: string | number | null,

@@ -74,13 +74,12 @@ export const EntryPane = ({
   )
 }
 
-/** `short`: verify although the cash is less than the fee. */
 type OpenDialog = Decision | 'cash' | 'short' | 'mistake'
 
 const isOfDecision = (open: OpenDialog): open is Decision =>
   open !== 'cash' && open !== 'short' && open !== 'mistake'
 
-/** Why a picture cannot verify this entry; undefined if it can, or if the entry is paid in cash. */
+/** Undefined if a picture can verify the entry, or if it is paid in cash. */
 const useWhyNoPicture = ({
   state,
   event,
@@ -253,15 +252,10 @@ const Head = ({
   </div>
 )
 
-/**
- * The URL of this build's plates. It changes with any drawing, so browsers may cache them forever.
- */
+/** The URL changes with any drawing, so browsers may cache the plates forever. */
 declare const __PLATES__: string
 
-/**
- * The plate of the event, so that the eye recognises it before reading. Passes and rooms have a
- * plate of their own.
- */
+/** Helps to recognise the event before reading. */
 const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
   if (kind === 'registration' && !findSubject(event)) {
     return null
@@ -274,7 +268,6 @@ const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'even
   )
 }
 
-/** The most frequent decision has the largest button. */
 const mainDecisions = [
   { decision: 'verify', words: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
   {
@@ -295,16 +288,14 @@ const DecisionBar = ({
   onOpen,
 }: {
   entry: EntryDetails
-  /** Replaces the Verify button. */
   whyNoPicture: string | undefined
-  /** The server has not answered the previous decision yet. */
   isWaiting: boolean
   acceptsPresses: boolean
   onPress: (decision: Decision) => void
   onOpen: (dialog: 'cash' | 'mistake') => void
 }) => {
   const [isMore, setIsMore] = useState(false)
-  // Its payment must stay listed under Refunds, so no other decision is offered.
+  // The payment must stay listed under Refunds.
   const isOwed = useIsCancelled(event) && state === 'verified'
   const others = [
     ...(isLegal('verify', state) && amount

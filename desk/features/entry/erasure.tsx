@@ -9,7 +9,7 @@ import { announce, Refused } from '../../messages'
 import { formatMoment } from '../../words'
 import { entryOptions } from '../decisions/commands'
 
-/** Quoted for a shell: an address may contain an apostrophe or an ampersand. */
+/** An address may contain an apostrophe or an ampersand. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** The command for the operator to run. */

@@ -174,10 +174,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/**
- * The cash of an entry: each payment, refunds and what is held now. Entries without cash show only
- * refunds.
- */
+/** Entries without cash show only refunds. */
 export const CashLines = ({
   entry: { cash, cashTaken, refunded, held },
 }: {

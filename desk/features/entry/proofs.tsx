@@ -77,8 +77,7 @@ interface ShownFile {
 const unreachable = 'The file could not be loaded. Check your connection.'
 
 /**
- * Loads a proof as a blob of the given type. Its own content type is ignored, so the desk never
- * opens a file as a page.
+ * Ignores the file's own content type, so that the desk never opens a file as a page.
  * @returns the file, or an error message
  */
 const loadProof = async (address: string, type: string): Promise<Blob | string> => {
@@ -94,7 +93,7 @@ const loadProof = async (address: string, type: string): Promise<Blob | string> 
   }
 }
 
-/** Shown in the browser's own viewer if it has one; otherwise behind a link. */
+/** Some browsers have no viewer of their own. */
 const Pdf = ({ address, name, onFail }: ShownFile) => {
   const [blobAddress, setBlobAddress] = useState<string>()
   useEffect(() => {
@@ -143,7 +142,7 @@ const Pdf = ({ address, name, onFail }: ShownFile) => {
 
 const zooms = [1, 1.5, 2, 3, 4, 6] as const
 
-/** Assumes the shape of a phone's screen until the picture's size is known. */
+/** Assumes a phone's screen until the picture's size is known. */
 const Picture = ({ address, name, onFail }: ShownFile) => {
   const [step, setStep] = useState(0)
   const [turn, setTurn] = useState(0)

@@ -31,7 +31,6 @@ import { WriteDialog } from '../messages/write-dialog'
 import { describeFilter, nameList } from '../queue/queue-filters'
 import { GroupLink } from './group-link'
 
-/** The index of the daily lists, or the list of the address's filter. */
 export const ListsPage = () => {
   const { search } = useAddress()
   const { filter } = readView(search)

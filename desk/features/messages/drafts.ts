@@ -13,8 +13,8 @@ const emptyMessage: MessageDraft = { subject: '', text: '' }
 const drafts = createStore((): Readonly<Record<string, MessageDraft>> => ({}))
 
 /**
- * The draft of a message to one list. It survives closing the dialog. A suggestion of the desk is
- * part of the key, so that a later suggestion never shows old times.
+ * Survives closing the dialog. The suggestion is part of the key, so that a later one never shows
+ * old times.
  */
 export const useDraft = (filter: QueueFilter, suggested: MessageDraft = emptyMessage) => {
   const key = [writeView({ filter, order: 'oldest' }), suggested.subject, suggested.text].join('\n')

@@ -158,7 +158,6 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
   )
 }
 
-/** Whether the server may still change the message's state by itself. */
 const isMoving = ({ state }: Announcement): boolean =>
   state === 'queueing' || state === 'sending' || state === 'waiting'
 

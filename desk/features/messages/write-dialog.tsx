@@ -26,13 +26,12 @@ import { type MessageDraft, useDraft } from './drafts'
 interface Props {
   filter: Omit<QueueFilter, 'q'>
   list: string
-  /** The suggested message after a change that everyone on the list should know about. */
   suggested?: MessageDraft
   onClose: () => void
 }
 
 export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
-  // One id for each opening, so that a repeated press is the same message.
+  // A repeated press is the same message.
   const [id] = useState(makeUuid)
   // The event may change while the organiser types.
   const [start] = useState(suggested)
@@ -57,7 +56,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
       go(pages.messages)
     },
   })
-  // The server refuses a repeated message once; sending again confirms it.
+  // The server refuses a repeated message until it is confirmed.
   const again = sending.error?.problem?.code === 'illegal' || undefined
   const refusals = sending.error?.problem?.errors?.map(({ message }) => message).join(' ')
   const shown = me?.role === 'head' ? addEventName(words, nameEvent(filter.event ?? '')) : words

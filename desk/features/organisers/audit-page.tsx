@@ -68,7 +68,6 @@ const formatFieldNames = (fields: unknown) =>
     .map((field) => nameField(field).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase()))
     .join(', ')
 
-/** Actions without a sentence show their name and details. */
 const sentences: {
   readonly [Action in AuditAction]?: string | ((line: AuditLine) => SentenceParts)
 } = {
@@ -145,8 +144,8 @@ const sentences: {
 const actionsWithAmount: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
 
 /**
- * A line of the log in parts, so that the name can be a link: "asha@… verified", "Farida Khan
- * (EVT-004217)", ", ₹600, by bank".
+ * In parts, so that the name can be a link: "asha@… verified", "Farida Khan (EVT-004217)", ", ₹600,
+ * by bank".
  */
 export const describeLine = (
   line: AuditLine,

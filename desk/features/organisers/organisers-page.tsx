@@ -26,8 +26,7 @@ export const SessionsPage = () => {
       if (id !== 'current') {
         return announce('The session is ended.')
       }
-      // Signed out: show the sign-in page and remove everything that was read. Unsaved decisions
-      // are kept.
+      // Removes everything that was read, but keeps unsaved decisions.
       client.setQueryData(meOptions.queryKey, null)
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meOptions.queryKey[0] })
     },
@@ -85,7 +84,6 @@ export const SessionsPage = () => {
   )
 }
 
-/** All admins may read this page; those in the setting ORGANISERS may change it. */
 export const PeoplePage = () => {
   const { data: me } = useQuery(meOptions)
   const [isAdding, setIsAdding] = useState(false)

@@ -23,7 +23,6 @@ import { CancelledMark, stateWord } from '../queue/marks'
 /** Names stay visible while a phone scrolls the figures sideways. */
 const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
-/** Links to the entries that it counts. */
 const Figure = ({ of, href }: { of: number | string; href: string }) => (
   <Link
     href={href}
@@ -103,7 +102,6 @@ const shares = [
   sum: (data: Overview) => number,
 ])[]
 
-/** Hidden from screen readers, because the caption has the same figures. */
 const MoneyBar = ({ data }: { data: Overview }) => {
   const filled = shares
     .map(([name, look, sum]) => ({ name, look, sum: sum(data) }))

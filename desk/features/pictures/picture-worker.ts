@@ -27,9 +27,7 @@ const answer = async (question: PictureRequest): Promise<PictureResult> => {
   }
 }
 
-/**
- * Decodes a picture at the size at which it is read. @throws Error if the browser cannot show it
- */
+/** @throws Error if the browser cannot show the picture */
 const unpack = async ({
   picture,
   size: { width, height },
@@ -54,7 +52,7 @@ const unpack = async ({
 
 let engine: Promise<Worker> | undefined
 
-/** Loads WebAssembly and language data once, and again with the next picture if that failed. */
+/** A failed load is repeated with the next picture. */
 const openEngine = (): Promise<Worker> => {
   const { origin } = self.location
   engine ??= createWorker('eng', OEM.LSTM_ONLY, {

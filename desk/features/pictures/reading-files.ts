@@ -1,9 +1,6 @@
 import { deskPage } from '../../../festival/contract/pages'
 
-/**
- * The files of tesseract.js, served from our own origin. The version in the name makes them
- * immutable.
- */
+/** The version in the name makes the files immutable. */
 export const readingFolder = 'assets/tesseract-7.0.0'
 
 export const readingFiles = {

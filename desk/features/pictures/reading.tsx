@@ -30,24 +30,21 @@ type Progress = Pick<ProofsToRead, 'pictures' | 'read'>
 
 type Unread = ProofsToRead['proofs'][number]
 
-/** Every function may throw if the server does not answer. */
+/** Each may throw if the server does not answer. */
 export interface ReadingDeps {
   listUnread: () => Promise<ProofsToRead>
   read: (proof: Unread) => Promise<PictureResult>
   keep: (item: OcrResultItem) => Promise<unknown>
-  /** Resolves once the user is idle. */
   untilIdle: () => Promise<void>
   onProgress: (progress: Progress) => void
   signal: AbortSignal
 }
 
-/** After this many attempts that took too long, no browser tries a picture again. */
 const maxSlowTries = 2
 
 /**
- * Reads all unread pictures while the user is idle. A picture that takes too long is tried twice
- * and then marked, so that it delays no others. Any other failure is left to another browser or the
- * next visit.
+ * Marks a picture after two slow attempts, so that it delays no others. Any other failure is left
+ * to another browser or the next visit.
  * @param attempts slow attempts per proof; `Infinity` skips it
  */
 export const readPictures = async (
@@ -110,7 +107,7 @@ export const readSize = ({ width, height }: Size): Size => {
   }
 }
 
-/** Reads the size from the header without decoding. Undefined if the file is not a picture. */
+/** Reads the header only. Undefined if the file is not a picture. */
 const measure = async (picture: Blob): Promise<Size | undefined> => {
   const image = new Image()
   image.src = URL.createObjectURL(picture)
@@ -134,9 +131,7 @@ const readTimeoutMs = 30_000
 
 const ended: PictureResult = { outcome: 'failed', reason: 'The worker was ended.' }
 
-/**
- * Loads pictures and reads them in a worker, one at a time. @throws if the server does not answer
- */
+/** @throws if the server does not answer */
 const openReader = (signal: AbortSignal): ReadingDeps['read'] => {
   let worker: Worker | undefined
   let settle: ((answer: PictureResult) => void) | undefined
@@ -178,7 +173,7 @@ const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'input']
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Returns a function that resolves once the user has been idle for `idleMs`. */
+/** Resolves once the user has been idle for `idleMs`. */
 const watchIdle = (signal: AbortSignal): ReadingDeps['untilIdle'] => {
   let lastActivity = performance.now()
   const note = () => {
@@ -201,7 +196,6 @@ const watchIdle = (signal: AbortSignal): ReadingDeps['untilIdle'] => {
 /** Undefined until the server has counted the pictures. */
 const progressStore = createStore<Progress | undefined>(() => undefined)
 
-/** The pause before looking for new pictures, and after an error. */
 const pollIntervalMs = 60_000
 
 const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
@@ -227,7 +221,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Runs in one tab per browser, because two would do the same work twice. */
+/** One tab per browser, because two would do the same work twice. */
 export const PictureReader = () => {
   const client = useQueryClient()
   const { reading } = useSettings()
@@ -239,7 +233,7 @@ export const PictureReader = () => {
     const stop = new AbortController()
     const { signal } = stop
     const read = () => readAll(client, signal)
-    // Browsers offer locks only in a secure context.
+    // Locks need a secure context.
     const done = navigator.locks
       ? navigator.locks.request('cerebra:desk:reading', { signal }, read)
       : read()
@@ -249,7 +243,6 @@ export const PictureReader = () => {
   return null
 }
 
-/** Hidden once all pictures are read. */
 export const ReadingBar = () => {
   const { reading } = useSettings()
   const mayRead = useMayAct('verifier')

@@ -11,7 +11,7 @@ export const useIsCancelled = (event: string | undefined): boolean =>
 export const CancelledMark = ({ of: { event } }: { of: { event?: string | undefined } }) =>
   useIsCancelled(event) && <b className="text-artery">Event cancelled</b>
 
-/** Distinguishes states without relying on colour, on a square of 20 units. */
+/** Shapes distinguish states without colour, on a square of 20 units. */
 const shapes = {
   submitted: {
     path: 'M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.5',
@@ -53,7 +53,7 @@ export const StateMark = ({
   isWordWide = false,
 }: {
   of: StateAndSource
-  /** Narrow lists show only the shape, with the word as its title and for screen readers. */
+  /** Narrow lists show only the shape. */
   isWordWide?: boolean
 }) => {
   const { path, ink, isFilled } =

@@ -18,7 +18,7 @@ import { WriteDialog } from '../messages/write-dialog'
 export const stateTab = (state: QueueFilter['state']) =>
   state ? filters.state.describe(state) : 'All'
 
-/** A filter in a few words; empty if the page shows it elsewhere or it is the default. */
+/** Empty for filters that the page shows elsewhere, and for defaults. */
 const describeFilterPart = (name: FilterName, value: string | undefined): string => {
   const { place, describe, line = describe } = filters[name]
   return !value || place === 'search' || place === 'tabs' ? '' : line(value)
@@ -45,7 +45,6 @@ export const describeSearchCounts = (counts: QueueCounts['state'] = {}): string 
     .map((state) => `${formatNumber(counts[state] ?? 0)} ${stateTab(state).toLowerCase()}`)
     .join(', ')
 
-/** All filters are in the address. Each choice shows how many entries it would leave. */
 export const QueueFilters = ({
   view,
   counts,
@@ -53,7 +52,6 @@ export const QueueFilters = ({
 }: {
   view: ListView
   counts: QueueCounts | undefined
-  /** Beside an open entry, the filters are one line of text. */
   isBeside: boolean
 }) => {
   const [chosen, setChosen] = useState<boolean>()
@@ -124,7 +122,7 @@ export const QueueFilters = ({
               describe,
               values = Object.keys(counts?.[name] ?? {}).sort(),
             } = filters[name]
-            // The chosen value stays visible even if no entry is left.
+            // The chosen value stays visible even without entries.
             const shownValues = values.filter(
               (value) => findCount(name, value) > 0 || value === filter[name],
             )

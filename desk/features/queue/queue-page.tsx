@@ -32,7 +32,7 @@ const useCounts = (filter: QueueFilter) =>
 
 type Listed = Pick<QueueRow, 'id' | 'state'>
 
-/** The row `step` places further; undefined past either end, the first row if none is open. */
+/** Undefined past either end, the first row if none is open. */
 export const rowBeside = <Row extends Listed>(
   rows: readonly Row[],
   id: string | undefined,
@@ -42,7 +42,6 @@ export const rowBeside = <Row extends Listed>(
   return at < 0 ? rows[0] : rows[at + step]
 }
 
-/** The next row in the state that the decided entry had. */
 export const rowToDecideNext = <Row extends Listed>(
   rows: readonly Row[],
   decided: Listed,
@@ -68,7 +67,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
   const last = useRef(id)
   useEffect(() => {
-    // The list follows keyboard navigation. Closing an entry returns the focus to its row.
+    // Closing an entry returns the focus to its row.
     if (id) {
       findRow(id)?.scrollIntoView({ block: 'nearest' })
     } else if (last.current) {
@@ -79,7 +78,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
 
   const open = (row: QueueRow) =>
     go(entryAddress(row.id, listSearch), { replace: id !== undefined })
-  /** Opens the row that `find` returns, loading the next page if needed. */
+  /** Loads the next page if needed. */
   const openNext = async (
     find: (among: readonly QueueRow[]) => QueueRow | undefined,
     isDown: boolean,
@@ -113,7 +112,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     }
   }
   const select = (row: QueueRow, isSelected: boolean) => {
-    // To unselect one of the whole list, select the loaded rows without it.
+    // To unselect one of the whole list, select the other loaded rows.
     const next = new Map(
       selected.listSize === undefined ? selected.rows : rows.map((other) => [other.id, other]),
     )
@@ -202,19 +201,16 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
 }
 
 interface Selected {
-  /** The query of the list in which the rows were selected. */
   list: string
   rows: ReadonlyMap<string, QueueRow>
-  /** The size of the list when all of it was selected; undefined while single rows are. */
   listSize: number | undefined
 }
 
-/** The pause in typing before a search starts. */
 const debounceMs = 250
 
 const searchBoxId = 'queue-search'
 
-/** Searches while typing, without a history entry for each letter. */
+/** Adds one history entry, not one for each letter. */
 const SearchBox = ({ view }: { view: ListView }) => {
   const { q = '' } = view.filter
   const [text, setText] = useState(q)

@@ -12,10 +12,7 @@ import { Form } from '../../fields'
 
 const readSecret = () => window.location.hash.slice(1)
 
-/**
- * A sign-in link has a secret after the `#`, and may be opened in a new tab or pasted into this
- * one.
- */
+/** A sign-in link may be opened in a new tab or pasted into this one. */
 export const SignIn = () => {
   const [secret, setSecret] = useState(readSecret)
   useEffect(() => {
@@ -31,7 +28,6 @@ export const SignIn = () => {
   )
 }
 
-/** The answer is the same for every address. */
 const AskForLink = ({ notice }: { notice?: string }) => {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
@@ -95,10 +91,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
   )
 }
 
-/**
- * Only the button spends the secret after the `#`. A mail scanner that follows links just gets this
- * page.
- */
+/** Only the button spends the secret, so mail scanners that follow links do not. */
 const SpendLink = ({ secret }: { secret: string }) => {
   const client = useQueryClient()
   const spending = useCommand('signIn', {

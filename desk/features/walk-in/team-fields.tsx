@@ -6,7 +6,6 @@ import { ErrorSummary } from '../../../ui/error-summary'
 import { TextField } from '../../../ui/text-field'
 import { emptyMember, formPath, type WalkInDraft } from './walk-in-draft'
 
-/** The summary takes the focus when errors are shown. */
 export const useFieldErrors = (kind: WalkInDraft['kind']) => {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const summary = useRef<HTMLDivElement>(null)
@@ -24,7 +23,6 @@ export const useFieldErrors = (kind: WalkInDraft['kind']) => {
 
 type Members = WalkInDraft['members']
 
-/** A team with its leader first, or the one person of a pass or room. */
 export const TeamFields = ({
   members,
   most,
@@ -34,7 +32,6 @@ export const TeamFields = ({
 }: {
   members: Members
   most: number
-  /** Registrations also ask for the year of study. */
   isTeam: boolean
   findError: (path: string) => string | undefined
   onChange: (members: Members) => void

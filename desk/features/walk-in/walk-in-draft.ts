@@ -19,7 +19,7 @@ import { tidyPhone } from '../../../festival/text/fields'
 export const emptyMember = (id: number) => ({ id, name: '', phone: '', year: '' })
 
 export interface WalkInDraft extends Pick<WalkIn, 'kind' | 'paid'> {
-  /** The team with its leader first, or the one person of a pass or room. */
+  /** The leader first, or the one person of a pass or room. */
   members: readonly ReturnType<typeof emptyMember>[]
   /** Keyed by the field's name in the form's body. */
   answers: Readonly<Record<string, string>>
@@ -38,14 +38,12 @@ export interface WalkInField {
   choices?: readonly { value: string; label: string; group?: string }[] | undefined
   type?: string
   isOptional?: boolean
-  /** Whether it is shown above the people. */
   isFirst?: boolean
 }
 
 export const findDraftSubject = ({ answers }: Pick<WalkInDraft, 'answers'>) =>
   findSubject(answers.event ?? '')
 
-/** All events and workshops, with their current status. */
 export const listEventChoices = (now: readonly Subject[]) =>
   now.map((subject) => {
     const status =
@@ -64,7 +62,7 @@ const commonFields = (kind: WalkIn['kind']): WalkInField[] => [
   })),
 ]
 
-/** Offers every event and tier, including those that the site does not sell at the moment. */
+/** Includes tiers that the site does not sell at the moment. */
 export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
     { path: 'event', label: 'Event or workshop', choices: [], isFirst: true },
@@ -116,11 +114,11 @@ export const isOver = (
   return subject !== undefined && now >= findEndOfSubject(subject)
 }
 
-/** Maps a server path to the form, in which a single person has the leader's place. */
+/** A single person has the leader's place in the form. */
 export const formPath = (kind: WalkIn['kind'], path: string): string =>
   kind !== 'registration' && (path === 'name' || path === 'phone') ? `members.0.${path}` : path
 
-/** Returns the body to send, or the errors by field. Pictures are not required. */
+/** Pictures are not required. */
 export const readWalkIn = (
   draft: WalkInDraft,
   subjects: readonly Subject[],

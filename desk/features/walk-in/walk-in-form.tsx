@@ -31,7 +31,6 @@ import {
   walkInFields,
 } from './walk-in-draft'
 
-/** The same rules as on the site, without a picture. */
 export const WalkInForm = ({
   verifies,
   onVerifies,
@@ -46,7 +45,7 @@ export const WalkInForm = ({
   const subjects = useSubjects()
   const [draft, setDraft] = useState(emptyWalkIn)
   const { show, clear, findError, summary } = useFieldErrors(draft.kind)
-  // One key per person, so that a retry enters no one twice.
+  // A retry enters no one twice.
   const idempotencyKey = useRef(makeUuid())
   const [decision] = useState(makeUuid)
   const entering = useCommand('enterWalkIn', {
@@ -66,8 +65,8 @@ export const WalkInForm = ({
       onEntered(entered)
     },
     onError: ({ problem }) => {
-      // A refused entry may change before it is sent again, which is a new request. After a failed
-      // e-mail the entry is saved, and the same key only sends the e-mail again.
+      // A changed entry is a new request. After a failed e-mail the entry is saved, and the same
+      // key only sends the e-mail again.
       if (problem && problem.code !== 'email-failed') {
         idempotencyKey.current = makeUuid()
       }
