@@ -87,9 +87,12 @@ export const searchFor = (
 ): ListView => {
   const { q: earlier, state, later, ...filter } = view.filter
   const q = words.trim().slice(0, 100)
-  const begins = q !== '' && !earlier
-  const ends = q === '' && earlier && !state && !later
-  const states = begins ? {} : ends ? before : { state, later }
+  let states: typeof before = { state, later }
+  if (q !== '' && !earlier) {
+    states = {}
+  } else if (q === '' && earlier && !state && !later) {
+    states = before
+  }
   return {
     ...view,
     filter: v.parse(queueFilterSchema, { ...filter, ...states, q: q || undefined }),

@@ -80,11 +80,9 @@ const parseResponse = async <T>(response: Response): Promise<T> => {
   if (response.ok) {
     return value
   }
+  const problem = isProblem(value) ? value : undefined
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  throw new CallError(
-    isProblem(value) ? value : undefined,
-    Number.isFinite(seconds) ? seconds : undefined,
-  )
+  throw new CallError(problem, Number.isFinite(seconds) ? seconds : undefined)
 }
 
 /** @throws CallError if there is no response, or a refusal */
@@ -96,17 +94,19 @@ export const call = async <Name extends DeskCallName>(
   const limit = AbortSignal.timeout(
     longCalls.includes(name) ? slowResponseTimeoutMs : responseTimeoutMs,
   )
+  const path = fillPath(deskCalls[name].path, toStringParams(params))
   const search = new URLSearchParams(toStringParams(query)).toString()
+  const init: RequestInit = {
+    method: deskCalls[name].method,
+    headers: headers ?? {},
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  }
+  if (body) {
+    init.headers = { 'Content-Type': 'application/json', ...headers }
+    init.body = JSON.stringify(body)
+  }
   try {
-    const response = await fetch(
-      fillPath(deskCalls[name].path, toStringParams(params)) + (search && `?${search}`),
-      {
-        method: deskCalls[name].method,
-        headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      },
-    )
+    const response = await fetch(search === '' ? path : `${path}?${search}`, init)
     recordServerTime(response.headers.get('Date'))
     return await parseResponse(response)
   } catch (error) {
@@ -150,8 +150,8 @@ export const queryCall = <Name extends DeskCallName>(
 type QueryReference = DeskCallName | readonly unknown[]
 
 export const refresh = (client: QueryClient, ...calls: readonly QueryReference[]): void => {
-  for (const one of calls) {
-    void client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : one })
+  for (const query of calls) {
+    void client.invalidateQueries({ queryKey: typeof query === 'string' ? [query] : query })
   }
 }
 

@@ -68,23 +68,16 @@ export const Desk = () => {
   useEffect(() => {
     document.title = `${title} · ${identity.shortTitle} desk`
   }, [title])
-  const waiting = listUnsaved(client).length
   return (
     <>
-      {isSigningIn || me === null ? (
+      {(isSigningIn || me === null) && (
         <>
-          {waiting > 0 && !isSigningIn && (
-            <p role="status" className="bg-nerve px-4 py-3 text-center font-semibold text-paper">
-              You are signed out, and{' '}
-              {waiting === 1 ? 'one decision is' : `${waiting} decisions are`} not yet saved. Keep
-              this page open and sign in again here.
-            </p>
-          )}
+          {!isSigningIn && <UnsavedWarning count={listUnsaved(client).length} />}
           <SignIn key={path} />
         </>
-      ) : me ? (
-        <SignedIn me={me} />
-      ) : (
+      )}
+      {!isSigningIn && me && <SignedIn me={me} />}
+      {!isSigningIn && me === undefined && (
         <main className="mx-auto max-w-md py-10">
           <h1 className="px-4 text-2xl">Organisers’ desk</h1>
           {error ? (
@@ -98,6 +91,14 @@ export const Desk = () => {
     </>
   )
 }
+
+const UnsavedWarning = ({ count }: { count: number }) =>
+  count > 0 && (
+    <p role="status" className="bg-nerve px-4 py-3 text-center font-semibold text-paper">
+      You are signed out, and {count === 1 ? 'one decision is' : `${count} decisions are`} not yet
+      saved. Keep this page open and sign in again here.
+    </p>
+  )
 
 /** Heads see only the pages of their own events. */
 const pageFor = (
@@ -156,7 +157,8 @@ const SignedIn = ({ me }: { me: Me }) => {
       >
         {/* Opening an entry must not reload the list beside it. */}
         <ErrorBoundary key={isList ? 'queue' : page} fallback={<BrokenPage />}>
-          {isList ? <QueuePage id={id} search={search} /> : <PageContent />}
+          {isList && <QueuePage id={id} search={search} />}
+          {!isList && <PageContent />}
         </ErrorBoundary>
         <PictureReader />
       </main>

@@ -125,12 +125,12 @@ export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
   const [value, onChange] = useState(start)
   const [areErrorsShown, setAreErrorsShown] = useState(false)
   const paise = readMoney(value)?.paise ?? 0
-  const wrong =
-    paise <= 0
-      ? 'Enter an amount, such as 150.'
-      : paise > most
-        ? `At most ${formatPaise(most)}.`
-        : undefined
+  let wrong: string | undefined
+  if (paise <= 0) {
+    wrong = 'Enter an amount, such as 150.'
+  } else if (paise > most) {
+    wrong = `At most ${formatPaise(most)}.`
+  }
   const check = () => {
     setAreErrorsShown(true)
     if (wrong) {

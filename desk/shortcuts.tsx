@@ -34,8 +34,11 @@ export const findShortcut = ({
   if (ctrlKey || metaKey || altKey) {
     return undefined
   }
-  const pressed = key === '=' ? '+' : key.length === 1 ? key.toLowerCase() : key
-  return shortcuts.find((one) => one.key === pressed)?.key
+  let pressed = key.length === 1 ? key.toLowerCase() : key
+  if (key === '=') {
+    pressed = '+'
+  }
+  return shortcuts.find((shortcut) => shortcut.key === pressed)?.key
 }
 
 const isTyping = (target: EventTarget | null) =>
@@ -43,7 +46,9 @@ const isTyping = (target: EventTarget | null) =>
   target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
 /** Not while typing, under a dialog, or with shortcuts switched off. */
-export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): void => {
+export const useShortcuts = (
+  actions: Readonly<{ [Key in Shortcut]?: (() => void) | undefined }>,
+): void => {
   const { keys } = useSettings()
   const latest = useRef(actions)
   // A layout effect, so that a key never reaches the actions of the previous screen.

@@ -47,10 +47,11 @@ const offByPlaywright = [
 const offHere = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 
 const isRoot = process.getuid?.() === 0
+const sandboxFlags = isRoot ? ['--no-sandbox'] : []
 
 /** Tests visit this machine only. */
 export const chromiumFlags: readonly string[] = [
-  ...(isRoot ? ['--no-sandbox'] : []),
+  ...sandboxFlags,
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -78,7 +79,7 @@ const run = (command: string, ...args: string[]): boolean =>
 
 /** False if this is not Debian, the user is not root, or the package is unavailable. */
 const installDebianPackage = (name: string): boolean => {
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+  const isDebianRoot = isRoot && existsSync('/etc/debian_version')
   return isDebianRoot && run('apt-get', 'update', '-q') && run('apt-get', 'install', '-qy', name)
 }
 

@@ -68,16 +68,10 @@ export const main = async (): Promise<void> => {
   ) => {
     const { screen, canonical } = prerendered
     const shareImage = shareImages[screen.description.plate ?? 'home']
-    const document = makeDocument(prerendered, {
-      publicUrl,
-      scripts,
-      styles: client.styles,
-      shareImage,
-      structuredData: canonical
-        ? describeScreen(screen, { publicUrl, now: moment, isPublic, festival: builtFestival })
-        : [],
-      ...(drafts ? { drafts } : {}),
-    })
+    const context = { publicUrl, now: moment, isPublic, festival: builtFestival }
+    const structuredData = canonical ? describeScreen(screen, context) : []
+    const files = { publicUrl, scripts, styles: client.styles, shareImage, structuredData }
+    const document = makeDocument(prerendered, drafts ? { ...files, drafts } : files)
     await write(file, document)
   }
   const writeScreen = async (address: string, file: string) => {

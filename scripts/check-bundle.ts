@@ -54,7 +54,7 @@ const findMissing = (
 
 /** Called as `check-bundle.ts COUPON`. The coupon must not be in any file for visitors. */
 export const main = ([coupon = '']: readonly string[]) => {
-  const words = [...serverWords, ...(coupon === '' ? [] : [coupon])]
+  const words = coupon === '' ? serverWords : [...serverWords, coupon]
   const site = join(root, 'dist/site')
   const desk = join(root, 'dist/desk')
   const pages = listSourcePaths(site).filter(isPlain)
@@ -71,7 +71,9 @@ export const main = ([coupon = '']: readonly string[]) => {
       pages.filter((path) => path !== 'sw.js'),
       [`${deskPage}/`, deskCallFolder],
     ),
-    ...(listSourcePaths(desk).includes('index.html') ? [] : ['dist/desk lacks index.html']),
+    ...['index.html']
+      .filter((name) => !listSourcePaths(desk).includes(name))
+      .map((name) => `dist/desk lacks ${name}`),
     ...findLeaks(desk, listSourcePaths(desk).filter(isPlain), words),
     ...findMissing(server, modules, Object.keys(dependencies)),
     ...['main.js', 'cli.js']

@@ -1,4 +1,10 @@
-import { type Browser, chromium, type Page, type Request } from '@playwright/test'
+import {
+  type Browser,
+  chromium,
+  type LaunchOptions,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { subjects } from '#edition/catalogue'
 import { registrationPath, type Subject, subjectPath } from '../festival/content/subject'
 import { serveFestival } from '../tests/support/serve'
@@ -160,10 +166,11 @@ const formatVitals = ({ shift, longest }: Vitals): string =>
 
 export const main = async (): Promise<void> => {
   const installed = findChromium()
-  const browser = await chromium.launch({
-    ...(installed ? { executablePath: installed.path } : {}),
-    args: [...chromiumFlags],
-  })
+  const launchOptions: LaunchOptions = { args: [...chromiumFlags] }
+  if (installed) {
+    launchOptions.executablePath = installed.path
+  }
+  const browser = await chromium.launch(launchOptions)
   const festival = await serveFestival()
   let over = 0
   try {

@@ -6,10 +6,10 @@ import { readVerdict } from './edition/read-verdict'
 export const main = async (): Promise<void> => {
   const { title, problems, warnings, ...verdict } = await readVerdict()
   const securityContact = /[\w.]+@[\w.]+\.example/.exec(readFileSync('SECURITY.md', 'utf8'))
-  const placeholders = [
-    ...verdict.placeholders,
-    ...(securityContact ? [`SECURITY.md: ${securityContact[0]}`] : []),
-  ]
+  const placeholders = [...verdict.placeholders]
+  if (securityContact) {
+    placeholders.push(`SECURITY.md: ${securityContact[0]}`)
+  }
   for (const problem of problems) {
     console.log(`Problem: ${problem}`)
   }

@@ -28,7 +28,10 @@ export const listSourcePaths = (root: string, folder = ''): string[] =>
     .filter((entry) => !ignoredNames.has(entry.name))
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      return entry.isDirectory() ? listSourcePaths(root, path) : entry.isFile() ? [path] : []
+      if (entry.isDirectory()) {
+        return listSourcePaths(root, path)
+      }
+      return entry.isFile() ? [path] : []
     })
     .sort()
 

@@ -23,6 +23,12 @@ export const ownName = (content: unknown): { field: string; name: string } | und
 
 export type Locate = (content: unknown, path: readonly string[]) => string
 
+/** How the source writes an item of a list: its name field, or the item itself. */
+const writeItem = (item: unknown): string => {
+  const named = ownName(item)
+  return named ? `${named.field}: '${named.name}'` : `'${item}'`
+}
+
 /**
  * Finds a part by its export, an item of a list by its name or text in any file, and a field after
  * the last of these. A missing field has the position of its parent.
@@ -37,32 +43,27 @@ export const openSources = (folder: string): Locate => {
     if (!home) {
       return basename(folder)
     }
-    let { file, text } = home
-    let start = text.indexOf(`export const ${part}`)
+    let source = home
+    let start = home.text.indexOf(`export const ${part}`)
     let value = stepInto(content, part)
     for (const step of steps) {
-      const list = value
+      const isItem = Array.isArray(value)
       value = stepInto(value, step)
       const named = ownName(value)
-      const words = Array.isArray(list)
-        ? named
-          ? `${named.field}: '${named.name}'`
-          : `'${value}'`
-        : `${step}: `
-      const next = text.indexOf(words, start)
-      const other =
-        next < 0 && named ? sources.find((source) => source.text.includes(words)) : undefined
+      const words = isItem ? writeItem(value) : `${step}: `
+      const next = source.text.indexOf(words, start)
+      const other = next < 0 && named ? sources.find(({ text }) => text.includes(words)) : undefined
       if (other) {
-        ;({ file, text } = other)
-      }
-      if (other || next >= 0) {
-        start = other ? text.indexOf(words) : next
+        source = other
+        start = other.text.indexOf(words)
+      } else if (next >= 0) {
+        start = next
       }
       // The item may have other fields before its name.
-      if (named && Array.isArray(list)) {
-        start = text.lastIndexOf('{', start)
+      if (named && isItem) {
+        start = source.text.lastIndexOf('{', start)
       }
     }
-    return `${file}:${text.slice(0, start).split('\n').length}`
+    return `${source.file}:${source.text.slice(0, start).split('\n').length}`
   }
 }

@@ -28,13 +28,18 @@ export const describeSyntaxError = (file: string, text: string): string | undefi
     const excerpt = [number - 1, number]
       .filter((line) => line > 0)
       .map((line) => `  ${line}: ${all[line - 1]?.trim()}`)
-    const odd = excerpt.some((line) => /:\s*[“”‘’]/.test(line))
-      ? "Word’s quotation marks “ ” or ‘ ’ stand where ' is wanted."
-      : excerpt.some((line) => /:\s*\d+,\d/.test(line.replace(/^\s*\d+:/, '')))
-        ? 'An amount is written without a comma: 450 or 1500, whole rupees.'
-        : 'A comma, a quotation mark or a bracket is most often missing here or at the end of the line before.'
-    return `${file}:${number}: ${odd}\n${excerpt.join('\n')}`
+    return `${file}:${number}: ${explainSyntaxError(excerpt)}\n${excerpt.join('\n')}`
   }
+}
+
+const explainSyntaxError = (excerpt: readonly string[]): string => {
+  if (excerpt.some((line) => /:\s*[“”‘’]/.test(line))) {
+    return "Word’s quotation marks “ ” or ‘ ’ stand where ' is wanted."
+  }
+  if (excerpt.some((line) => /:\s*\d+,\d/.test(line.replace(/^\s*\d+:/, '')))) {
+    return 'An amount is written without a comma: 450 or 1500, whole rupees.'
+  }
+  return 'A comma, a quotation mark or a bracket is most often missing here or at the end of the line before.'
 }
 
 const findSyntaxErrors = (): string | undefined =>

@@ -59,31 +59,28 @@ export const makeItem = (
 ): Settle['items'][number] => ({
   expected: expected.map(({ id, version }) => ({ id, version })),
   rows: rows.filter(isFree).map(({ id }) => id),
-  ...(difference ? { difference } : {}),
+  difference: difference || undefined,
   ...more,
 })
 
 /** In whole rupees; 0 if there is nothing to ask for. */
-export const findMissing = ({ kind, difference = 0, expected: [one] }: ShownMatch): number =>
-  kind === 'wrong-amount' &&
-  difference < 0 &&
-  difference % 100 === 0 &&
-  one &&
-  isLegal('ask-correction', one.state)
-    ? toRupees(-difference)
-    : 0
+export const findMissing = ({ kind, difference = 0, expected: [entry] }: ShownMatch): number => {
+  const isShort = kind === 'wrong-amount' && difference < 0 && difference % 100 === 0
+  const canAsk = entry !== undefined && isLegal('ask-correction', entry.state)
+  return isShort && canAsk ? toRupees(-difference) : 0
+}
 
 /** Payments added to a verified entry come without a decision. */
 export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
   settled.filter(({ decision }) => decision !== null).length
 
 export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
-  const [verified, all] = [countVerified(of), of.settled.length]
+  const verified = countVerified(of)
   if (verified > 0) {
     return `${count(verified, 'submission')} verified (bank). Press u within a minute to undo.`
   }
-  return all > 0
-    ? `${count(all, 'payment')} added to what was verified before.`
+  return of.settled.length > 0
+    ? `${count(of.settled.length, 'payment')} added to what was verified before.`
     : 'Nobody was verified.'
 }
 
@@ -124,12 +121,9 @@ export const settleOptions = (
   onSettled: () => refresh(client, ...moneyCommand.refreshes),
   mutationFn: async ({ id, file, items }) => {
     const imported = file && (await call('importFile', { body: file }))
-    const outcome: SettleOutcome = {
-      id,
-      settled: [],
-      skipped: [],
-      undoUntil: '',
-      ...(imported ? { imported } : {}),
+    const outcome: SettleOutcome = { id, settled: [], skipped: [], undoUntil: '' }
+    if (imported) {
+      outcome.imported = imported
     }
     for (let at = 0; at < items.length; at += bankBounds.settledAtOnce) {
       onBatch(at)

@@ -24,8 +24,12 @@ const Amount = ({ of }: { of: number }) => (
   <span className={of === 0 ? 'text-faded' : ''}>{formatPaise(of)}</span>
 )
 
-const formatHolder = (holder: string | null) =>
-  holder === bankHolder ? 'the bank' : holder === null ? 'a participant' : holder || 'not recorded'
+const formatHolder = (holder: string | null) => {
+  if (holder === bankHolder) {
+    return 'the bank'
+  }
+  return holder === null ? 'a participant' : holder || 'not recorded'
+}
 
 const flows = [
   ['taken', 'Taken'],
@@ -42,7 +46,7 @@ const columns: readonly Column<CashHolder>[] = [
   ],
   ['Holds', ({ holds }) => <b className="font-semibold">{formatPaise(holds)}</b>, figures],
   ...flows.map(
-    ([key, head]): Column<CashHolder> => [head, (one) => <Amount of={one[key]} />, figures],
+    ([key, head]): Column<CashHolder> => [head, (holder) => <Amount of={holder[key]} />, figures],
   ),
 ]
 
@@ -149,15 +153,13 @@ const HandOverDialog = ({
     onSuccess: () => closeWith(onClose, `Noted: ${formatPaise(amount)} handed over`),
   })
   const sources = holders.flatMap(({ holder }) => (holder === own ? [] : [holder]))
-  const toHolderChoice = (holder: string) => ({
-    value: holder,
-    label:
-      holder === own
-        ? `${holder} (you)`
-        : holder === bankHolder
-          ? 'Paid in at the bank'
-          : formatHolder(holder),
-  })
+  const nameChoice = (holder: string) => {
+    if (holder === own) {
+      return `${holder} (you)`
+    }
+    return holder === bankHolder ? 'Paid in at the bank' : formatHolder(holder)
+  }
+  const toHolderChoice = (holder: string) => ({ value: holder, label: nameChoice(holder) })
   return (
     <CommandDialog
       title="Hand over cash"
@@ -186,7 +188,7 @@ const HandOverDialog = ({
         label="To"
         value={to}
         none="Choose …"
-        choices={[bankHolder, ...people].filter((one) => one !== from).map(toHolderChoice)}
+        choices={[bankHolder, ...people].filter((holder) => holder !== from).map(toHolderChoice)}
         onChange={setTo}
       />
       <TextField {...field} hint={`${formatPaise(holds)} can be handed over.`} />

@@ -76,7 +76,8 @@ const startDraft = ({
   text,
 }: Partial<Columns>): Draft => {
   const { kind: _kind, amount, ...columns } = { amount: undefined, kind: undefined, ...money }
-  const [[state, type], [refund]] = [states, refunds]
+  const [state, type] = states
+  const [refund] = refunds
   const unit = isPaise === undefined ? undefined : Number(isPaise)
   return { credit: amount, ...columns, day, balance, text, state, type, refund, unit }
 }

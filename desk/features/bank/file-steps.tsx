@@ -144,12 +144,11 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
         }
       },
     })
-  const finish = (left?: SettleOutcome) => {
-    for (const { reset } of [reading, savingColumns]) {
-      reset()
-    }
+  const finish = (settled?: SettleOutcome) => {
+    reading.reset()
+    savingColumns.reset()
     setIsChoosing(false)
-    setOutcome(left)
+    setOutcome(settled)
   }
   const { variables: given, data: answer } = reading
   if (given && !answer) {

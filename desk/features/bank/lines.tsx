@@ -193,7 +193,7 @@ export const RowLine = ({
       )}
       {allocatedTo.length > 0 && (
         <span className="block text-faded">
-          Verified {allocatedTo.map((one) => one.label).join(', ')}
+          Verified {allocatedTo.map((entry) => entry.label).join(', ')}
         </span>
       )}
     </p>

@@ -37,40 +37,48 @@ const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
 const listCommands = (match: ShownMatch): { words: string; command: Command }[] => {
   const { kind, difference, expected, rows } = match
   const { settling, group } = matchKinds[kind]
+  const commands: { words: string; command: Command }[] = []
+  const add = (words: string, command: Command) => commands.push({ words, command })
+  if (isPlain(match)) {
+    add('Verify', { kind: 'verify', matches: [match] })
+  }
+  if (settling === 'reason' && expected.length === 1 && group !== 'contested') {
+    const words = difference
+      ? `Accept ${formatPaidInsteadOfDue(match)} …`
+      : 'Verify, with a reason …'
+    add(words, { kind: 'settle', of: match })
+  }
   const missing = findMissing(match)
-  const [one] = expected
-  const isOpen = one?.state === 'submitted' || one?.state === 'verified'
-  const isForOne = settling === 'reason' && expected.length === 1 && group !== 'contested'
-  const hasPayment = group === 'unknown' || group === 'contested' || group === 'maybe'
-  const free = hasPayment ? rows.filter(isFree) : []
-  const unpaid = group === 'not-received' ? expected.slice(0, 1) : []
-  const accept = difference
-    ? `Accept ${formatPaidInsteadOfDue(match)} …`
-    : 'Verify, with a reason …'
-  const askFor = one?.number || one?.kind === 'accommodation' ? 'Ask them …' : 'Ask for the UTR …'
-  const all: [words: string | false, command: Command][] = [
-    [isPlain(match) && 'Verify', { kind: 'verify', matches: [match] }],
-    [isForOne && accept, { kind: 'settle', of: match }],
-    [missing > 0 && `Ask for ₹${formatNumber(missing)} …`, { kind: 'ask', match }],
-    ...free.map((row): [string, Command] => [
-      `Whose is ${rows.length > 1 ? formatPaise(row.amount) : 'it'}? …`,
-      { kind: 'settle', of: { expected: [], rows: [row] } },
-    ]),
-    ...unpaid.map((of): [string, Command] => [
-      'Which payment is it? …',
-      { kind: 'settle', of: { expected: [of], rows: [] } },
-    ]),
-    [isOpen && kind === 'not-received' && askFor, { kind: 'ask', match }],
-  ]
-  return all.flatMap(([words, command]) => (words ? { words, command } : []))
+  if (missing > 0) {
+    add(`Ask for ₹${formatNumber(missing)} …`, { kind: 'ask', match })
+  }
+  if (group === 'unknown' || group === 'contested' || group === 'maybe') {
+    for (const row of rows.filter(isFree)) {
+      const payment = rows.length > 1 ? formatPaise(row.amount) : 'it'
+      add(`Whose is ${payment}? …`, { kind: 'settle', of: { expected: [], rows: [row] } })
+    }
+  }
+  const [entry] = expected
+  if (group === 'not-received' && entry) {
+    add('Which payment is it? …', { kind: 'settle', of: { expected: [entry], rows: [] } })
+  }
+  if (kind === 'not-received' && (entry?.state === 'submitted' || entry?.state === 'verified')) {
+    const hasNumber = entry.number || entry.kind === 'accommodation'
+    add(hasNumber ? 'Ask them …' : 'Ask for the UTR …', { kind: 'ask', match })
+  }
+  return commands
 }
 
 const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands | undefined }) => {
   const { kind, expected, rows, reversal, difference } = match
   return (
     <div className="@container">
-      {expected.map((one) => (
-        <ExpectedLine key={one.id} of={one} search={commands && `bank=${matchKinds[kind].group}`} />
+      {expected.map((entry) => (
+        <ExpectedLine
+          key={entry.id}
+          of={entry}
+          search={commands && `bank=${matchKinds[kind].group}`}
+        />
       ))}
       {rows.map((row) => (
         <RowLine key={row.id} row={row} expected={expected} />
@@ -115,10 +123,15 @@ const MatchKindSection = ({
   const plainMatches = matches.slice(0, shownAtOnce).filter(isPlain)
   const canVerifyTogether = commands !== undefined && plainMatches.length > 1
   const shownMatches = matches.slice(0, canVerifyTogether ? shownAtOnce : most)
+  const hiddenCount = matches.length - shownMatches.length
   // Entries with a flag about money or a pending correction are only ticked by hand.
   const tickedMatches = plainMatches.filter(
     (match) => changed.includes(match.key) === needsReview(match),
   )
+  const toggle = ({ key }: ShownMatch) =>
+    setChanged((keys) =>
+      keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key],
+    )
   return (
     <section aria-label={words} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1">
@@ -148,13 +161,7 @@ const MatchKindSection = ({
                 <input
                   type="checkbox"
                   checked={tickedMatches.includes(match)}
-                  onChange={() =>
-                    setChanged((all) =>
-                      all.includes(match.key)
-                        ? all.filter((key) => key !== match.key)
-                        : [...all, match.key],
-                    )
-                  }
+                  onChange={() => toggle(match)}
                   className="size-5 accent-ink"
                 />
                 <span className="sr-only">
@@ -166,14 +173,14 @@ const MatchKindSection = ({
           </li>
         ))}
       </ul>
-      {shownMatches.length < matches.length &&
-        (canVerifyTogether ? (
-          <p className="pt-2 text-faded">The others appear as you verify these.</p>
-        ) : (
-          <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setMost(most + shownAtOnce)}>
-            Show more of {formatNumber(matches.length - shownMatches.length)}
-          </Button>
-        ))}
+      {hiddenCount > 0 && canVerifyTogether && (
+        <p className="pt-2 text-faded">The others appear as you verify these.</p>
+      )}
+      {hiddenCount > 0 && !canVerifyTogether && (
+        <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setMost(most + shownAtOnce)}>
+          Show more of {formatNumber(hiddenCount)}
+        </Button>
+      )}
     </section>
   )
 }

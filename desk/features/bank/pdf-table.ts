@@ -30,9 +30,10 @@ const lineTolerance = 0.4
 
 const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
   const lines: { page: number; baseline: number; pieces: Piece[] }[] = []
-  for (const piece of [...pieces].sort(
-    (one, other) => other.baseline - one.baseline || one.left - other.left,
-  )) {
+  const topDown = [...pieces].sort(
+    (left, right) => right.baseline - left.baseline || left.left - right.left,
+  )
+  for (const piece of topDown) {
     const line = lines.at(-1)
     if (line && line.baseline - piece.baseline < piece.size * lineTolerance) {
       line.pieces.push(piece)
@@ -41,7 +42,7 @@ const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
     }
   }
   for (const line of lines) {
-    line.pieces.sort((one, other) => one.left - other.left)
+    line.pieces.sort((left, right) => left.left - right.left)
   }
   return lines
 }
@@ -193,14 +194,16 @@ const findDayColumn = (lines: readonly Line[]): number | undefined => {
   for (const { pieces } of lines) {
     for (const { text, left } of pieces) {
       if (isDayOnly(text)) {
-        counts.set(Math.round(left / 4), (counts.get(Math.round(left / 4)) ?? 0) + 1)
+        const step = Math.round(left / 4)
+        counts.set(step, (counts.get(step) ?? 0) + 1)
       }
     }
   }
-  const [most] = [...counts].sort(
-    ([left, count], [other, otherCount]) => otherCount - count || left - other,
+  const byCount = [...counts].sort(
+    ([left, leftCount], [right, rightCount]) => rightCount - leftCount || left - right,
   )
-  return most && most[0] * 4
+  const mostFrequent = byCount[0]?.[0]
+  return mostFrequent === undefined ? undefined : mostFrequent * 4
 }
 
 /** In points. Dates further from that position belong to another column. */
@@ -281,7 +284,8 @@ const findLeading = (lines: readonly CutLine[]): number => {
       counts.set(gap, (counts.get(gap) ?? 0) + 1)
     }
   }
-  return [...counts].sort(([, count], [, other]) => other - count)[0]?.[0] ?? 0
+  const byCount = [...counts].sort(([, left], [, right]) => right - left)
+  return byCount[0]?.[0] ?? 0
 }
 
 const hasRow = (block: readonly CutLine[]) => block.some(({ isRow }) => isRow)

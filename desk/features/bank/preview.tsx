@@ -65,8 +65,8 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         by={({ id }) => id}
         look="py-1"
       >
-        {({ id, amount, ...one }) => (
-          <PersonLink of={{ ...one, entryId: id }}>{formatPaise(amount)}</PersonLink>
+        {({ id, amount, ...entry }) => (
+          <PersonLink of={{ ...entry, entryId: id }}>{formatPaise(amount)}</PersonLink>
         )}
       </List>
       <List
@@ -75,10 +75,17 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         by={({ entryId }) => entryId}
         look="py-1"
       >
-        {(one) => <PersonLink of={one}>{settleSkipWords[one.why]}</PersonLink>}
+        {(entry) => <PersonLink of={entry}>{settleSkipWords[entry.why]}</PersonLink>}
       </List>
     </div>
   )
+}
+
+const nameSettling = (tickedCount: number, unsavedCount: number): string => {
+  if (tickedCount > 0) {
+    return `Verify ${formatNumber(tickedCount)} matched`
+  }
+  return unsavedCount > 0 ? `Save ${count(unsavedCount, 'row')}` : 'Save what the bank took back'
 }
 
 export const Preview = ({
@@ -114,14 +121,15 @@ export const Preview = ({
   const tied = view.matches.filter(({ expected, rows }) => expected.length > 0 && rows.length > 0)
   const dues = missing.flatMap(({ expected }) => expected.map(({ due }) => due))
   const isInBulk = tied.length < missing.length && areInBulk(file.payments, dues)
-  const isOdd = view.isLikelyWrongFile || isInBulk
+  const mustConfirm = (view.isLikelyWrongFile || isInBulk) && !isSure
   // Bulk settlements name no one, so missing payments prove nothing.
   const shown = isInBulk
-    ? { ...view, matches: view.matches.filter((one) => !missing.includes(one)) }
+    ? { ...view, matches: view.matches.filter((match) => !missing.includes(match)) }
     : view
   const mailed = people.filter(({ state }) => state !== 'verified').length
-  const [unkept, known] = [view.fresh.count + view.reworded, view.known + view.reworded]
-  const isNothing = tickedMatches.length === 0 && unkept === 0 && file.reversals.length === 0
+  const unsavedCount = view.fresh.count + view.reworded
+  const known = view.known + view.reworded
+  const isNothing = tickedMatches.length === 0 && unsavedCount === 0 && file.reversals.length === 0
   const settle = () =>
     settling.mutate(
       {
@@ -185,20 +193,16 @@ export const Preview = ({
             )}
           </p>
         )}
-        {!isNothing &&
-          (isOdd && !isSure ? (
-            <Button shape="secondary" onClick={() => setIsSure(true)}>
-              It is the right file
-            </Button>
-          ) : (
-            <Button disabled={settling.isPending} onClick={settle}>
-              {tickedMatches.length > 0
-                ? `Verify ${formatNumber(tickedMatches.length)} matched`
-                : unkept > 0
-                  ? `Save ${count(unkept, 'row')}`
-                  : 'Save what the bank took back'}
-            </Button>
-          ))}
+        {!isNothing && mustConfirm && (
+          <Button shape="secondary" onClick={() => setIsSure(true)}>
+            It is the right file
+          </Button>
+        )}
+        {!isNothing && !mustConfirm && (
+          <Button disabled={settling.isPending} onClick={settle}>
+            {nameSettling(tickedMatches.length, unsavedCount)}
+          </Button>
+        )}
       </div>
     </section>
   )

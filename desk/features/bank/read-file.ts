@@ -156,9 +156,8 @@ const formats = [
 const decodeText = (bytes: Uint8Array): string => {
   const head = bytes.subarray(0, 400)
   // In plain letters as UTF-16, every other byte is zero.
-  const [even = 0, odd = 0] = [0, 1].map(
-    (rest) => head.filter((byte, at) => at % 2 === rest && byte === 0).length,
-  )
+  const even = head.filter((byte, at) => at % 2 === 0 && byte === 0).length
+  const odd = head.filter((byte, at) => at % 2 === 1 && byte === 0).length
   if (head.length > 0 && odd > head.length / 4 && even === 0) {
     return new TextDecoder('utf-16le').decode(bytes)
   }
@@ -179,10 +178,10 @@ const readText = (source: string): FileRow[] => {
   const parse = (delimiter: string, preview: number) =>
     Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
   // Letterheads have at most twenty lines, so 80 show the most frequent delimiter.
-  const [best] = [',', '\t', ';', '|', '^', '~']
+  const byCellCount = [',', '\t', ';', '|', '^', '~']
     .map((delimiter) => ({ delimiter, cells: parse(delimiter, 80).data.flat().length }))
-    .sort((one, other) => other.cells - one.cells)
-  const delimiter = best?.delimiter ?? ','
+    .sort((left, right) => right.cells - left.cells)
+  const delimiter = byCellCount[0]?.delimiter ?? ','
   const most = bounds.rows + bounds.letterhead + 1
   const asWritten = parse(delimiter, most)
   const hasBrokenQuotes = asWritten.errors.some(({ type }) => type === 'Quotes')
@@ -224,8 +223,8 @@ const replaceStrayQuotes = (text: string, delimiter: string): string => {
       counts.set(width, (counts.get(width) ?? 0) + 1)
     }
   }
-  const [usual] = [...counts].sort(([, count], [, other]) => other - count)
-  const isUsual = (line: string) => measure(line) === usual?.[0]
+  const byCount = [...counts].sort(([, left], [, right]) => right - left)
+  const isUsual = (line: string) => measure(line) === byCount[0]?.[0]
   const freed = lines.map((line) => {
     if (!line.includes('"') || measure(line) !== undefined) {
       return line
@@ -317,14 +316,12 @@ const readWorkbook = async (
     const { SheetNames, Sheets, Workbook } = read(
       isPacked && typeof source !== 'string' ? unpackWorkbook(source) : source,
       {
-        ...{
-          dense: true,
-          cellFormula: false,
-          cellHTML: false,
-          cellText: false,
-          cellNF: true,
-          raw: true,
-        },
+        dense: true,
+        cellFormula: false,
+        cellHTML: false,
+        cellText: false,
+        cellNF: true,
+        raw: true,
         type: typeof source === 'string' ? 'string' : 'array',
         sheetRows: bounds.rows + bounds.letterhead + 1,
       },
@@ -371,13 +368,11 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
   const opening = getDocument({
     // pdf.js takes over the buffer, but a second password needs the bytes again.
     data: bytes.slice(),
-    ...(password === undefined ? {} : { password }),
-    ...{
-      disableFontFace: true,
-      useSystemFonts: false,
-      isOffscreenCanvasSupported: false,
-      verbosity: 0,
-    },
+    password,
+    disableFontFace: true,
+    useSystemFonts: false,
+    isOffscreenCanvasSupported: false,
+    verbosity: 0,
   })
   try {
     const document = await opening.promise

@@ -28,6 +28,7 @@ const outcomeWords = {
     text: 'Send the money with your own app first, then record it here. A minute later the participant gets an e-mail with the amount and how you sent it.',
     amount: 'Amount that was refunded',
     note: 'How: UPI, cash …',
+    noteInput: { suggestions: ['UPI', 'Cash', 'Bank transfer'] },
     missing: 'Say how it was refunded.',
     done: 'refunded',
     confirm: 'Mark as refunded',
@@ -38,6 +39,7 @@ const outcomeWords = {
     text: 'No e-mail is sent about this. The desk records who decided it, and why.',
     amount: 'Amount that is not refunded',
     note: 'Why it is not refunded',
+    noteInput: {},
     missing: 'Say why it is not refunded, such as “a pass is not refundable”.',
     done: 'not refunded',
     confirm: 'Mark as not refunded',
@@ -104,7 +106,7 @@ const RefundDialog = ({
         path="note"
         label={words.note}
         maxLength={300}
-        {...(outcome === 'returned' ? { suggestions: ['UPI', 'Cash', 'Bank transfer'] } : {})}
+        {...words.noteInput}
         value={note}
         error={areErrorsShown ? wrong : undefined}
         onChange={setNote}
@@ -227,16 +229,16 @@ export const RefundsPage = () => {
         className="mt-8"
         look={rowLook}
       >
-        {(one) => (
+        {(line) => (
           <>
-            <PersonLink of={one}>
-              <Amount of={one.amount} word={outcomeWords[one.outcome].done} />
+            <PersonLink of={line}>
+              <Amount of={line.amount} word={outcomeWords[line.outcome].done} />
             </PersonLink>
             <p className="figures break-words text-faded">
-              {one.note && <span className="text-ink">{one.note}, </span>}
-              {formatMoment(one.at)} by {one.by}
+              {line.note && <span className="text-ink">{line.note}, </span>}
+              {formatMoment(line.at)} by {line.by}
             </p>
-            <UndoRecordedLine line={one} from="refunds" />
+            <UndoRecordedLine line={line} from="refunds" />
           </>
         )}
       </List>

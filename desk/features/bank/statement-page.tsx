@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
 import { formatDays } from '../../../festival/content/slot'
-import type { Bank } from '../../../festival/contract/bank'
+import type { Bank, ShownMatch } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { go, Link, pages, useAddress } from '../../address'
@@ -65,7 +65,7 @@ const OpenPayments = () => {
 
   const close = () => setCommand(undefined)
   const send = (pressed: Command) => {
-    const items = [...(list.current?.querySelectorAll('[data-match]') ?? [])]
+    const items = Array.from(list.current?.querySelectorAll('[data-match]') ?? [])
     last.current = Math.max(
       0,
       items.findIndex((item) => item.contains(document.activeElement)),
@@ -73,26 +73,11 @@ const OpenPayments = () => {
     if (pressed.kind !== 'verify') {
       return setCommand(pressed)
     }
-    const yes = pressed.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
+    const matches = pressed.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
     settling.mutate(
-      { id: makeUuid(), items: yes },
+      { id: makeUuid(), items: matches },
       { onSuccess: (outcome) => announce(describeSettled(outcome)) },
     )
-  }
-  const matchToAsk = command?.kind === 'ask' ? command.match : undefined
-  const [one] = matchToAsk?.expected ?? []
-  const missing = matchToAsk ? findMissing(matchToAsk) : 0
-  const reason = one?.number || one?.kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
-  const ask = (verdict: DecisionInput) => {
-    close()
-    if (!one) {
-      return
-    }
-    const { id: entryId, name, version, state, source } = one
-    const command = { id: makeUuid(), entryId, version, ...verdict }
-    sendDecision(client, { command, name, before: { state, source, version } })
-      .catch(() => undefined)
-      .finally(() => refresh(client, 'readMatches'))
   }
   return (
     <div ref={list} className="grid gap-3">
@@ -108,22 +93,41 @@ const OpenPayments = () => {
         }
         commands={mayDecide ? { isBusy: settling.isPending, send } : undefined}
       />
-      {one && (
-        <DecisionDialog
-          decision="ask-correction"
-          kinds={[one.kind]}
-          subject={one.name}
-          initial={{
-            ...emptyDraft,
-            ticked: [missing > 0 ? 'amount-short' : reason],
-            difference: missing > 0 ? String(missing) : '',
-          }}
-          onDecide={ask}
-          onClose={close}
-        />
-      )}
+      {command?.kind === 'ask' && <AskDialog match={command.match} onClose={close} />}
       {command?.kind === 'settle' && <SettleDialog of={command.of} view={data} onClose={close} />}
     </div>
+  )
+}
+
+const AskDialog = ({ match, onClose }: { match: ShownMatch; onClose: () => void }) => {
+  const client = useQueryClient()
+  const [entry] = match.expected
+  if (!entry) {
+    return null
+  }
+  const { id: entryId, kind, name, number, version, state, source } = entry
+  const missing = findMissing(match)
+  const reason = number || kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
+  const ask = (verdict: DecisionInput) => {
+    onClose()
+    const command = { id: makeUuid(), entryId, version, ...verdict }
+    sendDecision(client, { command, name, before: { state, source, version } })
+      .catch(() => undefined)
+      .finally(() => refresh(client, 'readMatches'))
+  }
+  return (
+    <DecisionDialog
+      decision="ask-correction"
+      kinds={[kind]}
+      subject={name}
+      initial={{
+        ...emptyDraft,
+        ticked: [missing > 0 ? 'amount-short' : reason],
+        difference: missing > 0 ? String(missing) : '',
+      }}
+      onDecide={ask}
+      onClose={onClose}
+    />
   )
 }
 

@@ -47,23 +47,26 @@ export const BulkBar = ({
     return null
   }
   const picked = rows.slice(0, maxPicked)
-  const open = (decision: Decision) =>
+  const open = (decision: Decision) => {
+    // A repeated press is the same decision.
+    const id = makeUuid()
+    if (listSize === undefined) {
+      return setOpened({
+        id,
+        decision,
+        selection: { by: 'rows', rows: picked.map(({ id, version }) => ({ id, version })) },
+        count: picked.length,
+        kinds: [...new Set(rows.map(({ kind }) => kind))],
+      })
+    }
     setOpened({
-      // A repeated press is the same decision.
-      id: makeUuid(),
+      id,
       decision,
-      ...(listSize === undefined
-        ? {
-            selection: { by: 'rows', rows: picked.map(({ id, version }) => ({ id, version })) },
-            count: picked.length,
-            kinds: [...new Set(rows.map(({ kind }) => kind))],
-          }
-        : {
-            selection: { by: 'filter', filter: view.filter, seenAt: new Date().toISOString() },
-            count: listSize,
-            kinds: view.filter.kind ? [view.filter.kind] : kinds,
-          }),
+      selection: { by: 'filter', filter: view.filter, seenAt: new Date().toISOString() },
+      count: listSize,
+      kinds: view.filter.kind ? [view.filter.kind] : kinds,
     })
+  }
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-leaf p-2 lg:static">
       <p role="status" className="figures flex flex-wrap items-center gap-x-3 px-1">
@@ -136,7 +139,7 @@ const BulkDialog = ({
         body: {
           selection,
           decision,
-          ...(decision === 'ask-correction' ? { reasons: [{ key: 'proof-unreadable' }] } : {}),
+          reasons: decision === 'ask-correction' ? [{ key: 'proof-unreadable' }] : undefined,
         },
         signal,
       }),

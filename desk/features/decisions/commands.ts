@@ -52,13 +52,11 @@ const patch = (
   client: QueryClient,
   changes: readonly ({ id: string; name?: string } & ReviewStatus)[],
 ): void => {
-  const keepName = ({ name }: { name?: string }) => (name === undefined ? {} : { name })
-  const byId = new Map(
-    changes.map(({ id, state, source, version, ...more }) => [
-      id,
-      { state, source, version, ...keepName(more) },
-    ]),
-  )
+  const byId = new Map<string, ReviewStatus & { name?: string }>()
+  for (const { id, state, source, version, name } of changes) {
+    const change = { state, source, version }
+    byId.set(id, name === undefined ? change : { ...change, name })
+  }
   const apply = <Shown extends { id: string }>(shown: Shown): Shown => ({
     ...shown,
     ...byId.get(shown.id),
@@ -159,9 +157,10 @@ const decideOptions = (
     refresh(client, 'countQueue', entryOptions(entryId).queryKey)
   },
   onError: ({ problem }, { command, before }, previousCommand = null) => {
-    const { current } = problem ?? {}
+    const current = problem?.current
     // The refetched entry will add the source.
-    patch(client, [{ id: entryId, ...before, ...(current ? { ...current, source: null } : {}) }])
+    const status = current ? { ...before, ...current, source: null } : before
+    patch(client, [{ id: entryId, ...status }])
     changeLatest(client, command.id, previousCommand)
     refresh(client, 'countQueue', entryOptions(entryId).queryKey)
   },
@@ -170,10 +169,11 @@ const decideOptions = (
 /** Survives a change of page. */
 export const sendDecision = (client: QueryClient, pending: PendingDecision): Promise<Decided> => {
   const me = client.getQueryData(meOptions.queryKey)
+  const decision = me ? { by: me.email, ...pending } : pending
   return client
     .getMutationCache()
     .build(client, decideOptions(client, pending.command.entryId))
-    .execute({ ...(me ? { by: me.email } : {}), ...pending })
+    .execute(decision)
 }
 
 export const correctOptions = (
@@ -210,7 +210,7 @@ export const bulkOptions = (
     const count = decided.length
     patch(
       client,
-      decided.map((one) => ({ ...one, id: one.entryId })),
+      decided.map((entry) => ({ ...entry, id: entry.entryId })),
     )
     rememberCommand(client, { id, count, what: decidedWords[decision], until: undoUntil })
     refresh(client, 'countQueue', 'readEntry')

@@ -45,9 +45,9 @@ export const readVerdict = (
   if (decision === 'reject') {
     return {
       ...verdict,
-      ...(money && { money }),
-      ...(writeToAll && { writeToAll }),
-      ...(isSilent && { isSilent }),
+      money,
+      writeToAll: writeToAll || undefined,
+      isSilent: isSilent || undefined,
     }
   }
   if (decision !== 'ask-correction') {
@@ -102,9 +102,11 @@ export const DecisionDialog = ({
   }
   const findError = (field: string) => (problem?.field === field ? problem.words : undefined)
   const read = readVerdict(decision, draft)
+  const isComplete = !('field' in read)
+  const onlyKind = kinds.length === 1 ? kinds[0] : undefined
   const hasMail = decision !== 'verify' && decision !== 'reopen' && !draft.isSilent
   const submit = () => {
-    if (!('field' in read)) {
+    if (isComplete) {
       return onDecide(read)
     }
     setProblem(read)
@@ -129,9 +131,9 @@ export const DecisionDialog = ({
             {...writeDecisionMail({
               ...draft,
               decision,
-              kind: kinds.length === 1 ? kinds[0] : undefined,
+              kind: onlyKind,
               what,
-              reasons: 'field' in read ? [] : read.reasons,
+              reasons: isComplete ? read.reasons : [],
             })}
           />
         )

@@ -80,9 +80,10 @@ export const readOpenUndo = ({
   if (stayed === 0) {
     return []
   }
-  const [back, left] = [Math.max(0, variables.count - stayed), stayed].map(formatNumber)
+  const undone = formatNumber(Math.max(0, variables.count - stayed))
   const outcome = stayed === 1 ? 'Its e-mail was already sent.' : 'Their e-mails were already sent.'
-  return [{ ...open, title: `${back} taken back, ${left} stayed`, outcome, stayed }]
+  const title = `${undone} taken back, ${formatNumber(stayed)} stayed`
+  return [{ ...open, title, outcome, stayed }]
 }
 
 const useUndos = (): UndoState[] =>

@@ -3,7 +3,7 @@ import { decisionWords, stateWords } from '../../../festival/contract/states'
 import { entryAddress, Link, toQueue, useAddress } from '../../address'
 import { formatMoment, formatNumber } from '../../words'
 import type { PendingDecision, UndoableCommand } from './commands'
-import { type DecisionStatus, useDecisions, useOpenUndos } from './decision-status'
+import { type DecisionStatus, type OpenUndo, useDecisions, useOpenUndos } from './decision-status'
 
 /** More would cover a phone's screen. */
 const maxNamed = 3
@@ -30,31 +30,37 @@ export const Notices = () => {
   const client = useQueryClient()
   const { search } = useAddress()
   const linkToEntry = (id: string) => ({ words: 'Look again', href: entryAddress(id, search) })
-  const decisions = useDecisions().flatMap((one): Notice[] => {
-    const { pending, status } = one
+  const decisions = useDecisions().flatMap((decisionStatus): Notice[] => {
+    const { pending, status } = decisionStatus
     const { id, decision, entryId } = pending.command
     const notice = { id, command: pending, name: pending.name, link: linkToEntry(entryId) }
     if (status === 'unsaved') {
       return [{ ...notice, what: decisionWords[decision], why: undefined }]
     }
-    return status === 'refused'
-      ? [{ ...notice, what: `Not saved: ${decisionWords[decision]}`, why: describeRefusal(one) }]
-      : []
+    if (status !== 'refused') {
+      return []
+    }
+    const what = `Not saved: ${decisionWords[decision]}`
+    return [{ ...notice, what, why: describeRefusal(decisionStatus) }]
   })
-  const undos = useOpenUndos().map(
-    ({ command, title, outcome, stayed }): Notice => ({
-      ...{ id: `undo ${command.id}`, command, name: command.name },
+  const linkFromUndo = ({ command, stayed }: OpenUndo): Notice['link'] => {
+    if (stayed === 0) {
+      return command.back && linkToEntry(command.back.entryId)
+    }
+    const words = stayed === 1 ? 'Show it' : `Show the ${formatNumber(stayed)}`
+    return { words, href: toQueue({ command: command.id }) }
+  }
+  const undos = useOpenUndos().map((undo): Notice => {
+    const { command, title, outcome } = undo
+    return {
+      id: `undo ${command.id}`,
+      command,
+      name: command.name,
       what: outcome === undefined ? 'Undo' : title,
       why: outcome,
-      link:
-        stayed > 0
-          ? {
-              words: stayed === 1 ? 'Show it' : `Show the ${formatNumber(stayed)}`,
-              href: toQueue({ command: command.id }),
-            }
-          : command.back && linkToEntry(command.back.entryId),
-    }),
-  )
+      link: linkFromUndo(undo),
+    }
+  })
   const all = [...decisions, ...undos]
   const unsaved = all.filter(({ why }) => why === undefined)
   const refused = all.filter(({ why }) => why !== undefined)

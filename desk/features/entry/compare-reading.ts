@@ -27,30 +27,41 @@ export const findOcrResult = ({
   return ocrResults.find(({ proof }) => !replaced.has(proof))
 }
 
+const isSameAmount = (amount: number | undefined, due: number | null): boolean =>
+  due !== null && amount !== undefined && matchesAmountDue(amount, due)
+
+const formatSeenAmount = (amount: number | undefined, due: number | null): string => {
+  if (amount === undefined) {
+    return ''
+  }
+  return isSameAmount(amount, due) && amount !== due
+    ? `${formatAmount(due)} (the ₹ read as a digit)`
+    : formatAmount(amount)
+}
+
 /** OCR results of replaced proofs are ignored. */
 export const compareReading = (compared: Compared): Comparison[] => {
   const { amount: due, utr, paymentReference, sentAt } = compared
   const { amount, utr: seenUtr = '', note = '', date } = findOcrResult(compared) ?? {}
-  const agrees = due !== null && amount !== undefined && matchesAmountDue(amount, due)
+  const agrees = isSameAmount(amount, due)
   const inNote = note.toUpperCase()
   const isTheirs = inNote.includes(paymentReference.toUpperCase())
   // Only another entry's code in the note proves a difference.
   const namesAnother = inNote.split(/[^A-Z0-9]+/).some(isReference)
   const compare = (
-    one: string | number | null,
-    other: string | number | undefined,
+    expected: string | number | null,
+    read: string | number | undefined,
     isSame: boolean,
-  ) => (one === null || one === '' || other === undefined || other === '' ? undefined : isSame)
+  ) => {
+    const hasBoth = expected !== null && expected !== '' && read !== undefined && read !== ''
+    return hasBoth ? isSame : undefined
+  }
+  const isNoteTelling = isTheirs || namesAnother
   return [
     {
       name: 'Amount',
       due: formatAmount(due),
-      seen:
-        amount === undefined
-          ? ''
-          : agrees && amount !== due
-            ? `${formatAmount(due)} (the ₹ read as a digit)`
-            : formatAmount(amount),
+      seen: formatSeenAmount(amount, due),
       isSame: compare(due, amount, agrees),
     },
     { name: 'UTR', due: utr, seen: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },
@@ -58,7 +69,7 @@ export const compareReading = (compared: Compared): Comparison[] => {
       name: 'Payment code (in the note)',
       due: paymentReference,
       seen: note,
-      isSame: isTheirs || namesAnother ? compare(paymentReference, note, isTheirs) : undefined,
+      isSame: isNoteTelling ? compare(paymentReference, note, isTheirs) : undefined,
     },
     {
       name: 'Date',

@@ -31,10 +31,8 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
       phone: tidyPhone(member.phone),
     }))
     const [person] = team
-    const details = {
-      ...answers,
-      ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }),
-    }
+    const people = isTeam ? { members: team } : { name: person?.name, phone: person?.phone }
+    const details = { ...answers, ...people }
     const checked = checkDetails(entry, details)
     if (!checked.ok) {
       return show(checked.errors)
@@ -49,7 +47,10 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
     )
   }
   const makeField = (path: string, label: string) => ({
-    ...{ path, label, value: answers[path] ?? '', error: findError(path) },
+    path,
+    label,
+    value: answers[path] ?? '',
+    error: findError(path),
     onChange: (value: string) => setAnswers({ ...answers, [path]: value }),
   })
   return (

@@ -51,16 +51,14 @@ export const EntryPane = ({
       aria-label="Submission"
       className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
-      {data ? (
-        <EntryContent entry={data} {...list} />
-      ) : (
+      {data && <EntryContent entry={data} {...list} />}
+      {!data && (
         <div className="lg:col-span-2">
           <h1 className="sr-only">Submission</h1>
-          {error ? (
+          {error && (
             <Failed failure={error} what="This submission cannot be shown." onRetry={refetch} />
-          ) : (
-            <Loading />
           )}
+          {!error && <Loading />}
           <p className="text-center">
             <Link href={list.listHref} className="press px-4">
               Back to the list
@@ -297,17 +295,18 @@ const DecisionBar = ({
   const [isMore, setIsMore] = useState(false)
   // The payment must stay listed under Refunds.
   const isOwed = useIsCancelled(event) && state === 'verified'
-  const others = [
-    ...(isLegal('verify', state) && amount
-      ? [{ words: 'Paid in cash', choose: () => onOpen('cash') }]
-      : []),
-    ...(['withdraw', 'reopen'] as const)
-      .filter((decision) => isLegal(decision, state) && !isOwed)
-      .map((decision) => ({ words: decisionWords[decision], choose: () => onPress(decision) })),
-    ...(enteredBy !== null && isLegal('withdraw', state)
-      ? [{ words: 'Entered by mistake', choose: () => onOpen('mistake') }]
-      : []),
-  ]
+  const others: { words: string; choose: () => void }[] = []
+  if (isLegal('verify', state) && amount) {
+    others.push({ words: 'Paid in cash', choose: () => onOpen('cash') })
+  }
+  for (const decision of ['withdraw', 'reopen'] as const) {
+    if (isLegal(decision, state) && !isOwed) {
+      others.push({ words: decisionWords[decision], choose: () => onPress(decision) })
+    }
+  }
+  if (enteredBy !== null && isLegal('withdraw', state)) {
+    others.push({ words: 'Entered by mistake', choose: () => onOpen('mistake') })
+  }
   return (
     <fieldset
       disabled={isWaiting}

@@ -262,9 +262,14 @@ const comparison: readonly Column<Comparison>[] = [
     ({ seen, isSame }) => (
       <>
         {seen || <Nothing />}
-        {isSame !== undefined && (
-          <b className={`ml-1.5 ${isSame ? 'text-lymph' : 'text-artery'}`}>
-            <span aria-hidden="true">{isSame ? '✓' : '≠'}</span> {isSame ? 'the same' : 'differs'}
+        {isSame === true && (
+          <b className="ml-1.5 text-lymph">
+            <span aria-hidden="true">✓</span> the same
+          </b>
+        )}
+        {isSame === false && (
+          <b className="ml-1.5 text-artery">
+            <span aria-hidden="true">≠</span> differs
           </b>
         )}
       </>

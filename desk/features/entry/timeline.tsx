@@ -106,7 +106,8 @@ const describeDelivery = ({ what, state, nextAt }: UnsentMail): string => {
     return `${mailNames[what]} waits to be sent.`
   }
   const reason = state === 'refused' ? ': the mail server refuses the address' : ''
-  return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${formatMoment(nextAt)}.` : 'We stopped trying.'}`
+  const next = nextAt ? `It is tried again on ${formatMoment(nextAt)}.` : 'We stopped trying.'
+  return `${mailNames[what]} could not be sent${reason}. ${next}`
 }
 
 export const Mails = ({ entry }: { entry: EntryDetails }) => {
@@ -115,10 +116,8 @@ export const Mails = ({ entry }: { entry: EntryDetails }) => {
     refreshes: [entryOptions(entry.id).queryKey],
     onSuccess: ({ confirmation }: SentAgain) => announce(sentWords[confirmation]),
   }
-  const [sendingAgain, renewingLink] = [
-    useCommand('sendAgain', options),
-    useCommand('renewLink', options),
-  ]
+  const sendingAgain = useCommand('sendAgain', options)
+  const renewingLink = useCommand('renewLink', options)
   const isUnsent = entry.unsent.some(({ canSend }) => canSend)
   const isSending = sendingAgain.isPending || renewingLink.isPending
   const params = { id: entry.id }

@@ -101,9 +101,9 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   const { data, dataUpdatedAt } = list
   const { scope, state, ...rest } = filter
   const title = describeFilter(rest) || 'Everybody'
-  const scopeName = scopes.find(([, one]) => one.scope === scope && one.state === state)?.[0]
+  const scopeName = scopes.find(([, named]) => named.scope === scope && named.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter(
-    (one) => mayExport && data && data.entries <= maxListed[one],
+    (format) => mayExport && data && data.entries <= maxListed[format],
   )
   const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
   return (
@@ -115,10 +115,10 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           `: ${describeListSize(data, filter)}, as of ${formatMoment(new Date(dataUpdatedAt).toISOString())}`}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 print:hidden">
-        {scopes.map(([word, one]) => (
+        {scopes.map(([word, named]) => (
           <Link
             key={word}
-            href={peopleAddress({ ...rest, ...one })}
+            href={peopleAddress({ ...rest, ...named })}
             aria-current={word === scopeName ? 'true' : undefined}
             className="press aria-[current]:font-semibold"
           >

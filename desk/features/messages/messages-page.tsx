@@ -137,8 +137,8 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
                   </Link>{' '}
                   <span className="break-all">{email}</span>
                   <span className="block text-faded">
-                    {isRefused ? 'The mail server refuses the address' : 'It did not go out'},{' '}
-                    {nextAt ? `tried again ${formatMoment(nextAt)}` : 'given up'}
+                    {isRefused ? 'The mail server refuses the address' : 'It did not go out'}
+                    {nextAt ? `, tried again ${formatMoment(nextAt)}` : ', given up'}
                   </span>
                 </span>
                 <Button

@@ -69,14 +69,25 @@ export const SessionsPage = () => {
                 {formatMoment(endsAt)} at the latest
               </p>
             </div>
-            <Button
-              shape="secondary"
-              disabled={ending.isPending}
-              onClick={() => ending.mutate({ params: { id: isCurrent ? 'current' : id } })}
-            >
-              {isCurrent ? 'Sign out' : 'End it'}
-              {!isCurrent && <span className="sr-only">: {browser}</span>}
-            </Button>
+            {isCurrent && (
+              <Button
+                shape="secondary"
+                disabled={ending.isPending}
+                onClick={() => ending.mutate({ params: { id: 'current' } })}
+              >
+                Sign out
+              </Button>
+            )}
+            {!isCurrent && (
+              <Button
+                shape="secondary"
+                disabled={ending.isPending}
+                onClick={() => ending.mutate({ params: { id } })}
+              >
+                End it
+                <span className="sr-only">: {browser}</span>
+              </Button>
+            )}
           </>
         )}
       </List>
@@ -109,7 +120,13 @@ export const PeoplePage = () => {
         </>
       ),
     ],
-    ['Role', ({ role, events }) => [role, ...(events ?? []).map(nameEvent)].join(', ')],
+    [
+      'Role',
+      ({ role, events }) => {
+        const eventNames = events?.map(nameEvent) ?? []
+        return [role, ...eventNames].join(', ')
+      },
+    ],
     [
       'Last seen',
       ({ lastSeenAt, sessions }) => (
@@ -224,7 +241,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
         label="Role"
         value={role}
         choices={roles.map((value) => ({ value, label: `${value}: ${roleNotes[value]}` }))}
-        onChange={(chosen) => setRole(roles.find((one) => one === chosen) ?? 'viewer')}
+        onChange={(chosen) => setRole(roles.find((name) => name === chosen) ?? 'viewer')}
       />
       {role === 'head' && (
         <fieldset>
@@ -233,12 +250,10 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
             <Check
               key={subject.key}
               checked={events.includes(subject.key)}
-              onChange={({ target }) =>
-                setEvents([
-                  ...events.filter((key) => key !== subject.key),
-                  ...(target.checked ? [subject.key] : []),
-                ])
-              }
+              onChange={({ target }) => {
+                const others = events.filter((key) => key !== subject.key)
+                setEvents(target.checked ? [...others, subject.key] : others)
+              }}
             >
               {fullName(subject)}
             </Check>

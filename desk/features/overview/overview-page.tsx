@@ -38,14 +38,15 @@ const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 
 
 const everything = accommodation ? 'All, rooms included' : 'All'
 
-const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string =>
-  night
-    ? `Night of ${formatShortDay(night)}`
-    : kind
-      ? 'All rooms'
-      : event
-        ? nameEvent(event)
-        : everything
+const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string => {
+  if (night) {
+    return `Night of ${formatShortDay(night)}`
+  }
+  if (kind) {
+    return 'All rooms'
+  }
+  return event ? nameEvent(event) : everything
+}
 
 const columns: readonly Column<OverviewRow>[] = [
   [
@@ -139,17 +140,27 @@ const nextSteps = ({
   openTasks: { submitted, flagged, mail },
   statementTo,
   back,
-}: Overview): string =>
-  [
-    submitted.count === 0
-      ? 'Nobody is waiting'
-      : `${formatNumber(submitted.count)} wait for a check${flagged.count > 0 ? `, ${formatNumber(flagged.count)} of them with a flag` : ''}`,
-    statementTo
-      ? `the newest statement ends on ${formatShortDay(statementTo)}`
-      : 'no statement has been read yet',
-    ...(back.count > 0 ? [`${count(back.count, 'person', 'people')} should get money back`] : []),
-    ...(mail.count > 0 ? [`${count(mail.count, 'e-mail')} failed`] : []),
-  ].join('; ')
+}: Overview): string => {
+  const steps: string[] = []
+  if (submitted.count === 0) {
+    steps.push('Nobody is waiting')
+  } else {
+    const flags = flagged.count > 0 ? `, ${formatNumber(flagged.count)} of them with a flag` : ''
+    steps.push(`${formatNumber(submitted.count)} wait for a check${flags}`)
+  }
+  if (statementTo) {
+    steps.push(`the newest statement ends on ${formatShortDay(statementTo)}`)
+  } else {
+    steps.push('no statement has been read yet')
+  }
+  if (back.count > 0) {
+    steps.push(`${count(back.count, 'person', 'people')} should get money back`)
+  }
+  if (mail.count > 0) {
+    steps.push(`${count(mail.count, 'e-mail')} failed`)
+  }
+  return steps.join('; ')
+}
 
 export const OverviewPage = () => {
   const now = useNow(60_000)

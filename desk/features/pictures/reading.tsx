@@ -84,8 +84,6 @@ export const readPictures = async (
       }
       if (item) {
         await keep(item)
-      }
-      if (item) {
         progress.read++
       }
       onProgress(progress)

@@ -58,6 +58,7 @@ export const StateMark = ({
 }) => {
   const { path, ink, isFilled } =
     shapes[of.state === 'verified' ? (of.source ?? 'picture') : of.state]
+  const fill = isFilled ? 'currentColor' : 'none'
   const [outline = '', ...inner] = path.split(/(?=M)/)
   return (
     <span
@@ -69,12 +70,7 @@ export const StateMark = ({
         aria-hidden="true"
         className="size-4.5 shrink-0 fill-none stroke-current"
       >
-        <path
-          d={outline}
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-          fill={isFilled ? 'currentColor' : 'none'}
-        />
+        <path d={outline} strokeWidth="1.5" strokeLinejoin="round" fill={fill} />
         <path
           d={inner.join('')}
           strokeWidth="1.8"

@@ -138,9 +138,10 @@ export const QueueFilters = ({
                   value,
                   label: `${describe(value)} (${findCount(name, value)})`,
                 }))}
-                onChange={(value) =>
-                  go(withFilter({ ...(name === 'kind' && { event: undefined }), [name]: value }))
-                }
+                onChange={(value) => {
+                  const change = { [name]: value }
+                  go(withFilter(name === 'kind' ? { ...change, event: undefined } : change))
+                }}
               />
             )
           })}
@@ -161,12 +162,13 @@ export const QueueFilters = ({
         <ul aria-label="Marks" className="mt-2 flex flex-wrap gap-2">
           {filtersAt('mark').map((name) => {
             const [on = '', off] = filters[name].values ?? []
-            const isOnDay = filter[name] === on
+            const isOn = filter[name] === on
+            const next = isOn ? off : on
             return (
               <li key={name}>
                 <Link
-                  href={withFilter({ [name]: isOnDay ? off : on })}
-                  aria-current={isOnDay ? 'true' : undefined}
+                  href={withFilter({ [name]: next })}
+                  aria-current={isOn ? 'true' : undefined}
                   className="target inline-flex items-center gap-1.5 border border-line px-2.5 aria-[current]:bg-ink aria-[current]:text-paper"
                 >
                   {filters[name].describe(on)}{' '}

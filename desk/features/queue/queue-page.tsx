@@ -139,7 +139,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     x: toggle,
     '/': () => document.getElementById(searchBoxId)?.focus(),
     '?': showShortcuts,
-    ...(id ? { Escape: () => go(listAddress(view)) } : {}),
+    Escape: id ? () => go(listAddress(view)) : undefined,
   })
   return (
     <div className={`h-full ${id ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)]' : ''}`}>

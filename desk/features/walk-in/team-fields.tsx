@@ -23,6 +23,8 @@ export const useFieldErrors = (kind: WalkInDraft['kind']) => {
 
 type Members = WalkInDraft['members']
 
+const nameMember = (at: number) => (at === 0 ? 'Team leader' : `Member ${at + 1}`)
+
 export const TeamFields = ({
   members,
   most,
@@ -50,9 +52,7 @@ export const TeamFields = ({
     <>
       {members.map(({ id }, at) => (
         <fieldset key={id} className="grid gap-3 border-l-2 border-rule pl-4 sm:grid-cols-3">
-          <legend className="font-semibold">
-            {!isTeam ? 'Who is it?' : at === 0 ? 'Team leader' : `Member ${at + 1}`}
-          </legend>
+          <legend className="font-semibold">{isTeam ? nameMember(at) : 'Who is it?'}</legend>
           <TextField {...memberField(at, 'name')} label="Name" />
           <TextField {...memberField(at, 'phone')} label="Phone" type="tel" />
           {isTeam && (

@@ -53,6 +53,12 @@ export const listEventChoices = (now: readonly Subject[]) =>
   })
 const tierChoices = tiers.map(({ value, label, name }) => ({ value, label: `${label}: ${name}` }))
 
+const tierFields: WalkInField[] = onlyTier
+  ? []
+  : [{ path: 'tier', label: 'Tier', choices: tierChoices, isFirst: true }]
+const passIdFields: WalkInField[] =
+  tiers.length > 0 ? [{ path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true }] : []
+
 const commonFields = (kind: WalkIn['kind']): WalkInField[] => [
   { path: 'email', label: 'E-mail address', type: 'email' },
   ...Object.entries<Detail>(details[kind]).map(([path, { label, choices }]) => ({
@@ -67,15 +73,10 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
     { path: 'event', label: 'Event or workshop', choices: [], isFirst: true },
     ...commonFields('registration'),
-    ...(tiers.length > 0
-      ? [{ path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true }]
-      : []),
+    ...passIdFields,
     { path: 'coupon', label: 'Coupon', isOptional: true },
   ],
-  'delegate-pass': [
-    ...(onlyTier ? [] : [{ path: 'tier', label: 'Tier', choices: tierChoices, isFirst: true }]),
-    ...commonFields('delegate-pass'),
-  ],
+  'delegate-pass': [...tierFields, ...commonFields('delegate-pass')],
   accommodation: [
     ...commonFields('accommodation'),
     { path: 'arrival', label: 'Arrival', type: 'datetime-local' },
@@ -128,21 +129,14 @@ export const readWalkIn = (
     ...member,
     phone: tidyPhone(member.phone),
   }))
-  const paths = [
-    ...walkInFields[kind].map(({ path }) => path),
-    ...(paid === 'upi' ? [nameNumberField(kind)] : []),
-  ]
-  const answersByPath = paths.map((path) => [path, answers[path] ?? ''])
-  const people = kind === 'registration' ? { members } : members[0]
-  const value = {
-    kind,
-    paid,
-    form: {
-      ...(onlyTier && { tier: onlyTier.value }),
-      ...Object.fromEntries(answersByPath),
-      ...people,
-    },
+  const paths = walkInFields[kind].map(({ path }) => path)
+  if (paid === 'upi') {
+    paths.push(nameNumberField(kind))
   }
+  const form = Object.fromEntries(paths.map((path) => [path, answers[path] ?? '']))
+  const people = kind === 'registration' ? { members } : members[0]
+  const tier = onlyTier ? { tier: onlyTier.value } : {}
+  const value = { kind, paid, form: { ...tier, ...form, ...people } }
   const checked = checkWalkIn(value, subjects)
   if (checked.ok) {
     return { ok: true, value }

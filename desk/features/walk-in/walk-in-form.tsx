@@ -13,6 +13,7 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { Link, toQueue } from '../../address'
 import { type CallError, retryDelayMs, useCommand } from '../../api'
+import { submitWords } from '../../command-dialog'
 import { useSubjects } from '../../festival'
 import { AnswerField, Check, Form } from '../../fields'
 import { formatAmount, serverAheadMs, useNow } from '../../words'
@@ -30,6 +31,14 @@ import {
   type WalkInDraft,
   walkInFields,
 } from './walk-in-draft'
+
+const kindChoices = [{ value: 'registration', label: 'An event or workshop' }]
+if (tiers.length > 0) {
+  kindChoices.push({ value: 'delegate-pass', label: 'A delegate pass' })
+}
+if (accommodation) {
+  kindChoices.push({ value: 'accommodation', label: 'A room' })
+}
 
 export const WalkInForm = ({
   verifies,
@@ -59,8 +68,14 @@ export const WalkInForm = ({
           entryId,
           before: { state: 'submitted', source: null, version: decided.version - 1 },
         } as const
-        const [what, until] = [decidedWords.verify, decided.undoUntil]
-        rememberCommand(client, { id: decided.id, name, count: 1, back, what, until })
+        rememberCommand(client, {
+          id: decided.id,
+          name,
+          count: 1,
+          back,
+          what: decidedWords.verify,
+          until: decided.undoUntil,
+        })
       }
       onEntered(entered)
     },
@@ -117,10 +132,8 @@ export const WalkInForm = ({
     const read = readWalkIn(draft, subjects)
     clear()
     if (read.ok) {
-      entering.mutate({
-        body: { ...read.value, ...(verifies && isTaken ? { verify: decision } : {}), ...change },
-        headers,
-      })
+      const verify = verifies && isTaken ? decision : undefined
+      entering.mutate({ body: { ...read.value, verify, ...change }, headers })
     } else {
       show(read.errors)
     }
@@ -150,11 +163,7 @@ export const WalkInForm = ({
       <ChoiceField
         path="kind"
         label="What for?"
-        choices={[
-          { value: 'registration', label: 'An event or workshop' },
-          ...(tiers.length > 0 ? [{ value: 'delegate-pass', label: 'A delegate pass' }] : []),
-          ...(accommodation ? [{ value: 'accommodation', label: 'A room' }] : []),
-        ]}
+        choices={kindChoices}
         value={draft.kind}
         onChange={(chosen) => {
           clear()
@@ -207,11 +216,9 @@ export const WalkInForm = ({
         <UndoBar />
         <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
           <p className="figures" role="status">
-            {amount === undefined ? (
-              'Choose what for.'
-            ) : amount === null ? (
-              'Covered by a pass: take nothing.'
-            ) : (
+            {amount === undefined && 'Choose what for.'}
+            {amount === null && 'Covered by a pass: take nothing.'}
+            {typeof amount === 'number' && (
               <>
                 To take: <b className="text-lg">{formatAmount(amount)}</b>
                 {isEvent && draft.answers.coupon && ', less the coupon'}
@@ -219,11 +226,7 @@ export const WalkInForm = ({
             )}
           </p>
           <Button type="submit" disabled={entering.isPending}>
-            {!entering.isPending
-              ? 'Enter'
-              : entering.failureCount > 0
-                ? 'Not yet saved, trying again …'
-                : 'Saving …'}
+            {submitWords(entering, 'Enter')}
           </Button>
         </div>
       </div>
