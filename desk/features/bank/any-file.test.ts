@@ -54,7 +54,9 @@ const readBytes = (name: string) => new Uint8Array(readFileSync(join(folder, nam
 const expectations: readonly ExpectedFiles[] = ['expected.json', 'banks.json'].flatMap((name) =>
   JSON.parse(readFileSync(join(folder, name), 'utf8')),
 )
-const all = expectations.flatMap((one) => one.files.map((file) => ({ ...one, ...file })))
+const all = expectations.flatMap((account) =>
+  account.files.map((file) => ({ ...account, ...file })),
+)
 
 const expectPayment = ({
   id,

@@ -80,11 +80,11 @@ test('“Verify these” leaves out entries with a flag about money until they a
       person('asha', { flags: ['same-utr'] }),
       person('ravi', { flags: ['team-rule'] }),
       person('meera'),
-    ].map((one) => ({
-      key: one.id,
+    ].map((entry) => ({
+      key: entry.id,
       kind: 'near-number',
-      expected: [one],
-      rows: [row(`${one.id}'s`)],
+      expected: [entry],
+      rows: [row(`${entry.id}'s`)],
     })),
   }
   const shown = renderToStaticMarkup(

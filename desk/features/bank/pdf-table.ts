@@ -188,7 +188,10 @@ const shiftRight = (lines: readonly Line[]): Line[] => {
   return lines.map((line) => ({ ...line, pieces: line.pieces.map(shift) }))
 }
 
-/** In points. */
+const hasDayAndMoney = ({ pieces }: Line) =>
+  pieces.some(({ text }) => isDayOnly(text)) && pieces.some(({ text }) => readMoney(text))
+
+/** The position at which most dates begin, in points. */
 const findDayColumn = (lines: readonly Line[]): number | undefined => {
   const counts = new Map<number, number>()
   for (const { pieces } of lines) {
@@ -214,15 +217,13 @@ const columnTolerance = 6
  * next day are one row.
  */
 const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
-  const isRow = ({ pieces }: Line) =>
-    pieces.some(({ text }) => isDayOnly(text)) && pieces.some(({ text }) => readMoney(text))
   const column = findDayColumn(lines)
   const hasDay = ({ pieces }: Line) =>
     pieces.some(
       ({ text, left }) => isDayOnly(text) && Math.abs(left - (column ?? 0)) <= columnTolerance,
     )
   const days = lines.filter(hasDay)
-  if (column === undefined || lines.filter(isRow).length * 2 >= days.length) {
+  if (column === undefined || lines.filter(hasDayAndMoney).length * 2 >= days.length) {
     return [...lines]
   }
   const joined: Line[] = []
@@ -251,28 +252,25 @@ export const layOutPages = (pages: readonly (readonly Item[])[]): LaidOutTable =
     groupLines(page, keepMainDirection(items).flatMap(cutItem)),
   )
   const lines = joinFromDayToDay(shiftRight(read))
-  const isRow = ({ pieces }: Line) =>
-    pieces.some(({ text }) => isDayOnly(text)) && pieces.some(({ text }) => readMoney(text))
-  const columns = findColumns(lines.filter(isRow))
+  const columns = findColumns(lines.filter(hasDayAndMoney))
   const cut = lines.map((line, index) => ({
     ...line,
     line: index + 1,
     cells: cutCells(line, columns),
-    isRow: isRow(line),
+    isRow: hasDayAndMoney(line),
   }))
   const rows = cut.filter(({ isRow }) => isRow)
   const isFixed = columns.map((_column, at) => {
     const filled = rows.map(({ cells }) => cells[at] ?? '').filter(Boolean)
     return filled.filter((cell) => readDay(cell) ?? readMoney(cell)).length > filled.length / 2
   })
-  return joinCells(
-    cut.map((line) => {
-      const hasText = line.cells.some((cell, at) => cell !== '' && !isFixed[at])
-      // The time of day is printed below the date, in the same column.
-      const hasFixed = line.cells.some((cell, at) => cell !== '' && isFixed[at] && !isTime(cell))
-      return { ...line, hasText, isText: hasText && !hasFixed }
-    }),
-  )
+  const cutLines = cut.map((line): CutLine => {
+    const hasText = line.cells.some((cell, at) => cell !== '' && !isFixed[at])
+    // The time of day is printed below the date, in the same column.
+    const hasFixed = line.cells.some((cell, at) => cell !== '' && isFixed[at] && !isTime(cell))
+    return { ...line, hasText, isText: hasText && !hasFixed }
+  })
+  return joinCells(cutLines)
 }
 
 const findLeading = (lines: readonly CutLine[]): number => {
@@ -293,47 +291,47 @@ const hasRow = (block: readonly CutLine[]) => block.some(({ isRow }) => isRow)
 /**
  * Splits lines into blocks at wide gaps. A group of blocks ends at other content, such as a total.
  */
-const splitByGaps = (cut: readonly CutLine[]): CutLine[][][] => {
+const splitByGaps = (lines: readonly CutLine[]): CutLine[][][] => {
   const leading = findLeading(
-    cut.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)),
+    lines.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)),
   )
-  const stretches: CutLine[][][] = []
+  const groups: CutLine[][][] = []
   let blocks: CutLine[][] = []
   let last: CutLine | undefined
-  /** Rows without text of their own, which belong to the text around them. */
-  let bare: CutLine[] = []
-  const endStretch = () => {
+  // They belong to the text around them.
+  let rowsWithoutText: CutLine[] = []
+  const endGroup = () => {
     // Blocks without a row are a letterhead.
     if (blocks.some(hasRow)) {
-      stretches.push(blocks)
+      groups.push(blocks)
     }
     blocks = []
     last = undefined
-    bare = []
+    rowsWithoutText = []
   }
-  for (const line of cut) {
+  for (const line of lines) {
     const isOther = !line.isRow && !line.isText
     if (isOther || last?.page !== line.page) {
-      endStretch()
+      endGroup()
     }
     if (isOther) {
       continue
     }
     if (!line.hasText) {
-      bare.push(line)
+      rowsWithoutText.push(line)
       continue
     }
     const block = blocks.at(-1)
     if (block && last && last.baseline - line.baseline < leading * 1.2) {
-      block.push(...bare, line)
+      block.push(...rowsWithoutText, line)
     } else {
       blocks.push([line])
     }
-    bare = []
+    rowsWithoutText = []
     last = line
   }
-  endStretch()
-  return stretches
+  endGroup()
+  return groups
 }
 
 const hasPaymentNumber = ({ cells }: CutLine) =>
@@ -354,55 +352,75 @@ const measureGaps = (
     below && hasRow(below) ? (block.at(-1)?.baseline ?? 0) - (below[0]?.baseline ?? 0) : undefined,
 })
 
+type Gaps = ReturnType<typeof measureGaps>
+
+const isNearer = (gap: number, other: number | undefined) =>
+  other !== undefined && gap < other * nearerRatio
+
+/** The longest distance at which a text is clearly nearer to the row above, or below. */
+const findFarthestGaps = (groups: readonly (readonly CutLine[][])[]) => {
+  const gaps = groups.flatMap((blocks) =>
+    blocks.flatMap((block, at) =>
+      hasRow(block) ? [] : measureGaps(block, blocks[at - 1], blocks[at + 1]),
+    ),
+  )
+  const above = gaps.map(({ toAbove = 0, toBelow }) => (isNearer(toAbove, toBelow) ? toAbove : 0))
+  const below = gaps.map(({ toAbove, toBelow = 0 }) => (isNearer(toBelow, toAbove) ? toBelow : 0))
+  return { above: Math.max(0, ...above), below: Math.max(0, ...below) }
+}
+
+const findNearerSide = (
+  { toAbove, toBelow }: Gaps,
+  farthest: { above: number; below: number },
+): 'above' | 'below' | undefined => {
+  if (toAbove !== undefined) {
+    const isEnd = toBelow === undefined && farthest.below === 0
+    if (isNearer(toAbove, toBelow) || (isEnd && toAbove <= farthest.above * 1.1)) {
+      return 'above'
+    }
+  }
+  if (toBelow !== undefined) {
+    const isStart = toAbove === undefined && farthest.above === 0
+    if (isNearer(toBelow, toAbove) || (isStart && toBelow <= farthest.below * 1.1)) {
+      return 'below'
+    }
+  }
+  return undefined
+}
+
 /**
  * A text without a row joins the nearer one. At the end of a group it joins its only neighbour if
  * all other texts at that distance belong to that side.
  */
 const joinNearer = (
-  stretches: readonly (readonly CutLine[][])[],
+  groups: readonly (readonly CutLine[][])[],
 ): { blocks: CutLine[][]; isUnclear: boolean } => {
-  const gaps = stretches.flatMap((blocks) =>
-    blocks.flatMap((block, at) =>
-      hasRow(block) ? [] : measureGaps(block, blocks[at - 1], blocks[at + 1]),
-    ),
-  )
-  const isNearer = (gap: number, other: number | undefined) =>
-    other !== undefined && gap < other * nearerRatio
-  const farthestAbove = Math.max(
-    0,
-    ...gaps.map(({ toAbove = 0, toBelow }) => (isNearer(toAbove, toBelow) ? toAbove : 0)),
-  )
-  const farthestBelow = Math.max(
-    0,
-    ...gaps.map(({ toAbove, toBelow = 0 }) => (isNearer(toBelow, toAbove) ? toBelow : 0)),
-  )
+  const farthest = findFarthestGaps(groups)
   const joined: CutLine[][] = []
   let isUnclear = false
-  for (const blocks of stretches) {
-    const own = blocks.map((block) => [...block])
-    const isTaken = new Set<CutLine[]>()
-    for (const [at, block] of own.entries()) {
+  for (const group of groups) {
+    const blocks = group.map((block) => [...block])
+    const joinedTexts = new Set<CutLine[]>()
+    for (const [at, block] of blocks.entries()) {
       if (hasRow(block)) {
         continue
       }
-      const above = own[at - 1]
-      const below = own[at + 1]
-      const { toAbove, toBelow } = measureGaps(block, above, below)
-      const isLastAbove =
-        toBelow === undefined && farthestBelow === 0 && (toAbove ?? Infinity) <= farthestAbove * 1.1
-      const isFirstBelow =
-        toAbove === undefined && farthestAbove === 0 && (toBelow ?? Infinity) <= farthestBelow * 1.1
-      if (above && toAbove !== undefined && (isNearer(toAbove, toBelow) || isLastAbove)) {
-        above.push(...block)
-      } else if (below && toBelow !== undefined && (isNearer(toBelow, toAbove) || isFirstBelow)) {
-        below.unshift(...block)
-      } else {
-        isUnclear ||= toAbove !== undefined && toBelow !== undefined && block.some(hasPaymentNumber)
-        continue
+      const above = blocks[at - 1]
+      const below = blocks[at + 1]
+      const gaps = measureGaps(block, above, below)
+      const side = findNearerSide(gaps, farthest)
+      if (side === 'above') {
+        above?.push(...block)
+      } else if (side === 'below') {
+        below?.unshift(...block)
       }
-      isTaken.add(block)
+      if (side !== undefined) {
+        joinedTexts.add(block)
+      } else if (gaps.toAbove !== undefined && gaps.toBelow !== undefined) {
+        isUnclear ||= block.some(hasPaymentNumber)
+      }
     }
-    joined.push(...own.filter((block) => !isTaken.has(block)))
+    joined.push(...blocks.filter((block) => !joinedTexts.has(block)))
   }
   return { blocks: joined, isUnclear }
 }
@@ -440,29 +458,34 @@ const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[
   return side === 'below' ? blocks : blocks.map((lines) => lines.toReversed()).toReversed()
 }
 
-/** Joins the lines of blocks that have exactly one row. */
-const joinCells = (cut: readonly CutLine[]): LaidOutTable => {
-  const { blocks: all, isUnclear: isBetween } = joinNearer(splitByGaps(cut))
-  const hasSeveralRows = (block: readonly CutLine[]) =>
-    block.filter(({ isRow }) => isRow).length > 1
-  const mixed = all.filter((block) => hasSeveralRows(block) && block.some(({ isRow }) => !isRow))
-  const side = findSide(mixed)
-  const isUnclear = isBetween || side === 'unclear'
-  const blocks: CutLine[][] = []
-  for (const block of all.flatMap((block) =>
-    mixed.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
-  )) {
-    const before = blocks.at(-1)
-    // A page break may separate a text from its row.
-    const isOnNextPage = before?.at(-1)?.page !== block[0]?.page
-    if (before && isOnNextPage && !(hasRow(before) && hasRow(block))) {
-      before.push(...block)
+/** A page break may separate a text from its row. */
+const joinAcrossPages = (blocks: readonly CutLine[][]): CutLine[][] => {
+  const joined: CutLine[][] = []
+  for (const block of blocks) {
+    const previous = joined.at(-1)
+    const isOnNextPage = previous?.at(-1)?.page !== block[0]?.page
+    if (previous && isOnNextPage && !(hasRow(previous) && hasRow(block))) {
+      previous.push(...block)
     } else {
-      blocks.push([...block])
+      joined.push([...block])
     }
   }
+  return joined
+}
+
+/** Joins the lines of blocks that have exactly one row. */
+const joinCells = (lines: readonly CutLine[]): LaidOutTable => {
+  const { blocks, isUnclear: isBetween } = joinNearer(splitByGaps(lines))
+  const hasSeveralRows = (block: readonly CutLine[]) =>
+    block.filter(({ isRow }) => isRow).length > 1
+  const mixed = blocks.filter((block) => hasSeveralRows(block) && block.some(({ isRow }) => !isRow))
+  const side = findSide(mixed)
+  const rowBlocks = blocks.flatMap((block) =>
+    mixed.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
+  )
+  // Undefined for lines whose text moved to the line of their row.
   const joined = new Map<CutLine, FileRow | undefined>()
-  for (const block of blocks) {
+  for (const block of joinAcrossPages(rowBlocks)) {
     const [row, another] = block.filter(({ isRow }) => isRow)
     if (!row || another) {
       continue
@@ -477,7 +500,7 @@ const joinCells = (cut: readonly CutLine[]): LaidOutTable => {
     })
   }
   return {
-    rows: cut.flatMap((line) => (joined.has(line) ? (joined.get(line) ?? []) : line)),
-    isUnclear,
+    rows: lines.flatMap((line) => (joined.has(line) ? (joined.get(line) ?? []) : line)),
+    isUnclear: isBetween || side === 'unclear',
   }
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { Progress } from '../../../ui/progress'
 import { call } from '../../api'
+import { submitWords } from '../../command-dialog'
 import { Failed, Loading } from '../../messages'
 import { List } from '../../rows'
 import { count, formatNumber } from '../../words'
@@ -176,7 +177,7 @@ export const Preview = ({
       <div className="sticky bottom-0 z-10 -mx-4 grid items-center gap-x-4 gap-y-2 border-t border-line bg-leaf px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:grid-cols-[minmax(0,1fr)_auto]">
         {settling.isPending ? (
           <Progress
-            words={settling.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
+            words={submitWords(settling, '')}
             share={tickedMatches.length === 0 ? 0 : done / tickedMatches.length}
           />
         ) : (

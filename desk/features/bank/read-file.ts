@@ -313,19 +313,18 @@ const readWorkbook = async (
     return `${String(d).padStart(2, '0')}/${String(m).padStart(2, '0')}/${y}`
   }
   try {
-    const { SheetNames, Sheets, Workbook } = read(
-      isPacked && typeof source !== 'string' ? unpackWorkbook(source) : source,
-      {
-        dense: true,
-        cellFormula: false,
-        cellHTML: false,
-        cellText: false,
-        cellNF: true,
-        raw: true,
-        type: typeof source === 'string' ? 'string' : 'array',
-        sheetRows: bounds.rows + bounds.letterhead + 1,
-      },
-    )
+    const isText = typeof source === 'string'
+    const file = isPacked && !isText ? unpackWorkbook(source) : source
+    const { SheetNames, Sheets, Workbook } = read(file, {
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+      raw: true,
+      type: isText ? 'string' : 'array',
+      sheetRows: bounds.rows + bounds.letterhead + 1,
+    })
     // Excel for Mac used to count days from 1904.
     const date1904 = Workbook?.WBProps?.date1904 === true
     return SheetNames.map((name) => {

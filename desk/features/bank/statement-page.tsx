@@ -12,7 +12,12 @@ import { Page, QueryStatus } from '../../page'
 import { List } from '../../rows'
 import { count, formatMoment, formatNumber, useNow } from '../../words'
 import { sendDecision } from '../decisions/commands'
-import { DecisionDialog, type DecisionInput, emptyDraft } from '../decisions/decision-dialog'
+import {
+  DecisionDialog,
+  type DecisionInput,
+  type Draft,
+  emptyDraft,
+} from '../decisions/decision-dialog'
 import { secondsLeft, UndoBar } from '../decisions/undo-bar'
 import {
   bankOptions,
@@ -108,6 +113,10 @@ const AskDialog = ({ match, onClose }: { match: ShownMatch; onClose: () => void 
   const { id: entryId, kind, name, number, version, state, source } = entry
   const missing = findMissing(match)
   const reason = number || kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
+  let initial: Draft = { ...emptyDraft, ticked: [reason] }
+  if (missing > 0) {
+    initial = { ...emptyDraft, ticked: ['amount-short'], difference: String(missing) }
+  }
   const ask = (verdict: DecisionInput) => {
     onClose()
     const command = { id: makeUuid(), entryId, version, ...verdict }
@@ -120,11 +129,7 @@ const AskDialog = ({ match, onClose }: { match: ShownMatch; onClose: () => void 
       decision="ask-correction"
       kinds={[kind]}
       subject={name}
-      initial={{
-        ...emptyDraft,
-        ticked: [missing > 0 ? 'amount-short' : reason],
-        difference: missing > 0 ? String(missing) : '',
-      }}
+      initial={initial}
       onDecide={ask}
       onClose={onClose}
     />

@@ -10,6 +10,7 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { Progress } from '../../../ui/progress'
 import type { ListView } from '../../address'
 import { call } from '../../api'
+import { submitWords } from '../../command-dialog'
 import { Failed, Loading } from '../../messages'
 import { List } from '../../rows'
 import { count as countWords, formatAmount, formatNumber } from '../../words'
@@ -214,7 +215,7 @@ const BulkDialog = ({
           </p>
           {deciding.isPending && (
             <Progress
-              words={deciding.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
+              words={submitWords(deciding, '')}
               share={willDecide === 0 ? 0 : decided / willDecide}
             />
           )}

@@ -10,17 +10,17 @@ import { useShortcuts } from '../../shortcuts'
 import { serverAheadMs, useNow } from '../../words'
 import { sendUndo, undoOptions, useLatest } from './commands'
 
-/** In milliseconds. The second click of a double click comes sooner. */
-const debounceMs = 350
+/** The second click of a double click comes sooner. */
+const doubleClickMs = 350
 
 /** Ignores presses on new content, such as the second click of a double click. */
 export const useAcceptsPresses = (shown: string | undefined): boolean => {
-  const [debounced, setDebounced] = useState<string>()
+  const [settled, setSettled] = useState<string>()
   useEffect(() => {
-    const timer = window.setTimeout(() => setDebounced(shown), debounceMs)
+    const timer = window.setTimeout(() => setSettled(shown), doubleClickMs)
     return () => window.clearTimeout(timer)
   }, [shown])
-  return debounced === shown
+  return settled === shown
 }
 
 /** By the server's clock. */

@@ -56,7 +56,8 @@ export const compareReading = (compared: Compared): Comparison[] => {
     const hasBoth = expected !== null && expected !== '' && read !== undefined && read !== ''
     return hasBoth ? isSame : undefined
   }
-  const isNoteTelling = isTheirs || namesAnother
+  const hasPaymentCode = isTheirs || namesAnother
+  const isSameCode = hasPaymentCode ? compare(paymentReference, note, isTheirs) : undefined
   return [
     {
       name: 'Amount',
@@ -69,7 +70,7 @@ export const compareReading = (compared: Compared): Comparison[] => {
       name: 'Payment code (in the note)',
       due: paymentReference,
       seen: note,
-      isSame: isNoteTelling ? compare(paymentReference, note, isTheirs) : undefined,
+      isSame: isSameCode,
     },
     {
       name: 'Date',
