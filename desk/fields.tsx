@@ -58,7 +58,7 @@ export const SelectField = ({
 }: FieldProps &
   Omit<ComponentProps<'select'>, 'onChange'> & {
     isSmall?: boolean
-    /** Without it, a value is always selected. */
+    /** The label of the empty option. Without it, a value is always selected. */
     none?: string | undefined
     choices: readonly Choice[]
     onChange: (value: string, form: HTMLFormElement | null) => void

@@ -5,7 +5,7 @@ interface Rows<Row> {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
   by: (row: Row) => string
-  /** Without it an empty list shows nothing. */
+  /** The text of an empty list. Without it, an empty list shows nothing. */
   none?: string
   className?: string
 }

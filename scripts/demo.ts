@@ -44,12 +44,8 @@ const findFreePort = (port: number): Promise<number> =>
 
 const untilReady = async (origin: string, server: ChildProcess) => {
   while (server.exitCode === null) {
-    if (
-      await fetch(`${origin}/readyz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    ) {
+    const response = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (response?.ok) {
       return
     }
     await pause(100)

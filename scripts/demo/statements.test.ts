@@ -15,20 +15,22 @@ const window = { from: '2025-09-20', to: '2025-10-03' } as const
 const makeExpected = (
   { kind, subject, amount, reference, namesUtr, utr, person }: Invented,
   index: number,
-): ExpectedPayment[] =>
-  kind === 'registration' && subject && amountDue(subject.fee, 1) === undefined
-    ? []
-    : [
-        {
-          id: String(index),
-          due: amount * 100,
-          day: dayAt(now),
-          reference,
-          name: person.name,
-          paymentStatus: 'open',
-          ...(namesUtr ? { number: utr } : {}),
-        },
-      ]
+): ExpectedPayment[] => {
+  if (kind === 'registration' && subject && amountDue(subject.fee, 1) === undefined) {
+    return []
+  }
+  return [
+    {
+      id: String(index),
+      due: amount * 100,
+      day: dayAt(now),
+      reference,
+      name: person.name,
+      paymentStatus: 'open',
+      number: namesUtr ? utr : undefined,
+    },
+  ]
+}
 
 const propose = async (file: Uint8Array, invented: readonly Invented[]) => {
   const { statement, payments, reversals } = await importFile(file, window)

@@ -68,15 +68,15 @@ const expectPayment = ({
   phone,
   submittedAt,
 }: Claim): ExpectedPayment => ({
-  ...{
-    id,
-    name,
-    due: due * 100,
-    reference,
-    paymentStatus: 'open',
-    day: submittedAt.slice(0, 10) as Day,
-  },
-  ...{ number: utr ?? undefined, pictureNumber: picture ?? undefined, phone },
+  id,
+  name,
+  due: due * 100,
+  reference,
+  paymentStatus: 'open',
+  day: submittedAt.slice(0, 10) as Day,
+  number: utr ?? undefined,
+  pictureNumber: picture ?? undefined,
+  phone,
 })
 
 /** Unsupported formats: rare spellings of dates, and OpenDocument sheets. */

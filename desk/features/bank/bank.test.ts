@@ -24,18 +24,21 @@ const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected =>
   ...more,
 })
 const row = (id: string, amount = 60_000): ShownRow => ({
-  ...{ id, amount, line: 7, day: '2025-10-01', narration: 'UPI/409212341000', reference: '' },
+  id,
+  amount,
+  line: 7,
+  day: '2025-10-01',
+  narration: 'UPI/409212341000',
+  reference: '',
   allocatedTo: [],
 })
 const view = (kind: MatchKind, more: Partial<ShownExpected> = {}, amount?: number): BankView => ({
-  ...{
-    fresh: { count: 0, sum: 0 },
-    known: 0,
-    reworded: 0,
-    days: null,
-    isLikelyWrongFile: false,
-    refunds: { count: 0, sum: 0 },
-  },
+  fresh: { count: 0, sum: 0 },
+  known: 0,
+  reworded: 0,
+  days: null,
+  isLikelyWrongFile: false,
+  refunds: { count: 0, sum: 0 },
   matches: [
     {
       key: 'a',

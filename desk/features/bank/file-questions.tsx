@@ -93,27 +93,25 @@ const readDraft = (draft: Draft, { likely, words }: ColumnsQuestion): Columns | 
     return undefined
   }
   const received = words[(word ?? 0) - 1]
-  const asked = [...new Set(words.map(({ column }) => column))]
-  const oneColumn =
-    side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
-  const money = debit === undefined ? oneColumn : { kind: 'two columns', debit, credit: amount }
   const isColumn = (column: number | undefined) => column !== undefined
-  const stateColumns = [...new Set([state, type, ...states.slice(2), received?.column])].filter(
-    isColumn,
-  )
-  const refundColumns = [refund, ...refunds.slice(1)].filter(isColumn)
-  const isPaise = unit === undefined ? undefined : unit === 1
-  const columns = {
+  const stateColumns = [state, type, ...states.slice(2), received?.column].filter(isColumn)
+  const parsed = v.safeParse(columnsSchema, {
     ...others,
-    states: stateColumns,
-    refunds: refundColumns,
-    money,
-    isPaise,
-    asked,
+    states: [...new Set(stateColumns)],
+    refunds: [refund, ...refunds.slice(1)].filter(isColumn),
+    money: readMoneyColumns({ amount, debit, side }),
+    isPaise: unit === undefined ? undefined : unit === 1,
+    asked: [...new Set(words.map(({ column }) => column))],
     received,
-  }
-  const parsed = v.safeParse(columnsSchema, columns)
+  })
   return parsed.success ? parsed.output : undefined
+}
+
+const readMoneyColumns = ({ amount, debit, side }: Draft) => {
+  if (debit !== undefined) {
+    return { kind: 'two columns', debit, credit: amount }
+  }
+  return side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
 }
 
 export const SheetsForm = ({

@@ -196,11 +196,10 @@ test('lists credits that are not payments to the festival, with the reason (15.9
 test('refuses month-first dates, dates without a year and columns separated by spaces (15.97)', async () => {
   const readRefusal = async (text: string) => {
     const answer = await readText(text)
-    return answer.kind === 'refused'
-      ? answer.words
-      : answer.kind === 'read'
-        ? answer.refusal
-        : answer.kind
+    if (answer.kind === 'refused') {
+      return answer.words
+    }
+    return answer.kind === 'read' ? answer.refusal : answer.kind
   }
   const monthFirst = (days: readonly string[]) =>
     [

@@ -64,7 +64,7 @@ export const PersonLink = ({
   </div>
 )
 
-/** The cells of both sides align. */
+/** The cells of a payment and an entry align below each other. */
 const Line = ({
   who,
   number,

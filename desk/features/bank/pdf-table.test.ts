@@ -3,7 +3,9 @@ import { layOutPages } from './pdf-table'
 
 /** A text as pdf.js returns it, positioned in points from the lower left corner. */
 const place = (str: string, x: number, y: number, matrix: readonly number[] = [8, 0, 0, 8]) => ({
-  ...{ str, width: str.length * 4, height: 8 },
+  str,
+  width: str.length * 4,
+  height: 8,
   transform: [...matrix, x, y],
 })
 type Placed = ReturnType<typeof place>

@@ -164,7 +164,7 @@ interface CutLine extends FileRow {
   isRow: boolean
   /** Has text outside the columns of dates and amounts. */
   hasText: boolean
-  /** Has only such text. */
+  /** Has text, but neither dates nor amounts. */
   isText: boolean
 }
 

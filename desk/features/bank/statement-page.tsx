@@ -41,7 +41,7 @@ const OpenPayments = () => {
   const [command, setCommand] = useState<Command>()
   const { search } = useAddress()
   const list = useRef<HTMLDivElement>(null)
-  /** The list position of the last press; -1 if the focus is fine. */
+  /** The list position of the last press; -1 once the focus has moved. */
   const last = useRef(-1)
   useEffect(() => {
     // Settled matches disappear with the focus, so move it to the next match.

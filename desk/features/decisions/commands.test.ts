@@ -35,7 +35,8 @@ const row: QueueRow = {
   flags: [],
 }
 const undoUntil = '2025-10-01T04:31:00.000Z'
-const [asha, ravi] = ['asha@college.example', 'ravi@college.example']
+const asha = 'asha@college.example'
+const ravi = 'ravi@college.example'
 const before = { state: row.state, source: row.source, version: row.version }
 const press: PendingDecision = {
   command: { id: 'd1', entryId: 'a1', version: 3, decision: 'verify' },

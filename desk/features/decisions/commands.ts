@@ -38,7 +38,7 @@ export interface UndoableCommand {
 
 export interface LatestCommand extends UndoableCommand {
   what: string
-  /** When the bar disappears, in UTC; undefined until the server has answered. */
+  /** When the undo bar disappears, in UTC; undefined until the server has answered. */
   until: string | undefined
   stage: 'taken' | 'taking-back' | 'taken-back'
 }

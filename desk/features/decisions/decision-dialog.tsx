@@ -30,7 +30,7 @@ export interface Draft {
   note: string
   /** What a rejection says about money; nothing by default. */
   money?: MoneyChoice
-  /** Whether people without a delivered e-mail get this one. */
+  /** Whether a rejection is also sent to people who never got an earlier e-mail. */
   writeToAll?: boolean
   isSilent?: boolean
 }
@@ -88,7 +88,7 @@ export const DecisionDialog = ({
   what?: string
   subject: string
   initial?: Draft
-  /** How many people have no delivered e-mail and are skipped. */
+  /** How many people get no rejection because they never got an earlier e-mail. */
   unreached?: number
   summary?: (draft: Draft) => ReactNode
   confirm?: string

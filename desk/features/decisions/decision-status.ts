@@ -91,7 +91,7 @@ const useUndos = (): UndoState[] =>
 
 export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(readOpenUndo)
 
-/** `pending` while it is running; undefined without an undo. */
+/** `pending` while an undo is running; undefined without one. */
 export const useUndoneCount = (id: string): number | 'pending' | undefined => {
   const undo = useUndos().findLast(({ variables }) => variables?.id === id)
   if (undo?.status === 'pending') {

@@ -107,7 +107,9 @@ test('names each missing field, with the buyer of a pass in the leader’s place
   }
   expect(missing(emptyWalkIn)).toEqual(['event'])
   expect(missing(pass)).toEqual([
-    ...['members.0.name', 'email', 'members.0.phone'],
+    'members.0.name',
+    'email',
+    'members.0.phone',
     ...Object.keys(details['delegate-pass']),
   ])
   expect(missing(withAnswers({ ...guest, paid: 'upi' }, { college: '' }))).toEqual([
