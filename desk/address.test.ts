@@ -26,11 +26,11 @@ test.each([
   expect(matchRoute(path)).toEqual({ page, id })
 })
 
-test('the list is found at the entry’s own address, where it stood before the overview', () => {
+test('opens the queue for old links that have a filter but no path', () => {
   expect(matchRoute('/desk', 'state=submitted')).toEqual({ page: 'queue' })
 })
 
-test('an address holds the search, the filters and the order, and gives them back (behaviour 14.73)', () => {
+test('round-trips the search, the filters and the order through the address (behaviour 14.73)', () => {
   const search =
     'q=asha+98&kind=registration&event=SeniorQuiz&state=submitted&day=2025-10-01&flag=same-utr&order=newest'
   const view = readView(search)
@@ -48,7 +48,7 @@ test('an address holds the search, the filters and the order, and gives them bac
   expect(writeView(view)).toBe(search)
 })
 
-test('what nobody knows in an address narrows nothing', () => {
+test('ignores unknown filters in an address', () => {
   expect(
     readView('state=lost&kind=tent&day=2025-02-30&flag=red&source=sand&order=sideways&x=1'),
   ).toEqual({
@@ -58,7 +58,7 @@ test('what nobody knows in an address narrows nothing', () => {
   expect(readView(`q=${'a'.repeat(101)}`).filter).toEqual({})
 })
 
-test('a record keeps the list that it was opened from', () => {
+test('an entry’s address keeps the list that it was opened from', () => {
   const view = readView('state=submitted')
   expect(listAddress(view)).toBe('/desk/queue?state=submitted')
   expect(listAddress(readView(''))).toBe('/desk/queue')
@@ -66,7 +66,7 @@ test('a record keeps the list that it was opened from', () => {
   expect(entryAddress('a/b', '')).toBe('/desk/entries/a%2Fb')
 })
 
-test('a search looks in all states, and what stood there before comes back with its last word gone (14.15)', () => {
+test('a search covers all states, and clearing it restores the previous state filter (14.15)', () => {
   const waiting = readView(waitingSearch)
   const searched = searchFor(readView(`${waitingSearch}&kind=registration`), ' asha ', {})
   expect(writeView(searched)).toBe('q=asha&kind=registration')

@@ -26,7 +26,7 @@ const entryFolder = `${deskPage}/entries/`
 /** The address that e-mails linked to up to version 1.0. */
 const oldEntryFolder = `${deskPage}/submissions/`
 
-/** The page that an address shows, and the submission of a record's; the list stood at the entry's own address once. */
+/** Older links have the queue's filter at the overview's address. */
 export const matchRoute = (
   path: string,
   search = '',
@@ -44,16 +44,15 @@ export const matchRoute = (
   return { page: isPageName(page) ? page : 'not-found' }
 }
 
-/** What the list is narrowed to, and its order; all of it stands in the address. */
 export interface ListView {
   filter: QueueFilter
   order: 'oldest' | 'newest'
 }
 
-/** The list that the desk opens with: what waits for a check and was not put to later, the oldest first. */
+/** Entries to check, without those for later: the list that the desk opens with. */
 export const waitingSearch = 'state=submitted&later=no'
 
-/** Reads an address's query; what nobody knows narrows nothing. */
+/** Ignores unknown and invalid filters. */
 export const readView = (search: string): ListView => {
   const params = new URLSearchParams(search)
   const validFilters = Object.entries(queueFilterSchema.entries).filter(
@@ -66,7 +65,7 @@ export const readView = (search: string): ListView => {
   }
 }
 
-/** The query of a list, without its question mark, always in the same order of names. */
+/** Without a question mark, in a fixed order of names. */
 export const writeView = ({ filter, order }: ListView): string => {
   const all = {
     ...v.parse(queueFilterSchema, filter),
@@ -78,8 +77,8 @@ export const writeView = ({ filter, order }: ListView): string => {
 }
 
 /**
- * The list narrowed to words. They are looked for in all states (behaviour 14.15); with the last of them gone the states come
- * back that stood there before, unless one was chosen meanwhile.
+ * A search covers all states. Clearing it restores the state filter from `before`, unless a state
+ * was chosen since.
  */
 export const searchFor = (
   view: ListView,
@@ -88,9 +87,12 @@ export const searchFor = (
 ): ListView => {
   const { q: earlier, state, later, ...filter } = view.filter
   const q = words.trim().slice(0, 100)
-  const begins = q !== '' && !earlier
-  const ends = q === '' && earlier && !state && !later
-  const states = begins ? {} : ends ? before : { state, later }
+  let states: typeof before = { state, later }
+  if (q !== '' && !earlier) {
+    states = {}
+  } else if (q === '' && earlier && !state && !later) {
+    states = before
+  }
   return {
     ...view,
     filter: v.parse(queueFilterSchema, { ...filter, ...states, q: q || undefined }),
@@ -99,7 +101,6 @@ export const searchFor = (
 
 const withSearch = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
 
-/** The address of the queue's list, of the people in it, and of a record with its list beside it. */
 export const listAddress = (view: ListView): string => withSearch(pages.queue, writeView(view))
 export const toQueue = (filter: QueueFilter): string => listAddress({ filter, order: 'oldest' })
 export const peopleAddress = (filter: QueueFilter): string =>
@@ -112,7 +113,7 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('popstate', listener)
 }
 
-/** Goes to another address of the desk; `replace` leaves no step for the back button. */
+/** `replace` adds no entry to the browser's history. */
 export const go = (address: string, { replace = false }: { replace?: boolean } = {}): void => {
   if (address === window.location.pathname + window.location.search) {
     return
@@ -130,7 +131,7 @@ export const useAddress = (): { path: string; search: string } => {
   return { path, search }
 }
 
-/** A link within the desk; a press with a modifier is the browser's. */
+/** The browser handles clicks with a modifier key. */
 export const Link = ({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) => (
   <a
     href={href}

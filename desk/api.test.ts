@@ -9,7 +9,7 @@ const answerWith = (answer: () => Promise<Response>) => {
   return fetched
 }
 
-test('a call fills its path and its query, and leaves out what narrows nothing', async () => {
+test('fills in a call’s path and query, and omits empty filters', async () => {
   const fetched = answerWith(async () => Response.json({ rows: [], next: null }))
   await call('listQueue', { query: { q: 'asha rao', state: 'submitted', after: '' } })
   expect(fetched.mock.lastCall?.[0]).toBe('/api/desk/entries?q=asha+rao&state=submitted')
@@ -18,7 +18,7 @@ test('a call fills its path and its query, and leaves out what narrows nothing',
   expect(fetched.mock.lastCall?.[1].method).toBe('GET')
 })
 
-test('a refusal is told in the server’s words, with how long to wait', async () => {
+test('reports a refusal in the server’s words, with the time to wait', async () => {
   const problem = {
     type: 'about:blank',
     title: 'Too Many',
@@ -35,19 +35,19 @@ test.each([
   ['a page of a proxy', async () => new Response('<html>Sign in to this network</html>')],
   ['an error page of a proxy', async () => new Response('<html>', { status: 502 })],
   ['no answer at all', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('%s is no answer, and may pass', async (_what, answer) => {
+])('treats %s as a failure that may pass', async (_what, answer) => {
   answerWith(answer)
   const failure = await call('readMe', {}).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(CallError)
   expect(failure).toMatchObject({ problem: undefined, isTransient: true })
 })
 
-test('an answer without a body is nothing', async () => {
+test('returns null for a response without a body', async () => {
   answerWith(async () => new Response(null, { status: 204 }))
   expect(await call('endSession', { params: { id: 'current' } })).toBeNull()
 })
 
-test('attempts come after 1, 2, 4 seconds, at most 10, and not before the server wants them', () => {
+test('retries after 1, 2 and 4 seconds, at most 10, and respects Retry-After', () => {
   const passing = new CallError(undefined)
   expect([0, 1, 2, 9].map((times) => retryDelayMs(times, passing))).toEqual([
     1_000, 2_000, 4_000, 10_000,

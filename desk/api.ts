@@ -34,7 +34,9 @@ interface CallArgs {
   signal?: AbortSignal
 }
 
-/** Why a call gave no answer: the server refused it, or nothing that we understand came back. */
+/**
+ * `problem` is the server's refusal; undefined if there was no response, or one that is not ours.
+ */
 export class CallError extends Error {
   override readonly name = 'CallFailed'
   constructor(
@@ -44,7 +46,6 @@ export class CallError extends Error {
     super(problem?.detail ?? 'The server cannot be reached at the moment.')
   }
 
-  /** Whether the same call may go through later without anybody changing anything. */
   get isTransient(): boolean {
     return (
       this.problem === undefined ||
@@ -54,7 +55,6 @@ export class CallError extends Error {
   }
 }
 
-/** Past this nobody is answering, in milliseconds; a whole statement, and all of a press that is taken back, take longer. */
 const responseTimeoutMs = 15_000
 const slowResponseTimeoutMs = 120_000
 const longCalls: readonly DeskCallName[] = [
@@ -73,21 +73,19 @@ const toStringParams = (values: object): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** The value of an answer, or CallFailed. A proxy's own page is no answer of ours. */
+/** Throws the refusal of an unsuccessful call. A proxy's error page is not one of ours. */
 const parseResponse = async <T>(response: Response): Promise<T> => {
   const text = await response.text()
   const value = text === '' ? null : JSON.parse(text)
   if (response.ok) {
     return value
   }
+  const problem = isProblem(value) ? value : undefined
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  throw new CallError(
-    isProblem(value) ? value : undefined,
-    Number.isFinite(seconds) ? seconds : undefined,
-  )
+  throw new CallError(problem, Number.isFinite(seconds) ? seconds : undefined)
 }
 
-/** @throws CallFailed when there is no answer, or a refusal */
+/** @throws CallError if there is no response, or a refusal */
 export const call = async <Name extends DeskCallName>(
   name: Name,
   args: CallArgs & CallInput<Name>,
@@ -96,24 +94,26 @@ export const call = async <Name extends DeskCallName>(
   const limit = AbortSignal.timeout(
     longCalls.includes(name) ? slowResponseTimeoutMs : responseTimeoutMs,
   )
+  const path = fillPath(deskCalls[name].path, toStringParams(params))
   const search = new URLSearchParams(toStringParams(query)).toString()
+  const init: RequestInit = {
+    method: deskCalls[name].method,
+    headers: headers ?? {},
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  }
+  if (body) {
+    init.headers = { 'Content-Type': 'application/json', ...headers }
+    init.body = JSON.stringify(body)
+  }
   try {
-    const response = await fetch(
-      fillPath(deskCalls[name].path, toStringParams(params)) + (search && `?${search}`),
-      {
-        method: deskCalls[name].method,
-        headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      },
-    )
+    const response = await fetch(search === '' ? path : `${path}?${search}`, init)
     recordServerTime(response.headers.get('Date'))
     return await parseResponse(response)
   } catch (error) {
     if (error instanceof CallError) {
       throw error
     }
-    // Whoever asked has gone away: that is no fault of the server's.
+    // The caller aborted, so the server is not at fault.
     if (signal?.aborted) {
       throw signal.reason
     }
@@ -121,13 +121,12 @@ export const call = async <Name extends DeskCallName>(
   }
 }
 
-/** How long the next attempt waits, in milliseconds: what the server asks for, else a little longer each time. */
 export const retryDelayMs = (times: number, failure: CallError): number =>
   failure.retryAfterSeconds === undefined
     ? Math.min(1_000 * 2 ** times, 10_000)
     : failure.retryAfterSeconds * 1_000
 
-/** A mutation that is sent until the server has answered it: a command carries its id, and is taken once. */
+/** Commands carry an id, so repeating one is safe. */
 export const retryUntilAnswered = {
   networkMode: 'always',
   gcTime: 10 * 60_000,
@@ -135,30 +134,28 @@ export const retryUntilAnswered = {
   retryDelay: retryDelayMs,
 } as const
 
-/** If the response to a command with an id is lost, the command is retried a few times; the server carries it out only once. */
+/** For commands whose response was lost. Their id keeps the server from running them twice. */
 export const retryWhenLost = {
   retry: (times: number, failure: CallError) => failure.problem === undefined && times < 3,
   retryDelay: retryDelayMs,
 } as const
 
-/** An answer as it is asked for, and remembered: under its call's name, and what the call is given. */
 export const queryCall = <Name extends DeskCallName>(
   name: Name,
   args: CallArgs & CallInput<Name>,
 ) =>
   queryOptions({ queryKey: [name, args], queryFn: ({ signal }) => call(name, { ...args, signal }) })
 
-/** A call's answers, or one of them by its key. */
+/** All results of a call, or the one with this query key. */
 type QueryReference = DeskCallName | readonly unknown[]
 
-/** Asks again for whatever is shown of these calls' answers. */
 export const refresh = (client: QueryClient, ...calls: readonly QueryReference[]): void => {
-  for (const one of calls) {
-    void client.invalidateQueries({ queryKey: typeof one === 'string' ? [one] : one })
+  for (const query of calls) {
+    void client.invalidateQueries({ queryKey: typeof query === 'string' ? [query] : query })
   }
 }
 
-/** A command about money: all that shows some is asked for again. */
+/** Refreshes everything that shows amounts. */
 export const moneyCommand = {
   ...retryUntilAnswered,
   refreshes: [
@@ -172,7 +169,7 @@ export const moneyCommand = {
   ],
 } as const
 
-/** A call that changes something, on a press; `refreshes` is asked for again once it is answered. */
+/** `refreshes` lists the queries to fetch again afterwards. */
 export const useCommand = <Name extends DeskCallName>(
   name: Name,
   {
@@ -194,14 +191,14 @@ export const useCommand = <Name extends DeskCallName>(
 export const isSignedOut = (failure: unknown) =>
   failure instanceof CallError && failure.problem?.code === 'signed-out'
 
-/** Whatever answers that nobody is signed in brings the sign-in page back, and what was not saved waits for it. */
+/** If the session has ended, the sign-in page returns and unsaved decisions wait for it. */
 export const createQueryClient = (): QueryClient => {
   const onError = (failure: unknown) => {
     if (isSignedOut(failure)) {
       client.setQueryData(meOptions.queryKey, null)
     }
   }
-  // Reads are tried three times where the server may only be busy; what it refuses it would refuse again.
+  // A refusal would only be repeated.
   const retry = (times: number, { isTransient }: CallError) => times < 2 && isTransient
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -211,12 +208,15 @@ export const createQueryClient = (): QueryClient => {
       mutations: { networkMode: 'always' },
     },
   })
-  // A decision goes on being sent when its tab is behind another.
+  // Keeps sending decisions while the tab is in the background.
   focusManager.setFocused(true)
   return client
 }
 
-/** Null for nobody. The role may change, so it is read each minute; a tab that is not seen keeps no session alive (behaviour 14.5). */
+/**
+ * Null if signed out. Polled because the role may change. A hidden tab does not keep the session
+ * alive.
+ */
 export const meOptions = queryOptions<Me | null>({
   queryKey: ['readMe'],
   queryFn: ({ signal }) =>

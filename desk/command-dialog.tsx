@@ -6,16 +6,24 @@ import { Dialog } from '../ui/dialog'
 import type { CallError } from './api'
 import { Form } from './fields'
 
-/** A command that nobody has sent, or that is sent once the dialog is closed. */
 const idleCommand = { isPending: false, failureCount: 0, error: null }
 
-/** A dialog that sends one command: what it needs, why it was not taken, and its button. */
+type CommandState = Pick<UseMutationResult<unknown, CallError>, 'isPending' | 'failureCount'>
+
+/** The label of a button that sends a command: `idle` until it is pressed. */
+export const submitWords = ({ isPending, failureCount }: CommandState, idle: string): string => {
+  if (!isPending) {
+    return idle
+  }
+  return failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'
+}
+
 export const CommandDialog = ({
   title,
   confirm,
   dismiss = 'Cancel',
   refused,
-  command: { isPending, failureCount, error } = idleCommand,
+  command = idleCommand,
   isDisabled = false,
   isWide = false,
   className = '',
@@ -27,53 +35,52 @@ export const CommandDialog = ({
   title: ReactNode
   confirm: string
   dismiss?: string
-  /** The title of a refusal ("Not verified"), and its words where not the server's. */
+  /** The title of an error ("Not verified"), and a text to replace the server's. */
   refused: { title: string; words?: string | undefined }
-  command?: Pick<UseMutationResult<unknown, CallError>, 'isPending' | 'failureCount' | 'error'>
+  command?: CommandState & Pick<UseMutationResult<unknown, CallError>, 'error'>
   isDisabled?: boolean
-  /** Whether the button stands beside what is asked where there is room, and not below. */
+  /** Whether wide screens show the button beside the fields. */
   isWide?: boolean
   className?: string
   asks?: ReactNode
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
-}) => (
-  <Dialog
-    title={title}
-    onClose={onClose}
-    isLocked={isPending}
-    className={`${className} ${isWide ? 'lg:w-[56rem]' : ''}`}
-  >
-    <Form
-      onSubmit={() => isPending || onSubmit()}
-      className={`grid gap-4 ${isWide ? 'lg:grid-cols-2 lg:items-start' : ''}`}
+}) => {
+  const { isPending, error } = command
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      isLocked={isPending}
+      className={`${className} ${isWide ? 'lg:w-[56rem]' : ''}`}
     >
-      <div className="grid gap-4">
-        {children}
-        {error && (
-          <Refusal title={refused.title}>
-            <p>{refused.words ?? error.message}</p>
-          </Refusal>
-        )}
-      </div>
-      <div
-        className={`sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-rule bg-leaf p-3 ${isWide ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
+      <Form
+        onSubmit={() => isPending || onSubmit()}
+        className={`grid gap-4 ${isWide ? 'lg:grid-cols-2 lg:items-start' : ''}`}
       >
-        {asks}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" className="flex-1" disabled={isPending || isDisabled}>
-            {isPending
-              ? failureCount > 0
-                ? 'Not yet saved, trying again …'
-                : 'Saving …'
-              : confirm}
-          </Button>
-          <Button shape="secondary" disabled={isPending} onClick={onClose}>
-            {dismiss}
-          </Button>
+        <div className="grid gap-4">
+          {children}
+          {error && (
+            <Refusal title={refused.title}>
+              <p>{refused.words ?? error.message}</p>
+            </Refusal>
+          )}
         </div>
-      </div>
-    </Form>
-  </Dialog>
-)
+        <div
+          className={`sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-rule bg-leaf p-3 ${isWide ? 'lg:top-16 lg:bottom-auto lg:m-0 lg:border-0 lg:p-0' : ''}`}
+        >
+          {asks}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" className="flex-1" disabled={isPending || isDisabled}>
+              {submitWords(command, confirm)}
+            </Button>
+            <Button shape="secondary" disabled={isPending} onClick={onClose}>
+              {dismiss}
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -25,7 +25,7 @@ import { SignIn } from './features/sign-in/sign-in'
 import { WalkInPage } from './features/walk-in/walk-in-page'
 import { Announcer, Failed, Loading } from './messages'
 
-/** What each page is called, and what it shows where that stands by itself. */
+/** Titles, with the components that need no props. */
 const pageContents: Readonly<
   Record<ReturnType<typeof matchRoute>['page'], readonly [title: string, Page?: ComponentType]>
 > = {
@@ -51,7 +51,7 @@ export const Desk = () => {
   const { path, search } = useAddress()
   const { data: me, error, refetch } = useQuery(meOptions)
   useEffect(() => {
-    // Somebody who was signed out may have signed in again in another tab.
+    // The user may have signed in again in another tab.
     const refetchIfVisible = () => void (document.visibilityState === 'visible' && refetch())
     document.addEventListener('visibilitychange', refetchIfVisible)
     window.addEventListener('focus', refetchIfVisible)
@@ -61,30 +61,23 @@ export const Desk = () => {
     }
   }, [refetch])
   const { page, id } = pageFor(me, path, search)
-  // What is open is read where it is shown.
+  // Reads the cached entry only: the entry page fetches it.
   const { data: entry } = useQuery({ ...entryOptions(id ?? ''), enabled: false })
   const title = (page === 'entry' && entry?.label) || pageContents[page][0]
   const isSigningIn = page === 'sign-in'
   useEffect(() => {
     document.title = `${title} · ${identity.shortTitle} desk`
   }, [title])
-  const waiting = listUnsaved(client).length
   return (
     <>
-      {isSigningIn || me === null ? (
+      {(isSigningIn || me === null) && (
         <>
-          {waiting > 0 && !isSigningIn && (
-            <p role="status" className="bg-nerve px-4 py-3 text-center font-semibold text-paper">
-              You are signed out, and{' '}
-              {waiting === 1 ? 'one decision is' : `${waiting} decisions are`} not yet saved. Keep
-              this page open and sign in again here.
-            </p>
-          )}
+          {!isSigningIn && <UnsavedWarning count={listUnsaved(client).length} />}
           <SignIn key={path} />
         </>
-      ) : me ? (
-        <SignedIn me={me} />
-      ) : (
+      )}
+      {!isSigningIn && me && <SignedIn me={me} />}
+      {!isSigningIn && me === undefined && (
         <main className="mx-auto max-w-md py-10">
           <h1 className="px-4 text-2xl">Organisers’ desk</h1>
           {error ? (
@@ -99,7 +92,15 @@ export const Desk = () => {
   )
 }
 
-/** The page that an address shows: a head sees the lists and messages of their events, the festival, and their own sessions. */
+const UnsavedWarning = ({ count }: { count: number }) =>
+  count > 0 && (
+    <p role="status" className="bg-nerve px-4 py-3 text-center font-semibold text-paper">
+      You are signed out, and {count === 1 ? 'one decision is' : `${count} decisions are`} not yet
+      saved. Keep this page open and sign in again here.
+    </p>
+  )
+
+/** Heads see only the pages of their own events. */
 const pageFor = (
   me: Me | null | undefined,
   path: string,
@@ -110,7 +111,6 @@ const pageFor = (
   return me?.role !== 'head' || isForAll ? match : { page: 'lists' }
 }
 
-/** The desk's name, the ways to its pages, and what is not yet saved; on a phone they leave the record the whole screen. */
 const SignedIn = ({ me }: { me: Me }) => {
   const client = useQueryClient()
   const { path, search } = useAddress()
@@ -155,9 +155,10 @@ const SignedIn = ({ me }: { me: Me }) => {
         tabIndex={-1}
         className="relative min-h-0 flex-1 outline-none lg:overflow-y-auto print:overflow-visible"
       >
-        {/* The list stays as it is beside a record. */}
+        {/* Opening an entry must not reload the list beside it. */}
         <ErrorBoundary key={isList ? 'queue' : page} fallback={<BrokenPage />}>
-          {isList ? <QueuePage id={id} search={search} /> : <PageContent />}
+          {isList && <QueuePage id={id} search={search} />}
+          {!isList && <PageContent />}
         </ErrorBoundary>
         <PictureReader />
       </main>
@@ -177,7 +178,7 @@ const NotFound = () => (
   </div>
 )
 
-/** What the navigation names, with the pages that are found under each. */
+/** `holds` lists the pages for which the item is current. */
 const navItems = [
   { name: 'Overview', href: pages.overview, holds: ['overview'] },
   { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'entry'] },
@@ -223,7 +224,7 @@ const Places = ({
   </nav>
 )
 
-/** Stands in the place of a page that broke. What is not yet saved goes on being sent, and a page that is loaded anew takes it along. */
+/** Unsaved decisions continue to be sent, and survive a reload. */
 const BrokenPage = () => (
   <Failed
     what="This page cannot be shown."

@@ -5,10 +5,9 @@ import type { Subject } from '../festival/content/subject'
 import { changeSubject } from '../festival/live/change-subject'
 import { queryCall } from './api'
 
-/** What was changed while the festival runs, and by whom. */
 export const stateOptions = { ...queryCall('readState', {}), refetchInterval: 60_000 }
 
-/** Every event and workshop as it is now; as it was built until that is known. */
+/** Live changes are missing until they have loaded. */
 export const useSubjects = (): readonly Subject[] => {
   const { data } = useQuery(stateOptions)
   return useMemo(

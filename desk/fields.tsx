@@ -10,7 +10,7 @@ import {
 } from '../ui/field'
 import { inputClasses, TextField } from '../ui/text-field'
 
-/** A form that is sent by a press or by Enter, and checks itself in our words. */
+/** With our own validation in place of the browser's. */
 export const Form = ({
   onSubmit,
   ...form
@@ -43,7 +43,7 @@ export interface Choice {
   group?: string
 }
 
-/** A choice of one of many, in their groups. A small one stands among filters. */
+/** The small variant is for filters. */
 export const SelectField = ({
   path,
   label,
@@ -58,7 +58,7 @@ export const SelectField = ({
 }: FieldProps &
   Omit<ComponentProps<'select'>, 'onChange'> & {
     isSmall?: boolean
-    /** What it says while nothing is chosen; without it something is. */
+    /** The label of the empty option. Without it, a value is always selected. */
     none?: string | undefined
     choices: readonly Choice[]
     onChange: (value: string, form: HTMLFormElement | null) => void
@@ -104,7 +104,6 @@ export const SelectField = ({
   )
 }
 
-/** A line of text, or a choice of one of many with nothing chosen at first. */
 export const AnswerField = ({
   choices,
   type,
@@ -121,17 +120,17 @@ export const AnswerField = ({
     <TextField type={type} {...field} />
   )
 
-/** An amount that is typed, in paise; why it will not do is told once `check` was asked. */
+/** In paise. Errors appear after the first `check`. */
 export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
   const [value, onChange] = useState(start)
   const [areErrorsShown, setAreErrorsShown] = useState(false)
   const paise = readMoney(value)?.paise ?? 0
-  const wrong =
-    paise <= 0
-      ? 'Enter an amount, such as 150.'
-      : paise > most
-        ? `At most ${formatPaise(most)}.`
-        : undefined
+  let wrong: string | undefined
+  if (paise <= 0) {
+    wrong = 'Enter an amount, such as 150.'
+  } else if (paise > most) {
+    wrong = `At most ${formatPaise(most)}.`
+  }
   const check = () => {
     setAreErrorsShown(true)
     if (wrong) {
@@ -145,7 +144,7 @@ export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
 
 const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'
 
-/** A box for words among filters, read once its form is sent. */
+/** Read when its form is submitted. */
 export const SmallField = ({
   label,
   ...input

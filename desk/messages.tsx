@@ -5,18 +5,16 @@ import type { CallError } from './api'
 
 const announcementStore = createStore(() => '')
 
-/** Has a screen reader say something, once what it is saying is over. */
+/** Screen readers finish the current announcement first. */
 export const announce = (words: string): void =>
-  // The same words again are said again where they differ by what nobody hears.
+  // A repeated text is announced only if it differs, so add an invisible character.
   announcementStore.write(words === announcementStore.read() ? `${words}\u00a0` : words)
 
-/** Says what a dialog did, and closes it. */
 export const closeWith = (onClose: () => void, words: string): void => {
   announce(words)
   onClose()
 }
 
-/** The one place from which announcements are read; it stands on every page. */
 export const Announcer = () => (
   <p role="status" className="sr-only">
     {announcementStore.use()}
@@ -29,7 +27,6 @@ export const Loading = ({ words = 'Loading …' }: { words?: string }) => (
   </p>
 )
 
-/** Why a press did nothing, beside it. */
 export const Refused = ({ failure }: { failure: Pick<CallError, 'message'> | null }) =>
   failure && (
     <p role="alert" className="mt-1 font-semibold text-artery">
@@ -37,7 +34,6 @@ export const Refused = ({ failure }: { failure: Pick<CallError, 'message'> | nul
     </p>
   )
 
-/** Something did not come, with the server's words for it and what can be done. */
 export const Failed = ({
   failure,
   what,
@@ -49,7 +45,7 @@ export const Failed = ({
   what: string
   onRetry?: () => unknown
   retry?: string
-  /** Set where it answers a press: the button may be screens away, and the focus brings it into sight. */
+  /** The button may be screens away, so the focus scrolls the error into view. */
   takesFocus?: boolean
 }) => {
   const alert = useRef<HTMLDivElement>(null)

@@ -3,14 +3,12 @@ import type { Role } from '../festival/contract/organisers'
 import { type CallError, useMayAct } from './api'
 import { Failed, Loading } from './messages'
 
-/** An answer that was asked for, with what is said where it does not come ("The cash cannot be shown."). */
 interface QueryState {
   data: unknown
   error: CallError | null
   refetch: () => unknown
 }
 
-/** That an answer is on its way, or why it does not come; nothing once it is there. */
 export const QueryStatus = ({
   of: { data, error, refetch },
   what,
@@ -24,7 +22,7 @@ export const QueryStatus = ({
   return data === undefined ? <Loading /> : null
 }
 
-/** A page of the desk: its title, what it is for, and what it shows, to whoever may see it, of what was asked for. */
+/** `what` is the error's title ("The cash cannot be shown."). */
 export const Page = ({
   title,
   intro,
@@ -36,7 +34,7 @@ export const Page = ({
 }: {
   title: string
   intro?: ReactNode
-  /** The role that it is for, and what others read. */
+  /** The required role, and the text for everyone else. */
   needs?: readonly [role: Role, refusal: string]
   of?: QueryState
   what?: string

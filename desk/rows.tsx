@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 interface Rows<Row> {
   title?: string
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   by: (row: Row) => string
-  /** What is said where there is none; else nothing is. */
+  /** The text of an empty list. Without it, an empty list shows nothing. */
   none?: string
   className?: string
 }
 
-/** Its head, blank where what stands below needs none; what it shows of a row; its look. */
+/** A blank heading renders no header cell. */
 export type Column<Row> = readonly [
   head: string,
   show: (row: Row, index: number) => ReactNode,
@@ -37,7 +37,7 @@ const Titled = ({
 const None = ({ words }: { words: string }) =>
   words && <p className="py-8 text-center text-faded">{words}</p>
 
-/** Rows in columns, each named by its first; what is too wide moves sideways, or with the look `cards` is a card each on a phone. */
+/** The first column names the row. The look `cards` shows each row as a card on a phone. */
 export const Table = <Row,>({
   columns,
   rows,
@@ -92,7 +92,6 @@ export const Table = <Row,>({
   )
 }
 
-/** Rows below each other. */
 export const List = <Row,>({
   rows,
   by,

@@ -4,7 +4,7 @@ import { Check } from './fields'
 import { type Column, Table } from './rows'
 import { changeSettings, type Settings, useSettings } from './settings'
 
-/** Every single key of the desk and what it does, in the order in which `?` lists them. */
+/** In the order of the `?` dialog. */
 export const shortcuts = [
   { key: 'j', does: 'Next submission' },
   { key: 'k', does: 'Previous submission' },
@@ -25,7 +25,6 @@ export const shortcuts = [
 
 type Shortcut = (typeof shortcuts)[number]['key']
 
-/** Which shortcut a press is; none together with a modifier, which is the browser's. */
 export const findShortcut = ({
   key,
   ctrlKey,
@@ -35,20 +34,24 @@ export const findShortcut = ({
   if (ctrlKey || metaKey || altKey) {
     return undefined
   }
-  const pressed = key === '=' ? '+' : key.length === 1 ? key.toLowerCase() : key
-  return shortcuts.find((one) => one.key === pressed)?.key
+  let pressed = key.length === 1 ? key.toLowerCase() : key
+  if (key === '=') {
+    pressed = '+'
+  }
+  return shortcuts.find((shortcut) => shortcut.key === pressed)?.key
 }
 
-/** Where letters are text, or belong to the element itself. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
-/** Has keys do something while the component is shown: not in a box for text, not under a dialog, not switched off. */
-export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): void => {
+/** Not while typing, under a dialog, or with shortcuts switched off. */
+export const useShortcuts = (
+  actions: Readonly<{ [Key in Shortcut]?: (() => void) | undefined }>,
+): void => {
   const { keys } = useSettings()
   const latest = useRef(actions)
-  // What is on the screen takes the key: an effect that runs later would leave it to what stood there before.
+  // A layout effect, so that a key never reaches the actions of the previous screen.
   useLayoutEffect(() => {
     latest.current = actions
   })
@@ -66,7 +69,7 @@ export const useShortcuts = (actions: Partial<Record<Shortcut, () => void>>): vo
       }
       const key = findShortcut(event)
       const action = key && latest.current[key]
-      // A key that is held down moves on, and decides nothing.
+      // A held key may move through the list, but never decide.
       if (!action || (event.repeat && key !== 'j' && key !== 'k')) {
         return
       }
@@ -95,7 +98,6 @@ const columns: readonly Column<(typeof shortcuts)[number]>[] = [
   [' ', ({ does }) => does, 'w-full'],
 ]
 
-/** What each key does, and the switches of this device (behaviour 14.75). */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const settings = useSettings()
   return (

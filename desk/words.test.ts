@@ -9,11 +9,11 @@ test.each([
   ['2025-10-02T03:32:00.000Z', '24 h'],
   ['2025-10-01T03:32:00.000Z', '2 d'],
   ['2025-10-03T03:40:00.000Z', '0 min'],
-])('what was sent at %s is %s old', (sentAt, words) => {
+])('formats the age of %s as %s', (sentAt, words) => {
   expect(formatAge(sentAt, now)).toBe(words)
 })
 
-test('moments are those of India, and money is grouped as there', () => {
+test('formats moments in Indian time and groups amounts as in India', () => {
   expect(formatMoment('2025-10-02T20:32:00.000Z')).toBe('3 Oct, 2:02 am')
   expect(formatAmount(150000)).toBe('₹1,50,000')
   expect(formatAmount(null)).toBe('with pass')

@@ -5,7 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long ago, in as few signs as a column takes: "5 min", "3 h", "12 d". */
+/** For example "5 min", "3 h", "12 d". */
 export const formatAge = (sentAt: string, now: number): string => {
   const age = Math.max(0, now - Date.parse(sentAt))
   if (age < hour) {
@@ -22,7 +22,7 @@ const moment = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
 })
 
-/** A moment in India: "3 Oct, 9:02 am". */
+/** A moment in Indian time: "3 Oct, 9:02 am". */
 export const formatMoment = (at: string): string => moment.format(new Date(at))
 
 /** Grouped as in India: "1,50,000". */
@@ -32,16 +32,19 @@ export const formatNumber = (number: number): string => number.toLocaleString('e
 export const count = (number: number, one: string, several = `${one}s`): string =>
   `${formatNumber(number)} ${number === 1 ? one : several}`
 
-/** An amount in rupees: "₹1,500"; what a pass covers is "with pass". */
+/** "₹1,500". Null means that a delegate pass covers the fee. */
 export const formatAmount = (rupees: Rupees | null): string =>
   rupees === null ? 'with pass' : `₹${formatNumber(rupees)}`
 
 let aheadMs = 0
 
-/** How far the server's clock is ahead of this device's, in milliseconds. */
+/** How far the server's clock is ahead of this device's. */
 export const serverAheadMs = (): number => aheadMs
 
-/** Learns it from the header `Date` of an answer, which leaves its milliseconds out: nobody is shown more time than there is. */
+/**
+ * The `Date` header has no milliseconds. Adding a second ensures that countdowns never show too
+ * much time.
+ */
 export const recordServerTime = (date: string | null): void => {
   const serverTime = date === null ? Number.NaN : Date.parse(date)
   if (Number.isFinite(serverTime)) {
@@ -49,7 +52,7 @@ export const recordServerTime = (date: string | null): void => {
   }
 }
 
-/** The time in milliseconds since 1970, told again each so many milliseconds. */
+/** The current time in milliseconds since 1970, updated every `everyMs`. */
 export const useNow = (everyMs: number): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

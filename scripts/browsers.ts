@@ -5,7 +5,6 @@ import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The Chromium to test with, of those that are here: the one that is named, the system's, or Playwright's own. */
 export const findChromium = () => {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -19,11 +18,10 @@ export const findChromium = () => {
   return existsSync(own) ? { path: own, origin: 'Playwright’s own' } : undefined
 }
 
-/** The path of the Firefox to test with: the one that FIREFOX_PATH names, or the system's; undefined where there is none. */
 export const findFirefox = (): string | undefined =>
   process.env.FIREFOX_PATH || findProgram(['firefox', 'firefox-esr'])
 
-/** What Playwright switches off itself: Chromium heeds the last list only, so a list of ours must repeat it. */
+/** Chromium uses only the last list of disabled features, so ours must repeat Playwright's. */
 const offByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -44,16 +42,16 @@ const offByPlaywright = [
 ]
 
 /**
- * The lists that unfold under the address bar, which nobody sees here, and a spare process for the next page: each new
- * visitor would start two processes more, at two thirds of a second of the processor.
+ * Both would start a process per visitor, at a cost of two thirds of a second of processor time.
  */
 const offHere = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 
 const isRoot = process.getuid?.() === 0
+const sandboxFlags = isRoot ? ['--no-sandbox'] : []
 
-/** How the Chromium of journeys and measurements is started: it visits this machine only, and runs no errands of its own. */
+/** Tests visit this machine only. */
 export const chromiumFlags: readonly string[] = [
-  ...(isRoot ? ['--no-sandbox'] : []),
+  ...sandboxFlags,
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -71,19 +69,17 @@ const isExecutable = (path: string): boolean => {
   }
 }
 
-/** The path of the first of these programs that PATH leads to; undefined where there is none. */
 const findProgram = (names: readonly string[]): string | undefined => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** Runs a command and shows what it says; whether it went well. */
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
-/** Installs a package of Debian's; false where this isn't Debian, not root, or it cannot be had. */
+/** False if this is not Debian, the user is not root, or the package is unavailable. */
 const installDebianPackage = (name: string): boolean => {
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+  const isDebianRoot = isRoot && existsSync('/etc/debian_version')
   return isDebianRoot && run('apt-get', 'update', '-q') && run('apt-get', 'install', '-qy', name)
 }
 
@@ -100,8 +96,8 @@ const installChromium = () => {
 }
 
 /**
- * Makes sure that there is a Chromium and says which. Where there is none, as root on Debian its package is installed,
- * else Playwright's own. Firefox is provided as far as it can be.
+ * Installs Debian's package if run as root on Debian, otherwise Playwright's own. Firefox is
+ * optional.
  */
 export const main = () => {
   if (!findFirefox()) {

@@ -6,12 +6,12 @@ import { main as build } from './checked-build'
 import { listSourcePaths } from './source-files'
 import { editionFolder, root } from './vite.mjs'
 
-/** Beside the server's code: a build empties that folder, so a stamp never outlives what it speaks of. */
+/** A build empties this folder, and so removes an outdated stamp. */
 const stampFile = join(root, 'dist/server/built-from.txt')
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 
-/** A digest of everything that a build depends on. Contents count, not times: a clone or a copy has new times. */
+/** Hashes contents, because a clone or copy has new times. */
 const readStamp = (): string => {
   const { publicUrl, isPublic } = loadConfig()
   const digest = createHash('sha256').update(
@@ -33,7 +33,6 @@ const readStamp = (): string => {
   return digest.digest('hex')
 }
 
-/** Builds `dist/`, unless it was built from these very sources. */
 export const main = async (): Promise<void> => {
   const stamp = readStamp()
   const isBuilt = existsSync(join(root, 'dist/server/main.js')) && existsSync(stampFile)

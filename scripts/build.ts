@@ -27,7 +27,6 @@ import type { PrerenderedScreen } from '../site/entry-prerender'
 import type { Screen } from '../site/navigation/navigation'
 import { cacheFolder, root } from './vite.mjs'
 
-/** Where the built product goes: `dist/` unless DIST names another folder. */
 const outFolder = resolve(root, process.env.DIST ?? 'dist')
 const siteFolder = join(outFolder, 'site')
 
@@ -37,10 +36,7 @@ const write = async (file: string, text: string) => {
   await writeFile(path, text)
 }
 
-/**
- * Builds everything that `npm start` needs into `dist/` (or DIST): the prerendered site and the server. The site's address
- * is the one that the server would have under the same settings, `.env` included (behaviour 12.49).
- */
+/** The site's address follows from the server's settings, including `.env`. */
 export const main = async (): Promise<void> => {
   const { publicUrl, isPublic } = loadConfig()
   const moment = lastChangeAt(Date.now(), wholeEdition)
@@ -72,16 +68,10 @@ export const main = async (): Promise<void> => {
   ) => {
     const { screen, canonical } = prerendered
     const shareImage = shareImages[screen.description.plate ?? 'home']
-    const document = makeDocument(prerendered, {
-      publicUrl,
-      scripts,
-      styles: client.styles,
-      shareImage,
-      structuredData: canonical
-        ? describeScreen(screen, { publicUrl, now: moment, isPublic, festival: builtFestival })
-        : [],
-      ...(drafts ? { drafts } : {}),
-    })
+    const context = { publicUrl, now: moment, isPublic, festival: builtFestival }
+    const structuredData = canonical ? describeScreen(screen, context) : []
+    const files = { publicUrl, scripts, styles: client.styles, shareImage, structuredData }
+    const document = makeDocument(prerendered, drafts ? { ...files, drafts } : files)
     await write(file, document)
   }
   const writeScreen = async (address: string, file: string) => {

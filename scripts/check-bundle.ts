@@ -7,7 +7,7 @@ import { formatCount } from '../server/cli/format-amounts'
 import { listSourcePaths } from './source-files'
 import { root } from './vite.mjs'
 
-/** Names of the server's variables: where one stands in the site, the server's code has leaked into it. */
+/** In the site, these names mean that the server's code has leaked into it. */
 const serverWords = ['COUPON_CODE', 'DATABASE_URL', 'SMTP_URL', 'ORGANISERS_EMAIL']
 
 const findLeaks = (folder: string, files: readonly string[], words: readonly string[]): string[] =>
@@ -20,14 +20,13 @@ const findLeaks = (folder: string, files: readonly string[], words: readonly str
 
 const isPlain = (path: string) => !/\.(br|gz)$/.test(path)
 
-/** `@aws-sdk/client-s3/dist/x.js` is of the package `@aws-sdk/client-s3`. */
+/** For example `@aws-sdk/client-s3` for `@aws-sdk/client-s3/dist/x.js`. */
 const namePackage = (specifier: string) =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** What a built module names: in its imports, its re-exports, and what it fetches later. */
 const listImports = (path: string, text: string): string[] => {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
   const later = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end))
@@ -40,7 +39,7 @@ const listImports = (path: string, text: string): string[] => {
   ]
 }
 
-/** What the built server would miss after `npm ci --omit=dev`. */
+/** Packages that `npm ci --omit=dev` does not install. */
 const findMissing = (
   folder: string,
   files: readonly string[],
@@ -53,13 +52,9 @@ const findMissing = (
       .map((specifier) => `${path} imports ${specifier}, which production does not install`),
   )
 
-/**
- * Searches everything that visitors can load for what belongs to the desk or to the server alone: its variables' names, and the coupon
- * that the build was given in its environment; and the built server for packages that only development installs. Called
- * as `check-bundle.ts COUPON`.
- */
+/** Called as `check-bundle.ts COUPON`. The coupon must not be in any file for visitors. */
 export const main = ([coupon = '']: readonly string[]) => {
-  const words = [...serverWords, ...(coupon === '' ? [] : [coupon])]
+  const words = coupon === '' ? serverWords : [...serverWords, coupon]
   const site = join(root, 'dist/site')
   const desk = join(root, 'dist/desk')
   const pages = listSourcePaths(site).filter(isPlain)
@@ -70,13 +65,15 @@ export const main = ([coupon = '']: readonly string[]) => {
   )
   const faults = [
     ...findLeaks(site, pages, words),
-    // What visitors load knows nothing of the desk but that the service worker leaves it alone (behaviour 14.70).
+    // Only the service worker may name the desk, in order to ignore it.
     ...findLeaks(
       site,
       pages.filter((path) => path !== 'sw.js'),
       [`${deskPage}/`, deskCallFolder],
     ),
-    ...(listSourcePaths(desk).includes('index.html') ? [] : ['dist/desk lacks index.html']),
+    ...['index.html']
+      .filter((name) => !listSourcePaths(desk).includes(name))
+      .map((name) => `dist/desk lacks ${name}`),
     ...findLeaks(desk, listSourcePaths(desk).filter(isPlain), words),
     ...findMissing(server, modules, Object.keys(dependencies)),
     ...['main.js', 'cli.js']

@@ -1,4 +1,10 @@
-import { type Browser, chromium, type Page, type Request } from '@playwright/test'
+import {
+  type Browser,
+  chromium,
+  type LaunchOptions,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { subjects } from '#edition/catalogue'
 import { registrationPath, type Subject, subjectPath } from '../festival/content/subject'
 import { serveFestival } from '../tests/support/serve'
@@ -15,12 +21,12 @@ interface Weight {
 
 type Budget = Omit<Weight, 'other'>
 
-/** KiB as they come over the line, and requests, of a first visit up to the announcement after the splash. */
+/** Compressed KiB and requests of a first visit, through the splash and the announcement. */
 const pageBudget: Budget = { document: 14, script: 75, font: 60, image: 30, requests: 12 }
-/** A form brings its schema, its parts and, with them, the check that a payment is still possible. */
+/** A form also loads its schema and the payment check. */
 const formBudget: Budget = { ...pageBudget, document: 14.5, script: 95 }
 
-/** An event and a workshop that take registrations: the default of the form, and the last one that is open. */
+/** The form's default event, and the last open workshop. */
 const firstEvent = subjects[0]
 const lastOpenWorkshop = subjects.findLast(
   ({ kind, status }) => kind === 'workshop' && status === 'open',
@@ -44,7 +50,7 @@ const pages: readonly [path: string, budget: Budget][] = [
   ['/accommodation', formBudget],
 ]
 
-/** A drawing that a page refers to by `<use>` is no image to the browser, and is one to the visitor. */
+/** A drawing in `<use>` is an image to visitors, though not to the browser. */
 const classify = (request: Request): keyof Omit<Weight, 'requests'> => {
   const type = request.resourceType()
   if (/\.(svg|png)$/.test(new URL(request.url()).pathname)) {
@@ -53,13 +59,12 @@ const classify = (request: Request): keyof Omit<Weight, 'requests'> => {
   return type === 'document' || type === 'script' || type === 'font' ? type : 'other'
 }
 
-/** Opens a page and taps the splash away. A key would close the announcement where the splash is over by itself. */
+/** Closes the splash with a click, because a key could close the announcement instead. */
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await page.evaluate(() => document.getElementById('splash')?.click())
 }
 
-/** Visits a page with empty caches, through the splash and the announcement, and weighs what came. */
 const weighPage = async (browser: Browser, address: string): Promise<Weight> => {
   const context = await browser.newContext({
     serviceWorkers: 'block',
@@ -91,15 +96,16 @@ const weighPage = async (browser: Browser, address: string): Promise<Weight> => 
 }
 
 interface Vitals {
-  /** The sum of all layout shifts, from the first paint until the page has been at rest for a while. */
+  /** The sum of all layout shifts until the page has been idle for `restMs`. */
   shift: number
-  /** The longest task after the page came alive, in milliseconds, on a processor slowed down four times; 0 for none over 50. */
+  /**
+   * In milliseconds after hydration, with a processor slowed down four times; 0 if none exceeds 50.
+   */
   longest: number
 }
 
 const restMs = 2_000
 
-/** Looks at a page on a phone's screen, through the splash and the announcement and a while beyond. */
 const measureVitals = async (browser: Browser, address: string): Promise<Vitals> => {
   const context = await browser.newContext({
     serviceWorkers: 'block',
@@ -150,21 +156,21 @@ const formatCell = (weight: Weight, column: (typeof columns)[number], budget: Bu
   return `${text}${weight[column] > limit ? '!' : ' '}`.padStart(10)
 }
 
-/** "Layout shift 0 beyond the fonts' fallback": a browser counts a hundredth as good as nothing. */
+/** A hundredth counts as no shift. */
 const maxShift = 0.01
 
-/** The layout's shifts and the longest task; a task over 50 ms is told and not judged, for it depends on the machine. */
+/** Long tasks are reported but not judged, because they depend on the machine. */
 const formatVitals = ({ shift, longest }: Vitals): string =>
   `${shift.toFixed(3)}${shift > maxShift ? '!' : ' '}`.padStart(10) +
   `${longest.toFixed(0)} ms`.padStart(12)
 
-/** Weighs the pages of the built site in a real browser, and fails where one is over its budget. */
 export const main = async (): Promise<void> => {
   const installed = findChromium()
-  const browser = await chromium.launch({
-    ...(installed ? { executablePath: installed.path } : {}),
-    args: [...chromiumFlags],
-  })
+  const launchOptions: LaunchOptions = { args: [...chromiumFlags] }
+  if (installed) {
+    launchOptions.executablePath = installed.path
+  }
+  const browser = await chromium.launch(launchOptions)
   const festival = await serveFestival()
   let over = 0
   try {
@@ -172,7 +178,7 @@ export const main = async (): Promise<void> => {
       `${'KiB, compressed'.padEnd(30)}${columns.map((column) => column.padStart(9).padEnd(10)).join('')}    shift   long task`,
     )
     for (const [path, budget] of pages) {
-      // Side by side: both wait for most of their time.
+      // In parallel, because both mostly wait.
       const [weight, vitals] = await Promise.all([
         weighPage(browser, festival.address + path),
         measureVitals(browser, festival.address + path),

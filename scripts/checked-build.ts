@@ -3,8 +3,8 @@ import { OperatorError } from '../server/system/operator-error'
 import { readVerdict } from './edition/read-verdict'
 
 /**
- * `npm run build`: looks the edition over first, in the words of `npm run edition:check`, and loads what builds only then:
- * pages cannot be made of content that has another shape (behaviour 1.10).
+ * `npm run build`: loads the build only for a valid edition, because pages cannot be made from
+ * invalid content.
  * @throws OperatorError naming every problem of the edition
  */
 export const main = async (): Promise<void> => {

@@ -28,7 +28,6 @@ const count = 300
 const seed = 3
 const { admin, verifier, viewer } = demoOrganisers
 
-/** What of the caller's environment the demo's server may see: nothing of a festival's settings. */
 const machineOnly = (): NodeJS.ProcessEnv => {
   const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TZ', 'LANG']
   return Object.fromEntries(
@@ -45,12 +44,8 @@ const findFreePort = (port: number): Promise<number> =>
 
 const untilReady = async (origin: string, server: ChildProcess) => {
   while (server.exitCode === null) {
-    if (
-      await fetch(`${origin}/readyz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    ) {
+    const response = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (response?.ok) {
       return
     }
     await pause(100)
@@ -58,7 +53,7 @@ const untilReady = async (origin: string, server: ChildProcess) => {
   throw new Error('The demo’s server ended; the reason stands above.')
 }
 
-/** What a submission's screenshot shows: its payment, or another one's where that is its fault. */
+/** A screenshot may show another entry's payment. */
 const showPayment = (made: Invented, now: number): ShownPayment => {
   const { app, isDark, amount, person, utr, note, paidBeforeMs } = made.pictureSource ?? made
   return {
@@ -73,7 +68,7 @@ const showPayment = (made: Invented, now: number): ShownPayment => {
   }
 }
 
-/** While the mail folder cannot be written, `act` goes on. The e-mail that it made is given up, as the log then says (behaviour 7.12). */
+/** Returns once the log says that the e-mail was given up. */
 const withoutMail = async (
   mailFolder: string,
   log: ChildProcess['stderr'],
@@ -93,8 +88,8 @@ const withoutMail = async (
 }
 
 /**
- * Starts the product on a throw-away folder, full of invented submissions, with a bank's statement beside them, and prints
- * an address that signs an admin in to the desk. Everything goes when it ends (behaviour 12.63).
+ * Runs the product in a temporary folder with invented entries and bank statements. Everything is
+ * deleted at the end.
  */
 export const main = async (): Promise<void> => {
   const startedAt = performance.now()
@@ -116,7 +111,7 @@ export const main = async (): Promise<void> => {
         DATA_DIR: folder,
         ORGANISERS: `${admin}=admin, ${verifier}=verifier, ${viewer}=viewer`,
         ORGANISERS_EMAIL: '',
-        // One machine sends all of it.
+        // All requests come from one machine.
         LIMIT_NEW_ADDRESSES: '6000',
         LOG_LEVEL: 'error',
       },
@@ -147,7 +142,7 @@ export const main = async (): Promise<void> => {
     const begin = (days - 1) * dayMs
     await withoutMail(mailFolder, server.stderr, async () => {
       await moveClock(begin + mailDownMs)
-      // It is saved, and its e-mail failed.
+      // The entry is saved although its e-mail failed.
       if (first) {
         await send([first], async (path, init) => {
           const answer = await fetch(origin + path, init)

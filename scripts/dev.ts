@@ -22,7 +22,7 @@ const shell = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"></head>
 <body>${markSymbol}<div id="app"></div><script type="module" src="/site/entry-client.tsx"></script></body></html>`
 
-/** Answers every page's address with an empty page that the browser fills: nothing is prerendered while working. */
+/** Nothing is prerendered in development. */
 const servePages = (): Plugin => ({
   name: 'serve-pages',
   configureServer: (server) => () => {
@@ -42,7 +42,7 @@ const startApi = (): ChildProcess =>
     env: { PUBLIC_URL: address, ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
   })
 
-/** `npm run dev`: the site with reload on each change, and the server restarted when its own files change. */
+/** `npm run dev` */
 export const main = async (): Promise<void> => {
   const devFolder = join(cacheFolder, 'dev')
   await makeFonts(join(cacheFolder, 'fonts'))

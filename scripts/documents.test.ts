@@ -24,7 +24,7 @@ const documents = [
   .concat(readdirSync(resolve(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`))
   .filter((path) => path.endsWith('.md'))
 
-test('every dependency has its reason in docs/dependencies.md, and nothing else has one', () => {
+test('docs/dependencies.md explains every dependency and nothing else', () => {
   const installed = [
     ...Object.keys(manifest.dependencies),
     ...Object.keys(manifest.devDependencies),
@@ -33,24 +33,24 @@ test('every dependency has its reason in docs/dependencies.md, and nothing else 
   expect(explained.toSorted()).toEqual(installed.toSorted())
 })
 
-test('every command that a document names exists', () => {
+test('every command in the documents exists', () => {
   const unknown = documents
     .flatMap((path) => findAll(read(path), /npm run ([\w:-]+)/g).map((name) => ({ path, name })))
     .filter(({ name }) => !(name in manifest.scripts))
   expect(unknown).toEqual([])
 })
 
-/** A document without its code. */
+/** Without code blocks. */
 const readProse = (path: string) => read(path).replace(/^```[\s\S]*?^```/gm, '')
 const listHeadings = (path: string) => findAll(readProse(path), /^#{2,} (.+)$/gm)
-/** As GitHub makes it of a heading. */
+/** As GitHub derives it. */
 const makeAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-test('every link of a document leads to a file that is there, and to a heading that it has', () => {
+test('every link in the documents leads to a file and heading that exist', () => {
   const links = documents.flatMap((path) =>
     findAll(readProse(path), /\]\(([^)\s]+)\)/g)
       .filter((target) => !/^[a-z]+:/.test(target))
@@ -68,7 +68,7 @@ test('every link of a document leads to a file that is there, and to a heading t
   expect(broken.map(({ path, target }) => `${path}: ${target}`)).toEqual([])
 })
 
-test('every warning and error of the log stands in the operator’s guide', () => {
+test('the operator’s guide lists every warning and error of the log', () => {
   const sources = readSourceFiles(root).filter(({ path }) =>
     /^server\/.*(?<!\.test)\.ts$/.test(path),
   )
@@ -84,7 +84,7 @@ test('every warning and error of the log stands in the operator’s guide', () =
   expect(undocumented).toEqual([])
 })
 
-test('the statements of docs/behaviour.md have one number each, and what refers to one finds it', () => {
+test('statements of docs/behaviour.md have unique numbers, and every reference to one is valid', () => {
   const numbers = findAll(read('docs/behaviour.md'), /^- \*\*(\d+\.\d+)\*\*/gm)
   expect(numbers.length).toBeGreaterThan(100)
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
@@ -97,7 +97,7 @@ test('the statements of docs/behaviour.md have one number each, and what refers 
   expect(dangling).toEqual([])
 })
 
-test('the test that docs/security.md names for a threat exists, by its file and the end of its title', () => {
+test('every test that docs/security.md names for a threat exists', () => {
   const tables = read('docs/security.md')
     .split('\n\n')
     .filter((table) => table.startsWith('| threat |'))

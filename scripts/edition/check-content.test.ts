@@ -8,7 +8,7 @@ import { openSources } from './locate'
 const locate = openSources(editionFolder)
 const before = Date.parse('2025-10-01T00:00:00Z')
 
-/** This festival with one value changed, as a slip of the hand leaves it; undefined takes the field away. */
+/** The edition with one value changed, or removed if it is undefined. */
 const slip = (path: string, value: unknown) => {
   const edition = structuredClone(wholeEdition)
   const steps = path.split('.')
@@ -25,7 +25,7 @@ const slip = (path: string, value: unknown) => {
   return checkContent(edition, locate, before).problems
 }
 
-test('this festival has no problem', () => {
+test('this edition has no problem', () => {
   expect(checkContent(wholeEdition, locate, before).problems).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test.each([
     { dark: { papier: '#000000' } },
     /^colours\.ts:\d+: dark, papier is "papier"; it must be "paper" or/,
   ],
-])('a slip in %s is one problem, with its file and line', (path, value, words) => {
+])('reports a mistake in %s once, with its file and line', (path, value, words) => {
   expect(slip(path, value)).toEqual([expect.stringMatching(words)])
 })
 
@@ -118,7 +118,7 @@ test.each([
     /^shop\.ts:\d+: description says “8 October 2024”/,
   ],
   ['shop.description', 'Order by 01/08/2025.', /says “01\/08\/2025”/],
-])('a date of another year in %s is found', (path, value, words) => {
+])('finds a date of another year in %s', (path, value, words) => {
   expect(slip(path, value)).toEqual([expect.stringMatching(words)])
 })
 
@@ -129,12 +129,12 @@ test.each([
   ['a batch of students', 'Only one of the 2022 batch.'],
   ['when something began', 'The college was founded in 2019.'],
   ['numbers that are no year', 'At 1080x1920 pixels, for 2000 guests.'],
-])('%s may stand in a sentence', (_what, description) => {
+])('accepts %s in a sentence', (_what, description) => {
   const edition = { ...wholeEdition, shop: { ...shop, description } }
   expect(checkContent(edition, locate, before).problems).toEqual([])
 })
 
-test('a moved festival hears of every deadline and online round of the year before', () => {
+test('reports every old deadline and online round of a moved festival', () => {
   const edition = structuredClone(wholeEdition)
   Object.assign(edition.identity, {
     firstDay: '2026-10-08',
@@ -147,7 +147,7 @@ test('a moved festival hears of every deadline and online round of the year befo
   expect(left).toContainEqual(expect.stringMatching(/: OnlineQuiz, Prelims, online, start/))
 })
 
-test('the check warns once the last day has ended in India', () => {
+test('warns once the last day has ended in India', () => {
   const warningsAt = (time: string) => checkContent(wholeEdition, locate, Date.parse(time)).warnings
   expect(warningsAt('2025-10-12T23:59:59+05:30')).toEqual([])
   expect(warningsAt('2025-10-13T00:00:00+05:30')).toEqual([
@@ -155,7 +155,7 @@ test('the check warns once the last day has ended in India', () => {
   ])
 })
 
-test('a placeholder is told by its file and whose it is', () => {
+test('names a placeholder by its file and its owner', () => {
   const { placeholders } = checkContent(wholeEdition, locate, before)
   expect(placeholders).toContainEqual(
     expect.stringMatching(

@@ -13,8 +13,7 @@ export interface Verdict {
 }
 
 /**
- * Looks an edition over (behaviours 1.5, 1.6, 1.10, 1.11). What has another shape than an edition is told alone: nothing
- * else can be read from it.
+ * If the content's shape is wrong, nothing else is checked.
  * @param locate the file and line of a path
  * @param now milliseconds since 1970
  */
@@ -46,8 +45,8 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
 }
 
 /**
- * A place of an edition in an organiser's words: "Executive Board, Sports Secretary, phone" for
- * `contactSections.2.people.4.phone`. The part of the edition is left out, because the file names it.
+ * "Executive Board, Sports Secretary, phone" for `contactSections.2.people.4.phone`. The first part
+ * is omitted, because the file names it.
  */
 const namePlace = (edition: Edition | object, [part = '', ...steps]: readonly string[]): string => {
   let content = stepInto(edition, part)
@@ -55,7 +54,7 @@ const namePlace = (edition: Edition | object, [part = '', ...steps]: readonly st
   for (const [index, step] of steps.entries()) {
     const isInList = Array.isArray(content)
     content = stepInto(content, step)
-    // Of a list of people the office tells more than the word "people".
+    // The office in a list of people says more than the word "people".
     const isOfNamed =
       Array.isArray(content) && index < steps.length - 1 && ownName(content[0]) !== undefined
     if (isInList) {
@@ -86,7 +85,6 @@ const describeIssue = ({ type, expected, received, message }: v.BaseIssue<unknow
   return `is ${received}; it must be ${type === 'custom' ? message : (kinds[expected ?? ''] ?? choices)}`
 }
 
-/** Every part of some content that has not the shape of an edition (behaviour 1.10). */
 const checkShape = (content: unknown): Problem[] =>
   (v.safeParse(editionSchema, content).issues ?? []).map((issue) => ({
     path: (issue.path ?? []).map(({ key }) => String(key)),

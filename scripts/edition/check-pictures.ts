@@ -3,35 +3,27 @@ import { join } from 'node:path'
 import { findFault, listPageKeys } from '../../build/plates/picture'
 import type { Edition } from '../../festival/content/content'
 
-/** What makes a page slow: bytes of a plate, and of what stands in every page. */
+/** `everyPage` applies to the splash and the mark. */
 const maxBytes = { plate: 60_000, everyPage: 12_000 }
 
-/**
- * Looks over the pictures in an edition's folder (behaviour 10.11): what is unsafe, misnamed or has letters and no picture is a
- * problem; what is missing or large is a warning.
- */
 export const checkPictures = (
   folder: string,
   edition: Edition,
 ): { problems: string[]; warnings: string[] } => {
   const { subjects, legends, shop } = edition
-  /** The pictures that no event or workshop has; nobody misses the last two: the mark stands for one, and the other for the rest. */
-  const ownNames = [
-    ...listPageKeys(edition),
-    ...(shop ? ['shop-item'] : []),
-    'not-found',
-    'splash',
-    'default',
-  ]
+  /** The last two are optional: the mark and the plain picture replace them. */
+  const shopNames = shop ? ['shop-item'] : []
+  const ownNames = [...listPageKeys(edition), ...shopNames, 'not-found', 'splash', 'default']
   const plates = join(folder, 'plates')
   const pictureFiles = (existsSync(plates) ? readdirSync(plates) : [])
     .filter((file) => file.endsWith('.svg'))
     .sort()
   const keys = subjects.map(({ key }) => key)
-  const files = [
-    ...pictureFiles.map((file) => `plates/${file}`),
-    ...(existsSync(join(folder, 'mark.svg')) ? ['mark.svg'] : []),
-  ]
+  const files = pictureFiles.map((file) => `plates/${file}`)
+  const hasMark = existsSync(join(folder, 'mark.svg'))
+  if (hasMark) {
+    files.push('mark.svg')
+  }
   const names = new Set(pictureFiles.map((file) => file.replace('.svg', '')))
   const isKnown = (name: string) => keys.includes(name) || ownNames.includes(name)
   const texts = files.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
@@ -52,17 +44,18 @@ export const checkPictures = (
   ]
   const missing = [...keys, ...ownNames.slice(0, -2)].filter((name) => !names.has(name))
   const fallback = names.has('default') ? 'default.svg' : 'the plain one'
-  const warnings = [
-    ...(missing.length > 0
-      ? [`plates/ has no picture of ${missing.join(', ')}: ${fallback} is shown`]
-      : []),
-    ...(files.includes('mark.svg') ? [] : ['there is no mark.svg: the plain one is shown']),
-    ...texts.flatMap(({ file, text }) => {
-      const limit = /splash|mark/.test(file) ? maxBytes.everyPage : maxBytes.plate
-      return text.length > limit
-        ? [`${file} has ${text.length} bytes; more than ${limit} makes pages slow`]
-        : []
-    }),
-  ]
+  const warnings: string[] = []
+  if (missing.length > 0) {
+    warnings.push(`plates/ has no picture of ${missing.join(', ')}: ${fallback} is shown`)
+  }
+  if (!hasMark) {
+    warnings.push('there is no mark.svg: the plain one is shown')
+  }
+  for (const { file, text } of texts) {
+    const limit = /splash|mark/.test(file) ? maxBytes.everyPage : maxBytes.plate
+    if (text.length > limit) {
+      warnings.push(`${file} has ${text.length} bytes; more than ${limit} makes pages slow`)
+    }
+  }
   return { problems, warnings }
 }

@@ -3,7 +3,7 @@ import { dayMs } from '../../festival/content/slot'
 import { listTexts } from '../../festival/live/check-edition'
 import type { Problem } from './locate'
 
-/** How long before the first day a date of the calendar year before may lie: a festival in January has deadlines then. */
+/** A festival in January has deadlines in the previous year. */
 const leadMs = 92 * dayMs
 
 const monthNames =
@@ -23,7 +23,6 @@ const firstThree = [
   'Dec',
 ]
 
-/** The ways in which a sentence writes a date, as expressions with named groups. */
 const dateForms = [
   new RegExp(
     `\\b(?<day>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<month>${monthNames})\\b\\.?(?:,? (?<year>\\d{4}))?`,
@@ -41,10 +40,10 @@ const readMonth = (text: string) =>
   /^\d/.test(text) ? Number(text) : firstThree.indexOf(text.slice(0, 3)) + 1
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** A year that a sentence may name although it is not the festival's: a batch of students, or when something began. */
+/** Words with which a sentence may name another year. */
 const otherYear = /\b(?:batch(?:es)?|admissions?|class of|since|founded|established)\b/i
 
-/** Fields that hold no sentence, in which four digits are no year. */
+/** In these fields, four digits are not a year. */
 const wordless = new Set([
   'email',
   'id',
@@ -59,7 +58,6 @@ const wordless = new Set([
 
 const isField = (text: string) => /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text)
 
-/** Every date and year that belongs to another edition, in fields and in sentences (behaviour 1.11). */
 export const findLeftovers = (edition: Edition): Problem[] => {
   const { firstDay, lastDay } = edition.identity
   const start = Date.parse(`${firstDay}T00:00:00Z`)
@@ -71,7 +69,7 @@ export const findLeftovers = (edition: Edition): Problem[] => {
   }
   const placed = listTexts(edition, '')
     .map(({ path, text }) => ({ path: path.split('.'), text }))
-    // The years of a team's rule are years of study, and batches: "2020".
+    // These are years of study and batches, such as "2020".
     .filter(({ path }) => !(path[0] === 'teamRules' && path[3] === 'years'))
   const fields = placed.filter(({ text }) => isField(text))
   const knownTexts = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfThisEdition))

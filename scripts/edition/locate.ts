@@ -3,31 +3,35 @@ import { basename, join } from 'node:path'
 import { listSourcePaths } from '../source-files'
 
 export interface Problem {
-  /** The keys and indexes that lead to it, the part of the edition first. */
+  /** Keys and indexes, beginning with the part of the edition. */
   path: readonly string[]
-  /** What is wrong, after the name of the place: "is missing; it must be a list". */
+  /** Follows the name of the place: "is missing; it must be a list". */
   words: string
 }
 
-/** A part of some content, whatever shape it has. */
 export const stepInto = (content: unknown, step: string): unknown =>
   typeof content === 'object' && content !== null ? Reflect.get(content, step) : undefined
 
 const nameFields = ['key', 'title', 'label', 'id', 'name'] as const
 
-/** The field by which a thing of an edition is told from others, and what stands there. */
+/** The field that identifies an item of an edition, and its value. */
 export const ownName = (content: unknown): { field: string; name: string } | undefined =>
   nameFields.flatMap((field) => {
     const name = stepInto(content, field)
     return typeof name === 'string' ? [{ field, name }] : []
   })[0]
 
-/** Tells in which file and line a path of an edition's content is written. */
 export type Locate = (content: unknown, path: readonly string[]) => string
 
+/** How the source writes an item of a list: its name field, or the item itself. */
+const writeItem = (item: unknown): string => {
+  const named = ownName(item)
+  return named ? `${named.field}: '${named.name}'` : `'${item}'`
+}
+
 /**
- * Reads an edition's folder. A part is looked for where it is exported, a thing in a list by its name or its words, in whichever
- * file it stands, and a field behind the last of these; what is not found, such as a field that is missing, is told by what it is in.
+ * Finds a part by its export, an item of a list by its name or text in any file, and a field after
+ * the last of these. A missing field has the position of its parent.
  */
 export const openSources = (folder: string): Locate => {
   const paths = existsSync(folder)
@@ -39,32 +43,27 @@ export const openSources = (folder: string): Locate => {
     if (!home) {
       return basename(folder)
     }
-    let { file, text } = home
-    let start = text.indexOf(`export const ${part}`)
+    let source = home
+    let start = home.text.indexOf(`export const ${part}`)
     let value = stepInto(content, part)
     for (const step of steps) {
-      const list = value
+      const isItem = Array.isArray(value)
       value = stepInto(value, step)
       const named = ownName(value)
-      const words = Array.isArray(list)
-        ? named
-          ? `${named.field}: '${named.name}'`
-          : `'${value}'`
-        : `${step}: `
-      const next = text.indexOf(words, start)
-      const other =
-        next < 0 && named ? sources.find((source) => source.text.includes(words)) : undefined
+      const words = isItem ? writeItem(value) : `${step}: `
+      const next = source.text.indexOf(words, start)
+      const other = next < 0 && named ? sources.find(({ text }) => text.includes(words)) : undefined
       if (other) {
-        ;({ file, text } = other)
+        source = other
+        start = other.text.indexOf(words)
+      } else if (next >= 0) {
+        start = next
       }
-      if (other || next >= 0) {
-        start = other ? text.indexOf(words) : next
-      }
-      // Other fields may stand before the one that names a thing.
-      if (named && Array.isArray(list)) {
-        start = text.lastIndexOf('{', start)
+      // The item may have other fields before its name.
+      if (named && isItem) {
+        start = source.text.lastIndexOf('{', start)
       }
     }
-    return `${file}:${text.slice(0, start).split('\n').length}`
+    return `${source.file}:${source.text.slice(0, start).split('\n').length}`
   }
 }

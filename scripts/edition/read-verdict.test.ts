@@ -22,10 +22,10 @@ test.each([
     "export const shop = {\n  item: 'Shirt,\n  price: 400,\n}\n",
     /^shop\.ts:2: A comma, a quotation mark/,
   ],
-])('%s is told by file, line and what to do', (_slip, text, words) => {
+])('reports %s with its file, its line and what to do', (_slip, text, words) => {
   expect(describeSyntaxError('shop.ts', text)).toMatch(words)
 })
 
-test('what can be read has no slip', () => {
+test('reports nothing for valid content', () => {
   expect(describeSyntaxError('shop.ts', 'export const price: number = 400\n')).toBeUndefined()
 })

@@ -9,15 +9,12 @@ import { checkContent, type Verdict } from './check-content'
 import { checkPictures } from './check-pictures'
 import { openSources } from './locate'
 
-/** What a fault says, without the colours and the picture of code that a terminal is given. */
+/** The first line of an error, without colours and code excerpts. */
 const describeError = (error: unknown): string =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')[0] ??
   ''
 
-/**
- * Where a parser's fault lies, and what such a slip most often is: file and line, and the line itself. It is often noticed
- * only on the line after the slip, so that the one before it is shown, too.
- */
+/** A parser often notices an error one line too late, so the previous line is shown too. */
 export const describeSyntaxError = (file: string, text: string): string | undefined => {
   try {
     parseAst(text, { lang: 'ts' })
@@ -31,13 +28,18 @@ export const describeSyntaxError = (file: string, text: string): string | undefi
     const excerpt = [number - 1, number]
       .filter((line) => line > 0)
       .map((line) => `  ${line}: ${all[line - 1]?.trim()}`)
-    const odd = excerpt.some((line) => /:\s*[“”‘’]/.test(line))
-      ? "Word’s quotation marks “ ” or ‘ ’ stand where ' is wanted."
-      : excerpt.some((line) => /:\s*\d+,\d/.test(line.replace(/^\s*\d+:/, '')))
-        ? 'An amount is written without a comma: 450 or 1500, whole rupees.'
-        : 'A comma, a quotation mark or a bracket is most often missing here or at the end of the line before.'
-    return `${file}:${number}: ${odd}\n${excerpt.join('\n')}`
+    return `${file}:${number}: ${explainSyntaxError(excerpt)}\n${excerpt.join('\n')}`
   }
+}
+
+const explainSyntaxError = (excerpt: readonly string[]): string => {
+  if (excerpt.some((line) => /:\s*[“”‘’]/.test(line))) {
+    return "Word’s quotation marks “ ” or ‘ ’ stand where ' is wanted."
+  }
+  if (excerpt.some((line) => /:\s*\d+,\d/.test(line.replace(/^\s*\d+:/, '')))) {
+    return 'An amount is written without a comma: 450 or 1500, whole rupees.'
+  }
+  return 'A comma, a quotation mark or a bracket is most often missing here or at the end of the line before.'
 }
 
 const findSyntaxErrors = (): string | undefined =>
@@ -48,16 +50,13 @@ const findSyntaxErrors = (): string | undefined =>
     )
     .join('\n') || undefined
 
-/**
- * Reads the edition that is built, and looks it over.
- * @throws OperatorError when its files cannot be read at all, with what the reader said
- */
+/** @throws OperatorError if the edition's files cannot be read */
 export const readVerdict = async (): Promise<Verdict & { title: string }> => {
   try {
     const { wholeEdition } = await import('../../festival/live/whole-edition')
     const title = String(wholeEdition.identity?.title ?? 'The edition')
     const verdict = checkContent(wholeEdition, openSources(editionFolder), Date.now())
-    // Pictures are looked for by the content's keys, so content that cannot be relied on is told first.
+    // Pictures are named by the content's keys, so the content must be valid first.
     if (verdict.problems.length > 0) {
       return { title, ...verdict }
     }

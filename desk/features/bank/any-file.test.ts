@@ -9,7 +9,10 @@ import type { Day } from '../../../festival/content/slot'
 import { type ReadRequest, type ReadResult, readBankFile } from './file-worker'
 import { PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
-/** Somebody's submission, its amount in rupees; `utr` as it was typed, `picture` as it was read. */
+/**
+ * An entry with its fee in rupees. `utr` is the typed number, `picture` the number read from the
+ * screenshot.
+ */
 interface Claim {
   id: string
   name: string
@@ -21,7 +24,7 @@ interface Claim {
   submittedAt: string
 }
 
-/** What became of money, as nobody but this test knows. */
+/** The true fate of each payment, which only this test knows. */
 interface TruePayment {
   claim: string | null
   rrn: string
@@ -30,15 +33,15 @@ interface TruePayment {
 
 interface ExpectedFile {
   file: string
-  /** Ticked with their own payment. */
+  /** Entries to tick with their own payment. */
   matched: readonly string[]
-  /** Ticked with nothing, whatever the file says. */
+  /** Entries that must never be ticked. */
   never: readonly string[]
-  /** What the reader may ask: which columns, whether amounts are paise, which sheet. */
+  /** The questions that the reader may ask. */
   asks: boolean | 'sheet' | 'paise'
 }
 
-/** Files of one account, the claims that were paid to it, and what must come of them. */
+/** Files of one account, the entries that it was paid for, and the expected matches. */
 interface ExpectedFiles {
   window: { from: Day; to: Day }
   claims: readonly Claim[]
@@ -51,7 +54,9 @@ const readBytes = (name: string) => new Uint8Array(readFileSync(join(folder, nam
 const expectations: readonly ExpectedFiles[] = ['expected.json', 'banks.json'].flatMap((name) =>
   JSON.parse(readFileSync(join(folder, name), 'utf8')),
 )
-const all = expectations.flatMap((one) => one.files.map((file) => ({ ...one, ...file })))
+const all = expectations.flatMap((account) =>
+  account.files.map((file) => ({ ...account, ...file })),
+)
 
 const expectPayment = ({
   id,
@@ -63,18 +68,18 @@ const expectPayment = ({
   phone,
   submittedAt,
 }: Claim): ExpectedPayment => ({
-  ...{
-    id,
-    name,
-    due: due * 100,
-    reference,
-    paymentStatus: 'open',
-    day: submittedAt.slice(0, 10) as Day,
-  },
-  ...{ number: utr ?? undefined, pictureNumber: picture ?? undefined, phone },
+  id,
+  name,
+  due: due * 100,
+  reference,
+  paymentStatus: 'open',
+  day: submittedAt.slice(0, 10) as Day,
+  number: utr ?? undefined,
+  pictureNumber: picture ?? undefined,
+  phone,
 })
 
-/** What the reader refuses in words: rare spellings of a day, and OpenDocument sheets. */
+/** Unsupported formats: rare spellings of dates, and OpenDocument sheets. */
 const refused: Readonly<Record<string, RegExp>> = {
   '02-serial-dates.xlsx': /^This file has no table of payments/,
   '03-open-document.ods': /save an OpenDocument sheet as XLSX/,
@@ -82,7 +87,10 @@ const refused: Readonly<Record<string, RegExp>> = {
   '16-date-over-two-lines.pdf': /^This file has no table of payments/,
 }
 
-/** Reads a file as the desk does. What is asked is answered by what it takes for likely, a question of paise by yes, and of sheets the last. */
+/**
+ * Reads a file as the desk does. Answers questions with the likely columns, with yes for paise, and
+ * with the last sheets.
+ */
 const readFileOn = async (
   name: string,
   window: ExpectedFiles['window'],
@@ -115,7 +123,7 @@ const readFileOn = async (
   return { answer, asked }
 }
 
-/** A report whose words of state do not say who paid whom asks for the direction as well. */
+/** If a report's status words do not give the direction, the reader asks for that as well. */
 const askedBy = {
   false: [],
   true: ['columns', 'direction'],
@@ -124,7 +132,7 @@ const askedBy = {
 } as const
 
 test.each(all)(
-  '$file is read and matched as it must be, or refused in words; nobody gets another’s money (15.3 to 15.7)',
+  '$file is matched without wrong payments, or refused with a reason (15.3 to 15.7)',
   async (given) => {
     const { file, window, claims, payments, matched, never, asks } = given
     const { answer, asked } = await readFileOn(file, window)
@@ -164,7 +172,6 @@ test.each(all)(
   },
 )
 
-/** Whether a file is read into rows or refused in words; anything else is a fault of the reader. */
 const isAnswered = async (bytes: Uint8Array): Promise<boolean> => {
   try {
     return Array.isArray(await readFile(bytes))
@@ -173,7 +180,7 @@ const isAnswered = async (bytes: Uint8Array): Promise<boolean> => {
   }
 }
 
-test('whatever bytes are dropped, they are read or refused in words', async () => {
+test('reads or refuses any bytes', async () => {
   const begin = fc.constantFrom(
     [],
     [0x50, 0x4b, 3, 4],
@@ -189,7 +196,7 @@ test('whatever bytes are dropped, they are read or refused in words', async () =
   )
 })
 
-test('a bank’s file of which bytes are lost or changed is read or refused in words', async () => {
+test('reads or refuses bank files with lost or changed bytes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...all.map(({ file }) => readBytes(file))),

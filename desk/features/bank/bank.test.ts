@@ -24,18 +24,21 @@ const person = (id: string, more: Partial<ShownExpected> = {}): ShownExpected =>
   ...more,
 })
 const row = (id: string, amount = 60_000): ShownRow => ({
-  ...{ id, amount, line: 7, day: '2025-10-01', narration: 'UPI/409212341000', reference: '' },
+  id,
+  amount,
+  line: 7,
+  day: '2025-10-01',
+  narration: 'UPI/409212341000',
+  reference: '',
   allocatedTo: [],
 })
 const view = (kind: MatchKind, more: Partial<ShownExpected> = {}, amount?: number): BankView => ({
-  ...{
-    fresh: { count: 0, sum: 0 },
-    known: 0,
-    reworded: 0,
-    days: null,
-    isLikelyWrongFile: false,
-    refunds: { count: 0, sum: 0 },
-  },
+  fresh: { count: 0, sum: 0 },
+  known: 0,
+  reworded: 0,
+  days: null,
+  isLikelyWrongFile: false,
+  refunds: { count: 0, sum: 0 },
   matches: [
     {
       key: 'a',
@@ -56,7 +59,7 @@ const first = (of: BankView) => {
   return seen
 }
 
-test('“Verify matched” takes what is matched, each in the version that was seen; no maybe, and nobody with a flag about money (behaviour 15.41)', () => {
+test('“Verify matched” takes sure matches without a flag about money, in the version that was seen (behaviour 15.41)', () => {
   const taken = (of: BankView) => of.matches.filter(isTicked)
   expect(taken(view('number')).map((seen) => makeItem(seen))).toEqual([
     { expected: [{ id: 'asha', version: 3 }], rows: ['r1'] },
@@ -71,7 +74,7 @@ test('“Verify matched” takes what is matched, each in the version that was s
   expect(taken(view('name'))).toEqual([])
 })
 
-test('a press of one kind leaves out whoever has a flag about money, until a person ticks them (behaviour 15.65)', () => {
+test('“Verify these” leaves out entries with a flag about money until they are ticked (behaviour 15.65)', () => {
   const none = () => {}
   const commands = { isBusy: false, send: none }
   const maybes: BankView = {
@@ -80,11 +83,11 @@ test('a press of one kind leaves out whoever has a flag about money, until a per
       person('asha', { flags: ['same-utr'] }),
       person('ravi', { flags: ['team-rule'] }),
       person('meera'),
-    ].map((one) => ({
-      key: one.id,
+    ].map((entry) => ({
+      key: entry.id,
       kind: 'near-number',
-      expected: [one],
-      rows: [row(`${one.id}'s`)],
+      expected: [entry],
+      rows: [row(`${entry.id}'s`)],
     })),
   }
   const shown = renderToStaticMarkup(
@@ -96,7 +99,7 @@ test('a press of one kind leaves out whoever has a flag about money, until a per
   ).toEqual([false, true, true])
 })
 
-test('a difference is sent as it was seen, and whole rupees that are missing can be asked for', () => {
+test('sends a difference as it was seen, and asks for missing whole rupees only', () => {
   const short = first(view('wrong-amount', {}, 50_000))
   expect(makeItem(short, { reason: 'paid the rest in cash' })).toMatchObject({
     difference: -10_000,
@@ -107,7 +110,7 @@ test('a difference is sent as it was seen, and whole rupees that are missing can
   expect(findMissing(first(view('wrong-amount', { state: 'withdrawn' }, 50_000)))).toBe(0)
 })
 
-test('a group adds up what came and is nobody’s yet, and without a payment what is due', () => {
+test('sums a group’s free payments, or the fees due if it has none', () => {
   expect(view('number', {}, 50_000).matches.map(sumMatch)).toEqual([50_000, 60_000, 60_000])
   const contested = first(view('contested'))
   const rows = contested.rows.map((row) => ({
@@ -117,7 +120,7 @@ test('a group adds up what came and is nobody’s yet, and without a payment wha
   expect(sumMatch({ ...contested, rows })).toBe(0)
 })
 
-test('what was settled is gone at once, with whatever else names its payment or its submission; what was left alone stays', () => {
+test('removes settled matches at once, with all others of the same payment or entry', () => {
   const of = view('near-number')
   const item = { expected: [{ id: 'ravi', version: 3 }], rows: ['r2'] }
   const done = {
@@ -135,25 +138,25 @@ const marked = (narration: string, number = '627812345678', reference = 'K7Q4M2'
     .map((piece, at) => (at % 2 === 1 ? `[${piece}]` : piece))
     .join('')
 
-test('the number and what the bank left of the reference are marked in its row', () => {
+test('marks the number and the rest of the reference in a row', () => {
   expect(marked('UPI-RAVI-R@YBL-HDFC-627812345678-K7Q4M2 CEREBRA')).toBe(
     'UPI-RAVI-R@YBL-HDFC-[627812345678]-[K7Q4M2] CEREBRA',
   )
   expect(marked('UPI/CR/627812345678/RAVI/k7q4/x')).toBe('UPI/CR/[627812345678]/RAVI/[k7q4]/x')
 })
 
-test('three characters, a part of a longer word, or nothing of one’s own are not marked', () => {
+test('does not mark three characters, parts of longer words or empty values', () => {
   expect(marked('UPI/K7Q/AK7Q4M2')).toBe('UPI/K7Q/AK7Q4M2')
   expect(marked('UPI/627812345678', '', '')).toBe('UPI/627812345678')
 })
 
-test('the payer’s name is marked, and no short word of it', () => {
+test('marks the payer’s name, except for short words', () => {
   expect(marked('UPI/ASHA RAO/Asha Kumari', '', '', 'Asha Rao')).toBe(
     'UPI/[ASHA] RAO/[Asha] Kumari',
   )
 })
 
-test('a kind of very many shows a hundred of them, and then more', () => {
+test('shows a hundred matches of a large group, then more', () => {
   const [, unknown] = view('number').matches
   if (!unknown) {
     throw new Error('no match')
@@ -170,7 +173,7 @@ test('a kind of very many shows a hundred of them, and then more', () => {
   expect(shown).toContain('Show more of 150')
 })
 
-test('what is matched says how many of it can be verified at once', () => {
+test('says how many matches can be verified at once', () => {
   const [plain] = view('number').matches
   const [flagged] = view('number', { flags: ['same-utr'] }).matches
   if (!plain || !flagged) {
@@ -189,7 +192,7 @@ test('what is matched says how many of it can be verified at once', () => {
   expect(shown).toContain('1 of these has to be looked at first; 2 can be verified at once.')
 })
 
-test('“Whose is it?” chooses nobody beforehand whom nothing ties to the payment (behaviour 15.66)', () => {
+test('“Whose is it?” preselects no entry without a link to the payment (behaviour 15.66)', () => {
   const ask = (narration: string) =>
     renderToStaticMarkup(
       createElement(

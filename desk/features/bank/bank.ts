@@ -23,13 +23,11 @@ import {
 import { count } from '../../words'
 import { rememberCommand } from '../decisions/commands'
 
-/** What the desk knows of the bank: files, columns that were chosen, and the days in which payments are expected. */
 export const bankOptions = queryCall('readBank', {})
 
-/** The kept payments and the submissions, matched as they stand now. */
 export const matchesOptions = {
   ...queryCall('readMatches', {}),
-  // Whatever was decided elsewhere meanwhile changes it.
+  // Decisions of other organisers change it.
   staleTime: 0,
 }
 
@@ -37,12 +35,14 @@ export const matchesOptions = {
 export const formatDifference = (difference: Paise): string =>
   `${formatPaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
-/** A payment that is nobody's yet. */
 export const isFree = ({ allocatedTo }: ShownRow): boolean => allocatedTo.length === 0
 
 const sumDue = ({ expected }: ShownMatch): Paise => expected.reduce((sum, { due }) => sum + due, 0)
 
-/** What came and is nobody's yet, so that all groups add up to what is not settled; of matches without a payment what is due. */
+/**
+ * Only unallocated payments count, so that the groups add up to the open sum. Without a payment,
+ * the fee counts.
+ */
 export const sumMatch = (match: ShownMatch): Paise =>
   match.rows.length > 0
     ? match.rows.filter(isFree).reduce((sum, { amount }) => sum + amount, 0)
@@ -52,43 +52,39 @@ export const sumMatch = (match: ShownMatch): Paise =>
 export const formatPaidInsteadOfDue = (match: ShownMatch): string =>
   `${formatPaise(sumDue(match) + (match.difference ?? 0))} instead of ${formatPaise(sumDue(match))}`
 
-/** A yes as it is sent: the submissions in the versions that were seen, the rows that are nobody's yet, and what differs. */
+/** The versions are the ones that the organiser saw. */
 export const makeItem = (
   { expected, rows, difference }: Pick<ShownMatch, 'expected' | 'rows' | 'difference'>,
   more: Partial<Settle['items'][number]> = {},
 ): Settle['items'][number] => ({
   expected: expected.map(({ id, version }) => ({ id, version })),
   rows: rows.filter(isFree).map(({ id }) => id),
-  ...(difference ? { difference } : {}),
+  difference: difference || undefined,
   ...more,
 })
 
-/** What can be asked for, in whole rupees: what one submission still owes; 0 where there is nothing to ask for. */
-export const findMissing = ({ kind, difference = 0, expected: [one] }: ShownMatch): number =>
-  kind === 'wrong-amount' &&
-  difference < 0 &&
-  difference % 100 === 0 &&
-  one &&
-  isLegal('ask-correction', one.state)
-    ? toRupees(-difference)
-    : 0
+/** In whole rupees; 0 if there is nothing to ask for. */
+export const findMissing = ({ kind, difference = 0, expected: [entry] }: ShownMatch): number => {
+  const isShort = kind === 'wrong-amount' && difference < 0 && difference % 100 === 0
+  const canAsk = entry !== undefined && isLegal('ask-correction', entry.state)
+  return isShort && canAsk ? toRupees(-difference) : 0
+}
 
-/** How many a command verified: a payment that was added to what was verified before is no decision of it. */
+/** Payments added to a verified entry come without a decision. */
 export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
   settled.filter(({ decision }) => decision !== null).length
 
-/** What a command came to, as it is read out. */
 export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
-  const [verified, all] = [countVerified(of), of.settled.length]
+  const verified = countVerified(of)
   if (verified > 0) {
     return `${count(verified, 'submission')} verified (bank). Press u within a minute to undo.`
   }
-  return all > 0
-    ? `${count(all, 'payment')} added to what was verified before.`
+  return of.settled.length > 0
+    ? `${count(of.settled.length, 'payment')} added to what was verified before.`
     : 'Nobody was verified.'
 }
 
-/** A yes to matches, with the file whose rows they need where it isn't kept yet. */
+/** `file` is the matches' file if it is not saved yet. */
 export interface SettlePress extends Settle {
   file?: CallParsed<'importFile', 'body'>
 }
@@ -97,7 +93,7 @@ export interface SettleOutcome extends Settled {
   imported?: FileImported
 }
 
-/** A view without what was settled of it: it is gone at once, and what else changed by it comes with the next answer. */
+/** Hides settled matches until the next response. */
 export const withoutSettled = (
   view: BankView,
   items: Settle['items'],
@@ -116,7 +112,7 @@ export const withoutSettled = (
   return { ...view, matches: view.matches.filter(isOpen) }
 }
 
-/** Keeps the file, then allocates batch after batch under one id: what an answer that was lost had done is not done again. */
+/** Settles in batches under one id, so that a retry repeats nothing. */
 export const settleOptions = (
   client: QueryClient,
   onBatch: (done: number) => void = () => undefined,
@@ -125,12 +121,9 @@ export const settleOptions = (
   onSettled: () => refresh(client, ...moneyCommand.refreshes),
   mutationFn: async ({ id, file, items }) => {
     const imported = file && (await call('importFile', { body: file }))
-    const outcome: SettleOutcome = {
-      id,
-      settled: [],
-      skipped: [],
-      undoUntil: '',
-      ...(imported ? { imported } : {}),
+    const outcome: SettleOutcome = { id, settled: [], skipped: [], undoUntil: '' }
+    if (imported) {
+      outcome.imported = imported
     }
     for (let at = 0; at < items.length; at += bankBounds.settledAtOnce) {
       onBatch(at)

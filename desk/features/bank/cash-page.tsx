@@ -20,13 +20,16 @@ import { formatMoment } from '../../words'
 import { PersonLink } from './lines'
 import { UndoRecordedLine } from './undo-recorded-line'
 
-/** What is zero stands back. */
 const Amount = ({ of }: { of: number }) => (
   <span className={of === 0 ? 'text-faded' : ''}>{formatPaise(of)}</span>
 )
 
-const formatHolder = (holder: string | null) =>
-  holder === bankHolder ? 'the bank' : holder === null ? 'a participant' : holder || 'not recorded'
+const formatHolder = (holder: string | null) => {
+  if (holder === bankHolder) {
+    return 'the bank'
+  }
+  return holder === null ? 'a participant' : holder || 'not recorded'
+}
 
 const flows = [
   ['taken', 'Taken'],
@@ -43,11 +46,10 @@ const columns: readonly Column<CashHolder>[] = [
   ],
   ['Holds', ({ holds }) => <b className="font-semibold">{formatPaise(holds)}</b>, figures],
   ...flows.map(
-    ([key, head]): Column<CashHolder> => [head, (one) => <Amount of={one[key]} />, figures],
+    ([key, head]): Column<CashHolder> => [head, (holder) => <Amount of={holder[key]} />, figures],
   ),
 ]
 
-/** Who holds how much cash, and what was handed over to whom (behaviours 14.153 and 14.154). */
 export const CashPage = () => {
   const mayHandOver = useMayAct('verifier')
   const [isHandingOver, setIsHandingOver] = useState(false)
@@ -103,7 +105,6 @@ const moveWords: Readonly<Record<CashMove['kind'], string>> = {
   handover: '',
 }
 
-/** A line of the book. One that was removed as a mistake is struck through and says who removed it. */
 const CashMoveLine = ({
   move: { id, at, by, kind, from, to, amount, entryId, removed },
 }: {
@@ -152,15 +153,13 @@ const HandOverDialog = ({
     onSuccess: () => closeWith(onClose, `Noted: ${formatPaise(amount)} handed over`),
   })
   const sources = holders.flatMap(({ holder }) => (holder === own ? [] : [holder]))
-  const toHolderChoice = (holder: string) => ({
-    value: holder,
-    label:
-      holder === own
-        ? `${holder} (you)`
-        : holder === bankHolder
-          ? 'Paid in at the bank'
-          : formatHolder(holder),
-  })
+  const nameChoice = (holder: string) => {
+    if (holder === own) {
+      return `${holder} (you)`
+    }
+    return holder === bankHolder ? 'Paid in at the bank' : formatHolder(holder)
+  }
+  const toHolderChoice = (holder: string) => ({ value: holder, label: nameChoice(holder) })
   return (
     <CommandDialog
       title="Hand over cash"
@@ -189,7 +188,7 @@ const HandOverDialog = ({
         label="To"
         value={to}
         none="Choose …"
-        choices={[bankHolder, ...people].filter((one) => one !== from).map(toHolderChoice)}
+        choices={[bankHolder, ...people].filter((holder) => holder !== from).map(toHolderChoice)}
         onChange={setTo}
       />
       <TextField {...field} hint={`${formatPaise(holds)} can be handed over.`} />

@@ -9,7 +9,7 @@ import { count, formatNumber } from '../../words'
 import type { ColumnsQuestion, DirectionQuestion } from './file-worker'
 import { LineList, RowLine } from './lines'
 
-/** Asks for a PDF's password; it opens the file on this device and goes nowhere. */
+/** The password is never sent. */
 export const PasswordForm = ({
   isWrong,
   onPassword,
@@ -76,12 +76,16 @@ const startDraft = ({
   text,
 }: Partial<Columns>): Draft => {
   const { kind: _kind, amount, ...columns } = { amount: undefined, kind: undefined, ...money }
-  const [[state, type], [refund]] = [states, refunds]
+  const [state, type] = states
+  const [refund] = refunds
   const unit = isPaise === undefined ? undefined : Number(isPaise)
   return { credit: amount, ...columns, day, balance, text, state, type, refund, unit }
 }
 
-/** The columns that a draft names, once no part is missing; further states and refunds that were proposed go along unseen. */
+/**
+ * Undefined while a required column is missing. Keeps likely states and refunds that the form does
+ * not show.
+ */
 const readDraft = (draft: Draft, { likely, words }: ColumnsQuestion): Columns | undefined => {
   const { states = [], refunds = [] } = likely
   const { credit: amount, debit, side, unit, state, type, refund, word, ...others } = draft
@@ -89,27 +93,25 @@ const readDraft = (draft: Draft, { likely, words }: ColumnsQuestion): Columns | 
     return undefined
   }
   const received = words[(word ?? 0) - 1]
-  const asked = [...new Set(words.map(({ column }) => column))]
-  const oneColumn =
-    side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
-  const money = debit === undefined ? oneColumn : { kind: 'two columns', debit, credit: amount }
   const isColumn = (column: number | undefined) => column !== undefined
-  const stateColumns = [...new Set([state, type, ...states.slice(2), received?.column])].filter(
-    isColumn,
-  )
-  const refundColumns = [refund, ...refunds.slice(1)].filter(isColumn)
-  const isPaise = unit === undefined ? undefined : unit === 1
-  const columns = {
+  const stateColumns = [state, type, ...states.slice(2), received?.column].filter(isColumn)
+  const parsed = v.safeParse(columnsSchema, {
     ...others,
-    states: stateColumns,
-    refunds: refundColumns,
-    money,
-    isPaise,
-    asked,
+    states: [...new Set(stateColumns)],
+    refunds: [refund, ...refunds.slice(1)].filter(isColumn),
+    money: readMoneyColumns({ amount, debit, side }),
+    isPaise: unit === undefined ? undefined : unit === 1,
+    asked: [...new Set(words.map(({ column }) => column))],
     received,
-  }
-  const parsed = v.safeParse(columnsSchema, columns)
+  })
   return parsed.success ? parsed.output : undefined
+}
+
+const readMoneyColumns = ({ amount, debit, side }: Draft) => {
+  if (debit !== undefined) {
+    return { kind: 'two columns', debit, credit: amount }
+  }
+  return side === undefined ? { kind: 'one column', amount } : { kind: 'with side', amount, side }
 }
 
 export const SheetsForm = ({
@@ -131,7 +133,6 @@ export const SheetsForm = ({
   </section>
 )
 
-/** Asks, for this file only, whether payments without a sign, a side or a word for it were all received. */
 export const DirectionForm = ({
   asked: { examples, count: total, unreadable, unreadableCount },
   onAnswer,
@@ -173,7 +174,6 @@ export const DirectionForm = ({
   </section>
 )
 
-/** Asks which column is which, where nothing proves it. */
 export const ColumnsForm = ({
   asked,
   onUse,

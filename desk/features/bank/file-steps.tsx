@@ -25,7 +25,7 @@ const failed =
 const makeWorker = (): FileWorker =>
   new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module', name: 'bank file' })
 
-/** Asks a worker of its own to read a file; one that breaks down or takes over a minute is ended, and told of in words (behaviour 15.40). */
+/** Each file gets a worker of its own, which is terminated after a minute or on an error. */
 export const askWorker = (
   ask: ReadRequest,
   make: () => FileWorker = makeWorker,
@@ -69,7 +69,6 @@ const describeResult = (answer: ReadResult): string => {
     : 'Choose which column is which.'
 }
 
-/** How a file was read: what proves it or how it looks, what of it stays here, and what could not be read, line by line. */
 const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
   const { refusal, notes, file, unreadable, unreadableCount, leftOut, leftOutCount } = read
   const { rowCount, links, firstCredits } = read
@@ -120,12 +119,11 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
   )
 }
 
-/** The way of a bank's file: refused in words, asked about, or read and previewed; what came of it stands here until the next file. */
 export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const client = useQueryClient()
   const [isChoosing, setIsChoosing] = useState(false)
   const [outcome, setOutcome] = useState<SettleOutcome>()
-  // Remembered for all organisers, by the header row's names.
+  // Choices of columns are shared by all organisers, keyed by the header row.
   const savingColumns = useMutation({
     mutationFn: (chosen: KnownColumns) => call('saveColumns', { body: chosen }),
     onSuccess: ({ known }) =>
@@ -134,7 +132,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const reading = useMutation({
     mutationFn: ({ file, ...given }: FileChoices) =>
       askWorker({ file, known, window, today: dayAt(Date.now() + serverAheadMs()), ...given }),
-    // Neither file nor password outlives the page.
+    // Forgets the file and its password with the page.
     gcTime: 0,
   })
   const read = (request: FileChoices) =>
@@ -146,12 +144,11 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
         }
       },
     })
-  const finish = (left?: SettleOutcome) => {
-    for (const { reset } of [reading, savingColumns]) {
-      reset()
-    }
+  const finish = (settled?: SettleOutcome) => {
+    reading.reset()
+    savingColumns.reset()
     setIsChoosing(false)
-    setOutcome(left)
+    setOutcome(settled)
   }
   const { variables: given, data: answer } = reading
   if (given && !answer) {

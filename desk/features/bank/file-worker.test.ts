@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 const window = { from: '2026-08-15', to: '2026-10-15' } as const
 const reading = { known: [], window, today: '2026-11-01' } as const
 
-/** A worker in this thread, with what is done to it. */
+/** Runs the worker's code in this thread. */
 const makeFake = (answer: (ask: ReadRequest) => Promise<ReadResult>) => {
   const events = new EventTarget()
   const worker: FileWorker = {
@@ -29,7 +29,7 @@ const makeFake = (answer: (ask: ReadRequest) => Promise<ReadResult>) => {
 const readText = (text: BlobPart, given: Partial<ReadRequest> = {}) =>
   askWorker({ ...reading, file: new Blob([text]), ...given }, () => makeFake(readBankFile))
 
-test('a bank’s file comes out of the worker as its credits, and nothing else of it (behaviour 15.1)', async () => {
+test('only credits leave the worker (behaviour 15.1)', async () => {
   const file = readFileSync(join(import.meta.dirname, '../../../tests/statements/20-axis.csv'))
   const answer = await readText(new Uint8Array(file))
   if (answer.kind !== 'read') {
@@ -42,7 +42,7 @@ test('a bank’s file comes out of the worker as its credits, and nothing else o
   expect(answer.firstCredits.every((row) => row.balance === undefined)).toBe(true)
 })
 
-test('of a debit nothing comes out but its number, amount and day, and only where a credit of its file has that number (behaviour 15.73)', async () => {
+test('only debits with the number of a credit leave the worker, without their text (behaviour 15.73)', async () => {
   const lines = [
     'Date,What,Out,In,Balance',
     '01/09/2026,UPI/412345678901/K7Q4M2,,600.00,1600.00',
@@ -59,7 +59,7 @@ test('of a debit nothing comes out but its number, amount and day, and only wher
   expect(JSON.stringify(answer)).not.toMatch(/RENT|CANTEEN|499900001111/)
 })
 
-test('columns that nobody knows are read by the organiser’s choice (15.3)', async () => {
+test('reads unknown columns by the organiser’s choice (15.3)', async () => {
   const text =
     'Posted,What,Out,In\n01/09/2026,UPI/412345678901/K7Q4M2,,600.00\n02/09/2026,Rent,100.00,\n'
   expect(await readText(text)).toMatchObject({
@@ -116,7 +116,7 @@ const report = [
   '02/09/2026,ASHA RAO,424512345601,K7Q4M2,300.00,SUCCESS',
 ]
 
-test('a report of one or two payments is read after a question, and its UTR is not mistaken for a balance (15.92)', async () => {
+test('asks about a report of one or two payments, and does not mistake its UTR for a balance (15.92)', async () => {
   for (const rows of [report.slice(0, 2), report]) {
     const asked = await readText(rows.join('\n'))
     if (asked.kind !== 'asks') {
@@ -137,7 +137,7 @@ test('a report of one or two payments is read after a question, and its UTR is n
   }
 })
 
-test('if nothing says that payments came in, the desk asks once per file and shows the first ones; “No” refuses the file (15.93)', async () => {
+test('asks once per file whether payments came in if nothing says so (15.93)', async () => {
   const text = report.join('\n')
   const columns = { day: 0, states: [5], money: { kind: 'one column' as const, amount: 4 } }
   const known = [{ key: 'date payer utr note amount status', columns }]
@@ -147,7 +147,7 @@ test('if nothing says that payments came in, the desk asks once per file and sho
     examples: [{ line: 2, amount: 50_000 }, { line: 3 }],
     unreadable: [],
   })
-  // A line that could not be read is shown with the question: it may have gone out (15.101).
+  // An unreadable line is shown with the question, because its payment may have gone out (15.101).
   const gone = text.concat('\nYesterday,ASHA RAO,630512345601,,400.00,SUCCESS')
   expect(await readText(gone, { known })).toMatchObject({
     kind: 'asks direction',
@@ -166,7 +166,7 @@ test('if nothing says that payments came in, the desk asks once per file and sho
   })
 })
 
-test('credits that are not payments to the festival are listed with the reason (15.94)', async () => {
+test('lists credits that are not payments to the festival, with the reason (15.94)', async () => {
   const rows = [
     '01/09/2026,SELF-UPI-ASHA RAO-424512345601-K7Q4M2,,600.00,1600.00',
     '02/09/2026,CASH K7Q4M3 COUNTER,,500.00,2100.00',
@@ -193,14 +193,13 @@ test('credits that are not payments to the festival are listed with the reason (
   })
 })
 
-test('refuses month-first dates, dates without a year and columns separated by spaces, and says why (15.97)', async () => {
+test('refuses month-first dates, dates without a year and columns separated by spaces (15.97)', async () => {
   const readRefusal = async (text: string) => {
     const answer = await readText(text)
-    return answer.kind === 'refused'
-      ? answer.words
-      : answer.kind === 'read'
-        ? answer.refusal
-        : answer.kind
+    if (answer.kind === 'refused') {
+      return answer.words
+    }
+    return answer.kind === 'read' ? answer.refusal : answer.kind
   }
   const monthFirst = (days: readonly string[]) =>
     [
@@ -222,7 +221,7 @@ test('refuses month-first dates, dates without a year and columns separated by s
   ).toMatch(/^The columns of this text file are set apart by blanks only\./)
 })
 
-test('a file whose texts contradict the direction of its rows is refused (15.96)', async () => {
+test('refuses a file whose texts contradict the direction of its rows (15.96)', async () => {
   const rows = [600, -100, 500, -200, 700, -300]
   let balance = 10_000
   const lines = rows.map((amount, at) => {
@@ -236,7 +235,6 @@ test('a file whose texts contradict the direction of its rows is refused (15.96)
   })
 })
 
-/** A workbook of sheets, each with an opening balance and payments of a month. */
 const workbook = (sheets: readonly (readonly (readonly string[])[])[]) => {
   const book = utils.book_new()
   for (const [at, rows] of sheets.entries()) {
@@ -257,7 +255,7 @@ const month = (number: string, opening: number, head = 'Narration') => [
   ]),
 ]
 
-test('sheets whose balances go on from one to the next are read as one, in either order (15.3)', async () => {
+test('reads sheets with consecutive balances as one, in either order (15.3)', async () => {
   const parts = [
     month('08', 1000),
     [['Notes'], ['all is well']],
@@ -274,7 +272,7 @@ test('sheets whose balances go on from one to the next are read as one, in eithe
   }
 })
 
-test('which of several sheets is the statement is asked; a single one is read, and the other is named (15.3)', async () => {
+test('asks which of several sheets is the statement, and reads a single one (15.3)', async () => {
   const file = workbook([month('09', 1000), month('09', 5000), month('10', 6800)])
   const asked = await readText(file)
   expect(asked).toEqual({
@@ -293,7 +291,7 @@ test('which of several sheets is the statement is asked; a single one is read, a
   })
 })
 
-test('what cannot be read is told in words, also where there is no table', async () => {
+test('explains why a file cannot be read', async () => {
   const readRefusal = async (text: string) => {
     const answer = await readText(text)
     return answer.kind === 'refused' ? answer.words : answer.kind
@@ -308,7 +306,7 @@ test('what cannot be read is told in words, also where there is no table', async
   )
 })
 
-test('a worker that breaks down, or takes longer than a minute, is ended and told of in words (behaviour 15.2)', async () => {
+test('ends a worker that fails or takes longer than a minute, and says so (behaviour 15.2)', async () => {
   const ask = { ...reading, file: new Blob() }
   const broken = makeFake(() => Promise.reject(new Error('out of memory')))
   expect(await askWorker(ask, () => broken)).toMatchObject({

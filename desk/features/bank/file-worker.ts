@@ -22,13 +22,12 @@ import { bounds, PasswordNeeded, readFile, UnreadableFile } from './read-file'
 export interface ReadRequest {
   file: Blob
   password?: string
-  /** Columns that organisers chose before. */
   known: readonly KnownColumns[]
   chosen?: KnownColumns
   sheets?: number[]
-  /** The answer to whether all payments that a file shows without a sign, a side or a word for it were received; asked for each file. */
+  /** The answer to `DirectionQuestion`. Asked for each file. */
   areReceived?: boolean
-  /** Between which days payments are expected, and the day in India. */
+  /** The days in which payments are expected, and today in India. */
   window: PaymentWindow
   today: Day
 }
@@ -36,46 +35,42 @@ export interface ReadRequest {
 export interface ColumnsQuestion {
   kind: 'asks'
   why: string
-  /** Its header row's names: what the columns are remembered by. */
+  /** The header row, by which the choice is remembered. */
   key: string
-  /** A name for each column, numbered where it has none of its own. */
   columns: readonly string[]
   likely: Partial<Columns>
-  /** One of them may say that money came. */
+  /** The cells that may mean "received". */
   words: readonly NonNullable<Columns['received']>[]
 }
 
-/** Nothing in the file says whether these payments came in or went out. */
 export interface DirectionQuestion {
   kind: 'asks direction'
-  /** The first of them. */
   examples: readonly Payment[]
   count: number
-  /** The first lines that could not be read, of so many: one of them may have gone out. */
+  /** Unreadable lines may be payments that went out. */
   unreadable: readonly UnreadableRow[]
   unreadableCount: number
   asks: ColumnsQuestion
 }
 
-/** A file as far as it leaves the worker; its other rows stay there. */
+/** All other rows of the file stay in the worker. */
 export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   kind: 'read'
   file: BankFile
   rowCount: number
-  /** How many balances follow from the one before, if all of them do; a merchant app's report has none. */
+  /** The number of balances if each follows from the previous one. Merchant reports have none. */
   links: number | undefined
-  /** The first lines that could not be read, of so many. */
   unreadable: readonly UnreadableRow[]
   unreadableCount: number
-  /** The first credits that are no payment to the festival, of so many. */
   leftOut: readonly LeftOut[]
   leftOutCount: number
-  /** The first payments that came in, whatever their day: by these an organiser sees whether the columns are right. */
+  /**
+   * Shown so that an organiser can see whether the columns are right. May include unexpected days.
+   */
   firstCredits: readonly Payment[]
   asks: ColumnsQuestion
 }
 
-/** `isWrong`: the password that was given does not open it. `words`: a sentence for the organiser. */
 export type ReadResult =
   | FileRead
   | ColumnsQuestion
@@ -85,7 +80,6 @@ export type ReadResult =
   | { kind: 'refused'; words: string }
 
 const refused = (words: string): ReadResult => ({ kind: 'refused', words })
-/** Why no row of a file has a date and an amount, by what its cells look like. */
 const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string => {
   const cells = tables.flat().flatMap((row) => row.cells)
   const count = (pattern: RegExp) => cells.filter((cell) => pattern.test(cell.trim())).length
@@ -120,7 +114,9 @@ const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string =>
   return noTable
 }
 
-/** What may mean a date, although it is not read: a word for it, a part of one, or a spreadsheet's number of a day. */
+/**
+ * Resembles a date that is not read: a word, a part of a date, or a spreadsheet's serial number.
+ */
 const dayLike =
   /^(?:today|yesterday|pending)\b|^\d{1,2}(?:st|nd|rd|th)?[-/. ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/. ]\d|^\d{1,4}[-/]\d{1,2}(?:[-/]\d{2,4})?(?!\d)|^4\d{4}$|^\d{8}$/i
 
@@ -166,7 +162,6 @@ const describeSheets = (read: readonly number[], count: number): string[] =>
       ]
     : []
 
-/** As many lines of a kind are listed. */
 const maxListedLines = 100
 const withoutBalance = ({ balance: _kept, ...row }: Payment): Payment => row
 
@@ -223,10 +218,10 @@ const buildResult = (
   return read
 }
 
-/** Reads a file, in a worker: of a statement's rows only what the answer carries comes out (behaviour 15.40). */
+/** Of a statement's rows, only those in the result leave the worker. */
 export const readBankFile = async (ask: ReadRequest): Promise<ReadResult> => {
   try {
-    // Of a file that is too large no more is read than tells so.
+    // One byte over the limit is enough to refuse a file.
     const bytes = await ask.file
       .slice(0, bounds.bytes + 1)
       .arrayBuffer()
@@ -259,7 +254,7 @@ export const readBankFile = async (ask: ReadRequest): Promise<ReadResult> => {
   }
 }
 
-// The entry of the worker. The desk hears of what fails as an error of the worker.
+// Unexpected errors reach the desk as an error event.
 if ('WorkerGlobalScope' in globalThis) {
   addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
     readBankFile(data).then(postMessage, reportError)

@@ -13,10 +13,10 @@ import { List } from '../../rows'
 import { formatNumber } from '../../words'
 import { StateMark, subjectWords } from '../queue/marks'
 
-/** At least so much of a payment code must be left to be one; shorter words of a name tell nobody apart. */
+/** Shorter parts of a payment code or name are not distinctive. */
 const minMarkedLength = 4
 
-/** A bank's text in pieces; every second one is what one of the submissions says, too: UTR, phone, name, what is left of the code. */
+/** Splits a text so that its odd-indexed pieces also occur in one of the entries. */
 export const splitByMatches = (
   text: string,
   own: readonly Partial<ComparedExpected>[],
@@ -35,7 +35,6 @@ export const splitByMatches = (
 
 const Faded = ({ children }: { children: string }) => <span className="text-faded">{children}</span>
 
-/** What the bank says, marked where the submission says the same. */
 const SameMark = ({ isSame, children }: { isSame: boolean | undefined; children: string }) =>
   isSame ? (
     <b className="text-lymph">
@@ -47,7 +46,6 @@ const SameMark = ({ isSame, children }: { isSame: boolean | undefined; children:
     children
   )
 
-/** Whose money it is, with the way to the record, and what is said of it at the right. */
 export const PersonLink = ({
   of: { entryId, name, label },
   children,
@@ -66,7 +64,7 @@ export const PersonLink = ({
   </div>
 )
 
-/** The cells of both sides stand below each other: name or text, UTR, payment code, amount, day. */
+/** The cells of a payment and an entry align below each other. */
 const Line = ({
   who,
   number,
@@ -90,7 +88,7 @@ const Line = ({
   </div>
 )
 
-/** A submission: who, and what they say of their payment; without a list for beside its record the name is no link. */
+/** `search` is the list to show beside the entry. Without it, the name is not a link. */
 export const ExpectedLine = ({
   of,
   search,
@@ -140,7 +138,7 @@ export const ExpectedLine = ({
   )
 }
 
-/** A number of the bank: the same, or where it differs from the one that was given by a slip. */
+/** Highlights digits that differ by a typo. */
 const BankNumber = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
   const near = found.find((number) => own && isOneTypoApart(number, own))
   if (own && found.includes(own)) {
@@ -159,7 +157,7 @@ const BankNumber = ({ found, own }: { found: readonly string[]; own: string | un
 type LineRow = Pick<ShownRow, 'narration' | 'reference' | 'amount' | 'day'> &
   Partial<Pick<ShownRow, 'otherNarrations' | 'allocatedTo'>>
 
-/** A bank's row; what it and the submissions both say is marked. With one of them the other cells are compared, too. */
+/** With a single entry, all cells are compared. */
 export const RowLine = ({
   row: { narration, reference, amount, day, otherNarrations = [], allocatedTo = [] },
   expected = [],
@@ -172,12 +170,12 @@ export const RowLine = ({
   const own = expected.length === 1 ? expected[0] : undefined
   const { numbers, doubtfulNumbers, fields, joinedCodes } = readNarration(narration, reference)
   const equal = own && compareRow({ narration, reference, amount, day, otherNarrations }, own)
-  // Where it is not the submission's, another one's stands there.
+  // Falls back to another code in the text.
   const code =
     [...fields, ...joinedCodes].find(
       (field) => own?.reference && fitReference(field, own.reference),
     ) ?? fields.find(looksLikeReference)
-  // A number that the text has as well, zeros before it, is not said twice.
+  // Omits references that the narration repeats, with or without leading zeros.
   const others = reference
     .split('\n')
     .filter((part) => !narration.includes(part.replace(/^0+/, '')))
@@ -195,7 +193,7 @@ export const RowLine = ({
       )}
       {allocatedTo.length > 0 && (
         <span className="block text-faded">
-          Verified {allocatedTo.map((one) => one.label).join(', ')}
+          Verified {allocatedTo.map((entry) => entry.label).join(', ')}
         </span>
       )}
     </p>
@@ -223,7 +221,6 @@ export const RowLine = ({
   )
 }
 
-/** What the bank's rows say of a search of the queue, each with the way to whom it verified (behaviour 15.74). */
 export const PaymentsFound = ({ search }: { search: string }) => {
   const q = new URLSearchParams(search).get('q') ?? ''
   const { data } = useQuery({
@@ -244,7 +241,6 @@ export const PaymentsFound = ({ search }: { search: string }) => {
   )
 }
 
-/** Lines of the file that count for nothing, each with the reason; the first of so many. */
 export const LineList = ({
   title,
   lines,

@@ -17,62 +17,68 @@ import { findMissing, formatDifference, formatPaidInsteadOfDue, isFree, sumMatch
 import { ExpectedLine, RowLine } from './lines'
 import type { Sides } from './settle-dialog'
 
-/** What is pressed: one yes to several matches, a look at one side or both, a question to the person. */
+/** `verify` acts at once; the other two open a dialog. */
 export type Command =
   | { kind: 'verify'; matches: readonly ShownMatch[] }
   | { kind: 'settle'; of: Sides }
   | { kind: 'ask'; match: ShownMatch }
 
-/** How commands are taken; while one press is being saved no other counts. */
 export interface Commands {
   isBusy: boolean
   send: (command: Command) => void
 }
 
-/** So many of a kind are shown, and verified by one press: as many as somebody looks at. The others come up as these go. */
+/** Of each kind: as many as a person can check at once. */
 const shownAtOnce = 100
 
-/** Whether a match can be said yes to without a word: its kind is the reason. */
 const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
   matchKinds[kind].settling === 'yes' && (difference === 0 || kind === 'twice')
 
 const listCommands = (match: ShownMatch): { words: string; command: Command }[] => {
   const { kind, difference, expected, rows } = match
   const { settling, group } = matchKinds[kind]
+  const commands: { words: string; command: Command }[] = []
+  const add = (words: string, command: Command) => commands.push({ words, command })
+  if (isPlain(match)) {
+    add('Verify', { kind: 'verify', matches: [match] })
+  }
+  if (settling === 'reason' && expected.length === 1 && group !== 'contested') {
+    const words = difference
+      ? `Accept ${formatPaidInsteadOfDue(match)} …`
+      : 'Verify, with a reason …'
+    add(words, { kind: 'settle', of: match })
+  }
   const missing = findMissing(match)
-  const [one] = expected
-  const isOpen = one?.state === 'submitted' || one?.state === 'verified'
-  const isForOne = settling === 'reason' && expected.length === 1 && group !== 'contested'
-  const hasPayment = group === 'unknown' || group === 'contested' || group === 'maybe'
-  const free = hasPayment ? rows.filter(isFree) : []
-  const unpaid = group === 'not-received' ? expected.slice(0, 1) : []
-  const accept = difference
-    ? `Accept ${formatPaidInsteadOfDue(match)} …`
-    : 'Verify, with a reason …'
-  const askFor = one?.number || one?.kind === 'accommodation' ? 'Ask them …' : 'Ask for the UTR …'
-  const all: [words: string | false, command: Command][] = [
-    [isPlain(match) && 'Verify', { kind: 'verify', matches: [match] }],
-    [isForOne && accept, { kind: 'settle', of: match }],
-    [missing > 0 && `Ask for ₹${formatNumber(missing)} …`, { kind: 'ask', match }],
-    ...free.map((row): [string, Command] => [
-      `Whose is ${rows.length > 1 ? formatPaise(row.amount) : 'it'}? …`,
-      { kind: 'settle', of: { expected: [], rows: [row] } },
-    ]),
-    ...unpaid.map((of): [string, Command] => [
-      'Which payment is it? …',
-      { kind: 'settle', of: { expected: [of], rows: [] } },
-    ]),
-    [isOpen && kind === 'not-received' && askFor, { kind: 'ask', match }],
-  ]
-  return all.flatMap(([words, command]) => (words ? { words, command } : []))
+  if (missing > 0) {
+    add(`Ask for ₹${formatNumber(missing)} …`, { kind: 'ask', match })
+  }
+  if (group === 'unknown' || group === 'contested' || group === 'maybe') {
+    for (const row of rows.filter(isFree)) {
+      const payment = rows.length > 1 ? formatPaise(row.amount) : 'it'
+      add(`Whose is ${payment}? …`, { kind: 'settle', of: { expected: [], rows: [row] } })
+    }
+  }
+  const [entry] = expected
+  if (group === 'not-received' && entry) {
+    add('Which payment is it? …', { kind: 'settle', of: { expected: [entry], rows: [] } })
+  }
+  if (kind === 'not-received' && (entry?.state === 'submitted' || entry?.state === 'verified')) {
+    const hasNumber = entry.number || entry.kind === 'accommodation'
+    add(hasNumber ? 'Ask them …' : 'Ask for the UTR …', { kind: 'ask', match })
+  }
+  return commands
 }
 
 const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands | undefined }) => {
   const { kind, expected, rows, reversal, difference } = match
   return (
     <div className="@container">
-      {expected.map((one) => (
-        <ExpectedLine key={one.id} of={one} search={commands && `bank=${matchKinds[kind].group}`} />
+      {expected.map((entry) => (
+        <ExpectedLine
+          key={entry.id}
+          of={entry}
+          search={commands && `bank=${matchKinds[kind].group}`}
+        />
       ))}
       {rows.map((row) => (
         <RowLine key={row.id} row={row} expected={expected} />
@@ -103,7 +109,6 @@ const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands 
 
 const findName = ({ expected, rows }: ShownMatch) => expected[0]?.name ?? rows[0]?.narration
 
-/** Matches of one kind: what the kind means, each with both sides, and one press for those that need no word. */
 const MatchKindSection = ({
   matches,
   commands,
@@ -111,17 +116,22 @@ const MatchKindSection = ({
   matches: readonly ShownMatch[]
   commands: Commands | undefined
 }) => {
-  /** Those whose tick a person has changed. */
+  /** Matches whose default tick was changed. */
   const [changed, setChanged] = useState<readonly string[]>([])
   const [most, setMost] = useState(shownAtOnce)
   const { words } = matchKinds[matches[0]?.kind ?? 'unknown']
   const plainMatches = matches.slice(0, shownAtOnce).filter(isPlain)
   const canVerifyTogether = commands !== undefined && plainMatches.length > 1
   const shownMatches = matches.slice(0, canVerifyTogether ? shownAtOnce : most)
-  // Whoever waits for a correction or has a flag about money is ticked only by a person who looks at it.
+  const hiddenCount = matches.length - shownMatches.length
+  // Entries with a flag about money or a pending correction are only ticked by hand.
   const tickedMatches = plainMatches.filter(
     (match) => changed.includes(match.key) === needsReview(match),
   )
+  const toggle = ({ key }: ShownMatch) =>
+    setChanged((keys) =>
+      keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key],
+    )
   return (
     <section aria-label={words} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-1">
@@ -151,13 +161,7 @@ const MatchKindSection = ({
                 <input
                   type="checkbox"
                   checked={tickedMatches.includes(match)}
-                  onChange={() =>
-                    setChanged((all) =>
-                      all.includes(match.key)
-                        ? all.filter((key) => key !== match.key)
-                        : [...all, match.key],
-                    )
-                  }
+                  onChange={() => toggle(match)}
                   className="size-5 accent-ink"
                 />
                 <span className="sr-only">
@@ -169,19 +173,18 @@ const MatchKindSection = ({
           </li>
         ))}
       </ul>
-      {shownMatches.length < matches.length &&
-        (canVerifyTogether ? (
-          <p className="pt-2 text-faded">The others appear as you verify these.</p>
-        ) : (
-          <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setMost(most + shownAtOnce)}>
-            Show more of {formatNumber(matches.length - shownMatches.length)}
-          </Button>
-        ))}
+      {hiddenCount > 0 && canVerifyTogether && (
+        <p className="pt-2 text-faded">The others appear as you verify these.</p>
+      )}
+      {hiddenCount > 0 && !canVerifyTogether && (
+        <Button shape="quiet" className="-mx-2 px-2!" onClick={() => setMost(most + shownAtOnce)}>
+          Show more of {formatNumber(hiddenCount)}
+        </Button>
+      )}
     </section>
   )
 }
 
-/** The seven groups, each with its meaning, how many it has and their sum; one of them may be open. */
 export const MatchList = ({
   view,
   open,
@@ -191,7 +194,7 @@ export const MatchList = ({
   view: BankView
   open: string | undefined
   onOpen: (group: MatchGroup | undefined) => void
-  /** Left out where nothing can be done about matches: a preview's rows aren't kept yet. */
+  /** Left out in a preview, whose rows are not saved yet. */
   commands?: Commands | undefined
 }) => (
   <div className="border-t border-line">
@@ -214,7 +217,6 @@ export const MatchList = ({
           }}
         >
           <summary className="target grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-leaf">
-            {/* A tick for what is verified in one step, a circle for what waits for a person. */}
             <Icon
               path={
                 isMatched ? 'M4 4h16v16H4zM8 12.2l3 3 5.4-6' : 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16'

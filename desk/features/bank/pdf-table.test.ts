@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { layOutPages } from './pdf-table'
 
-/** A text of a page as pdf.js returns it: its position is in points from the lower left corner. */
+/** A text as pdf.js returns it, positioned in points from the lower left corner. */
 const place = (str: string, x: number, y: number, matrix: readonly number[] = [8, 0, 0, 8]) => ({
-  ...{ str, width: str.length * 4, height: 8 },
+  str,
+  width: str.length * 4,
+  height: 8,
   transform: [...matrix, x, y],
 })
 type Placed = ReturnType<typeof place>
@@ -11,7 +13,10 @@ type Placed = ReturnType<typeof place>
 const people = ['ASHA RAO', 'BHAVNA IYER', 'CHETAN PRABHU', 'DEEPAK KULKARNI']
 const numbers = ['630512345601', '630512345602', '630712345603', '030612345604']
 
-/** An app's statement with four lines per payment; `gaps` are the distances from each line to the next, the last one to the next payment. */
+/**
+ * An app's statement with four lines per payment. `gaps` are the distances between them, the last
+ * one to the next payment.
+ */
 const appStatement = (gaps: readonly [number, number, number, number]): Placed[] => {
   const items = [
     place('Date', 30, 758),
@@ -36,7 +41,7 @@ const appStatement = (gaps: readonly [number, number, number, number]): Placed[]
   return items
 }
 
-/** The text of each row with an amount, to show that the row has its own number and no other. */
+/** The text of each row with an amount. */
 const readRows = (items: readonly Placed[]) =>
   layOutPages([items])
     .rows.map(({ cells }) => cells.join(' '))
@@ -57,18 +62,18 @@ test.each([
   ['equally far apart', [10, 10, 10, 10]],
   ['far below their first line', [18, 10, 10, 30]],
 ] as const)(
-  'the lines of a payment in an app’s statement are one row where they are %s (15.96)',
+  'joins the lines of a payment in an app’s statement if they are %s (15.96)',
   (_what, gaps) => {
     expectOwnNumbers(readRows(appStatement(gaps)))
   },
 )
 
-test('lines with a number that are as far from one payment as from the next make a PDF unclear (15.96)', () => {
+test('reports lines halfway between two payments as unclear (15.96)', () => {
   expect(layOutPages([appStatement([10, 10, 10, 21])]).isUnclear).toBe(false)
   expect(layOutPages([appStatement([20, 10, 10, 20])]).isUnclear).toBe(true)
 })
 
-/** A bank's statement in which each row has text above and below it, with all lines equally spaced. */
+/** A bank's statement with text above and below each row, all lines equally spaced. */
 const tightStatement = (above: number, below: number): Placed[] => {
   const items = [
     place('Date', 30, 790),
@@ -98,13 +103,13 @@ const tightStatement = (above: number, below: number): Placed[] => {
   return items
 }
 
-test('with equal spacing, the first and last row show whether texts are above or below their rows (15.96)', () => {
+test('with equal spacing, the first and last row show on which side the texts are (15.96)', () => {
   expectOwnNumbers(readRows(tightStatement(0, 1)))
   expectOwnNumbers(readRows(tightStatement(1, 0)))
   expect(layOutPages([tightStatement(1, 1)]).isUnclear).toBe(true)
 })
 
-test('a row may have its day on its first line and its amounts on its last (15.96)', () => {
+test('reads rows with the day on the first line and the amounts on the last (15.96)', () => {
   const items = [
     place('Date', 30, 776),
     place('Particulars', 100, 776),
@@ -126,7 +131,7 @@ test('a row may have its day on its first line and its amounts on its last (15.9
   expectOwnNumbers(readRows(items))
 })
 
-test('a rotated page is read, and text along its side is left out (15.96)', () => {
+test('reads rotated pages, and leaves out text along the side (15.96)', () => {
   const upright = tightStatement(0, 1)
   const turned = upright.map(({ str, transform: [, , , , x = 0, y = 0] }) =>
     place(str, 842 - y, x, [0, 8, -8, 0]),
@@ -140,7 +145,7 @@ test('a rotated page is read, and text along its side is left out (15.96)', () =
   expect(layOutPages([[...upright, ...side]]).rows).toEqual(layOutPages([upright]).rows)
 })
 
-test('a period and totals above the table are not read as rows (15.96)', () => {
+test('ignores a period and totals above the table (15.96)', () => {
   const sums = [
     place('01 November 2026 - 10 November 2026', 40, 800),
     place('₹2,550', 250, 800),

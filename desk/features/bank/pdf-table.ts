@@ -4,18 +4,18 @@ interface Item {
   str: string
   width: number
   height: number
-  /** Its place on the page among other numbers. */
+  /** A matrix: direction, size and position. */
   transform: readonly unknown[]
 }
 
-/** A piece of text where it stands on its page, in points. */
+/** Positions are in points. */
 interface Piece {
   text: string
   left: number
   right: number
   baseline: number
   size: number
-  /** Its place is a guess: pdf.js gave it as a part of a longer piece, with one blank for whatever gap. */
+  /** Estimated, because pdf.js joined several columns. */
   isGuess?: boolean
 }
 
@@ -25,14 +25,15 @@ interface Line {
   pieces: readonly Piece[]
 }
 
-/** Pieces whose baselines differ by less than this share of their size stand on one line. */
+/** In shares of the text size. */
 const lineTolerance = 0.4
 
 const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
   const lines: { page: number; baseline: number; pieces: Piece[] }[] = []
-  for (const piece of [...pieces].sort(
-    (one, other) => other.baseline - one.baseline || one.left - other.left,
-  )) {
+  const topDown = [...pieces].sort(
+    (left, right) => right.baseline - left.baseline || left.left - right.left,
+  )
+  for (const piece of topDown) {
     const line = lines.at(-1)
     if (line && line.baseline - piece.baseline < piece.size * lineTolerance) {
       line.pieces.push(piece)
@@ -41,27 +42,27 @@ const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
     }
   }
   for (const line of lines) {
-    line.pieces.sort((one, other) => one.left - other.left)
+    line.pieces.sort((left, right) => left.left - right.left)
   }
   return lines
 }
 
 const date = String.raw`\d{1,2}(?:[-/.]\d{1,2}[-/.]|[-/ ][a-z]{3}[-/ ,]+)\d{2,4}(?!\S)`
 const money = String.raw`[-+]?₹?[\d,]*\d\.\d\d(?:\s?\(?[cd]r\b\.?\)?)?(?!\S)`
-/** A date, an amount, or words that a single blank parts. */
+/** A date, an amount, or words separated by single spaces. */
 const unit = new RegExp(`${date}|${money}|\\S+(?:\\s(?!${date}|${money})\\S+)*`, 'gi')
 
-/** How wide a text is beside others of its font: near enough to tell in which column a part of a piece stands. */
+/** A relative width, precise enough to find the column of a part of a piece. */
 const estimateWidth = (text: string) => text.length + text.replace(/[\s.,:;/|()'il-]/g, '').length
 
-/** The direction in which a text runs, in quarter turns; undefined where it is askew, as a watermark is. */
+/** In quarter turns; undefined for slanted text such as watermarks. */
 const findTurn = ({ transform }: Item): number | undefined => {
   const [along = 0, up = 0] = transform.map(Number)
   const turn = (Math.atan2(up, along) * 2) / Math.PI
   return Math.abs(turn - Math.round(turn)) < 0.05 ? (Math.round(turn) + 4) % 4 : undefined
 }
 
-/** The texts of a page that run in the direction of most of it: a landscape page is turned, and the side of a page may have a text of its own. */
+/** Landscape pages may be rotated, and margins may have text in another direction. */
 const keepMainDirection = (items: readonly Item[]): Item[] => {
   const lengths = [0, 0, 0, 0]
   for (const item of items) {
@@ -74,12 +75,12 @@ const keepMainDirection = (items: readonly Item[]): Item[] => {
   return items.filter((item) => findTurn(item) === main)
 }
 
-/** pdf.js gives texts that nearly touch as one piece: columns of dates and amounts are cut apart again. */
+/** pdf.js joins texts that nearly touch, so dates and amounts are split again. */
 const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   const [along = 1, up = 0, sideways = 0, tall = 0, x = 0, y = 0] = transform.map(Number)
   const size = Math.hypot(sideways, tall) || height || 8
   const length = Math.hypot(along, up) || 1
-  // Along the direction of the text, and across it.
+  // Rotated so that the text runs from left to right.
   const left = (x * along + y * up) / length
   const baseline = (y * along - x * up) / length
   const piece = { text: str.slice(0, 2_000), left, right: left + width, baseline, size }
@@ -94,9 +95,9 @@ const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   })
 }
 
-/** A gap between columns is white in nearly all rows of the table: a few narrations may run over it. */
+/** The share of rows that may have text in a gap, as long narrations do. */
 const maxCrossingShare = 0.03
-/** In points. Pieces are whole words of one column, so that no blank between words is taken for it. */
+/** In points. Pieces are whole words, so a space between words is not mistaken for a gap. */
 const minColumnGap = 2
 
 interface Column {
@@ -104,7 +105,7 @@ interface Column {
   right: number
 }
 
-/** Where the columns of a table begin and end: stretches of the width on which its rows have ink. */
+/** Columns are ranges in which the table's rows have text. */
 const findColumns = (rows: readonly Line[]): Column[] => {
   const all = rows.flatMap(({ pieces }) => pieces)
   const width = Math.ceil(all.reduce((most, { right }) => Math.max(most, right), 1)) + 1
@@ -112,7 +113,7 @@ const findColumns = (rows: readonly Line[]): Column[] => {
   for (const { pieces } of rows) {
     const coverage = new Uint8Array(width)
     for (const { left, right, isGuess } of pieces) {
-      // Of a guess the middle is right.
+      // The middle of an estimated position is reliable.
       const edge = isGuess ? (right - left) / 4 : 0
       coverage.fill(1, Math.max(0, Math.round(left + edge)), Math.max(1, Math.round(right - edge)))
     }
@@ -141,7 +142,6 @@ const findColumns = (rows: readonly Line[]): Column[] => {
 const overlap = (piece: Piece, column: Column) =>
   Math.min(piece.right, column.right) - Math.max(piece.left, column.left)
 
-/** A line's cells: each piece goes where most of it stands; pieces that touch are one word. */
 const cutCells = ({ pieces }: Line, columns: readonly Column[]): string[] => {
   const cells: string[] = columns.map(() => '')
   let before: Piece | undefined
@@ -162,19 +162,19 @@ interface CutLine extends FileRow {
   page: number
   baseline: number
   isRow: boolean
-  /** It has text in other columns than those of dates and money. */
+  /** Has text outside the columns of dates and amounts. */
   hasText: boolean
-  /** It has nothing else. */
+  /** Has text, but neither dates nor amounts. */
   isText: boolean
 }
 
-/** A table that was laid out; `isUnclear` where its lines do not show which text belongs to which row. */
+/** `isUnclear`: the layout does not show which text belongs to which row. */
 export interface LaidOutTable {
   rows: FileRow[]
   isUnclear: boolean
 }
 
-/** Moves all texts to the right if those of a rotated page begin left of 0. */
+/** The texts of a rotated page may begin left of 0. */
 const shiftRight = (lines: readonly Line[]): Line[] => {
   const start = lines.reduce(
     (least, { pieces }) => Math.min(least, ...pieces.map(({ left }) => left)),
@@ -188,39 +188,42 @@ const shiftRight = (lines: readonly Line[]): Line[] => {
   return lines.map((line) => ({ ...line, pieces: line.pieces.map(shift) }))
 }
 
+const hasDayAndMoney = ({ pieces }: Line) =>
+  pieces.some(({ text }) => isDayOnly(text)) && pieces.some(({ text }) => readMoney(text))
+
 /** The position at which most dates begin, in points. */
 const findDayColumn = (lines: readonly Line[]): number | undefined => {
   const counts = new Map<number, number>()
   for (const { pieces } of lines) {
     for (const { text, left } of pieces) {
       if (isDayOnly(text)) {
-        counts.set(Math.round(left / 4), (counts.get(Math.round(left / 4)) ?? 0) + 1)
+        const step = Math.round(left / 4)
+        counts.set(step, (counts.get(step) ?? 0) + 1)
       }
     }
   }
-  const [most] = [...counts].sort(
-    ([left, count], [other, otherCount]) => otherCount - count || left - other,
+  const byCount = [...counts].sort(
+    ([left, leftCount], [right, rightCount]) => rightCount - leftCount || left - right,
   )
-  return most && most[0] * 4
+  const mostFrequent = byCount[0]?.[0]
+  return mostFrequent === undefined ? undefined : mostFrequent * 4
 }
 
-/** A date this far from where most dates begin belongs to another column. */
+/** In points. Dates further from that position belong to another column. */
 const columnTolerance = 6
 
 /**
- * The lines of a table. Where the day is on the first line of a row and the amounts are further down, all lines from one day to the next
- * are one row.
+ * Some rows have the day on their first line and the amounts further down. Then all lines up to the
+ * next day are one row.
  */
 const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
-  const isRow = ({ pieces }: Line) =>
-    pieces.some(({ text }) => isDayOnly(text)) && pieces.some(({ text }) => readMoney(text))
   const column = findDayColumn(lines)
   const hasDay = ({ pieces }: Line) =>
     pieces.some(
       ({ text, left }) => isDayOnly(text) && Math.abs(left - (column ?? 0)) <= columnTolerance,
     )
   const days = lines.filter(hasDay)
-  if (column === undefined || lines.filter(isRow).length * 2 >= days.length) {
+  if (column === undefined || lines.filter(hasDayAndMoney).length * 2 >= days.length) {
     return [...lines]
   }
   const joined: Line[] = []
@@ -228,7 +231,7 @@ const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
   for (const line of lines) {
     const isOfOpen = open !== undefined && !hasDay(line) && open.page === line.page
     const hasMoney = line.pieces.some(({ text }) => readMoney(text) && /\.\d\d/.test(text))
-    // After its amounts a row has no second line with amounts: that is a sum below the table.
+    // A second line with amounts is a total below the table.
     if (open && isOfOpen && !(open.hasMoney && hasMoney)) {
       open.pieces.push(...line.pieces.map((piece) => ({ ...piece, text: `\n${piece.text}` })))
       open.hasMoney ||= hasMoney
@@ -243,37 +246,33 @@ const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
   return joined
 }
 
-/** The texts of a PDF's pages as one table: its rows are the lines with a date and money, and these tell its columns. */
+/** Lines with a date and an amount are rows, and determine the columns. */
 export const layOutPages = (pages: readonly (readonly Item[])[]): LaidOutTable => {
   const read = pages.flatMap((items, page) =>
     groupLines(page, keepMainDirection(items).flatMap(cutItem)),
   )
   const lines = joinFromDayToDay(shiftRight(read))
-  const isRow = ({ pieces }: Line) =>
-    pieces.some(({ text }) => isDayOnly(text)) && pieces.some(({ text }) => readMoney(text))
-  const columns = findColumns(lines.filter(isRow))
+  const columns = findColumns(lines.filter(hasDayAndMoney))
   const cut = lines.map((line, index) => ({
     ...line,
     line: index + 1,
     cells: cutCells(line, columns),
-    isRow: isRow(line),
+    isRow: hasDayAndMoney(line),
   }))
   const rows = cut.filter(({ isRow }) => isRow)
   const isFixed = columns.map((_column, at) => {
     const filled = rows.map(({ cells }) => cells[at] ?? '').filter(Boolean)
     return filled.filter((cell) => readDay(cell) ?? readMoney(cell)).length > filled.length / 2
   })
-  return joinCells(
-    cut.map((line) => {
-      const hasText = line.cells.some((cell, at) => cell !== '' && !isFixed[at])
-      // The time of day is printed below the date, in the same column.
-      const hasFixed = line.cells.some((cell, at) => cell !== '' && isFixed[at] && !isTime(cell))
-      return { ...line, hasText, isText: hasText && !hasFixed }
-    }),
-  )
+  const cutLines = cut.map((line): CutLine => {
+    const hasText = line.cells.some((cell, at) => cell !== '' && !isFixed[at])
+    // The time of day is printed below the date, in the same column.
+    const hasFixed = line.cells.some((cell, at) => cell !== '' && isFixed[at] && !isTime(cell))
+    return { ...line, hasText, isText: hasText && !hasFixed }
+  })
+  return joinCells(cutLines)
 }
 
-/** The most frequent distance from a line of a text to the next. */
 const findLeading = (lines: readonly CutLine[]): number => {
   const counts = new Map<number, number>()
   for (const [at, line] of lines.entries()) {
@@ -283,62 +282,65 @@ const findLeading = (lines: readonly CutLine[]): number => {
       counts.set(gap, (counts.get(gap) ?? 0) + 1)
     }
   }
-  return [...counts].sort(([, count], [, other]) => other - count)[0]?.[0] ?? 0
+  const byCount = [...counts].sort(([, left], [, right]) => right - left)
+  return byCount[0]?.[0] ?? 0
 }
 
 const hasRow = (block: readonly CutLine[]) => block.some(({ isRow }) => isRow)
 
-/** Rows and texts in blocks between which the gap is wider than within a text; a stretch of blocks ends where something else is printed. */
-const splitByGaps = (cut: readonly CutLine[]): CutLine[][][] => {
+/**
+ * Splits lines into blocks at wide gaps. A group of blocks ends at other content, such as a total.
+ */
+const splitByGaps = (lines: readonly CutLine[]): CutLine[][][] => {
   const leading = findLeading(
-    cut.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)),
+    lines.filter(({ isRow, isText, hasText }) => hasText && (isRow || isText)),
   )
-  const stretches: CutLine[][][] = []
+  const groups: CutLine[][][] = []
   let blocks: CutLine[][] = []
   let last: CutLine | undefined
-  /** Rows without a text of their own: they belong to the text around them. */
-  let bare: CutLine[] = []
-  const endStretch = () => {
-    // A stretch of blocks without a row is a letterhead.
+  // They belong to the text around them.
+  let rowsWithoutText: CutLine[] = []
+  const endGroup = () => {
+    // Blocks without a row are a letterhead.
     if (blocks.some(hasRow)) {
-      stretches.push(blocks)
+      groups.push(blocks)
     }
     blocks = []
     last = undefined
-    bare = []
+    rowsWithoutText = []
   }
-  for (const line of cut) {
+  for (const line of lines) {
     const isOther = !line.isRow && !line.isText
     if (isOther || last?.page !== line.page) {
-      endStretch()
+      endGroup()
     }
     if (isOther) {
       continue
     }
     if (!line.hasText) {
-      bare.push(line)
+      rowsWithoutText.push(line)
       continue
     }
     const block = blocks.at(-1)
     if (block && last && last.baseline - line.baseline < leading * 1.2) {
-      block.push(...bare, line)
+      block.push(...rowsWithoutText, line)
     } else {
       blocks.push([line])
     }
-    bare = []
+    rowsWithoutText = []
     last = line
   }
-  endStretch()
-  return stretches
+  endGroup()
+  return groups
 }
 
 const hasPaymentNumber = ({ cells }: CutLine) =>
   cells.some((cell) => /\d{12}|\d{4} \d{4} \d{4}/.test(cell))
 
-/** How much nearer one of two neighbouring rows must be for a text to belong to it. */
+/** A text belongs to the nearer row if that distance is below this share of the other. */
 const nearerRatio = 0.85
 
-/** How far a text without a row is from the rows above and below it; undefined where there is none in its stretch. */
+/** Distances of a text to the rows above and below; undefined if there is none in its group. */
 const measureGaps = (
   block: readonly CutLine[],
   above: readonly CutLine[] | undefined,
@@ -350,64 +352,86 @@ const measureGaps = (
     below && hasRow(below) ? (block.at(-1)?.baseline ?? 0) - (below[0]?.baseline ?? 0) : undefined,
 })
 
-/**
- * Joins texts without a row with the nearer row. At the end of a stretch there is only one: it is its text where all others of such a
- * distance belong to that side.
- */
-const joinNearer = (
-  stretches: readonly (readonly CutLine[][])[],
-): { blocks: CutLine[][]; isUnclear: boolean } => {
-  const gaps = stretches.flatMap((blocks) =>
+type Gaps = ReturnType<typeof measureGaps>
+
+const isNearer = (gap: number, other: number | undefined) =>
+  other !== undefined && gap < other * nearerRatio
+
+/** The longest distance at which a text is clearly nearer to the row above, or below. */
+const findFarthestGaps = (groups: readonly (readonly CutLine[][])[]) => {
+  const gaps = groups.flatMap((blocks) =>
     blocks.flatMap((block, at) =>
       hasRow(block) ? [] : measureGaps(block, blocks[at - 1], blocks[at + 1]),
     ),
   )
-  const isNearer = (gap: number, other: number | undefined) =>
-    other !== undefined && gap < other * nearerRatio
-  const farthestAbove = Math.max(
-    0,
-    ...gaps.map(({ toAbove = 0, toBelow }) => (isNearer(toAbove, toBelow) ? toAbove : 0)),
-  )
-  const farthestBelow = Math.max(
-    0,
-    ...gaps.map(({ toAbove, toBelow = 0 }) => (isNearer(toBelow, toAbove) ? toBelow : 0)),
-  )
+  const above = gaps.map(({ toAbove = 0, toBelow }) => (isNearer(toAbove, toBelow) ? toAbove : 0))
+  const below = gaps.map(({ toAbove, toBelow = 0 }) => (isNearer(toBelow, toAbove) ? toBelow : 0))
+  return { above: Math.max(0, ...above), below: Math.max(0, ...below) }
+}
+
+const findNearerSide = (
+  { toAbove, toBelow }: Gaps,
+  farthest: { above: number; below: number },
+): 'above' | 'below' | undefined => {
+  if (toAbove !== undefined) {
+    const isEnd = toBelow === undefined && farthest.below === 0
+    if (isNearer(toAbove, toBelow) || (isEnd && toAbove <= farthest.above * 1.1)) {
+      return 'above'
+    }
+  }
+  if (toBelow !== undefined) {
+    const isStart = toAbove === undefined && farthest.above === 0
+    if (isNearer(toBelow, toAbove) || (isStart && toBelow <= farthest.below * 1.1)) {
+      return 'below'
+    }
+  }
+  return undefined
+}
+
+/**
+ * A text without a row joins the nearer one. At the end of a group it joins its only neighbour if
+ * all other texts at that distance belong to that side.
+ */
+const joinNearer = (
+  groups: readonly (readonly CutLine[][])[],
+): { blocks: CutLine[][]; isUnclear: boolean } => {
+  const farthest = findFarthestGaps(groups)
   const joined: CutLine[][] = []
   let isUnclear = false
-  for (const blocks of stretches) {
-    const own = blocks.map((block) => [...block])
-    const isTaken = new Set<CutLine[]>()
-    for (const [at, block] of own.entries()) {
+  for (const group of groups) {
+    const blocks = group.map((block) => [...block])
+    const joinedTexts = new Set<CutLine[]>()
+    for (const [at, block] of blocks.entries()) {
       if (hasRow(block)) {
         continue
       }
-      const above = own[at - 1]
-      const below = own[at + 1]
-      const { toAbove, toBelow } = measureGaps(block, above, below)
-      const isLastAbove =
-        toBelow === undefined && farthestBelow === 0 && (toAbove ?? Infinity) <= farthestAbove * 1.1
-      const isFirstBelow =
-        toAbove === undefined && farthestAbove === 0 && (toBelow ?? Infinity) <= farthestBelow * 1.1
-      if (above && toAbove !== undefined && (isNearer(toAbove, toBelow) || isLastAbove)) {
-        above.push(...block)
-      } else if (below && toBelow !== undefined && (isNearer(toBelow, toAbove) || isFirstBelow)) {
-        below.unshift(...block)
-      } else {
-        isUnclear ||= toAbove !== undefined && toBelow !== undefined && block.some(hasPaymentNumber)
-        continue
+      const above = blocks[at - 1]
+      const below = blocks[at + 1]
+      const gaps = measureGaps(block, above, below)
+      const side = findNearerSide(gaps, farthest)
+      if (side === 'above') {
+        above?.push(...block)
+      } else if (side === 'below') {
+        below?.unshift(...block)
       }
-      isTaken.add(block)
+      if (side !== undefined) {
+        joinedTexts.add(block)
+      } else if (gaps.toAbove !== undefined && gaps.toBelow !== undefined) {
+        isUnclear ||= block.some(hasPaymentNumber)
+      }
     }
-    joined.push(...own.filter((block) => !isTaken.has(block)))
+    joined.push(...blocks.filter((block) => !joinedTexts.has(block)))
   }
   return { blocks: joined, isUnclear }
 }
 
-/** A balance brought forward takes no text from another row. */
 const isOpening = ({ cells }: CutLine) =>
   cells.some((cell) => /\bb\/f\b|brought forward|opening/i.test(cell))
 
-/** Whether the texts of a block of several rows are below or above their rows: there is none on the other side of the first or last one. */
+/**
+ * Texts are below their rows if there is none above the first row, and above them if there is none
+ * below the last.
+ */
 const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' => {
   const first = blocks[0]?.filter((line) => !isOpening(line)) ?? []
   const start = blocks[0]?.some(isOpening) ? [] : (blocks[0] ?? [])
@@ -419,7 +443,7 @@ const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' =
   return isTextBelowLast ? 'unclear' : 'above'
 }
 
-/** Blocks of one row each; a text that belongs to no row of its block is a block of its own. */
+/** Text that belongs to no row gets a block of its own. */
 const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[][] => {
   const lines = side === 'below' ? block : block.toReversed()
   const blocks: CutLine[][] = []
@@ -434,29 +458,34 @@ const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[
   return side === 'below' ? blocks : blocks.map((lines) => lines.toReversed()).toReversed()
 }
 
-/** The lines of a row become one: those of its block, where blocks or distances tell rows apart. */
-const joinCells = (cut: readonly CutLine[]): LaidOutTable => {
-  const { blocks: all, isUnclear: isBetween } = joinNearer(splitByGaps(cut))
-  const hasSeveralRows = (block: readonly CutLine[]) =>
-    block.filter(({ isRow }) => isRow).length > 1
-  const mixed = all.filter((block) => hasSeveralRows(block) && block.some(({ isRow }) => !isRow))
-  const side = findSide(mixed)
-  const isUnclear = isBetween || side === 'unclear'
-  const blocks: CutLine[][] = []
-  for (const block of all.flatMap((block) =>
-    mixed.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
-  )) {
-    const before = blocks.at(-1)
-    // Text at the top of the next page, or at the bottom of the previous page, that has no row of its own.
-    const isOnNextPage = before?.at(-1)?.page !== block[0]?.page
-    if (before && isOnNextPage && !(hasRow(before) && hasRow(block))) {
-      before.push(...block)
+/** A page break may separate a text from its row. */
+const joinAcrossPages = (blocks: readonly CutLine[][]): CutLine[][] => {
+  const joined: CutLine[][] = []
+  for (const block of blocks) {
+    const previous = joined.at(-1)
+    const isOnNextPage = previous?.at(-1)?.page !== block[0]?.page
+    if (previous && isOnNextPage && !(hasRow(previous) && hasRow(block))) {
+      previous.push(...block)
     } else {
-      blocks.push([...block])
+      joined.push([...block])
     }
   }
+  return joined
+}
+
+/** Joins the lines of blocks that have exactly one row. */
+const joinCells = (lines: readonly CutLine[]): LaidOutTable => {
+  const { blocks, isUnclear: isBetween } = joinNearer(splitByGaps(lines))
+  const hasSeveralRows = (block: readonly CutLine[]) =>
+    block.filter(({ isRow }) => isRow).length > 1
+  const mixed = blocks.filter((block) => hasSeveralRows(block) && block.some(({ isRow }) => !isRow))
+  const side = findSide(mixed)
+  const rowBlocks = blocks.flatMap((block) =>
+    mixed.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
+  )
+  // Undefined for lines whose text moved to the line of their row.
   const joined = new Map<CutLine, FileRow | undefined>()
-  for (const block of blocks) {
+  for (const block of joinAcrossPages(rowBlocks)) {
     const [row, another] = block.filter(({ isRow }) => isRow)
     if (!row || another) {
       continue
@@ -471,7 +500,7 @@ const joinCells = (cut: readonly CutLine[]): LaidOutTable => {
     })
   }
   return {
-    rows: cut.flatMap((line) => (joined.has(line) ? (joined.get(line) ?? []) : line)),
-    isUnclear,
+    rows: lines.flatMap((line) => (joined.has(line) ? (joined.get(line) ?? []) : line)),
+    isUnclear: isBetween || side === 'unclear',
   }
 }

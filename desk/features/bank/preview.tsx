@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { Progress } from '../../../ui/progress'
 import { call } from '../../api'
+import { submitWords } from '../../command-dialog'
 import { Failed, Loading } from '../../messages'
 import { List } from '../../rows'
 import { count, formatNumber } from '../../words'
@@ -18,7 +19,6 @@ import type { FileRead } from './file-worker'
 import { PersonLink } from './lines'
 import { MatchList } from './match-list'
 
-/** What came of a yes: how many were verified, whose payment the bank took back, and who was left alone and why. */
 export const Outcome = ({ of }: { of: SettleOutcome }) => {
   const { id, settled, skipped, imported } = of
   const banner = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   const verified = countVerified(of)
   const added = settled.length - verified
   const undone = useUndoneCount(id) ?? 0
-  // What is being taken back is not told as done.
+  // The undo may still fail, so nothing is shown yet.
   if (undone === 'pending') {
     return null
   }
@@ -66,8 +66,8 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         by={({ id }) => id}
         look="py-1"
       >
-        {({ id, amount, ...one }) => (
-          <PersonLink of={{ ...one, entryId: id }}>{formatPaise(amount)}</PersonLink>
+        {({ id, amount, ...entry }) => (
+          <PersonLink of={{ ...entry, entryId: id }}>{formatPaise(amount)}</PersonLink>
         )}
       </List>
       <List
@@ -76,13 +76,19 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         by={({ entryId }) => entryId}
         look="py-1"
       >
-        {(one) => <PersonLink of={one}>{settleSkipWords[one.why]}</PersonLink>}
+        {(entry) => <PersonLink of={entry}>{settleSkipWords[entry.why]}</PersonLink>}
       </List>
     </div>
   )
 }
 
-/** What a file that was read would come to, before anything is kept, and the one yes to all that is matched. */
+const nameSettling = (tickedCount: number, unsavedCount: number): string => {
+  if (tickedCount > 0) {
+    return `Verify ${formatNumber(tickedCount)} matched`
+  }
+  return unsavedCount > 0 ? `Save ${count(unsavedCount, 'row')}` : 'Save what the bank took back'
+}
+
 export const Preview = ({
   of: { file },
   onDone,
@@ -96,7 +102,7 @@ export const Preview = ({
   const [done, setDone] = useState(0)
   const [ids] = useState(() => ({ preview: makeUuid(), command: makeUuid(), file: makeUuid() }))
   const previewQuery = useQuery({
-    // The rows of a year are no key to be compared sign by sign.
+    // A year of rows is too large for a key.
     queryKey: ['preview-file', ids.preview],
     queryFn: ({ signal }) => call('previewFile', { body: file, signal }),
     staleTime: 0,
@@ -116,14 +122,15 @@ export const Preview = ({
   const tied = view.matches.filter(({ expected, rows }) => expected.length > 0 && rows.length > 0)
   const dues = missing.flatMap(({ expected }) => expected.map(({ due }) => due))
   const isInBulk = tied.length < missing.length && areInBulk(file.payments, dues)
-  const isOdd = view.isLikelyWrongFile || isInBulk
-  // Who paid through the app is not missing because its settlements name nobody.
+  const mustConfirm = (view.isLikelyWrongFile || isInBulk) && !isSure
+  // Bulk settlements name no one, so missing payments prove nothing.
   const shown = isInBulk
-    ? { ...view, matches: view.matches.filter((one) => !missing.includes(one)) }
+    ? { ...view, matches: view.matches.filter((match) => !missing.includes(match)) }
     : view
   const mailed = people.filter(({ state }) => state !== 'verified').length
-  const [unkept, known] = [view.fresh.count + view.reworded, view.known + view.reworded]
-  const isNothing = tickedMatches.length === 0 && unkept === 0 && file.reversals.length === 0
+  const unsavedCount = view.fresh.count + view.reworded
+  const known = view.known + view.reworded
+  const isNothing = tickedMatches.length === 0 && unsavedCount === 0 && file.reversals.length === 0
   const settle = () =>
     settling.mutate(
       {
@@ -170,7 +177,7 @@ export const Preview = ({
       <div className="sticky bottom-0 z-10 -mx-4 grid items-center gap-x-4 gap-y-2 border-t border-line bg-leaf px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:grid-cols-[minmax(0,1fr)_auto]">
         {settling.isPending ? (
           <Progress
-            words={settling.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
+            words={submitWords(settling, '')}
             share={tickedMatches.length === 0 ? 0 : done / tickedMatches.length}
           />
         ) : (
@@ -187,20 +194,16 @@ export const Preview = ({
             )}
           </p>
         )}
-        {!isNothing &&
-          (isOdd && !isSure ? (
-            <Button shape="secondary" onClick={() => setIsSure(true)}>
-              It is the right file
-            </Button>
-          ) : (
-            <Button disabled={settling.isPending} onClick={settle}>
-              {tickedMatches.length > 0
-                ? `Verify ${formatNumber(tickedMatches.length)} matched`
-                : unkept > 0
-                  ? `Save ${count(unkept, 'row')}`
-                  : 'Save what the bank took back'}
-            </Button>
-          ))}
+        {!isNothing && mustConfirm && (
+          <Button shape="secondary" onClick={() => setIsSure(true)}>
+            It is the right file
+          </Button>
+        )}
+        {!isNothing && !mustConfirm && (
+          <Button disabled={settling.isPending} onClick={settle}>
+            {nameSettling(tickedMatches.length, unsavedCount)}
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -8,7 +8,6 @@ import { PasswordNeeded, readFile } from './read-file'
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const readRows = async (bytes: Uint8Array) =>
   (await readFile(bytes))[0]?.map(({ cells }) => [...cells])
-/** What the organiser is told of a file that cannot be read. */
 const refusal = (bytes: Uint8Array) =>
   readFile(bytes).then(
     () => 'it was read',
@@ -24,7 +23,7 @@ const wide = (text: string, isBig: boolean) =>
     }),
   )
 
-test('text is read by its mark, else as UTF-8, else as windows-1252', async () => {
+test('decodes text by its byte order mark, as UTF-8, or as windows-1252', async () => {
   const text = 'Date,Details\n01/09/2026,₹600 für Ravi\n'
   const cells = [['Date', 'Details'], ['01/09/2026', '₹600 für Ravi'], ['']]
   expect(await readRows(utf8(text))).toEqual(cells)
@@ -36,20 +35,20 @@ test('text is read by its mark, else as UTF-8, else as windows-1252', async () =
     ['01/09/2026', '600 für Ravi'],
     [''],
   ])
-  // Only what Latin-1 has, too: Node 20 takes windows-1252 for Latin-1, browsers do not.
+  // Only Latin-1 characters: Node 20 decodes windows-1252 as Latin-1, unlike browsers.
   expect(await readRows(Uint8Array.from([...utf8('a,f'), 0xfc, ...utf8('r')]))).toEqual([
     ['a', 'für'],
   ])
 })
 
-test('texts are cut into cells as banks write them', async () => {
+test('splits text into cells as banks write them', async () => {
   const page = `<html><body><table><tr><th>Txn Date</th><th>Credit</th></tr>
     <tr><td>09/12/2026</td><td>UPI/A &amp; B 1,600.00</td></tr></table></body></html>`
   const cut = (sign: string) =>
     `Letterhead, of 3\nDate${sign}Details${sign}Balance\n1${sign}2,000${sign}3`
   const rows = [['Letterhead, of 3'], ['Date', 'Details', 'Balance'], ['1', '2,000', '3']]
   const written: [string, string[][]][] = [
-    // As a text, whether or not it is quoted again.
+    // Excel's way to keep a cell as text, quoted again or not.
     [
       '="02-01 08:46",="1.00",D,"3,30"\n"=""1.00""",x,"a ""b"" c",=""',
       [
@@ -71,7 +70,7 @@ test('texts are cut into cells as banks write them', async () => {
   }
 })
 
-test('a cell may hold newlines; each row knows the line where it begins', async () => {
+test('keeps newlines in cells, and the first line number of each row', async () => {
   const tables = await readFile(utf8('a,b\r\n"one\r\n two\r\n",c\r\nd,e'))
   expect(tables[0]).toEqual([
     { line: 1, cells: ['a', 'b'] },
@@ -91,7 +90,7 @@ const workbook = (
   return new Uint8Array(bytes)
 }
 
-test('a workbook’s numbers are written in full and its dates with the day first', async () => {
+test('writes a workbook’s numbers in full and its dates with the day first', async () => {
   for (const kind of ['xlsx', 'biff8'] as const) {
     const rows = [
       ['Date', 'Number', 'Amount'],
@@ -104,7 +103,7 @@ test('a workbook’s numbers are written in full and its dates with the day firs
   }
 })
 
-test('a workbook with a password is told from a damaged one', async () => {
+test('distinguishes a locked workbook from a damaged one', async () => {
   const locked = CFB.utils.cfb_new()
   CFB.utils.cfb_add(locked, '/EncryptionInfo', new Uint8Array(200))
   CFB.utils.cfb_add(locked, '/EncryptedPackage', new Uint8Array(200))
@@ -123,7 +122,7 @@ test('a workbook with a password is told from a damaged one', async () => {
   ).toBe(damaged)
 })
 
-/** Puts a FILEPASS record, as a password leaves it, over the record that follows the workbook's first. */
+/** Inserts the FILEPASS record of a locked workbook after the first record. */
 const lockOldWorkbook = (bytes: Uint8Array): Uint8Array => {
   const book = CFB.read(bytes, { type: 'array' })
   const entry = CFB.find(book, '/Workbook')
@@ -154,7 +153,7 @@ const lockOldWorkbook = (bytes: Uint8Array): Uint8Array => {
   return Uint8Array.from(Array.isArray(written) ? written : [...written].map(Number))
 }
 
-test('a workbook whose formulas have no values is told of, and not taken for one without balances', async () => {
+test('refuses a workbook whose formulas have no values', async () => {
   const files = unzipSync(
     workbook(
       'xlsx',
@@ -172,7 +171,7 @@ test('a workbook whose formulas have no values is told of, and not taken for one
   ).toBe('it was read')
 })
 
-/** A workbook of one part, whose entry and directory announce another size than it has. */
+/** A workbook of one part that declares a false size. */
 const announce = (part: Uint8Array, size: number): Uint8Array => {
   const bytes = zipSync({ 'xl/workbook.xml': part }, { level: 1 })
   const view = new DataView(bytes.buffer, bytes.byteOffset)
@@ -187,13 +186,13 @@ const announce = (part: Uint8Array, size: number): Uint8Array => {
   return bytes
 }
 
-test('a workbook that unpacks to far more than it weighs is not opened', async () => {
+test('refuses a workbook that unpacks to an excessive size', async () => {
   expect(await refusal(announce(new Uint8Array(1000), 220 * 1024 * 1024))).toBe(
     'This workbook is small, but unpacks to more than a statement can hold. It was not opened. Download the file again from the bank itself.',
   )
 })
 
-test('a small workbook of more tags than a statement has is refused before anything reads them', async () => {
+test('refuses a small workbook with too many tags before parsing it', async () => {
   const part = new Uint8Array(4 * 1024 * 1024).fill('<'.charCodeAt(0))
   const bytes = zipSync({ 'xl/workbook.xml': part }, { level: 9 })
   expect(bytes.length).toBeLessThan(100 * 1024)
@@ -202,13 +201,13 @@ test('a small workbook of more tags than a statement has is refused before anyth
   )
 })
 
-test('a workbook that lies about its size gets no more room than it announced', async () => {
+test('refuses a workbook that declares a smaller size than it has', async () => {
   expect(await refusal(announce(new Uint8Array(5 * 1024 * 1024), 100))).toBe(
     'This workbook is damaged: it cannot be opened. Download the file again from the bank.',
   )
 })
 
-test('what is no statement is told for what it is', async () => {
+test('names the actual file type when the file is not a statement', async () => {
   expect(await refusal(new Uint8Array())).toBe(
     'This file is empty. Download it again from the bank.',
   )
@@ -242,16 +241,13 @@ test.each([
     'From: <Saved by a browser>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n\n<table></table>',
   ],
   ['JSON', '[{"date":"02/11/2026","amount":300}]'],
-])(
-  'a %s file is refused by its format, with what to download instead (15.97)',
-  async (name, text) => {
-    const words = await refusal(utf8(text))
-    expect(words).toContain(name)
-    expect(words).toContain('Download the same days as CSV, Excel or PDF')
-  },
-)
+])('refuses a %s file by its format, with what to download instead (15.97)', async (name, text) => {
+  const words = await refusal(utf8(text))
+  expect(words).toContain(name)
+  expect(words).toContain('Download the same days as CSV, Excel or PDF')
+})
 
-test('a page that begins with a comment, carets between cells and a broken rupee sign are read (15.97)', async () => {
+test('reads pages that begin with a comment, cells between carets and broken rupee signs (15.97)', async () => {
   const page =
     '<!-- made by a bank -->\n<!-- twice --><table><tr><td>02/11/2026</td><td>300.00</td></tr></table>'
   expect(await readRows(utf8(page))).toEqual([['02/11/2026', '300.00']])
@@ -262,7 +258,7 @@ test('a page that begins with a comment, carets between cells and a broken rupee
   expect(await readRows(utf8('02/11/2026,a,â‚¹300.00'))).toEqual([['02/11/2026', 'a', '₹300.00']])
 })
 
-test('a text that begins with a literal quotation mark is read if no cell is quoted (15.97)', async () => {
+test('reads a literal quotation mark at the start of a text if no cell is quoted (15.97)', async () => {
   const rows = [
     'Date,Text,Amount,Left',
     '02/11/2026,"CANTEEN" STORES,"1,250.00",3',
@@ -277,7 +273,7 @@ test('a text that begins with a literal quotation mark is read if no cell is quo
   ])
 })
 
-test('a workbook that counts dates from 1904 is read with the right dates (15.97)', async () => {
+test('reads the dates of a workbook that counts from 1904 (15.97)', async () => {
   for (const kind of ['xlsx', 'biff8'] as const) {
     const book = utils.book_new()
     const sheet = utils.aoa_to_sheet([['Date', 'Amount']])
@@ -290,7 +286,7 @@ test('a workbook that counts dates from 1904 is read with the right dates (15.97
   }
 })
 
-test('a file past the bounds is refused before any work', async () => {
+test('refuses a file past the limits', async () => {
   expect(await refusal(new Uint8Array(31 * 1024 * 1024))).toBe(
     'This file has more than 30 MB. Download a shorter period from the bank.',
   )
@@ -304,7 +300,7 @@ test('a file past the bounds is refused before any work', async () => {
 const readPdf = (name: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../../tests/support/statements', name)))
 
-test('a PDF with a password asks for it on the device, again where it is wrong', async () => {
+test('asks for a PDF’s password, and again if it is wrong', async () => {
   await expect(readFile(readPdf('locked.pdf'))).rejects.toThrow(PasswordNeeded)
   await expect(readFile(readPdf('locked.pdf'), 'wrong')).rejects.toThrow(PasswordNeeded)
   const [table] = await readFile(readPdf('locked.pdf'), 'ASHA1503')
@@ -314,7 +310,7 @@ test('a PDF with a password asks for it on the device, again where it is wrong',
   })
 })
 
-test('a damaged or scanned PDF is refused in words', async () => {
+test('refuses damaged or scanned PDFs with a reason', async () => {
   expect(await refusal(utf8('%PDF-1.4\nnothing'))).toMatch('it is damaged')
   expect(await refusal(readPdf('scanned.pdf'))).toMatch('it was scanned')
 })

@@ -4,12 +4,12 @@ import Papa from 'papaparse'
 import type { FileRow } from '../../../festival/bank/cells'
 import { layOutPages } from './pdf-table'
 
-/** A file that cannot be read; the message is a sentence for the organiser, and says what to do. */
+/** The message tells the organiser what to do. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/** A PDF that opens with a password only; asked for on the device, and never sent. */
+/** The password is never sent. */
 export class PasswordNeeded extends Error {
   override name = 'PasswordNeeded'
 }
@@ -18,19 +18,19 @@ const throwUnreadable = (words: string): never => {
   throw new UnreadableFile(words)
 }
 
-/** What a file may cost; a year of a busy account is some 20,000 rows and 5 MB. More may fill the organiser's memory (behaviour 15.2). */
+/** Limits on memory. A year of a busy account is about 20,000 rows and 5 MB. */
 export const bounds = {
   bytes: 30 * 1024 * 1024,
-  /** Bytes that a workbook may unpack to. */
+  /** Of an unpacked workbook. */
   unpackedBytes: 48 * 1024 * 1024,
   pages: 1_000,
   rows: 50_000,
-  /** Lines above and below these. */
+  /** Lines above and below the rows. */
   letterhead: 100,
   cells: 1_000_000,
-  /** Separators, quotation marks or tags, counted before anything splits a text by them. */
+  /** Separators, quotation marks or tags, counted before parsing. */
   signs: 3_000_000,
-  /** Characters of one cell; a longer one is cut. */
+  /** In characters. */
   cellLength: 2_000,
 } as const
 
@@ -52,7 +52,7 @@ const limitSeparators = (chunks: readonly Uint8Array[], signs: string): void => 
   }
 }
 
-/** The reader of workbooks and that of PDFs are large: each comes with the first such file. */
+/** The readers are large, so each is loaded with the first file that needs it. */
 const loadReader = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
   reader.catch(() =>
     throwUnreadable(
@@ -60,7 +60,7 @@ const loadReader = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
     ),
   )
 
-/** A byte a character. */
+/** One character per byte. */
 const fileSignatures = {
   'PK\x03\x04': 'xlsx',
   '\xd0\xcf\x11\xe0': 'xls',
@@ -70,8 +70,9 @@ const fileSignatures = {
 } as const
 
 /**
- * Reads what an organiser dropped into tables of text, by its content and not by its name.
- * @throws {UnreadableFile} with a sentence for the organiser; {PasswordNeeded} where a PDF wants one, or another one.
+ * The type depends on the content, not on the name.
+ * @throws {UnreadableFile} with a message for the organiser
+ * @throws {PasswordNeeded} if a PDF needs a password, or another one
  */
 export const readFile = async (
   bytes: Uint8Array,
@@ -133,7 +134,6 @@ const readTables = async (
   return isPage ? readWorkbook(page, false) : [readText(text)]
 }
 
-/** Formats of accounting programs and browsers that are not read, by how they begin. */
 const formats = [
   {
     name: 'an MT940 file for accounting programs',
@@ -153,13 +153,11 @@ const formats = [
   { name: 'a JSON file', begins: /^\s*[[{]\s*["{[]/ },
 ] as const
 
-/** A text as UTF-16 where it is that, else as UTF-8 if every byte is, else as windows-1252. */
 const decodeText = (bytes: Uint8Array): string => {
   const head = bytes.subarray(0, 400)
-  // Of plain letters in UTF-16 every other byte is zero.
-  const [even = 0, odd = 0] = [0, 1].map(
-    (rest) => head.filter((byte, at) => at % 2 === rest && byte === 0).length,
-  )
+  // In plain letters as UTF-16, every other byte is zero.
+  const even = head.filter((byte, at) => at % 2 === 0 && byte === 0).length
+  const odd = head.filter((byte, at) => at % 2 === 1 && byte === 0).length
   if (head.length > 0 && odd > head.length / 4 && even === 0) {
     return new TextDecoder('utf-16le').decode(bytes)
   }
@@ -173,17 +171,17 @@ const decodeText = (bytes: Uint8Array): string => {
   }
 }
 
-/** Reads separated text into rows; a quoted cell may hold newlines, and a row's line is that of its beginning. */
+/** `line` is a row's first line: a quoted cell may contain newlines. */
 const readText = (source: string): FileRow[] => {
   // Canara writes `="1.00"`, so that spreadsheets leave the text alone.
   const text = source.replace(/(^|[,\t;|])="((?:[^"\n]|"")*)"/gm, '$1"$2"').replaceAll('â‚¹', '₹')
   const parse = (delimiter: string, preview: number) =>
     Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
-  // The delimiter that cuts most cells out of the first rows; a letterhead has twenty lines at most.
-  const [best] = [',', '\t', ';', '|', '^', '~']
+  // Letterheads have at most twenty lines, so 80 show the most frequent delimiter.
+  const byCellCount = [',', '\t', ';', '|', '^', '~']
     .map((delimiter) => ({ delimiter, cells: parse(delimiter, 80).data.flat().length }))
-    .sort((one, other) => other.cells - one.cells)
-  const delimiter = best?.delimiter ?? ','
+    .sort((left, right) => right.cells - left.cells)
+  const delimiter = byCellCount[0]?.delimiter ?? ','
   const most = bounds.rows + bounds.letterhead + 1
   const asWritten = parse(delimiter, most)
   const hasBrokenQuotes = asWritten.errors.some(({ type }) => type === 'Quotes')
@@ -210,8 +208,8 @@ const readText = (source: string): FileRow[] => {
 }
 
 /**
- * Some banks quote no cell, and a text may begin with a quotation mark of its own: `,"CANTEEN" STORES,`. Where a line cannot be read
- * otherwise, the mark that makes it one of the usual width is taken for text.
+ * Some banks do not quote cells, and a text may begin with a quotation mark: `,"CANTEEN" STORES,`.
+ * In unreadable lines, the mark that yields the usual width is text.
  */
 const replaceStrayQuotes = (text: string, delimiter: string): string => {
   const lines = text.split('\n')
@@ -225,8 +223,8 @@ const replaceStrayQuotes = (text: string, delimiter: string): string => {
       counts.set(width, (counts.get(width) ?? 0) + 1)
     }
   }
-  const [usual] = [...counts].sort(([, count], [, other]) => other - count)
-  const isUsual = (line: string) => measure(line) === usual?.[0]
+  const byCount = [...counts].sort(([, left], [, right]) => right - left)
+  const isUsual = (line: string) => measure(line) === byCount[0]?.[0]
   const freed = lines.map((line) => {
     if (!line.includes('"') || measure(line) !== undefined) {
       return line
@@ -246,14 +244,14 @@ const replaceStrayQuotes = (text: string, delimiter: string): string => {
   return freed.join('\n')
 }
 
-/** Paytm writes `'600.00'`, and a spreadsheet's mark of a text is an apostrophe before it. */
+/** Paytm writes `'600.00'`, and spreadsheets mark text with a leading apostrophe. */
 const cleanCell = (cell: string): string =>
   cell
     .replace(/^="(.*)"$/s, '$1')
     .replace(/^'(.*?)'?$/s, '$1')
     .slice(0, bounds.cellLength)
 
-/** Unpacks a workbook within bounds and packs it again as it is, so that no other code unpacks what nobody has counted. */
+/** Repacks the checked parts uncompressed, so that the parser never unpacks unchecked data. */
 const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
   let size = 0
   const files = unzipSync(bytes, {
@@ -281,7 +279,7 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
   )
   for (const sheet of sheets.map(([, part]) => new TextDecoder().decode(part))) {
     const count = (pattern: RegExp) => [...sheet.matchAll(pattern)].length
-    // Some sums below a table may have no value beside their formula.
+    // A few totals may lack a value beside their formula.
     if (count(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g) > 3 + count(/<\/f><v>[^<]/g)) {
       throwUnreadable(
         'This workbook calculates its amounts with formulas, and was saved without the results. Open it in a spreadsheet, save it there and drop it again; or better, drop the file that the bank’s site gives.',
@@ -291,7 +289,7 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
   return zipSync(files, { level: 0 })
 }
 
-/** Reads the sheets of a workbook (`.xls`, `.xlsx`) or the tables of an HTML page that a bank calls `.xls`. */
+/** Some banks name an HTML page `.xls`. */
 const readWorkbook = async (
   source: Uint8Array | string,
   isPacked: boolean,
@@ -299,7 +297,7 @@ const readWorkbook = async (
   const { read, SSF } = await loadReader(
     import('@e965/xlsx').then(({ read, SSF }) => ({ read, SSF })),
   )
-  /** A cell as text: numbers in full, never as they are shown (`4.12346E+11`), and dates with the day first. */
+  /** Numbers are never shortened (`4.12346E+11`), and dates have the day first. */
   const formatCell = (cell: CellObject | undefined, date1904: boolean): string => {
     if (cell?.v === undefined || cell.t === 'e' || cell.t === 'z') {
       return ''
@@ -307,7 +305,7 @@ const readWorkbook = async (
     if (typeof cell.v !== 'number') {
       return String(cell.v).slice(0, bounds.cellLength)
     }
-    // Excel keeps fifteen digits; what a float has beyond them is noise.
+    // Excel keeps fifteen digits.
     if (typeof cell.z !== 'string' || !SSF.is_date(cell.z)) {
       return String(Number(cell.v.toPrecision(15)))
     }
@@ -315,27 +313,24 @@ const readWorkbook = async (
     return `${String(d).padStart(2, '0')}/${String(m).padStart(2, '0')}/${y}`
   }
   try {
-    const { SheetNames, Sheets, Workbook } = read(
-      isPacked && typeof source !== 'string' ? unpackWorkbook(source) : source,
-      {
-        ...{
-          dense: true,
-          cellFormula: false,
-          cellHTML: false,
-          cellText: false,
-          cellNF: true,
-          raw: true,
-        },
-        type: typeof source === 'string' ? 'string' : 'array',
-        sheetRows: bounds.rows + bounds.letterhead + 1,
-      },
-    )
-    // Excel for Mac once counted days from 1904.
+    const isText = typeof source === 'string'
+    const file = isPacked && !isText ? unpackWorkbook(source) : source
+    const { SheetNames, Sheets, Workbook } = read(file, {
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+      raw: true,
+      type: isText ? 'string' : 'array',
+      sheetRows: bounds.rows + bounds.letterhead + 1,
+    })
+    // Excel for Mac used to count days from 1904.
     const date1904 = Workbook?.WBProps?.date1904 === true
     return SheetNames.map((name) => {
       const lines: CellObject[][] = Sheets[name]?.['!data'] ?? []
       const rows: FileRow[] = []
-      // Empty lines are holes of the list, and are not visited.
+      // Empty lines are holes in the array, which `forEach` skips.
       lines.forEach((cells, at) => {
         rows.push({ line: at + 1, cells: Array.from(cells, (cell) => formatCell(cell, date1904)) })
       })
@@ -345,7 +340,7 @@ const readWorkbook = async (
     if (error instanceof UnreadableFile) {
       throw error
     }
-    // SheetJS's own words for a workbook with a password, of either kind.
+    // SheetJS's messages for both kinds of locked workbook.
     if (error instanceof Error && /password|encrypt/i.test(error.message)) {
       throwUnreadable(
         'This workbook has a password. Open it with the password that the bank gave you, save it without one, and drop it again.',
@@ -357,12 +352,11 @@ const readWorkbook = async (
   }
 }
 
-/** Reads the text of a PDF as one table. Nothing of it is drawn, and neither file nor password leaves the device. */
 const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise<FileRow[]> => {
   const { getDocument, GlobalWorkerOptions } = await loadReader(
     import('pdfjs-dist/legacy/build/pdf.mjs'),
   )
-  // Without a browser pdf.js reads in this thread.
+  // Outside a browser, pdf.js reads in this thread.
   const worker =
     typeof Worker === 'undefined'
       ? null
@@ -371,15 +365,13 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
         })
   GlobalWorkerOptions.workerPort = worker
   const opening = getDocument({
-    // The bytes are pdf.js's own from here on; a second try with a password needs them again.
+    // pdf.js takes over the buffer, but a second password needs the bytes again.
     data: bytes.slice(),
-    ...(password === undefined ? {} : { password }),
-    ...{
-      disableFontFace: true,
-      useSystemFonts: false,
-      isOffscreenCanvasSupported: false,
-      verbosity: 0,
-    },
+    password,
+    disableFontFace: true,
+    useSystemFonts: false,
+    isOffscreenCanvasSupported: false,
+    verbosity: 0,
   })
   try {
     const document = await opening.promise

@@ -28,6 +28,7 @@ const outcomeWords = {
     text: 'Send the money with your own app first, then record it here. A minute later the participant gets an e-mail with the amount and how you sent it.',
     amount: 'Amount that was refunded',
     note: 'How: UPI, cash …',
+    noteInput: { suggestions: ['UPI', 'Cash', 'Bank transfer'] },
     missing: 'Say how it was refunded.',
     done: 'refunded',
     confirm: 'Mark as refunded',
@@ -38,6 +39,7 @@ const outcomeWords = {
     text: 'No e-mail is sent about this. The desk records who decided it, and why.',
     amount: 'Amount that is not refunded',
     note: 'Why it is not refunded',
+    noteInput: {},
     missing: 'Say why it is not refunded, such as “a pass is not refundable”.',
     done: 'not refunded',
     confirm: 'Mark as not refunded',
@@ -45,7 +47,7 @@ const outcomeWords = {
   },
 } as const satisfies Record<MoneyOutcome, object>
 
-/** Notes that money was given back, or is kept. Where somebody else was quicker it keeps what was typed (behaviour 15.52). */
+/** Keeps the typed text if another organiser was faster. */
 const RefundDialog = ({
   refund,
   outcome,
@@ -104,7 +106,7 @@ const RefundDialog = ({
         path="note"
         label={words.note}
         maxLength={300}
-        {...(outcome === 'returned' ? { suggestions: ['UPI', 'Cash', 'Bank transfer'] } : {})}
+        {...words.noteInput}
         value={note}
         error={areErrorsShown ? wrong : undefined}
         onChange={setNote}
@@ -133,7 +135,6 @@ const describeRefund = ({ why, received, isUnseen, cash, due, returned, kept }: 
 
 const rowLook = '@container grid gap-1 py-3'
 
-/** Money that is to be given back or kept, and what became of the rest (behaviours 15.44, 15.61). */
 export const RefundsPage = () => {
   const mayNote = useMayAct('verifier')
   const isAdmin = useMayAct('admin')
@@ -228,16 +229,16 @@ export const RefundsPage = () => {
         className="mt-8"
         look={rowLook}
       >
-        {(one) => (
+        {(line) => (
           <>
-            <PersonLink of={one}>
-              <Amount of={one.amount} word={outcomeWords[one.outcome].done} />
+            <PersonLink of={line}>
+              <Amount of={line.amount} word={outcomeWords[line.outcome].done} />
             </PersonLink>
             <p className="figures break-words text-faded">
-              {one.note && <span className="text-ink">{one.note}, </span>}
-              {formatMoment(one.at)} by {one.by}
+              {line.note && <span className="text-ink">{line.note}, </span>}
+              {formatMoment(line.at)} by {line.by}
             </p>
-            <UndoRecordedLine line={one} from="refunds" />
+            <UndoRecordedLine line={line} from="refunds" />
           </>
         )}
       </List>
@@ -245,7 +246,7 @@ export const RefundsPage = () => {
         <RefundDialog
           key={`${chosen.refund.entryId} ${chosen.outcome}`}
           outcome={chosen.outcome}
-          // As it stands now: somebody else may have given some of it back, or all.
+          // Another organiser may have recorded part of it since.
           refund={
             refunds?.find(({ entryId }) => entryId === chosen.refund.entryId) ?? {
               ...chosen.refund,

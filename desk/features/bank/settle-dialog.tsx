@@ -37,19 +37,18 @@ import {
 } from './bank'
 import { ExpectedLine, RowLine } from './lines'
 
-/** What is to be settled by hand: a match that needs a word, or one side of one, to which the other is sought. */
+/** A match to settle by hand, or one side of it. */
 export type Sides = Pick<ShownMatch, 'expected' | 'rows'> & Partial<ShownMatch>
 
-/** So many are offered; whoever is further down is found by the search. */
 const maxOffered = 8
 
 const normaliseText = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-const uniqueById = <One extends { id: string }>(all: readonly One[]) => [
-  ...new Map(all.map((one) => [one.id, one])).values(),
+const uniqueById = <Row extends { id: string }>(rows: readonly Row[]) => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-/** What may be settled, with what ties the two: every submission for a payment, every payment for a submission, the likeliest first. */
+/** The likeliest first. */
 const listOptions = (
   { expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides,
   { matches }: BankView,
@@ -64,41 +63,42 @@ const listOptions = (
   const payments = uniqueById(matches.flatMap((match) => match.rows)).filter(
     ({ amount, allocatedTo }) => amount > 0 && allocatedTo.length === 0,
   )
-  const pairs = (expected.length > 0 ? expected : people).flatMap((one) =>
-    (rows.length > 0 ? rows : payments).map((row) => {
-      const signals = compareRow(row, one)
-      const own = {
-        key: `${row.id} ${one.id}`,
-        expected: [one],
+  const offeredEntries = expected.length > 0 ? expected : people
+  const offeredRows = rows.length > 0 ? rows : payments
+  const pairs = offeredEntries.flatMap((entry) =>
+    offeredRows.map((row) => {
+      const signals = compareRow(row, entry)
+      const pair: ShownMatch = {
+        ...match,
+        key: `${row.id} ${entry.id}`,
+        expected: [entry],
         rows: [row],
-        difference: row.amount - one.due,
+        difference: row.amount - entry.due,
       }
-      return {
-        match: { ...match, ...own },
-        ties: describeTies(signals),
-        weight: scoreSignals(signals),
-      }
+      return { match: pair, ties: describeTies(signals), weight: scoreSignals(signals) }
     }),
   )
-  return pairs.sort((one, other) => other.weight - one.weight)
+  return pairs.sort((left, right) => right.weight - left.weight)
 }
 
-/** Whether a match of the desk says that a payment is another's, or that it cannot be told whose. */
+/** Whether an open match gives the payment to another entry, or leaves its owner unclear. */
 const isContradicted = ({ expected, rows }: ShownMatch, { matches }: BankView): boolean => {
-  const isIn = (all: readonly { id: string }[]) => (one: { id: string }) =>
-    all.some(({ id }) => id === one.id)
-  return matches.some((match) => {
+  const entryIds = expected.map(({ id }) => id)
+  const rowIds = rows.map(({ id }) => id)
+  const matchesOfPayment = matches.filter((match) =>
+    match.rows.some(({ id }) => rowIds.includes(id)),
+  )
+  return matchesOfPayment.some((match) => {
     const { settling, group } = matchKinds[match.kind]
-    const isTheirs = expected.every(isIn(match.expected))
-    return (
-      rows.some(isIn(match.rows)) && (settling === 'reason' || (group === 'matched' && !isTheirs))
-    )
+    const matchedIds = match.expected.map(({ id }) => id)
+    const isOfOtherEntry = !entryIds.every((id) => matchedIds.includes(id))
+    return settling === 'reason' || (group === 'matched' && isOfOtherEntry)
   })
 }
 
 /**
- * Settles what somebody has before their eyes; the other side is offered, the likeliest first. Why is asked where the amounts differ,
- * where something speaks against it, and where nothing but their word ties the two (behaviours 15.44, 15.66).
+ * Asks for a reason if the amounts differ, if another match contradicts the choice, or if nothing
+ * links the two sides.
  */
 export const SettleDialog = ({
   of,
@@ -117,17 +117,16 @@ export const SettleDialog = ({
   const [chosenKey, setChosen] = useState<string>()
   const [reason, setReason] = useState('')
   const [areErrorsShown, setAreErrorsShown] = useState(false)
-  const [hasPayment, hasEntry] = [of.rows.length > 0, of.expected.length > 0]
-  const hasBothSides = hasPayment && hasEntry
+  const hasPayment = of.rows.length > 0
+  const hasBothSides = hasPayment && of.expected.length > 0
   const words = query.split(/\s+/).map(normaliseText).filter(Boolean)
   const matchingOptions = options.filter(({ match: { expected, rows } }) => {
-    const text = normaliseText(
-      Object.values({ ...(hasPayment ? expected[0] : rows[0]), id: '' }).join(' '),
-    )
+    const counterpart = hasPayment ? expected[0] : rows[0]
+    const text = normaliseText(Object.values({ ...counterpart, id: '' }).join(' '))
     return words.every((word) => text.includes(word))
   })
   const offeredOptions = matchingOptions.slice(0, maxOffered)
-  // What nothing ties is chosen by a person, or by nobody.
+  // Without a link nothing is preselected.
   const choice =
     offeredOptions.find(({ match }) => match.key === chosenKey) ??
     offeredOptions.find(({ ties }) => hasBothSides || ties)
@@ -135,7 +134,7 @@ export const SettleDialog = ({
   const hasContradiction = choice !== undefined && isContradicted(choice.match, view)
   const needsReason = choice !== undefined && (!choice.ties || hasContradiction || difference !== 0)
   const isReasonMissing = needsReason && reason.trim().length < 3
-  const names = expected.map((one) => one.name).join(', ')
+  const names = expected.map((entry) => entry.name).join(', ')
   const submit = () => {
     setAreErrorsShown(true)
     if (!choice) {
@@ -146,7 +145,7 @@ export const SettleDialog = ({
     }
     const item = makeItem(choice.match, {
       hasSeenFlags: true,
-      ...(needsReason ? { reason: reason.trim() } : {}),
+      reason: needsReason ? reason.trim() : undefined,
     })
     settling.mutate(
       { id: makeUuid(), items: [item] },
@@ -161,13 +160,9 @@ export const SettleDialog = ({
       },
     )
   }
-  const accepted =
-    choice && difference
-      ? `Accept ${formatPaidInsteadOfDue(choice.match)}`
-      : matchKinds[choice?.match.kind ?? 'unknown'].words
-  const doubtWords = !choice?.ties
-    ? 'Nothing on the statement links them. '
-    : 'There is a reason to doubt it. '
+  const doubtWords = choice?.ties
+    ? 'There is a reason to doubt it. '
+    : 'Nothing on the statement links them. '
   const why = hasBothSides || (choice?.ties && !hasContradiction) ? '' : doubtWords
   const example =
     why === '' && difference !== 0
@@ -176,7 +171,7 @@ export const SettleDialog = ({
   const side = hasPayment ? 'submissions' : 'payments'
   return (
     <CommandDialog
-      title={hasBothSides ? accepted : hasPayment ? 'Whose is it?' : 'Which payment is it?'}
+      title={nameDialog(of, choice?.match)}
       confirm={choice ? `Verify ${names}` : 'Choose one first'}
       refused={{ title: 'Not verified' }}
       command={settling}
@@ -204,8 +199,8 @@ export const SettleDialog = ({
       onClose={onClose}
     >
       <div className="@container grid gap-1">
-        {of.expected.map((one) => (
-          <ExpectedLine key={one.id} of={one} />
+        {of.expected.map((entry) => (
+          <ExpectedLine key={entry.id} of={entry} />
         ))}
         {of.rows.map((row) => (
           <RowLine key={row.id} row={row} expected={expected} />
@@ -241,11 +236,12 @@ export const SettleDialog = ({
                   className="mx-auto size-5 accent-ink"
                 />
                 <div className="@container py-1 pr-2">
-                  {hasPayment
-                    ? match.expected.map((one) => <ExpectedLine key={one.id} of={one} />)
-                    : match.rows.map((row) => (
-                        <RowLine key={row.id} row={row} expected={match.expected} />
-                      ))}
+                  {hasPayment &&
+                    match.expected.map((entry) => <ExpectedLine key={entry.id} of={entry} />)}
+                  {!hasPayment &&
+                    match.rows.map((row) => (
+                      <RowLine key={row.id} row={row} expected={match.expected} />
+                    ))}
                   <p className="pl-4 text-xs text-faded">
                     {ties ? `In common: ${ties}` : 'Nothing in common'}
                   </p>
@@ -281,6 +277,18 @@ export const SettleDialog = ({
   )
 }
 
+const nameDialog = ({ expected, rows }: Sides, choice: ShownMatch | undefined): string => {
+  if (expected.length === 0) {
+    return 'Whose is it?'
+  }
+  if (rows.length === 0) {
+    return 'Which payment is it?'
+  }
+  return choice?.difference
+    ? `Accept ${formatPaidInsteadOfDue(choice)}`
+    : matchKinds[choice?.kind ?? 'unknown'].words
+}
+
 const paymentStatusWords = (
   { paymentStatus, amount }: EntryRow,
   { state }: EntryDetails,
@@ -294,7 +302,6 @@ const paymentStatusWords = (
   return state === 'verified' ? 'Verified by this payment' : 'Came for this submission'
 }
 
-/** Whether a payment may be tied to a record by hand: none is yet, and there are some. */
 export const useMayTie = (entry: EntryDetails): boolean => {
   const maySettle = useMayAct('verifier')
   const { data } = useQuery(bankOptions)
@@ -313,7 +320,6 @@ export const useMayTie = (entry: EntryDetails): boolean => {
   )
 }
 
-/** What the bank's statement says of a record: between its proof and its facts (behaviour 15.43). */
 export const EntryRows = ({ entry, mayTie }: { entry: EntryDetails; mayTie: boolean }) => {
   const client = useQueryClient()
   const loadingMatches = useMutation<BankView, CallError>({

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatPaise } from '../../../festival/bank/cells'
 import { formatDays } from '../../../festival/content/slot'
-import type { Bank } from '../../../festival/contract/bank'
+import type { Bank, ShownMatch } from '../../../festival/contract/bank'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { go, Link, pages, useAddress } from '../../address'
@@ -12,7 +12,12 @@ import { Page, QueryStatus } from '../../page'
 import { List } from '../../rows'
 import { count, formatMoment, formatNumber, useNow } from '../../words'
 import { sendDecision } from '../decisions/commands'
-import { DecisionDialog, type DecisionInput, emptyDraft } from '../decisions/decision-dialog'
+import {
+  DecisionDialog,
+  type DecisionInput,
+  type Draft,
+  emptyDraft,
+} from '../decisions/decision-dialog'
 import { secondsLeft, UndoBar } from '../decisions/undo-bar'
 import {
   bankOptions,
@@ -27,7 +32,6 @@ import { type Command, MatchList } from './match-list'
 import { Outcome } from './preview'
 import { SettleDialog } from './settle-dialog'
 
-/** What of the kept payments waits for a person, one press a kind or one by one; the address says which group is open. */
 const OpenPayments = () => {
   const client = useQueryClient()
   const mayDecide = useMayAct('verifier')
@@ -37,10 +41,10 @@ const OpenPayments = () => {
   const [command, setCommand] = useState<Command>()
   const { search } = useAddress()
   const list = useRef<HTMLDivElement>(null)
-  /** Where in the list the last press was; -1 once the focus needs nothing. */
+  /** The list position of the last press; -1 once the focus has moved. */
   const last = useRef(-1)
   useEffect(() => {
-    // What was settled is gone, and the focus with it: whoever works by keyboard goes on with what stands there now.
+    // Settled matches disappear with the focus, so move it to the next match.
     if (!data || command || document.activeElement !== document.body || last.current < 0) {
       return
     }
@@ -52,7 +56,7 @@ const OpenPayments = () => {
   }, [data, command])
   const isAsked = data !== undefined && search !== ''
   useEffect(() => {
-    // Whoever comes by a figure wants these rows, not the box for a file.
+    // A link from a figure leads to these rows, not to the file field.
     if (isAsked) {
       list.current?.scrollIntoView()
     }
@@ -66,7 +70,7 @@ const OpenPayments = () => {
 
   const close = () => setCommand(undefined)
   const send = (pressed: Command) => {
-    const items = [...(list.current?.querySelectorAll('[data-match]') ?? [])]
+    const items = Array.from(list.current?.querySelectorAll('[data-match]') ?? [])
     last.current = Math.max(
       0,
       items.findIndex((item) => item.contains(document.activeElement)),
@@ -74,26 +78,11 @@ const OpenPayments = () => {
     if (pressed.kind !== 'verify') {
       return setCommand(pressed)
     }
-    const yes = pressed.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
+    const matches = pressed.matches.map((match) => makeItem(match, { hasSeenFlags: true }))
     settling.mutate(
-      { id: makeUuid(), items: yes },
+      { id: makeUuid(), items: matches },
       { onSuccess: (outcome) => announce(describeSettled(outcome)) },
     )
-  }
-  const matchToAsk = command?.kind === 'ask' ? command.match : undefined
-  const [one] = matchToAsk?.expected ?? []
-  const missing = matchToAsk ? findMissing(matchToAsk) : 0
-  const reason = one?.number || one?.kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
-  const ask = (verdict: DecisionInput) => {
-    close()
-    if (!one) {
-      return
-    }
-    const { id: entryId, name, version, state, source } = one
-    const command = { id: makeUuid(), entryId, version, ...verdict }
-    sendDecision(client, { command, name, before: { state, source, version } })
-      .catch(() => undefined)
-      .finally(() => refresh(client, 'readMatches'))
   }
   return (
     <div ref={list} className="grid gap-3">
@@ -109,26 +98,44 @@ const OpenPayments = () => {
         }
         commands={mayDecide ? { isBusy: settling.isPending, send } : undefined}
       />
-      {one && (
-        <DecisionDialog
-          decision="ask-correction"
-          kinds={[one.kind]}
-          subject={one.name}
-          initial={{
-            ...emptyDraft,
-            ticked: [missing > 0 ? 'amount-short' : reason],
-            difference: missing > 0 ? String(missing) : '',
-          }}
-          onDecide={ask}
-          onClose={close}
-        />
-      )}
+      {command?.kind === 'ask' && <AskDialog match={command.match} onClose={close} />}
       {command?.kind === 'settle' && <SettleDialog of={command.of} view={data} onClose={close} />}
     </div>
   )
 }
 
-/** Which files were read, and what of their payments is allocated; one that was read a moment ago may be taken back. */
+const AskDialog = ({ match, onClose }: { match: ShownMatch; onClose: () => void }) => {
+  const client = useQueryClient()
+  const [entry] = match.expected
+  if (!entry) {
+    return null
+  }
+  const { id: entryId, kind, name, number, version, state, source } = entry
+  const missing = findMissing(match)
+  const reason = number || kind === 'accommodation' ? 'payment-not-found' : 'utr-missing'
+  let initial: Draft = { ...emptyDraft, ticked: [reason] }
+  if (missing > 0) {
+    initial = { ...emptyDraft, ticked: ['amount-short'], difference: String(missing) }
+  }
+  const ask = (verdict: DecisionInput) => {
+    onClose()
+    const command = { id: makeUuid(), entryId, version, ...verdict }
+    sendDecision(client, { command, name, before: { state, source, version } })
+      .catch(() => undefined)
+      .finally(() => refresh(client, 'readMatches'))
+  }
+  return (
+    <DecisionDialog
+      decision="ask-correction"
+      kinds={[kind]}
+      subject={name}
+      initial={initial}
+      onDecide={ask}
+      onClose={onClose}
+    />
+  )
+}
+
 const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
   const refunds = useQuery(matchesOptions).data?.refunds
   const mayUndo = useMayAct('admin')
@@ -189,7 +196,6 @@ const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
   )
 }
 
-/** The bank's statement: a file becomes verified payments, and what is left open waits here for a person. */
 export const StatementPage = () => {
   const mayImport = useMayAct('admin')
   const maySettle = useMayAct('verifier')

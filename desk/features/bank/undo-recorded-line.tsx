@@ -5,7 +5,7 @@ import { meOptions, moneyCommand, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce } from '../../messages'
 
-/** Removes a line that was recorded by mistake from all sums; for the organiser who recorded it, and for admins. */
+/** For the organiser who recorded the line, and for admins. */
 export const UndoRecordedLine = ({
   line: { id, by },
   from,

@@ -10,13 +10,14 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { Progress } from '../../../ui/progress'
 import type { ListView } from '../../address'
 import { call } from '../../api'
+import { submitWords } from '../../command-dialog'
 import { Failed, Loading } from '../../messages'
 import { List } from '../../rows'
 import { count as countWords, formatAmount, formatNumber } from '../../words'
 import { bulkOptions } from './commands'
 import { DecisionDialog, type DecisionInput, type Draft } from './decision-dialog'
 
-/** At most so many that were picked go in one decision; more than that is a filter's affair. */
+/** Larger decisions use the filter. */
 const maxPicked = 500
 
 const bulkDecisions = [
@@ -36,7 +37,7 @@ export const BulkBar = ({
   selected: ReadonlyMap<string, QueueRow>
   view: ListView
   total: number
-  /** How many there were when somebody took all of it; undefined while single rows are ticked. */
+  /** The list's size when all of it was selected; undefined while single rows are. */
   listSize: number | undefined
   onAll: (count: number) => void
   onClear: () => void
@@ -47,23 +48,26 @@ export const BulkBar = ({
     return null
   }
   const picked = rows.slice(0, maxPicked)
-  const open = (decision: Decision) =>
+  const open = (decision: Decision) => {
+    // A repeated press is the same decision.
+    const id = makeUuid()
+    if (listSize === undefined) {
+      return setOpened({
+        id,
+        decision,
+        selection: { by: 'rows', rows: picked.map(({ id, version }) => ({ id, version })) },
+        count: picked.length,
+        kinds: [...new Set(rows.map(({ kind }) => kind))],
+      })
+    }
     setOpened({
-      // Made once for each opening: a press that is repeated is the same decision.
-      id: makeUuid(),
+      id,
       decision,
-      ...(listSize === undefined
-        ? {
-            selection: { by: 'rows', rows: picked.map(({ id, version }) => ({ id, version })) },
-            count: picked.length,
-            kinds: [...new Set(rows.map(({ kind }) => kind))],
-          }
-        : {
-            selection: { by: 'filter', filter: view.filter, seenAt: new Date().toISOString() },
-            count: listSize,
-            kinds: view.filter.kind ? [view.filter.kind] : kinds,
-          }),
+      selection: { by: 'filter', filter: view.filter, seenAt: new Date().toISOString() },
+      count: listSize,
+      kinds: view.filter.kind ? [view.filter.kind] : kinds,
     })
+  }
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-leaf p-2 lg:static">
       <p role="status" className="figures flex flex-wrap items-center gap-x-3 px-1">
@@ -110,13 +114,12 @@ export const BulkBar = ({
   )
 }
 
-/** One decision about many: who would be decided and who is skipped and why, then one press (behaviour 14.76). */
 const BulkDialog = ({
   of: { id, decision, selection, count, kinds },
   onDone,
   onClose,
 }: {
-  /** As it stood when the dialog was opened: the list's own count falls while they are decided. */
+  /** A snapshot: the live count falls while entries are decided. */
   of: {
     id: string
     decision: Decision
@@ -133,11 +136,11 @@ const BulkDialog = ({
     queryKey: ['preview-bulk', id],
     queryFn: ({ signal }) =>
       call('previewBulk', {
-        // The reasons don't stand yet; whether one fits a kind is said when it is taken.
+        // Any valid reason will do for a preview.
         body: {
           selection,
           decision,
-          ...(decision === 'ask-correction' ? { reasons: [{ key: 'proof-unreadable' }] } : {}),
+          reasons: decision === 'ask-correction' ? [{ key: 'proof-unreadable' }] : undefined,
         },
         signal,
       }),
@@ -212,7 +215,7 @@ const BulkDialog = ({
           </p>
           {deciding.isPending && (
             <Progress
-              words={deciding.failureCount > 0 ? 'Not yet saved, trying again …' : 'Saving …'}
+              words={submitWords(deciding, '')}
               share={willDecide === 0 ? 0 : decided / willDecide}
             />
           )}
@@ -223,7 +226,6 @@ const BulkDialog = ({
   )
 }
 
-/** How many participants get an e-mail of the decision, as it is filled in. */
 export const countEmails = (
   { willDecide, unreached }: { willDecide: number; unreached: number },
   { isSilent, writeToAll }: Pick<Draft, 'isSilent' | 'writeToAll'>,
@@ -241,7 +243,7 @@ const describeEmailCount = (emails: number): string => {
   return emails === 1 ? '1 person gets the e-mail' : `${formatNumber(emails)} people get the e-mail`
 }
 
-/** It scrolls with the dialog: a list within a list is hard to hold on a phone. */
+/** No nested scrolling, which is awkward on a phone. */
 const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: number }) =>
   skipped.length > 0 && (
     <section aria-label="Skipped">

@@ -35,7 +35,8 @@ const row: QueueRow = {
   flags: [],
 }
 const undoUntil = '2025-10-01T04:31:00.000Z'
-const [asha, ravi] = ['asha@college.example', 'ravi@college.example']
+const asha = 'asha@college.example'
+const ravi = 'ravi@college.example'
 const before = { state: row.state, source: row.source, version: row.version }
 const press: PendingDecision = {
   command: { id: 'd1', entryId: 'a1', version: 3, decision: 'verify' },
@@ -90,7 +91,7 @@ const latest = () => {
   return found && [found.id, found.stage]
 }
 
-/** Answers in turn; the last answer again and again. Gives the bodies that were sent. */
+/** Repeats the last answer. Returns the bodies that were sent. */
 const answerInTurn = (...answers: (() => Promise<Response>)[]) => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
@@ -124,7 +125,7 @@ const openUndos = () =>
     .flatMap(readOpenUndo)
     .map(({ title, outcome }) => outcome && `${title}. ${outcome}`)
 
-test('a decision whose answer was cut off is not yet saved, is sent again with the same id, and then is (behaviour 14.72)', async () => {
+test('shows a decision without an answer as unsaved, and repeats it under the same id (behaviour 14.72)', async () => {
   const sent = answerInTurn(cut, cut, answer(receipt))
   const saved = sendDecision(client, press)
   await vi.advanceTimersByTimeAsync(0)
@@ -140,7 +141,7 @@ test('a decision whose answer was cut off is not yet saved, is sent again with t
   expect(shown()).toEqual({ state: 'verified', source: 'picture', version: 4 })
 })
 
-test('where somebody else was there before, the row shows how it stands, and nothing is sent again', async () => {
+test('shows the current state if another organiser was faster, and sends nothing again', async () => {
   const current = {
     state: 'rejected',
     version: 7,
@@ -159,7 +160,7 @@ test('where somebody else was there before, the row shows how it stands, and not
   expect(latest()).toEqual(['d0', 'taken'])
 })
 
-test('the latest press is taken back, and a second press of u takes back no earlier one (behaviour 14.74)', async () => {
+test('undoes the latest decision, and never an earlier one with a second press (behaviour 14.74)', async () => {
   answerInTurn(answer(receipt), answer({ ...receipt, id: 'd2' }), answer({ ...undone, id: 'd2' }))
   await sendDecision(client, press)
   expect(latest()).toEqual(['d1', 'taken'])
@@ -172,7 +173,7 @@ test('the latest press is taken back, and a second press of u takes back no earl
   expect(latest()).toEqual(['d2', 'taken-back'])
 })
 
-test('the seconds that are left are the server’s (behaviour 14.74)', () => {
+test('counts the remaining seconds by the server’s clock (behaviour 14.74)', () => {
   const now = Date.parse('2025-10-01T04:30:30.000Z')
   vi.setSystemTime(now)
   recordServerTime(new Date(now).toUTCString())
@@ -182,7 +183,7 @@ test('the seconds that are left are the server’s (behaviour 14.74)', () => {
   expect(secondsLeft(undoUntil, now - 3_600_000)).toBe(29)
 })
 
-test('an undo waits for its decision, however long that takes', async () => {
+test('sends an undo only after its decision was answered', async () => {
   const sent = answerInTurn(cut, answer(receipt), answer(undone))
   const saved = sendDecision(client, press)
   const back = sendUndo(client, undoPress)
@@ -195,7 +196,7 @@ test('an undo waits for its decision, however long that takes', async () => {
   expect(shown()).toEqual({ state: 'submitted', source: null, version: 5 })
 })
 
-test('an undo that comes too late is told, and the row shows how it stands (behaviour 14.79)', async () => {
+test('reports an undo that is too late, and shows the current state (behaviour 14.79)', async () => {
   const asItStands = { ...row, state: 'verified', source: 'bank', version: 5 }
   answerInTurn(answer(receipt), problem(409, 'too-late'), answer(asItStands))
   await sendDecision(client, press)
@@ -206,7 +207,7 @@ test('an undo that comes too late is told, and the row shows how it stands (beha
   expect(shown()).toEqual({ state: 'verified', source: 'bank', version: 5 })
 })
 
-test('an undo that the server does not answer is not yet saved either, and tells of those that it came too late for', async () => {
+test('repeats an unanswered undo, and reports how many entries it was too late for', async () => {
   answerInTurn(cut, answer({ id: 'm1', entries: [], tooLate: ['a1', 'a2'] }))
   const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 })
   await vi.advanceTimersByTimeAsync(500)
@@ -214,11 +215,11 @@ test('an undo that the server does not answer is not yet saved either, and tells
   await vi.advanceTimersByTimeAsync(5_000)
   await back
   expect(openUndos()).toEqual(['298 taken back, 2 stayed. Their e-mails were already sent.'])
-  // The list was loaded while they were decided: it is asked for again.
+  // The list was loaded during the decisions, so it is fetched again.
   expect(client.getQueryState(['listQueue', {}, 'oldest'])?.isInvalidated).toBe(true)
 })
 
-test('an undo whose answer was lost is taken back already: nothing of it is told as open (behaviour 14.79)', async () => {
+test('treats an undo as complete if its first response was lost (behaviour 14.79)', async () => {
   answerInTurn(cut, problem(409, 'undone'))
   const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 }).catch(
     () => undefined,
@@ -228,7 +229,7 @@ test('an undo whose answer was lost is taken back already: nothing of it is told
   expect(openUndos()).toEqual([])
 })
 
-test('of many that take several calls, each is counted once (behaviour 14.76)', async () => {
+test('counts each entry once if a bulk decision takes several calls (behaviour 14.76)', async () => {
   const decided = ['a1', 'a2', 'a3'].map((entryId) => ({
     ...receipt,
     id: entryId,
@@ -253,7 +254,10 @@ test('of many that take several calls, each is counted once (behaviour 14.76)', 
   expect(latest()).toEqual(['m1', 'taken'])
 })
 
-/** Somebody sits at the desk, presses, and their session has ended elsewhere. Gives the ids that are sent, and lets somebody in. */
+/**
+ * Decides after the session has ended elsewhere. Returns the ids that are sent, and a way to sign
+ * in again.
+ */
 const pressWithoutSession = async () => {
   vi.useRealTimers()
   const stored = new Map<string, string>()
@@ -284,7 +288,7 @@ const pressWithoutSession = async () => {
   }
 }
 
-test('what was pressed after the session’s end is sent once its organiser is back, without another press (behaviour 14.72)', async () => {
+test('sends unsaved decisions once the organiser signs in again (behaviour 14.72)', async () => {
   const { sent, signIn } = await pressWithoutSession()
   signIn()
   const leave = resumeUnsaved(client, asha)
@@ -295,7 +299,7 @@ test('what was pressed after the session’s end is sent once its organiser is b
   expect(sent).toEqual(['d1', 'd1'])
 })
 
-test('another organiser who signs in in the same tab sends none of it, and loses none of it (behaviour 14.72)', async () => {
+test('keeps unsaved decisions while another organiser is signed in, without sending them (behaviour 14.72)', async () => {
   const { sent, signIn } = await pressWithoutSession()
   signIn()
   comeIn(ravi)

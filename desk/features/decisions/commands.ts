@@ -20,13 +20,11 @@ import { decidedWords, type ReviewStatus, transitions } from '../../../festival/
 import { type CallError, call, meOptions, queryCall, refresh, retryUntilAnswered } from '../../api'
 import { serverAheadMs, count as writeCount } from '../../words'
 
-/** A decision on its way, with what is shown of it until the server's receipt. */
 export interface PendingDecision {
   command: DecideOne
-  /** Whose submission it is, and how it stood before. */
   name: string
   before: ReviewStatus
-  /** Who decided it: nobody else's session sends it on. */
+  /** Other organisers' sessions never send it. */
   by?: string
 }
 
@@ -34,32 +32,31 @@ export interface UndoableCommand {
   id: string
   name: string
   count: number
-  /** The submission, and how it stood before; absent where there were many. */
+  /** Absent for several entries. */
   back?: { entryId: string; before: ReviewStatus }
 }
 
-/** The last command of the organiser who is signed in, and what became of it. */
 export interface LatestCommand extends UndoableCommand {
   what: string
-  /** Until when it can be taken back, or is told as taken back, in UTC; undefined while the server has not answered. */
+  /** When the undo bar disappears, in UTC; undefined until the server has answered. */
   until: string | undefined
   stage: 'taken' | 'taking-back' | 'taken-back'
 }
 
 export const entryOptions = (id: string) => queryCall('readEntry', { params: { id } })
 
-/** Shows how submissions stand now. Rows stay in their list even where they no longer fit it, so that nothing moves under the finger. */
+/**
+ * Rows stay in the list even if the filter no longer fits, so that nothing moves under the finger.
+ */
 const patch = (
   client: QueryClient,
   changes: readonly ({ id: string; name?: string } & ReviewStatus)[],
 ): void => {
-  const keepName = ({ name }: { name?: string }) => (name === undefined ? {} : { name })
-  const byId = new Map(
-    changes.map(({ id, state, source, version, ...more }) => [
-      id,
-      { state, source, version, ...keepName(more) },
-    ]),
-  )
+  const byId = new Map<string, ReviewStatus & { name?: string }>()
+  for (const { id, state, source, version, name } of changes) {
+    const change = { state, source, version }
+    byId.set(id, name === undefined ? change : { ...change, name })
+  }
   const apply = <Shown extends { id: string }>(shown: Shown): Shown => ({
     ...shown,
     ...byId.get(shown.id),
@@ -77,7 +74,6 @@ const patch = (
   }
 }
 
-/** What was shown before the server's word is shown as it stands. */
 const reload = (client: QueryClient, id: string): void => {
   client.fetchQuery({ ...entryOptions(id), staleTime: 0 }).then(
     (asItStands) => patch(client, [asItStands]),
@@ -90,7 +86,7 @@ const lastCommandKey = (client: QueryClient) => [
   client.getQueryData(meOptions.queryKey)?.email,
 ]
 
-/** Remembers a command, if it decided anything, as the one that is taken back next. Gives the one before it. */
+/** Makes a command the next one to undo, unless it decided nothing. Returns the previous one. */
 export const rememberCommand = (
   client: QueryClient,
   latest: Omit<LatestCommand, 'stage' | 'name'> & { name?: string },
@@ -108,7 +104,7 @@ export const rememberCommand = (
   return before
 }
 
-/** Tells what became of a command, unless another one has come after it. */
+/** Ignored if another command has followed. */
 const changeLatest = (
   client: QueryClient,
   id: string,
@@ -119,7 +115,7 @@ const changeLatest = (
   )
 }
 
-/** One's own last command: only this one is taken back by a key, and never the one before it (behaviour 14.74). */
+/** Keys undo only the user's own last command, never an earlier one. */
 export const useLatest = (): LatestCommand | undefined => {
   const client = useQueryClient()
   const { data } = useQuery<LatestCommand>({
@@ -132,7 +128,7 @@ export const useLatest = (): LatestCommand | undefined => {
 
 export const decideKey = ['decide']
 
-/** Sends a decision until it is answered, each time under the same id (behaviour 14.72). Those about one submission wait for each other. */
+/** Decisions about the same entry run one after the other. */
 const decideOptions = (
   client: QueryClient,
   entryId: string,
@@ -161,21 +157,23 @@ const decideOptions = (
     refresh(client, 'countQueue', entryOptions(entryId).queryKey)
   },
   onError: ({ problem }, { command, before }, previousCommand = null) => {
-    const { current } = problem ?? {}
-    // Its source comes with the record, which is asked for again.
-    patch(client, [{ id: entryId, ...before, ...(current ? { ...current, source: null } : {}) }])
+    const current = problem?.current
+    // The refetched entry will add the source.
+    const status = current ? { ...before, ...current, source: null } : before
+    patch(client, [{ id: entryId, ...status }])
     changeLatest(client, command.id, previousCommand)
     refresh(client, 'countQueue', entryOptions(entryId).queryKey)
   },
 })
 
-/** Sends a decision on its way, whatever page is shown meanwhile. */
+/** Survives a change of page. */
 export const sendDecision = (client: QueryClient, pending: PendingDecision): Promise<Decided> => {
   const me = client.getQueryData(meOptions.queryKey)
+  const decision = me ? { by: me.email, ...pending } : pending
   return client
     .getMutationCache()
     .build(client, decideOptions(client, pending.command.entryId))
-    .execute({ ...(me ? { by: me.email } : {}), ...pending })
+    .execute(decision)
 }
 
 export const correctOptions = (
@@ -190,14 +188,14 @@ export const correctOptions = (
   },
 })
 
-/** Batch after batch under one id, until none is left: what an answer that was lost had decided is not decided again. */
+/** Batches share one id, so that a retry decides nothing twice. */
 export const bulkOptions = (
   client: QueryClient,
   onBatch: (decided: number) => void,
 ): MutationOptions<BulkDecided, CallError, DecideBulk> => ({
   ...retryUntilAnswered,
   mutationFn: async (command) => {
-    // The first answer has what attempts before this one decided, the others what is new.
+    // The first response includes what earlier attempts decided.
     let answer = await call('decideBulk', { body: command })
     const { decided, skipped } = answer
     while (answer.next !== null) {
@@ -212,7 +210,7 @@ export const bulkOptions = (
     const count = decided.length
     patch(
       client,
-      decided.map((one) => ({ ...one, id: one.entryId })),
+      decided.map((entry) => ({ ...entry, id: entry.entryId })),
     )
     rememberCommand(client, { id, count, what: decidedWords[decision], until: undoUntil })
     refresh(client, 'countQueue', 'readEntry')
@@ -225,7 +223,7 @@ export const wasUndone = (failure: CallError | null) => failure?.problem?.code =
 
 const undoneShownMs = 60_000
 
-/** Takes a command back within its minute; sent until it is answered, after the decision itself. */
+/** Shares the decision's scope, so it runs after the decision. */
 export const undoOptions = (
   client: QueryClient,
   { id, back }: Pick<UndoableCommand, 'id' | 'back'>,
@@ -248,7 +246,7 @@ export const undoOptions = (
     onSuccess: ({ entries, tooLate }) => {
       patch(client, entries)
       recordUndoOutcome(tooLate.length === 0)
-      // The list that was loaded meanwhile lacks all of many; the bank's rows are free again.
+      // A list loaded since then lacks the entries that return.
       if (!back) {
         refresh(client, 'listQueue')
       }

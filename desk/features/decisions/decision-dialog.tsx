@@ -28,17 +28,15 @@ export interface Draft {
   ticked: readonly ReasonKey[]
   difference: string
   note: string
-  /** What becomes of the money of somebody who is rejected; nothing is said of it at first. */
+  /** What a rejection says about money; nothing by default. */
   money?: MoneyChoice
-  /** Whether a rejection is told to those whom no e-mail ever reached. */
+  /** Whether a rejection is also sent to people who never got an earlier e-mail. */
   writeToAll?: boolean
-  /** Whether it is told to nobody. */
   isSilent?: boolean
 }
 
 export const emptyDraft: Draft = { ticked: [], difference: '', note: '' }
 
-/** Reads a form's draft: the verdict, or what is missing in it by its field. */
 export const readVerdict = (
   decision: Decision,
   { ticked, difference, note, money, writeToAll, isSilent }: Draft,
@@ -47,9 +45,9 @@ export const readVerdict = (
   if (decision === 'reject') {
     return {
       ...verdict,
-      ...(money && { money }),
-      ...(writeToAll && { writeToAll }),
-      ...(isSilent && { isSilent }),
+      money,
+      writeToAll: writeToAll || undefined,
+      isSilent: isSilent || undefined,
     }
   }
   if (decision !== 'ask-correction') {
@@ -72,7 +70,6 @@ export const readVerdict = (
   }
 }
 
-/** Asks for what a decision needs, and shows what the mail will say (behaviour 14.74). */
 export const DecisionDialog = ({
   decision,
   kinds,
@@ -87,13 +84,12 @@ export const DecisionDialog = ({
 }: {
   decision: Decision
   kinds: readonly FormKind[]
-  /** The event or pass, as the mail names it; absent where they are several. */
+  /** Absent if there are several. */
   what?: string
   subject: string
   initial?: Draft
-  /** How many a rejection is not told to, for no e-mail ever reached them. */
+  /** How many people get no rejection because they never got an earlier e-mail. */
   unreached?: number
-  /** What the decision does, as it is filled in so far. */
   summary?: (draft: Draft) => ReactNode
   confirm?: string
   onDecide: (verdict: DecisionInput) => void
@@ -106,15 +102,17 @@ export const DecisionDialog = ({
   }
   const findError = (field: string) => (problem?.field === field ? problem.words : undefined)
   const read = readVerdict(decision, draft)
+  const isComplete = !('field' in read)
+  const onlyKind = kinds.length === 1 ? kinds[0] : undefined
   const hasMail = decision !== 'verify' && decision !== 'reopen' && !draft.isSilent
   const submit = () => {
-    if (!('field' in read)) {
+    if (isComplete) {
       return onDecide(read)
     }
     setProblem(read)
     focusField(read.field)
   }
-  // What can be said of all of them.
+  // Reasons that fit every kind in the selection.
   const reasons = reasonKeys.filter((key) => kinds.every((kind) => fitsKind(key, kind)))
   return (
     <CommandDialog
@@ -133,9 +131,9 @@ export const DecisionDialog = ({
             {...writeDecisionMail({
               ...draft,
               decision,
-              kind: kinds.length === 1 ? kinds[0] : undefined,
+              kind: onlyKind,
               what,
-              reasons: 'field' in read ? [] : read.reasons,
+              reasons: isComplete ? read.reasons : [],
             })}
           />
         )

@@ -19,7 +19,7 @@ import {
 
 export interface DecisionStatus {
   pending: PendingDecision
-  /** `unsaved`: an attempt has failed, and the next one is coming. */
+  /** `unsaved`: an attempt has failed and another will follow. */
   status: 'sending' | 'unsaved' | 'saved' | 'refused'
   failure: CallError | null
 }
@@ -49,12 +49,11 @@ export const useDecisions = (): DecisionStatus[] =>
 
 type UndoState = MutationState<Undone, CallError, UndoableCommand>
 
-/** An undo that the server has not answered yet, or took for some of them only, or not at all. */
+/** An undo without an answer, or one that failed for some entries. */
 export interface OpenUndo {
   command: UndoableCommand
-  /** "Not taken back", or "1,145 taken back, 579 stayed". */
   title: string
-  /** Absent while it is being tried again. */
+  /** Absent while the undo is being retried. */
   outcome: string | undefined
   stayed: number
 }
@@ -66,7 +65,7 @@ export const readOpenUndo = ({
   error,
   failureCount,
 }: UndoState): OpenUndo[] => {
-  // An earlier attempt took it back, and its answer was lost; or somebody else did.
+  // An earlier attempt, or another organiser, has undone it already.
   if (!variables || wasUndone(error)) {
     return []
   }
@@ -81,9 +80,10 @@ export const readOpenUndo = ({
   if (stayed === 0) {
     return []
   }
-  const [back, left] = [Math.max(0, variables.count - stayed), stayed].map(formatNumber)
+  const undone = formatNumber(Math.max(0, variables.count - stayed))
   const outcome = stayed === 1 ? 'Its e-mail was already sent.' : 'Their e-mails were already sent.'
-  return [{ ...open, title: `${back} taken back, ${left} stayed`, outcome, stayed }]
+  const title = `${undone} taken back, ${formatNumber(stayed)} stayed`
+  return [{ ...open, title, outcome, stayed }]
 }
 
 const useUndos = (): UndoState[] =>
@@ -91,7 +91,7 @@ const useUndos = (): UndoState[] =>
 
 export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(readOpenUndo)
 
-/** How many of a command were taken back, or that it is tried just now; undefined where nobody took it back. */
+/** `pending` while an undo is running; undefined without one. */
 export const useUndoneCount = (id: string): number | 'pending' | undefined => {
   const undo = useUndos().findLast(({ variables }) => variables?.id === id)
   if (undo?.status === 'pending') {
@@ -105,7 +105,7 @@ export const useUndoneCount = (id: string): number | 'pending' | undefined => {
 
 const storageKey = 'cerebra:desk:unsaved'
 
-/** Another version of the desk may have stored something else. */
+/** Another version of the desk may have stored a different shape. */
 const isPendingDecision = (value: unknown): value is PendingDecision =>
   typeof value === 'object' && value !== null && 'command' in value
 
@@ -114,7 +114,7 @@ const readStored = (): PendingDecision[] => {
   return Array.isArray(stored) ? stored.filter(isPendingDecision) : []
 }
 
-/** A browser that keeps nothing still warns before the page is left. */
+/** Without storage, the browser still warns before the page is left. */
 const store = (decisions: readonly PendingDecision[]): void =>
   keep(storageKey, decisions.length > 0 ? decisions : undefined, 'sessionStorage')
 
@@ -124,13 +124,13 @@ const findUnsaved = (client: QueryClient): Mutation[] =>
     predicate: ({ state: { status, error } }) => status === 'pending' || isSignedOut(error),
   })
 
-/** What the server has not answered, or refused only since nobody was signed in; the oldest first. */
+/** The oldest first. */
 export const listUnsaved = (client: QueryClient): PendingDecision[] =>
   findUnsaved(client).map(({ state }) => state.variables as PendingDecision)
 
 /**
- * Keeps what is not yet saved over a reload and the end of a session, and goes on sending it (behaviour 14.72); what somebody
- * else decided stays for them. Warns before the page is left with it. Gives the way to stop.
+ * Keeps unsaved decisions across a reload or the end of a session, and continues to send them.
+ * Those of other organisers stay stored. Returns a function that stops it.
  */
 export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
   const cache = client.getMutationCache()
@@ -138,7 +138,8 @@ export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => 
     [...readStored(), ...listUnsaved(client)].map((pending) => [pending.command.id, pending]),
   )
   for (const mutation of findUnsaved(client)) {
-    // What still is sent goes on; what waited for somebody to sign in is sent anew, or waits on for whoever decided it.
+    // Running decisions continue. The others are sent again, or kept for the organiser who made
+    // them.
     if (mutation.state.status === 'pending') {
       waiting.delete((mutation.state.variables as PendingDecision).command.id)
     } else {
@@ -154,7 +155,7 @@ export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => 
     }
   }
   const warn = (event: BeforeUnloadEvent) => {
-    // A decision that waits for somebody to sign in is at rest, and yet to be saved.
+    // A decision that waits for a sign-in is not running.
     if (client.isMutating() > 0 || listUnsaved(client).length > 0) {
       event.preventDefault()
     }

@@ -3,12 +3,11 @@ import { decisionWords, stateWords } from '../../../festival/contract/states'
 import { entryAddress, Link, toQueue, useAddress } from '../../address'
 import { formatMoment, formatNumber } from '../../words'
 import type { PendingDecision, UndoableCommand } from './commands'
-import { type DecisionStatus, useDecisions, useOpenUndos } from './decision-status'
+import { type DecisionStatus, type OpenUndo, useDecisions, useOpenUndos } from './decision-status'
 
-/** On a phone more would cover the page. */
+/** More would cover a phone's screen. */
 const maxNamed = 3
 
-/** What became of the record meanwhile: "ravi@college.example changed it meanwhile (3 Oct, 9:02 am); it is now “Rejected”." */
 const describeRefusal = ({ failure }: DecisionStatus): string => {
   const { detail, current } = failure?.problem ?? {}
   if (!current) {
@@ -17,7 +16,7 @@ const describeRefusal = ({ failure }: DecisionStatus): string => {
   return `${current.by ?? 'The registrant'} changed it meanwhile (${formatMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not saved.`
 }
 
-/** What is said of a command: being tried again, or refused, with `why`. */
+/** `why` is undefined during a retry. */
 interface Notice {
   id: string
   command: PendingDecision | UndoableCommand
@@ -27,36 +26,41 @@ interface Notice {
   link: { words: string; href: string } | undefined
 }
 
-/** Decisions that the server has not taken, or not taken back: being tried again, or refused. Nothing stands here while all is well. */
 export const Notices = () => {
   const client = useQueryClient()
   const { search } = useAddress()
   const linkToEntry = (id: string) => ({ words: 'Look again', href: entryAddress(id, search) })
-  const decisions = useDecisions().flatMap((one): Notice[] => {
-    const { pending, status } = one
+  const decisions = useDecisions().flatMap((decisionStatus): Notice[] => {
+    const { pending, status } = decisionStatus
     const { id, decision, entryId } = pending.command
     const notice = { id, command: pending, name: pending.name, link: linkToEntry(entryId) }
     if (status === 'unsaved') {
       return [{ ...notice, what: decisionWords[decision], why: undefined }]
     }
-    return status === 'refused'
-      ? [{ ...notice, what: `Not saved: ${decisionWords[decision]}`, why: describeRefusal(one) }]
-      : []
+    if (status !== 'refused') {
+      return []
+    }
+    const what = `Not saved: ${decisionWords[decision]}`
+    return [{ ...notice, what, why: describeRefusal(decisionStatus) }]
   })
-  const undos = useOpenUndos().map(
-    ({ command, title, outcome, stayed }): Notice => ({
-      ...{ id: `undo ${command.id}`, command, name: command.name },
+  const linkFromUndo = ({ command, stayed }: OpenUndo): Notice['link'] => {
+    if (stayed === 0) {
+      return command.back && linkToEntry(command.back.entryId)
+    }
+    const words = stayed === 1 ? 'Show it' : `Show the ${formatNumber(stayed)}`
+    return { words, href: toQueue({ command: command.id }) }
+  }
+  const undos = useOpenUndos().map((undo): Notice => {
+    const { command, title, outcome } = undo
+    return {
+      id: `undo ${command.id}`,
+      command,
+      name: command.name,
       what: outcome === undefined ? 'Undo' : title,
       why: outcome,
-      link:
-        stayed > 0
-          ? {
-              words: stayed === 1 ? 'Show it' : `Show the ${formatNumber(stayed)}`,
-              href: toQueue({ command: command.id }),
-            }
-          : command.back && linkToEntry(command.back.entryId),
-    }),
-  )
+      link: linkFromUndo(undo),
+    }
+  })
   const all = [...decisions, ...undos]
   const unsaved = all.filter(({ why }) => why === undefined)
   const refused = all.filter(({ why }) => why !== undefined)

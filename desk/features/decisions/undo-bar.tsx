@@ -10,20 +10,20 @@ import { useShortcuts } from '../../shortcuts'
 import { serverAheadMs, useNow } from '../../words'
 import { sendUndo, undoOptions, useLatest } from './commands'
 
-/** The second press of a double one comes within so many milliseconds. */
-const debounceMs = 350
+/** The second click of a double click comes sooner. */
+const doubleClickMs = 350
 
-/** Whether something is shown for long enough that a press is meant for it, and not the second of a double one (behaviour 14.79). */
+/** Ignores presses on new content, such as the second click of a double click. */
 export const useAcceptsPresses = (shown: string | undefined): boolean => {
-  const [debounced, setDebounced] = useState<string>()
+  const [settled, setSettled] = useState<string>()
   useEffect(() => {
-    const timer = window.setTimeout(() => setDebounced(shown), debounceMs)
+    const timer = window.setTimeout(() => setSettled(shown), doubleClickMs)
     return () => window.clearTimeout(timer)
   }, [shown])
-  return debounced === shown
+  return settled === shown
 }
 
-/** Whole seconds that are left until a moment, by the server's clock, as many as are shown at most. */
+/** By the server's clock. */
 export const secondsLeft = (until: string, now: number): number =>
   Math.min(
     undoShownSeconds,
@@ -32,7 +32,6 @@ export const secondsLeft = (until: string, now: number): number =>
 
 const stageWords = { taken: '', 'taking-back': 'Taking back', 'taken-back': 'Taken back' } as const
 
-/** The latest decision: the seconds in which it can be taken back, then that it was, and where to (behaviour 14.74). */
 export const UndoBar = () => {
   const client = useQueryClient()
   const { search } = useAddress()
@@ -93,7 +92,6 @@ export const UndoBar = () => {
   )
 }
 
-/** Takes back one decision on its record while its minute lasts, also one of many (behaviour 14.12). */
 export const UndoDecision = ({
   entry: { id = '', undoUntil = '' },
   name,

@@ -12,12 +12,11 @@ import { CommandDialog } from '../../command-dialog'
 import { Check, useAmount } from '../../fields'
 import { closeWith } from '../../messages'
 
-/** What a decision by cash states besides its ground. */
 export type CashTaken = Pick<DecideOne, 'cash' | 'difference' | 'reason'>
 
 /**
- * Verifies by cash: by what is taken now, or by what was taken before. More than the fee is confirmed, because it is nearly always a
- * typing mistake; less than the fee needs a reason.
+ * More than the fee is nearly always a typing mistake, so it must be confirmed. Less than the fee
+ * needs a reason.
  */
 export const CashDialog = ({
   entry: { name, amount, held, bankRows },
@@ -26,7 +25,6 @@ export const CashDialog = ({
   onClose,
 }: {
   entry: EntryDetails
-  /** Whether the participant is paying cash now. */
   isTaking: boolean
   onTake: (taken: CashTaken) => void
   onClose: () => void
@@ -129,7 +127,6 @@ export const CashDialog = ({
   )
 }
 
-/** Withdraws what the desk entered by mistake (behaviour 14.157). */
 export const MistakeDialog = ({
   entry: { id, version, name },
   onClose,

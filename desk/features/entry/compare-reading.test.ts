@@ -31,7 +31,7 @@ const entry = {
 const outcomes = (given: Parameters<typeof compareReading>[0]) =>
   compareReading(given).map(({ name, seen, isSame }) => [name, seen, isSame])
 
-test('what is due stands beside what the picture says', () => {
+test('compares the picture with the fee and the entry’s details', () => {
   expect(outcomes(entry)).toEqual([
     ['Amount', '₹200', false],
     ['UTR', '409212341000', true],
@@ -40,7 +40,7 @@ test('what is due stands beside what the picture says', () => {
   ])
 })
 
-test('nothing is said of what was not read, not written, or covered by a pass', () => {
+test('makes no comparison if a value is missing or a pass covers the fee', () => {
   expect(outcomes({ ...entry, ocrResults: [] }).map(([, , isSame]) => isSame)).toEqual(
     Array(4).fill(undefined),
   )
@@ -52,7 +52,7 @@ test('nothing is said of what was not read, not written, or covered by a pass', 
   ])
 })
 
-test('what was read from a proof that was replaced counts no more', () => {
+test('ignores OCR results of replaced proofs', () => {
   const replaced = { ...proof, id: 'old', replacedAt: '2025-10-02T04:30:00.000Z' }
   const ocrResults = [{ ...read, proof: 'old', amount: 300 }]
   expect(outcomes({ ...entry, proofs: [proof, replaced], ocrResults })[0]).toEqual([
@@ -62,7 +62,7 @@ test('what was read from a proof that was replaced counts no more', () => {
   ])
 })
 
-test('an amount whose rupee sign was read as a digit is the same (14.51)', () => {
+test('treats an amount as equal if its rupee sign was read as a digit (14.51)', () => {
   const ocrResults = [{ ...read, proof: 'new', amount: 3_300 }]
   expect(outcomes({ ...entry, ocrResults })[0]).toEqual([
     'Amount',

@@ -7,7 +7,7 @@ import { formatAmount, formatMoment } from '../../words'
 export interface Comparison {
   name: string
   due: string
-  /** Empty where the picture was not read, or does not say. */
+  /** Empty if the picture was not read or does not show it. */
   seen: string
   isSame: boolean | undefined
 }
@@ -17,7 +17,6 @@ type Compared = Pick<
   'amount' | 'utr' | 'paymentReference' | 'sentAt' | 'ocrResults' | 'proofs'
 >
 
-/** The reading of the proof that counts; undefined while nobody's browser has read it. */
 export const findOcrResult = ({
   ocrResults,
   proofs,
@@ -28,30 +27,42 @@ export const findOcrResult = ({
   return ocrResults.find(({ proof }) => !replaced.has(proof))
 }
 
-/** Both sides in rows: amount, UTR, reference, date. OcrResult of a proof that was replaced no longer counts. */
+const isSameAmount = (amount: number | undefined, due: number | null): boolean =>
+  due !== null && amount !== undefined && matchesAmountDue(amount, due)
+
+const formatSeenAmount = (amount: number | undefined, due: number | null): string => {
+  if (amount === undefined) {
+    return ''
+  }
+  return isSameAmount(amount, due) && amount !== due
+    ? `${formatAmount(due)} (the ₹ read as a digit)`
+    : formatAmount(amount)
+}
+
+/** OCR results of replaced proofs are ignored. */
 export const compareReading = (compared: Compared): Comparison[] => {
   const { amount: due, utr, paymentReference, sentAt } = compared
   const { amount, utr: seenUtr = '', note = '', date } = findOcrResult(compared) ?? {}
-  const agrees = due !== null && amount !== undefined && matchesAmountDue(amount, due)
+  const agrees = isSameAmount(amount, due)
   const inNote = note.toUpperCase()
   const isTheirs = inNote.includes(paymentReference.toUpperCase())
-  // What an app writes into a note by itself, and a code that was misread, say nothing.
+  // Only another entry's code in the note proves a difference.
   const namesAnother = inNote.split(/[^A-Z0-9]+/).some(isReference)
   const compare = (
-    one: string | number | null,
-    other: string | number | undefined,
+    expected: string | number | null,
+    read: string | number | undefined,
     isSame: boolean,
-  ) => (one === null || one === '' || other === undefined || other === '' ? undefined : isSame)
+  ) => {
+    const hasBoth = expected !== null && expected !== '' && read !== undefined && read !== ''
+    return hasBoth ? isSame : undefined
+  }
+  const hasPaymentCode = isTheirs || namesAnother
+  const isSameCode = hasPaymentCode ? compare(paymentReference, note, isTheirs) : undefined
   return [
     {
       name: 'Amount',
       due: formatAmount(due),
-      seen:
-        amount === undefined
-          ? ''
-          : agrees && amount !== due
-            ? `${formatAmount(due)} (the ₹ read as a digit)`
-            : formatAmount(amount),
+      seen: formatSeenAmount(amount, due),
       isSame: compare(due, amount, agrees),
     },
     { name: 'UTR', due: utr, seen: seenUtr, isSame: compare(utr, seenUtr, utr === seenUtr) },
@@ -59,7 +70,7 @@ export const compareReading = (compared: Compared): Comparison[] => {
       name: 'Payment code (in the note)',
       due: paymentReference,
       seen: note,
-      isSame: isTheirs || namesAnother ? compare(paymentReference, note, isTheirs) : undefined,
+      isSame: isSameCode,
     },
     {
       name: 'Date',

@@ -12,7 +12,6 @@ import { closeWith } from '../../messages'
 import { correctOptions } from '../decisions/commands'
 import { TeamFields, useFieldErrors } from '../walk-in/team-fields'
 
-/** Corrects who a submission is of, by the rules of its form (behaviour 14.130). */
 export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose: () => void }) => {
   const client = useQueryClient()
   const { kind, name, phone } = entry
@@ -32,10 +31,8 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
       phone: tidyPhone(member.phone),
     }))
     const [person] = team
-    const details = {
-      ...answers,
-      ...(isTeam ? { members: team } : { name: person?.name, phone: person?.phone }),
-    }
+    const people = isTeam ? { members: team } : { name: person?.name, phone: person?.phone }
+    const details = { ...answers, ...people }
     const checked = checkDetails(entry, details)
     if (!checked.ok) {
       return show(checked.errors)
@@ -50,7 +47,10 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
     )
   }
   const makeField = (path: string, label: string) => ({
-    ...{ path, label, value: answers[path] ?? '', error: findError(path) },
+    path,
+    label,
+    value: answers[path] ?? '',
+    error: findError(path),
     onChange: (value: string) => setAnswers({ ...answers, [path]: value }),
   })
   return (

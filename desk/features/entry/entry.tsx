@@ -25,13 +25,12 @@ import { CashDialog, type CashTaken, MistakeDialog } from './cash-dialogs'
 import { Facts } from './facts'
 import { Proofs } from './proofs'
 
-/** One submission: its proof, its facts, and what can be decided about it. */
 export const EntryPane = ({
   id,
   ...list
 }: {
   id: string
-  /** The list that it was opened from. */
+  /** The list that the entry was opened from. */
   search: string
   listHref: string
   onDecided: (before: EntryDetails) => void
@@ -52,22 +51,20 @@ export const EntryPane = ({
       aria-label="Submission"
       className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
-      {data ? (
-        <EntryContent entry={data} {...list} />
-      ) : (
+      {data && <EntryContent entry={data} {...list} />}
+      {!data && (
         <div className="lg:col-span-2">
           <h1 className="sr-only">Submission</h1>
-          {error ? (
+          {error && (
             <Failed failure={error} what="This submission cannot be shown." onRetry={refetch} />
-          ) : (
-            <Loading />
           )}
+          {!error && <Loading />}
           <p className="text-center">
             <Link href={list.listHref} className="press px-4">
               Back to the list
             </Link>
           </p>
-          {/* What was decided before this one can be taken back, whether this one comes or not. */}
+          {/* The previous decision can be undone even if this entry fails to load. */}
           <UndoBar />
         </div>
       )}
@@ -75,13 +72,12 @@ export const EntryPane = ({
   )
 }
 
-/** The dialog of a decision, or of a way of deciding it. `short`: to be verified by less cash than the fee. */
 type OpenDialog = Decision | 'cash' | 'short' | 'mistake'
 
 const isOfDecision = (open: OpenDialog): open is Decision =>
   open !== 'cash' && open !== 'short' && open !== 'mistake'
 
-/** Why a picture cannot verify this entry; undefined where it can, or where cash does. */
+/** Undefined if a picture can verify the entry, or if it is paid in cash. */
 const useWhyNoPicture = ({
   state,
   event,
@@ -145,7 +141,7 @@ const EntryContent = ({
     if (whyNoPicture) {
       return announce(whyNoPicture)
     }
-    // Refunded cash has to be taken again; less cash than the fee needs a reason.
+    // Refunded cash has to be paid again; less cash than the fee needs a reason.
     if (entry.cash && entry.held <= 0) {
       return setOpen('cash')
     }
@@ -214,7 +210,6 @@ const statusWords = {
   refused: '',
 } as const
 
-/** Whose record it is, how it stands and whether that is saved. */
 const Head = ({
   entry,
   status,
@@ -255,13 +250,10 @@ const Head = ({
   </div>
 )
 
-/** The folder of this build's plates; its name changes when a drawing does, so that browsers may keep them for good. */
+/** The URL changes with any drawing, so browsers may cache the plates forever. */
 declare const __PLATES__: string
 
-/**
- * The small plate of what a submission is for, so that the eye knows the event before it reads; that of the page on which it is
- * bought for a pass or a room.
- */
+/** Helps to recognise the event before reading. */
 const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
   if (kind === 'registration' && !findSubject(event)) {
     return null
@@ -274,7 +266,6 @@ const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'even
   )
 }
 
-/** The usual decision is the large one. */
 const mainDecisions = [
   { decision: 'verify', words: 'Verify', shape: 'primary', className: 'min-w-0 flex-[1.6] px-2!' },
   {
@@ -286,7 +277,6 @@ const mainDecisions = [
   { decision: 'reject', words: 'Reject', shape: 'secondary', className: 'px-3!' },
 ] as const
 
-/** The decisions about one record, at the thumb. */
 const DecisionBar = ({
   entry: { state, amount, enteredBy, event },
   whyNoPicture,
@@ -296,29 +286,27 @@ const DecisionBar = ({
   onOpen,
 }: {
   entry: EntryDetails
-  /** Explains why the Verify button is missing. */
   whyNoPicture: string | undefined
-  /** While the server has not yet answered the last one about this record. */
   isWaiting: boolean
-  /** Until it is, no press counts. */
   acceptsPresses: boolean
   onPress: (decision: Decision) => void
   onOpen: (dialog: 'cash' | 'mistake') => void
 }) => {
   const [isMore, setIsMore] = useState(false)
-  // Its money is given back under Refunds: no other decision may take it off that list.
+  // The payment must stay listed under Refunds.
   const isOwed = useIsCancelled(event) && state === 'verified'
-  const others = [
-    ...(isLegal('verify', state) && amount
-      ? [{ words: 'Paid in cash', choose: () => onOpen('cash') }]
-      : []),
-    ...(['withdraw', 'reopen'] as const)
-      .filter((decision) => isLegal(decision, state) && !isOwed)
-      .map((decision) => ({ words: decisionWords[decision], choose: () => onPress(decision) })),
-    ...(enteredBy !== null && isLegal('withdraw', state)
-      ? [{ words: 'Entered by mistake', choose: () => onOpen('mistake') }]
-      : []),
-  ]
+  const others: { words: string; choose: () => void }[] = []
+  if (isLegal('verify', state) && amount) {
+    others.push({ words: 'Paid in cash', choose: () => onOpen('cash') })
+  }
+  for (const decision of ['withdraw', 'reopen'] as const) {
+    if (isLegal(decision, state) && !isOwed) {
+      others.push({ words: decisionWords[decision], choose: () => onPress(decision) })
+    }
+  }
+  if (enteredBy !== null && isLegal('withdraw', state)) {
+    others.push({ words: 'Entered by mistake', choose: () => onOpen('mistake') })
+  }
   return (
     <fieldset
       disabled={isWaiting}

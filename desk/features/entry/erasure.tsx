@@ -9,14 +9,13 @@ import { announce, Refused } from '../../messages'
 import { formatMoment } from '../../words'
 import { entryOptions } from '../decisions/commands'
 
-/** As a shell reads it: an address may hold an apostrophe or an ampersand. */
+/** An address may contain an apostrophe or an ampersand. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The command that erases a person, as the operator runs it. */
+/** The command for the operator to run. */
 export const forgetCommand = (email: string): string =>
   `cerebra forget --email ${quote(email)} --yes`
 
-/** A participant's request to be erased: what the operator runs, or an admin's answer why the entry stays (behaviour 14.243). */
 export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
   const { id, email, erasure } = entry
   const isAdmin = useMayAct('admin')

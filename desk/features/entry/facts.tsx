@@ -17,7 +17,6 @@ import { ErasureRequest } from './erasure'
 import { Notes } from './notes'
 import { Mails, Timeline } from './timeline'
 
-/** What a reading is called that gave nothing. */
 const unreadableWords = {
   gone: 'The picture is gone, so nothing was read from it.',
   broken: 'The file is not a picture that a browser can show, so nothing was read from it.',
@@ -175,7 +174,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** Each time that cash was taken, what was refunded, and what is held now. Without cash what was refunded, if anything. */
+/** Entries without cash show only refunds. */
 export const CashLines = ({
   entry: { cash, cashTaken, refunded, held },
 }: {
@@ -205,10 +204,9 @@ export const CashLines = ({
   )
 }
 
-/** With fewer decisions than these, how often a kind of flag was right says nothing. */
+/** With fewer decisions, the share of correct flags means nothing. */
 const minSampleSize = 5
 
-/** The way to other records, by the ids that their registrants hold. */
 const OtherEntries = ({ others, search }: Pick<Flag, 'others'> & { search: string }) =>
   others.map(({ id, label }) => (
     <Link key={id} href={entryAddress(id, search)} className="press">
@@ -216,7 +214,6 @@ const OtherEntries = ({ others, search }: Pick<Flag, 'others'> & { search: strin
     </Link>
   ))
 
-/** What is odd about a record: evidence, with the other records and how often such a flag was right. */
 const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string }) => (
   <ul className="grid gap-2">
     {flags.map(({ kind, detail, others, group, confirmed }) => (
@@ -253,7 +250,6 @@ const Nothing = () => (
   </span>
 )
 
-/** What is due beside what the evidence says. */
 const comparison: readonly Column<Comparison>[] = [
   ['', ({ name }) => name, 'head w-20 align-top'],
   [
@@ -266,9 +262,14 @@ const comparison: readonly Column<Comparison>[] = [
     ({ seen, isSame }) => (
       <>
         {seen || <Nothing />}
-        {isSame !== undefined && (
-          <b className={`ml-1.5 ${isSame ? 'text-lymph' : 'text-artery'}`}>
-            <span aria-hidden="true">{isSame ? '✓' : '≠'}</span> {isSame ? 'the same' : 'differs'}
+        {isSame === true && (
+          <b className="ml-1.5 text-lymph">
+            <span aria-hidden="true">✓</span> the same
+          </b>
+        )}
+        {isSame === false && (
+          <b className="ml-1.5 text-artery">
+            <span aria-hidden="true">≠</span> differs
           </b>
         )}
       </>

@@ -11,7 +11,6 @@ import { useShortcuts } from '../../shortcuts'
 import { formatMoment } from '../../words'
 import { entryOptions } from '../decisions/commands'
 
-/** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
 export const Notes = ({ entry, mayNote }: { entry: EntryDetails; mayNote: boolean }) => {
   const { id, notes, name, state, isLater = false } = entry
   const later = entry.timeline.findLast(({ what }) => what === 'put-later')

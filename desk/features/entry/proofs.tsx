@@ -11,7 +11,6 @@ import { CashLines } from './facts'
 const nameProof = ({ field, replacedAt }: Proof) =>
   nameField(field) + (replacedAt ? `, until ${formatMoment(replacedAt)}` : '')
 
-/** The proofs of a record, the one that counts first. */
 export const Proofs = ({ entry }: { entry: EntryDetails }) => {
   const [chosen, setChosen] = useState<string>()
   const shownProof = entry.proofs.find(({ id }) => id === chosen) ?? entry.proofs[0]
@@ -50,7 +49,6 @@ export const Proofs = ({ entry }: { entry: EntryDetails }) => {
   )
 }
 
-/** One proof, as large as its pane; where it does not come, why. */
 const ShownProof = ({ proof, name }: { proof: Proof; name: string }) => {
   const [fault, setFault] = useState<string>()
   if (fault) {
@@ -79,9 +77,8 @@ interface ShownFile {
 const unreachable = 'The file could not be loaded. Check your connection.'
 
 /**
- * Fetches a proof, as a blob of the type that is given to it here: whatever a file says that it is, the desk never opens it
- * as a page.
- * @returns the file, or why there is none, in a sentence
+ * Ignores the file's own content type, so that the desk never opens a file as a page.
+ * @returns the file, or an error message
  */
 const loadProof = async (address: string, type: string): Promise<Blob | string> => {
   try {
@@ -96,7 +93,7 @@ const loadProof = async (address: string, type: string): Promise<Blob | string> 
   }
 }
 
-/** A PDF in the browser's own viewer, where it has one; else a link that opens it. */
+/** Some browsers have no viewer of their own. */
 const Pdf = ({ address, name, onFail }: ShownFile) => {
   const [blobAddress, setBlobAddress] = useState<string>()
   useEffect(() => {
@@ -145,7 +142,7 @@ const Pdf = ({ address, name, onFail }: ShownFile) => {
 
 const zooms = [1, 1.5, 2, 3, 4, 6] as const
 
-/** The picture as it is turned and enlarged. Its own measures are known once it has come; until then it is a phone's screen. */
+/** Assumes a phone's screen until the picture's size is known. */
 const Picture = ({ address, name, onFail }: ShownFile) => {
   const [step, setStep] = useState(0)
   const [turn, setTurn] = useState(0)

@@ -31,14 +31,14 @@ const timelineWords = {
   kept: 'Money not refunded',
 } as const
 
-/** Who did what to a record, the oldest first. */
+/** The oldest first. */
 export const Timeline = ({
   entries,
   name,
   mayDecide,
 }: {
   entries: readonly TimelineEntry[]
-  /** Whose record it is. */
+  /** The participant's name. */
   name: string
   mayDecide: boolean
 }) => (
@@ -106,20 +106,18 @@ const describeDelivery = ({ what, state, nextAt }: UnsentMail): string => {
     return `${mailNames[what]} waits to be sent.`
   }
   const reason = state === 'refused' ? ': the mail server refuses the address' : ''
-  return `${mailNames[what]} could not be sent${reason}. ${nextAt ? `It is tried again on ${formatMoment(nextAt)}.` : 'We stopped trying.'}`
+  const next = nextAt ? `It is tried again on ${formatMoment(nextAt)}.` : 'We stopped trying.'
+  return `${mailNames[what]} could not be sent${reason}. ${next}`
 }
 
-/** How the e-mails to a registrant stand, and what sends them now. */
 export const Mails = ({ entry }: { entry: EntryDetails }) => {
   const mayDecide = useMayAct('verifier')
   const options = {
     refreshes: [entryOptions(entry.id).queryKey],
     onSuccess: ({ confirmation }: SentAgain) => announce(sentWords[confirmation]),
   }
-  const [sendingAgain, renewingLink] = [
-    useCommand('sendAgain', options),
-    useCommand('renewLink', options),
-  ]
+  const sendingAgain = useCommand('sendAgain', options)
+  const renewingLink = useCommand('renewLink', options)
   const isUnsent = entry.unsent.some(({ canSend }) => canSend)
   const isSending = sendingAgain.isPending || renewingLink.isPending
   const params = { id: entry.id }

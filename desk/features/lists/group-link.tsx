@@ -8,7 +8,7 @@ import { announce } from '../../messages'
 
 const saved = 'The group’s link is saved. All admins get an e-mail of the change.'
 
-/** Where an admin, or its head, puts in the link to an event's group (behaviour 14.159). */
+/** For admins and the event's head. */
 export const GroupLink = ({ event }: { event: string }) => {
   const { data, error } = useQuery(queryCall('readGroupLink', { query: { event } }))
   const [typed, setTyped] = useState<string>()

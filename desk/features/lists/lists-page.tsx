@@ -31,7 +31,6 @@ import { WriteDialog } from '../messages/write-dialog'
 import { describeFilter, nameList } from '../queue/queue-filters'
 import { GroupLink } from './group-link'
 
-/** Every list that is asked for each day, and whatever filter the address holds (behaviour 14.112). */
 export const ListsPage = () => {
   const { search } = useAddress()
   const { filter } = readView(search)
@@ -102,9 +101,9 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   const { data, dataUpdatedAt } = list
   const { scope, state, ...rest } = filter
   const title = describeFilter(rest) || 'Everybody'
-  const scopeName = scopes.find(([, one]) => one.scope === scope && one.state === state)?.[0]
+  const scopeName = scopes.find(([, named]) => named.scope === scope && named.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter(
-    (one) => mayExport && data && data.entries <= maxListed[one],
+    (format) => mayExport && data && data.entries <= maxListed[format],
   )
   const file = `${deskCalls.exportList.path}?${writeView({ filter, order: 'oldest' })}&format=`
   return (
@@ -116,10 +115,10 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           `: ${describeListSize(data, filter)}, as of ${formatMoment(new Date(dataUpdatedAt).toISOString())}`}
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 print:hidden">
-        {scopes.map(([word, one]) => (
+        {scopes.map(([word, named]) => (
           <Link
             key={word}
-            href={peopleAddress({ ...rest, ...one })}
+            href={peopleAddress({ ...rest, ...named })}
             aria-current={word === scopeName ? 'true' : undefined}
             className="press aria-[current]:font-semibold"
           >
@@ -169,7 +168,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   )
 }
 
-/** Whoever comes for several things has a place in each; only a lunch has each person once. */
+/** A participant may have several places, but only one lunch a day. */
 const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter): string => {
   const listedCount = new Set(rows.map(({ entryId }) => entryId)).size
   const places = lunch ? count(rows.length, 'person', 'people') : count(rows.length, 'place')
@@ -179,10 +178,10 @@ const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter)
     : size
 }
 
-/** What a printed sheet leaves out, so that the rest and a signature fit on its width. */
+/** Hidden on paper, to leave room for a signature. */
 const unprinted = ['pass', 'amount', 'email']
 
-/** For the screen and for paper, where each row ends in a line to sign on. */
+/** On paper each row ends with a line for a signature. */
 const listColumns = (
   { columns }: PeopleList,
   hasEntries: boolean,
@@ -198,7 +197,7 @@ const listColumns = (
   ['Signature', () => null, 'hidden w-36 print:table-cell'],
 ]
 
-/** Without a submission a name leads nowhere. */
+/** Names are links only if the viewer may see entries. */
 const renderCell = (key: string, cell: Cell, entryId: string | undefined): ReactNode => {
   if (cell === null || cell === '') {
     return null

@@ -30,20 +30,20 @@ test('a draft for one list does not appear for another (14.209)', () => {
   })
 })
 
-test('what the desk suggested is kept for no list (14.209)', () => {
+test('an unedited suggestion is not kept as a draft (14.209)', () => {
   expect(openDialog('JuniorQuiz', news).words).toEqual(news)
   expect(openDialog('JuniorQuiz').words).toEqual({ subject: '', text: '' })
   expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
 })
 
-test('an edited suggestion is kept, and not shown with the next suggestion (14.209)', () => {
+test('keeps an edited suggestion, and does not show it with the next one (14.209)', () => {
   openDialog('JuniorQuiz', news).write({ ...news, text: `${news.text}. Bring a pen.` })
   expect(openDialog('JuniorQuiz', news).words.text).toContain('Bring a pen.')
   const next = { ...news, text: 'Senior Quiz takes place: Sun 12 Oct, 3:00 PM' }
   expect(openDialog('JuniorQuiz', next).words).toEqual(next)
 })
 
-test('a sent draft is cleared (14.209)', () => {
+test('clears a sent draft (14.209)', () => {
   openDialog('Vivantia').write({ subject: 'Hall 2', text: 'We meet in Hall 2.' })
   openDialog('Vivantia').clear()
   expect(openDialog('Vivantia').words).toEqual({ subject: '', text: '' })

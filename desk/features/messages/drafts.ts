@@ -9,13 +9,12 @@ export interface MessageDraft {
 
 const emptyMessage: MessageDraft = { subject: '', text: '' }
 
-/** What an organiser has typed, keyed by the list and by the text that the dialog opened with. */
+/** Keyed by the list and by the text that the dialog opened with. */
 const drafts = createStore((): Readonly<Record<string, MessageDraft>> => ({}))
 
 /**
- * The draft of a message to one list. It survives closing the dialog, and appears for no other list. The desk's own
- * suggestions are not stored: an edited suggestion is a draft of that suggestion, so that a later suggestion never
- * shows old times.
+ * Survives closing the dialog. The suggestion is part of the key, so that a later one never shows
+ * old times.
  */
 export const useDraft = (filter: QueueFilter, suggested: MessageDraft = emptyMessage) => {
   const key = [writeView({ filter, order: 'oldest' }), suggested.subject, suggested.text].join('\n')

@@ -50,8 +50,8 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
   const all = sent + waiting + failed
   const mayStop =
     state === 'queueing' || state === 'waiting' || state === 'held' || state === 'sending'
-  // Another organiser may have had a reason to stop the message.
-  // Preparing stops if the sender's device is cut off.
+  // Another organiser may have had a reason to stop the message. Preparing stops if the sender's
+  // device is cut off.
   const mayPrepare = state === 'queueing' && !isHead
   const mayResume = mayPrepare || (state === 'stopped' && (me.mayAppoint || (!isHead && !isOwn)))
   const mayRelease = state === 'held' && !isHead && !isOwn
@@ -137,8 +137,8 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
                   </Link>{' '}
                   <span className="break-all">{email}</span>
                   <span className="block text-faded">
-                    {isRefused ? 'The mail server refuses the address' : 'It did not go out'},{' '}
-                    {nextAt ? `tried again ${formatMoment(nextAt)}` : 'given up'}
+                    {isRefused ? 'The mail server refuses the address' : 'It did not go out'}
+                    {nextAt ? `, tried again ${formatMoment(nextAt)}` : ', given up'}
                   </span>
                 </span>
                 <Button
@@ -158,11 +158,9 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
   )
 }
 
-/** Whether the server may still change the state of a message without a request. */
 const isMoving = ({ state }: Announcement): boolean =>
   state === 'queueing' || state === 'sending' || state === 'waiting'
 
-/** The messages sent to lists, newest first (behaviour 14.142); a head sees only their own. */
 export const MessagesPage = () => {
   const { data: me } = useQuery(meOptions)
   const isHead = me?.role === 'head'

@@ -26,16 +26,14 @@ import { type MessageDraft, useDraft } from './drafts'
 interface Props {
   filter: Omit<QueueFilter, 'q'>
   list: string
-  /** The message that the desk suggests after a change that everyone on the list should know about. */
   suggested?: MessageDraft
   onClose: () => void
 }
 
-/** Writes to everybody in a filter of the queue: to how many, how the mail reads, a test to oneself, one press (behaviour 14.141). */
 export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
-  // Made once for each opening: a press that is repeated is the same message.
+  // A repeated press is the same message.
   const [id] = useState(makeUuid)
-  // The suggestion from when the dialog opened: the event may change while someone types.
+  // The event may change while the organiser types.
   const [start] = useState(suggested)
   const { words, write, clear } = useDraft(filter, start)
   const event = findSubject(filter.event ?? '')
@@ -58,7 +56,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
       go(pages.messages)
     },
   })
-  // What was sent before is refused once, and asks.
+  // The server refuses a repeated message until it is confirmed.
   const again = sending.error?.problem?.code === 'illegal' || undefined
   const refusals = sending.error?.problem?.errors?.map(({ message }) => message).join(' ')
   const shown = me?.role === 'head' ? addEventName(words, nameEvent(filter.event ?? '')) : words
@@ -140,7 +138,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   )
 }
 
-/** What happens to a message before it is sent if its sender is not an admin from the setting ORGANISERS. */
+/** Shown to senders who are not in the setting ORGANISERS. */
 const HeldNote = ({ words }: { words: MessageDraft }) => {
   const own = { site: window.location.origin, email: identity.email }
   const links = findForeignLinks(`${words.subject}\n${words.text}`, own)

@@ -3,19 +3,15 @@ import type { AuditLine } from '../../../festival/contract/audit'
 import { describeLine } from './audit-page'
 
 const line = (action: AuditLine['action'], more: Partial<AuditLine> = {}): AuditLine => ({
-  ...{
-    id: 'e',
-    at: '2025-10-01T04:30:00.000Z',
-    actor: 'asha@college.test',
-    action,
-    count: 1,
-    detail: {},
-  },
-  ...{
-    entryId: 'r',
-    of: { label: 'EVT-004217', name: 'Farida Khan', eventName: 'Senior Quiz' },
-    amount: 600,
-  },
+  id: 'e',
+  at: '2025-10-01T04:30:00.000Z',
+  actor: 'asha@college.test',
+  action,
+  count: 1,
+  detail: {},
+  entryId: 'r',
+  of: { label: 'EVT-004217', name: 'Farida Khan', eventName: 'Senior Quiz' },
+  amount: 600,
   ...more,
 })
 const withoutEntry = { entryId: null, of: null, amount: null }

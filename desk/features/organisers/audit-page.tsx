@@ -42,7 +42,7 @@ const formatDetail = (detail: AuditLine['detail']): string =>
     .flatMap(([name, value]) => detailFormatters[name]?.(value) ?? [])
     .join(', ')
 
-/** What was done, up to whom it was done to, and what follows after a comma. */
+/** The part before the name, and the part after a comma. */
 type SentenceParts = readonly [verb: string, more?: string | undefined]
 
 const decisionVerbs: Readonly<Record<string, string>> = {
@@ -68,22 +68,18 @@ const formatFieldNames = (fields: unknown) =>
     .map((field) => nameField(field).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase()))
     .join(', ')
 
-/** The sentence of each deed; one that has none is told by its name and its detail. */
 const sentences: {
   readonly [Action in AuditAction]?: string | ((line: AuditLine) => SentenceParts)
 } = {
   'signed-in': ({ detail }) => [`signed in with ${detail.browser ?? 'a browser'}`],
-  decided: ({ detail: { decision = '', source = '', difference, paise } }) => [
-    decisionVerbs[decision] ?? 'decided about',
-    [
-      source === 'cash' && paise !== undefined
-        ? `${formatPaise(Number(paise))} in cash`
-        : sources[source],
+  decided: ({ detail: { decision = '', source = '', difference, paise } }) => {
+    const hasCash = source === 'cash' && paise !== undefined
+    const facts = [
+      hasCash ? `${formatPaise(Number(paise))} in cash` : sources[source],
       difference && formatDifference(Number(difference)),
     ]
-      .filter(Boolean)
-      .join(', '),
-  ],
+    return [decisionVerbs[decision] ?? 'decided about', facts.filter(Boolean).join(', ')]
+  },
   undone: 'took back what was done to',
   exported: ({ detail: { of, ...file } }) => [
     `downloaded: ${formatDetail(file)}`,
@@ -107,10 +103,13 @@ const sentences: {
   'payment-reversed': (line) => [
     `recorded that the bank took ${formatDetailAmount(line)}back from`,
   ],
-  'refund-noted': (line) => [
-    `recorded ${formatDetailAmount(line)}as ${line.detail.outcome === 'kept' ? 'not refunded' : 'refunded'} for`,
-    sources[line.detail.source ?? ''],
-  ],
+  'refund-noted': (line) => {
+    const outcome = line.detail.outcome === 'kept' ? 'not refunded' : 'refunded'
+    return [
+      `recorded ${formatDetailAmount(line)}as ${outcome} for`,
+      sources[line.detail.source ?? ''],
+    ]
+  },
   'layout-kept': 'chose the columns of a bank’s file',
   noted: 'noted something about',
   'put-later': 'moved to later:',
@@ -123,44 +122,55 @@ const sentences: {
     'undid',
     `a refund of ${formatDetailAmount(line)}recorded by mistake`,
   ],
-  'cash-handed-over': (line) => [
-    `recorded that ${line.detail.from} handed ${formatDetailAmount(line)}in cash to ${line.detail.to === bankHolder ? 'the bank' : line.detail.to}`,
-  ],
+  'cash-handed-over': (line) => {
+    const { from, to } = line.detail
+    const receiver = to === bankHolder ? 'the bank' : to
+    return [`recorded that ${from} handed ${formatDetailAmount(line)}in cash to ${receiver}`]
+  },
   'organiser-added': ({ detail: { email, role, of } }) => [
     `added ${email} as ${role}${of ? ` of ${of}` : ''}`,
   ],
-  'festival-changed': ({ detail: { fields = '', status, event, takenBack } }) => [
-    String(fields)
+  'festival-changed': ({ detail: { fields = '', status, event, takenBack } }) => {
+    const changes = String(fields)
       .split(' ')
       .map((field) => describeChange({ field, after: status }))
-      .join(' and '),
-    [event ? nameEvent(String(event)) : '', takenBack ? 'as it was before' : '']
-      .filter(Boolean)
-      .join(', '),
-  ],
+    const facts = [event && nameEvent(String(event)), takenBack && 'as it was before']
+    return [changes.join(' and '), facts.filter(Boolean).join(', ')]
+  },
   'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],
 }
 
-/** Deeds of which the rupees that are due say something. */
+/** Actions for which the fee is informative. */
 const actionsWithAmount: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
 
+const describeAction = (line: AuditLine): SentenceParts => {
+  const sentence = sentences[line.action]
+  if (sentence === undefined) {
+    return [auditActionWords[line.action].toLowerCase(), formatDetail(line.detail)]
+  }
+  return typeof sentence === 'string' ? [sentence] : sentence(line)
+}
+
+const describeTarget = ({ of, count: lines, entryId }: AuditLine): string => {
+  if (of) {
+    return `${of.name} (${of.label})`
+  }
+  if (lines > 1) {
+    return count(lines, 'submission')
+  }
+  return entryId ? 'a record that is gone' : ''
+}
+
 /**
- * A line of the log as a sentence, in parts: who and what was done; whom it was done to; the rupees and the rest (behaviour
- * 14.134). "asha@… verified", "Farida Khan (EVT-004217)", ", ₹600, by bank".
+ * In parts, so that the name can be a link: "asha@… verified", "Farida Khan (EVT-004217)", ", ₹600,
+ * by bank".
  */
 export const describeLine = (
   line: AuditLine,
 ): { who: string; did: string; target: string; more: string } => {
-  const { actor, action, count: lines, entryId, of, amount, detail } = line
-  const sentence = sentences[action]
-  const usual =
-    typeof sentence === 'string'
-      ? [sentence]
-      : [auditActionWords[action].toLowerCase(), formatDetail(detail)]
-  const [did = '', rest = ''] = typeof sentence === 'function' ? sentence(line) : usual
-  const gone = entryId ? 'a record that is gone' : ''
-  const target = of ? `${of.name} (${of.label})` : lines > 1 ? count(lines, 'submission') : gone
-  // What was taken in cash says more than the fee.
+  const { actor, action, amount, detail } = line
+  const [did, rest] = describeAction(line)
+  // The cash amount replaces the fee.
   const isCash = action === 'decided' && detail.source === 'cash' && detail.paise !== undefined
   const rupees =
     actionsWithAmount.includes(action) && amount !== null && !isCash ? formatAmount(amount) : ''
@@ -168,7 +178,7 @@ export const describeLine = (
   return {
     who: actor === 'registrant' ? 'The registrant' : actor,
     did,
-    target,
+    target: describeTarget(line),
     more: more.join(''),
   }
 }
@@ -198,7 +208,7 @@ const AuditRow = ({ line }: { line: AuditLine }) => {
   )
 }
 
-/** Who did what at the desk, the newest first: what is chosen narrows the log at once, what is typed once it is sent. It can be read here, and changed nowhere (behaviour 14.77). */
+/** A choice filters the log at once; typed text does when it is submitted. */
 export const AuditPage = () => {
   const [filter, setFilter] = useState<AuditQuery>({})
   const log = useInfiniteQuery({

@@ -26,7 +26,7 @@ export const SessionsPage = () => {
       if (id !== 'current') {
         return announce('The session is ended.')
       }
-      // Nobody is here any more: the sign-in page comes, and finds nothing of what they read. What is not yet saved waits.
+      // Removes everything that was read, but keeps unsaved decisions.
       client.setQueryData(meOptions.queryKey, null)
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meOptions.queryKey[0] })
     },
@@ -69,14 +69,25 @@ export const SessionsPage = () => {
                 {formatMoment(endsAt)} at the latest
               </p>
             </div>
-            <Button
-              shape="secondary"
-              disabled={ending.isPending}
-              onClick={() => ending.mutate({ params: { id: isCurrent ? 'current' : id } })}
-            >
-              {isCurrent ? 'Sign out' : 'End it'}
-              {!isCurrent && <span className="sr-only">: {browser}</span>}
-            </Button>
+            {isCurrent && (
+              <Button
+                shape="secondary"
+                disabled={ending.isPending}
+                onClick={() => ending.mutate({ params: { id: 'current' } })}
+              >
+                Sign out
+              </Button>
+            )}
+            {!isCurrent && (
+              <Button
+                shape="secondary"
+                disabled={ending.isPending}
+                onClick={() => ending.mutate({ params: { id } })}
+              >
+                End it
+                <span className="sr-only">: {browser}</span>
+              </Button>
+            )}
           </>
         )}
       </List>
@@ -84,7 +95,6 @@ export const SessionsPage = () => {
   )
 }
 
-/** Who may come to the desk, for its admins to read, and for those of the setting to change (behaviours 14.80, 14.151, 14.170). */
 export const PeoplePage = () => {
   const { data: me } = useQuery(meOptions)
   const [isAdding, setIsAdding] = useState(false)
@@ -110,7 +120,13 @@ export const PeoplePage = () => {
         </>
       ),
     ],
-    ['Role', ({ role, events }) => [role, ...(events ?? []).map(nameEvent)].join(', ')],
+    [
+      'Role',
+      ({ role, events }) => {
+        const eventNames = events?.map(nameEvent) ?? []
+        return [role, ...eventNames].join(', ')
+      },
+    ],
     [
       'Last seen',
       ({ lastSeenAt, sessions }) => (
@@ -152,7 +168,7 @@ export const PeoplePage = () => {
   )
 }
 
-/** Removes an organiser; the cash that they hold must be handed over first. */
+/** An organiser must hand over their cash first. */
 const RemoveDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const cash = useQuery(queryCall('readCash', {}))
   const holds = cash.data?.holders.find(({ holder }) => holder === email)?.holds ?? 0
@@ -225,7 +241,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
         label="Role"
         value={role}
         choices={roles.map((value) => ({ value, label: `${value}: ${roleNotes[value]}` }))}
-        onChange={(chosen) => setRole(roles.find((one) => one === chosen) ?? 'viewer')}
+        onChange={(chosen) => setRole(roles.find((name) => name === chosen) ?? 'viewer')}
       />
       {role === 'head' && (
         <fieldset>
@@ -234,12 +250,10 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
             <Check
               key={subject.key}
               checked={events.includes(subject.key)}
-              onChange={({ target }) =>
-                setEvents([
-                  ...events.filter((key) => key !== subject.key),
-                  ...(target.checked ? [subject.key] : []),
-                ])
-              }
+              onChange={({ target }) => {
+                const others = events.filter((key) => key !== subject.key)
+                setEvents(target.checked ? [...others, subject.key] : others)
+              }}
             >
               {fullName(subject)}
             </Check>

@@ -20,10 +20,9 @@ import { type Column, figures, Table } from '../../rows'
 import { count, formatAge, formatNumber, useNow } from '../../words'
 import { CancelledMark, stateWord } from '../queue/marks'
 
-/** Names stay in sight while a phone moves the figures sideways. */
+/** Names stay visible while a phone scrolls the figures sideways. */
 const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
-/** A figure with the way to what it counts. */
 const Figure = ({ of, href }: { of: number | string; href: string }) => (
   <Link
     href={href}
@@ -39,16 +38,16 @@ const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 
 
 const everything = accommodation ? 'All, rooms included' : 'All'
 
-const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string =>
-  night
-    ? `Night of ${formatShortDay(night)}`
-    : kind
-      ? 'All rooms'
-      : event
-        ? nameEvent(event)
-        : everything
+const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string => {
+  if (night) {
+    return `Night of ${formatShortDay(night)}`
+  }
+  if (kind) {
+    return 'All rooms'
+  }
+  return event ? nameEvent(event) : everything
+}
 
-/** Of an event, a tier or a night. */
 const columns: readonly Column<OverviewRow>[] = [
   [
     '',
@@ -79,7 +78,7 @@ const columns: readonly Column<OverviewRow>[] = [
   ],
 ]
 
-/** As long as its share of the largest, before the figure that says the same: it needs no colour and no words. */
+/** Repeats the figure beside it, so it needs no label. */
 const Bar = ({ value, most }: { value: number; most: number }) => (
   <svg
     aria-hidden="true"
@@ -91,7 +90,7 @@ const Bar = ({ value, most }: { value: number; most: number }) => (
   </svg>
 )
 
-/** What a share of the bar is of, from what is certain to what is owed to others; each has a filling of its own. */
+/** From certain income to refunds that are due. */
 const shares = [
   ['Bank', 'fill-lymph', ({ sources: { bank } }) => bank.sum],
   ['Cash', 'fill-lymph opacity-75', ({ sources: { cash } }) => cash.sum],
@@ -104,7 +103,6 @@ const shares = [
   sum: (data: Overview) => number,
 ])[]
 
-/** The money in one bar; its words say the same. */
 const MoneyBar = ({ data }: { data: Overview }) => {
   const filled = shares
     .map(([name, look, sum]) => ({ name, look, sum: sum(data) }))
@@ -137,24 +135,33 @@ const MoneyBar = ({ data }: { data: Overview }) => {
   )
 }
 
-/** What to do next, in a breath: "43 with a flag wait; the newest statement ends on Fri 3 Oct." */
+/** For example "43 with a flag wait; the newest statement ends on Fri 3 Oct." */
 const nextSteps = ({
   openTasks: { submitted, flagged, mail },
   statementTo,
   back,
-}: Overview): string =>
-  [
-    submitted.count === 0
-      ? 'Nobody is waiting'
-      : `${formatNumber(submitted.count)} wait for a check${flagged.count > 0 ? `, ${formatNumber(flagged.count)} of them with a flag` : ''}`,
-    statementTo
-      ? `the newest statement ends on ${formatShortDay(statementTo)}`
-      : 'no statement has been read yet',
-    ...(back.count > 0 ? [`${count(back.count, 'person', 'people')} should get money back`] : []),
-    ...(mail.count > 0 ? [`${count(mail.count, 'e-mail')} failed`] : []),
-  ].join('; ')
+}: Overview): string => {
+  const steps: string[] = []
+  if (submitted.count === 0) {
+    steps.push('Nobody is waiting')
+  } else {
+    const flags = flagged.count > 0 ? `, ${formatNumber(flagged.count)} of them with a flag` : ''
+    steps.push(`${formatNumber(submitted.count)} wait for a check${flags}`)
+  }
+  if (statementTo) {
+    steps.push(`the newest statement ends on ${formatShortDay(statementTo)}`)
+  } else {
+    steps.push('no statement has been read yet')
+  }
+  if (back.count > 0) {
+    steps.push(`${count(back.count, 'person', 'people')} should get money back`)
+  }
+  if (mail.count > 0) {
+    steps.push(`${count(mail.count, 'e-mail')} failed`)
+  }
+  return steps.join('; ')
+}
 
-/** The desk's first page: every figure leads to the records that it counts (behaviour 14.110). */
 export const OverviewPage = () => {
   const now = useNow(60_000)
   const overview = useQuery({
@@ -260,7 +267,7 @@ export const OverviewPage = () => {
         by={nameRow}
       />
       {accommodation && (data.nights[0]?.accepted.count ?? 0) > 0 && (
-        // A room is paid for its whole stay: a night has no amount.
+        // A room is paid for its whole stay, so a night has no amount.
         <Table
           title="Rooms"
           columns={columns.slice(0, 5)}

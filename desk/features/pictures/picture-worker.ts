@@ -3,7 +3,7 @@ import { readPaymentPicture } from '../../../festival/picture/read-payment-pictu
 import type { PictureRequest, PictureResult } from './reading'
 import { readingAddress, readingFiles } from './reading-files'
 
-// Pictures of strangers are unpacked here, and nowhere else.
+// The only place that decodes pictures of strangers.
 addEventListener('message', async ({ data }: MessageEvent<PictureRequest>) => {
   try {
     postMessage(await answer(data))
@@ -19,7 +19,7 @@ const answer = async (question: PictureRequest): Promise<PictureResult> => {
   }
   const picture = await canvas.convertToBlob()
   const { data } = await (await openEngine()).recognize(picture)
-  // How sure of it Tesseract is comes in hundredths.
+  // Tesseract's confidence is a percentage.
   return {
     outcome: 'read',
     facts: readPaymentPicture(data.text),
@@ -27,7 +27,7 @@ const answer = async (question: PictureRequest): Promise<PictureResult> => {
   }
 }
 
-/** Unpacks a picture no larger than it is read. @throws Error where the browser cannot show it */
+/** @throws Error if the browser cannot show the picture */
 const unpack = async ({
   picture,
   size: { width, height },
@@ -42,7 +42,7 @@ const unpack = async ({
   if (!context) {
     throw new Error('This browser draws nothing outside of a page.')
   }
-  // What lets light through is shown on white, as on the page.
+  // Transparent pictures are shown on white, as on the page.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)
   context.drawImage(bitmap, 0, 0)
@@ -52,20 +52,20 @@ const unpack = async ({
 
 let engine: Promise<Worker> | undefined
 
-/** Loads WebAssembly and letters once; a load that failed is tried again with the next picture. */
+/** A failed load is repeated with the next picture. */
 const openEngine = (): Promise<Worker> => {
   const { origin } = self.location
   engine ??= createWorker('eng', OEM.LSTM_ONLY, {
     workerPath: readingAddress(origin, readingFiles.worker),
     corePath: readingAddress(origin, readingFiles.core),
     langPath: readingAddress(origin),
-    // A worker made of a blob is not allowed here.
+    // The content security policy forbids workers from blobs.
     workerBlobURL: false,
-    // The browser keeps the files; a second copy in a database of its own would only take space.
+    // The HTTP cache keeps the files; a copy in IndexedDB would only take space.
     cacheMethod: 'none',
     gzip: false,
   }).then(async (worker) => {
-    // Screens have texts of very different sizes beside one another.
+    // Screenshots mix texts of very different sizes.
     await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO })
     return worker
   })

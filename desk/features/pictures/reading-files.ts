@@ -1,6 +1,6 @@
 import { deskPage } from '../../../festival/contract/pages'
 
-/** The folder of what tesseract.js loads, from our own origin; its name holds the version, so that it never changes. */
+/** The version in the name makes the files immutable. */
 export const readingFolder = 'assets/tesseract-7.0.0'
 
 export const readingFiles = {

@@ -9,7 +9,7 @@ const unread = (proof: string) => ({
   format: 'png',
 })
 
-/** Pictures as they lie on the server; what is kept of one takes it off the list. */
+/** Pictures on the server. Keeping a result removes its picture from the list. */
 const makeDesk = (answers: Record<string, PictureResult>) => {
   const kept: OcrResultItem[] = []
   const tried: string[] = []
@@ -41,7 +41,7 @@ const payment = (utr: string) => ({
   confidence: 0.9,
 })
 
-test('every picture is read once, and the progress is told after each (14.52)', async () => {
+test('reads every picture once, and reports progress after each (14.52)', async () => {
   const desk = makeDesk({
     a: payment('527412345678'),
     b: payment('527412345679'),
@@ -53,7 +53,7 @@ test('every picture is read once, and the progress is told after each (14.52)', 
   expect(desk.progressReports).toEqual(['0/3', '1/3', '2/3', '2/3', '3/3', '3/3'])
 })
 
-test('a file that is gone, and one that is no picture, are marked as unreadable and never tried again (14.52)', async () => {
+test('marks missing files and files that are not pictures as unreadable (14.52)', async () => {
   const desk = makeDesk({ a: { outcome: 'gone' }, b: { outcome: 'broken' } })
   await readPictures(desk.deps, new Map())
   expect(desk.kept).toEqual([
@@ -62,7 +62,7 @@ test('a file that is gone, and one that is no picture, are marked as unreadable 
   ])
 })
 
-test('a picture that could not be read this time is left, and the reading ends (14.52)', async () => {
+test('skips a picture that failed this time, and finishes (14.52)', async () => {
   const desk = makeDesk({
     a: { outcome: 'failed', reason: 'Nothing to read with.' },
     b: payment('527412345678'),
@@ -72,7 +72,7 @@ test('a picture that could not be read this time is left, and the reading ends (
   expect(desk.kept.map(({ proof }) => proof)).toEqual(['b'])
 })
 
-test('once it is paused, nothing more is read or kept (14.52)', async () => {
+test('reads and keeps nothing more once paused (14.52)', async () => {
   const desk = makeDesk({ a: payment('527412345678'), b: payment('527412345679') })
   const { read } = desk.deps
   desk.deps.read = async (unread) => {
@@ -96,7 +96,7 @@ test('fifty pictures that take too long are marked after two tries, and the one 
   expect(desk.tried.filter((proof) => proof === 'slow-0')).toHaveLength(2)
 })
 
-test('pictures are unpacked no larger than they are read (14.52)', () => {
+test('decodes pictures no larger than they are read (14.52)', () => {
   expect(readSize({ width: 1_080, height: 2_400 })).toEqual({ width: 810, height: 1_800 })
   expect(readSize({ width: 540, height: 1_080 })).toEqual({ width: 810, height: 1_620 })
   expect(readSize({ width: 1_000, height: 30_000 })).toEqual({ width: 108, height: 3_240 })

@@ -20,7 +20,7 @@ export interface PictureRequest {
   size: Size
 }
 
-/** `broken`: no browser can show it. `failed`: the reading itself does not work here. */
+/** `broken`: no browser can show it. `failed`: reading does not work in this browser. */
 export type PictureResult =
   | { outcome: 'read'; facts: PaymentPicture; confidence: number }
   | { outcome: 'gone' | 'broken' | 'slow' }
@@ -30,24 +30,22 @@ type Progress = Pick<ProofsToRead, 'pictures' | 'read'>
 
 type Unread = ProofsToRead['proofs'][number]
 
-/** What the reading needs of the world; each may throw where the server does not answer. */
+/** Each may throw if the server does not answer. */
 export interface ReadingDeps {
   listUnread: () => Promise<ProofsToRead>
   read: (proof: Unread) => Promise<PictureResult>
   keep: (item: OcrResultItem) => Promise<unknown>
-  /** Waits until whoever sits here has done nothing for a moment. */
   untilIdle: () => Promise<void>
   onProgress: (progress: Progress) => void
   signal: AbortSignal
 }
 
-/** After so many readings that took too long no browser tries a picture again. */
 const maxSlowTries = 2
 
 /**
- * Reads every picture that nobody has read yet, while nobody acts (behaviour 14.52). One that took too long is tried once more,
- * and then marked, so that no other waits for it; one that failed otherwise is left to another browser, or to the next visit.
- * @param attempts how often each took too long; `Infinity` leaves it out
+ * Marks a picture after two slow attempts, so that it delays no others. Any other failure is left
+ * to another browser or the next visit.
+ * @param attempts slow attempts per proof; `Infinity` skips it
  */
 export const readPictures = async (
   deps: ReadingDeps,
@@ -86,8 +84,6 @@ export const readPictures = async (
       }
       if (item) {
         await keep(item)
-      }
-      if (item) {
         progress.read++
       }
       onProgress(progress)
@@ -95,12 +91,12 @@ export const readPictures = async (
   }
 }
 
-/** Wide enough that the letters of every app are read; more would only take longer. */
+/** In pixels. Wide enough to read the text of every app; more would only be slower. */
 const readWidth = 810
-/** A long screenshot's end says nothing of a payment. */
+/** The end of a longer screenshot says nothing about a payment. */
 const readHeight = 4 * readWidth
 
-/** As large as it is read: narrow pictures are enlarged, and none has more than 2.6 million pixels. */
+/** Enlarges narrow pictures. The result has at most 2.6 million pixels. */
 export const readSize = ({ width, height }: Size): Size => {
   const scale = Math.min(readWidth / width, readHeight / height)
   return {
@@ -109,7 +105,7 @@ export const readSize = ({ width, height }: Size): Size => {
   }
 }
 
-/** A picture's own measures, from its head: nothing is unpacked for them. Undefined for what is no picture. */
+/** Reads the header only. Undefined if the file is not a picture. */
 const measure = async (picture: Blob): Promise<Size | undefined> => {
   const image = new Image()
   image.src = URL.createObjectURL(picture)
@@ -128,12 +124,12 @@ const measure = async (picture: Blob): Promise<Size | undefined> => {
   }
 }
 
-/** Past this the worker is given up, in milliseconds; a phone takes some five seconds for a picture. */
+/** A phone takes about five seconds for a picture. */
 const readTimeoutMs = 30_000
 
 const ended: PictureResult = { outcome: 'failed', reason: 'The worker was ended.' }
 
-/** Loads pictures and reads them in a worker, one at a time, until the signal. @throws where the server does not answer */
+/** @throws if the server does not answer */
 const openReader = (signal: AbortSignal): ReadingDeps['read'] => {
   let worker: Worker | undefined
   let settle: ((answer: PictureResult) => void) | undefined
@@ -170,13 +166,12 @@ const openReader = (signal: AbortSignal): ReadingDeps['read'] => {
   }
 }
 
-/** Whoever did nothing for so long reads or thinks, in milliseconds. */
 const idleMs = 1_500
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'input'] as const
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Notes what is pressed, typed and scrolled until the signal; what it gives resolves once nothing was for a moment. */
+/** Resolves once the user has been idle for `idleMs`. */
 const watchIdle = (signal: AbortSignal): ReadingDeps['untilIdle'] => {
   let lastActivity = performance.now()
   const note = () => {
@@ -196,10 +191,9 @@ const watchIdle = (signal: AbortSignal): ReadingDeps['untilIdle'] => {
   }
 }
 
-/** Undefined until the server said how many there are. */
+/** Undefined until the server has counted the pictures. */
 const progressStore = createStore<Progress | undefined>(() => undefined)
 
-/** So long after the last picture, or after a fault, it is looked for new ones, in milliseconds. */
 const pollIntervalMs = 60_000
 
 const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
@@ -216,7 +210,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
     signal,
   }
   while (!signal.aborted) {
-    // Where the server or the network rests, what was not kept is read again.
+    // If the server or the network failed, unsaved pictures are read again.
     await readPictures(deps, attempts).catch(() => undefined)
     const stopped = new Promise((resolve) =>
       signal.addEventListener('abort', resolve, { once: true }),
@@ -225,7 +219,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Reads pictures for as long as it is shown, in one tab of a browser only: two would do the same twice. */
+/** One tab per browser, because two would do the same work twice. */
 export const PictureReader = () => {
   const client = useQueryClient()
   const { reading } = useSettings()
@@ -237,7 +231,7 @@ export const PictureReader = () => {
     const stop = new AbortController()
     const { signal } = stop
     const read = () => readAll(client, signal)
-    // Browsers have locks on secure addresses only.
+    // Locks need a secure context.
     const done = navigator.locks
       ? navigator.locks.request('cerebra:desk:reading', { signal }, read)
       : read()
@@ -247,7 +241,6 @@ export const PictureReader = () => {
   return null
 }
 
-/** How far the reading of pictures is, and its switch; nothing once all are read. */
 export const ReadingBar = () => {
   const { reading } = useSettings()
   const mayRead = useMayAct('verifier')

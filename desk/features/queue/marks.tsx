@@ -1,18 +1,17 @@
 import { filters, type QueueRow } from '../../../festival/contract/queue'
 import { useSubjects } from '../../festival'
 
-/** "Senior Quiz", "Pass, Gold", "Room, Non-AC": a room's name says that it is one. */
+/** "Senior Quiz", "Pass, Gold", "Room, Non-AC": a room's name already says that it is one. */
 export const subjectWords = ({ kind, eventName }: Pick<QueueRow, 'kind' | 'eventName'>): string =>
   kind === 'delegate-pass' ? `Pass, ${eventName}` : eventName
 
 export const useIsCancelled = (event: string | undefined): boolean =>
   useSubjects().some(({ key, status }) => key === event && status === 'cancelled')
 
-/** That what something is for does not take place. */
 export const CancelledMark = ({ of: { event } }: { of: { event?: string | undefined } }) =>
   useIsCancelled(event) && <b className="text-artery">Event cancelled</b>
 
-/** A shape for each state, on a square of 20 units: told apart without their colours. */
+/** Shapes distinguish states without colour, on a square of 20 units. */
 const shapes = {
   submitted: {
     path: 'M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.5',
@@ -45,21 +44,21 @@ const shapes = {
 
 type StateAndSource = Pick<QueueRow, 'state' | 'source'>
 
-/** "Verified (bank)", "Verified (picture)", "Waiting": the state in as few words as tell it. */
+/** "Verified (bank)", "Verified (picture)", "Waiting". */
 export const stateWord = ({ state, source }: StateAndSource): string =>
   filters.state.describe(state) + (state === 'verified' ? ` (${source ?? 'picture'})` : '')
 
-/** A state by its word and its shape, before any colour. */
 export const StateMark = ({
   of,
   isWordWide = false,
 }: {
   of: StateAndSource
-  /** In a narrow list the shape alone is shown, and the word is read out and stands in its title. */
+  /** Narrow lists show only the shape. */
   isWordWide?: boolean
 }) => {
   const { path, ink, isFilled } =
     shapes[of.state === 'verified' ? (of.source ?? 'picture') : of.state]
+  const fill = isFilled ? 'currentColor' : 'none'
   const [outline = '', ...inner] = path.split(/(?=M)/)
   return (
     <span
@@ -71,12 +70,7 @@ export const StateMark = ({
         aria-hidden="true"
         className="size-4.5 shrink-0 fill-none stroke-current"
       >
-        <path
-          d={outline}
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-          fill={isFilled ? 'currentColor' : 'none'}
-        />
+        <path d={outline} strokeWidth="1.5" strokeLinejoin="round" fill={fill} />
         <path
           d={inner.join('')}
           strokeWidth="1.8"

@@ -18,7 +18,7 @@ import { WriteDialog } from '../messages/write-dialog'
 export const stateTab = (state: QueueFilter['state']) =>
   state ? filters.state.describe(state) : 'All'
 
-/** What one part of a filter leaves out, in a few words; empty where it stands in sight, or leaves out what nobody looks for. */
+/** Empty for filters that the page shows elsewhere, and for defaults. */
 const describeFilterPart = (name: FilterName, value: string | undefined): string => {
   const { place, describe, line = describe } = filters[name]
   return !value || place === 'search' || place === 'tabs' ? '' : line(value)
@@ -27,25 +27,24 @@ const describeFilterPart = (name: FilterName, value: string | undefined): string
 const listNarrowing = (filter: QueueFilter) =>
   filterNames.filter((name) => describeFilterPart(name, filter[name]))
 
-/** "Senior Quiz · Wed 1 Oct": what narrows the list, in a line. */
+/** "Senior Quiz · Wed 1 Oct" */
 export const describeFilter = (filter: QueueFilter): string =>
   listNarrowing(filter)
     .map((name) => describeFilterPart(name, filter[name]))
     .join(' · ')
 
-/** "Waiting · Senior Quiz": which list it is. */
+/** "Waiting · Senior Quiz" */
 export const nameList = (filter: QueueFilter): string =>
   [filter.state && stateTab(filter.state), describeFilter(filter)].filter(Boolean).join(' · ') ||
   'Everybody'
 
-/** "1 verified, 0 waiting": how many a search found in each state (behaviour 14.15). */
+/** "1 verified, 0 waiting" */
 export const describeSearchCounts = (counts: QueueCounts['state'] = {}): string =>
   (['verified', 'submitted', 'needs-correction', 'rejected', 'withdrawn'] as const)
     .filter((state) => counts[state] || state === 'verified' || state === 'submitted')
     .map((state) => `${formatNumber(counts[state] ?? 0)} ${stateTab(state).toLowerCase()}`)
     .join(', ')
 
-/** What the list is narrowed to, with how many each choice would show. The address holds it all (behaviour 14.73). */
 export const QueueFilters = ({
   view,
   counts,
@@ -53,7 +52,6 @@ export const QueueFilters = ({
 }: {
   view: ListView
   counts: QueueCounts | undefined
-  /** A record stands beside the list: what narrows it is told in one line then. */
   isBeside: boolean
 }) => {
   const [chosen, setChosen] = useState<boolean>()
@@ -62,10 +60,9 @@ export const QueueFilters = ({
   const panel = useId()
   const { filter, order } = view
   const narrowing = listNarrowing(filter)
-  // On a phone they would hide the rows.
+  // On a phone the open panel would hide the rows.
   const isOpen =
     chosen ?? (!isBeside && narrowing.length > 0 && window.matchMedia('(width >= 64rem)').matches)
-  /** The address of the list with parts of its filter set anew, or taken away. */
   const withFilter = (change: { readonly [Name in FilterName]?: string | undefined }) =>
     listAddress({
       order,
@@ -125,7 +122,7 @@ export const QueueFilters = ({
               describe,
               values = Object.keys(counts?.[name] ?? {}).sort(),
             } = filters[name]
-            // What is chosen stays to be seen, even where nothing is left of it.
+            // The chosen value stays visible even without entries.
             const shownValues = values.filter(
               (value) => findCount(name, value) > 0 || value === filter[name],
             )
@@ -141,9 +138,10 @@ export const QueueFilters = ({
                   value,
                   label: `${describe(value)} (${findCount(name, value)})`,
                 }))}
-                onChange={(value) =>
-                  go(withFilter({ ...(name === 'kind' && { event: undefined }), [name]: value }))
-                }
+                onChange={(value) => {
+                  const change = { [name]: value }
+                  go(withFilter(name === 'kind' ? { ...change, event: undefined } : change))
+                }}
               />
             )
           })}
@@ -164,12 +162,13 @@ export const QueueFilters = ({
         <ul aria-label="Marks" className="mt-2 flex flex-wrap gap-2">
           {filtersAt('mark').map((name) => {
             const [on = '', off] = filters[name].values ?? []
-            const isOnDay = filter[name] === on
+            const isOn = filter[name] === on
+            const next = isOn ? off : on
             return (
               <li key={name}>
                 <Link
-                  href={withFilter({ [name]: isOnDay ? off : on })}
-                  aria-current={isOnDay ? 'true' : undefined}
+                  href={withFilter({ [name]: next })}
+                  aria-current={isOn ? 'true' : undefined}
                   className="target inline-flex items-center gap-1.5 border border-line px-2.5 aria-[current]:bg-ink aria-[current]:text-paper"
                 >
                   {filters[name].describe(on)}{' '}

@@ -20,13 +20,12 @@ export const useQueue = ({ filter, order }: ListView) =>
         call('listQueue', { query: { ...filter, order, after: pageParam }, signal }),
       initialPageParam: '',
       getNextPageParam: ({ next }) => next ?? undefined,
-      // What was decided stays in sight until somebody asks for the list again.
+      // Decided entries stay visible until the list is refreshed.
       staleTime: Number.POSITIVE_INFINITY,
       placeholderData: keepPreviousData,
     }),
   )
 
-/** The rows of the list, each a line where there is room and two in a narrow pane, and the way to more. */
 export const QueueList = ({
   queue,
   rows,
@@ -48,7 +47,7 @@ export const QueueList = ({
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetching, fetchNextPage } = queue
   useEffect(() => {
-    // Whoever scrolls to the end gets more; the button stays for the keyboard, and for what failed.
+    // The button remains for keyboards and after errors.
     if (!end.current || !hasNextPage || isFetching || queue.isFetchNextPageError) {
       return
     }
@@ -69,7 +68,7 @@ export const QueueList = ({
     decisions.findLast(({ pending }) => pending.command.entryId === id)?.status === 'unsaved'
   return (
     <>
-      {/* What is for screen readers only stands within it, and not below the page. */}
+      {/* Relative, so that text for screen readers does not extend the page. */}
       <div className="relative min-h-0 flex-1 lg:overflow-y-auto" aria-busy={queue.isFetching}>
         {queue.isPending && <Loading words="Loading the queue …" />}
         {queue.error && rows.length === 0 && (

@@ -14,14 +14,11 @@ test.each([
   [undefined, 1, '1'],
   ['4', 1, undefined],
   ['1', -1, undefined],
-] as const)(
-  'j and k go down and up the list, and start at its top: from %s by %s to %s',
-  (from, step, to) => {
-    expect(rowBeside(rows, from, step)?.id).toBe(to)
-  },
-)
+] as const)('j and k move through the list from its top: from %s by %s to %s', (from, step, to) => {
+  expect(rowBeside(rows, from, step)?.id).toBe(to)
+})
 
-test('after a decision the next one that stands as that one did comes up', () => {
+test('opens the next entry in the same state after a decision', () => {
   expect(rowToDecideNext(rows, { id: '1', state: 'submitted' })?.id).toBe('3')
   expect(rowToDecideNext(rows, { id: '3', state: 'submitted' })).toBeUndefined()
 })

@@ -22,7 +22,7 @@ import { ReadingBar } from '../pictures/reading'
 import { describeSearchCounts, QueueFilters } from './queue-filters'
 import { QueueList, useQueue } from './queue-list'
 
-/** The counts beside the filters, asked for again every half minute: others decide as well. */
+/** Polled, because other organisers decide as well. */
 const useCounts = (filter: QueueFilter) =>
   useQuery({
     ...queryCall('countQueue', { query: filter }),
@@ -32,7 +32,7 @@ const useCounts = (filter: QueueFilter) =>
 
 type Listed = Pick<QueueRow, 'id' | 'state'>
 
-/** The row so many places further, or undefined past either end; the first one where none is shown. */
+/** Undefined past either end, the first row if none is open. */
 export const rowBeside = <Row extends Listed>(
   rows: readonly Row[],
   id: string | undefined,
@@ -42,7 +42,6 @@ export const rowBeside = <Row extends Listed>(
   return at < 0 ? rows[0] : rows[at + step]
 }
 
-/** The next row after a decided one that stands as that one did: what comes up by itself. */
 export const rowToDecideNext = <Row extends Listed>(
   rows: readonly Row[],
   decided: Listed,
@@ -54,21 +53,21 @@ export const rowToDecideNext = <Row extends Listed>(
 const findRow = (id: string) =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 
-/** The list, and beside it the record that is open; on a phone one of the two. */
+/** A phone shows either the list or the entry. */
 export const QueuePage = ({ id, search }: { id: string | undefined; search: string }) => {
   const view = useMemo(() => readView(search), [search])
   const listSearch = writeView(view)
   const queue = useQueue(view)
   const { data: counts, isPlaceholderData: isCounting } = useCounts(view.filter)
   const rows = useMemo(() => queue.data?.pages.flatMap((page) => page.rows) ?? [], [queue.data])
-  // Of another list: what was selected in the one before is not what somebody sees.
+  // A selection belongs to the list in which it was made.
   const nothing: Selected = { list: listSearch, rows: new Map(), listSize: undefined }
   const [chosen, setSelected] = useState(nothing)
   const selected = chosen.list === listSearch ? chosen : nothing
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
   const last = useRef(id)
   useEffect(() => {
-    // The list follows whoever goes through it by keys; back from a record, the focus is where one left the list.
+    // Closing an entry returns the focus to its row.
     if (id) {
       findRow(id)?.scrollIntoView({ block: 'nearest' })
     } else if (last.current) {
@@ -79,7 +78,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
 
   const open = (row: QueueRow) =>
     go(entryAddress(row.id, listSearch), { replace: id !== undefined })
-  /** Opens the row that is looked for, also where it comes with the next page; says so where there is none. */
+  /** Loads the next page if needed. */
   const openNext = async (
     find: (among: readonly QueueRow[]) => QueueRow | undefined,
     isDown: boolean,
@@ -113,7 +112,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     }
   }
   const select = (row: QueueRow, isSelected: boolean) => {
-    // All but one of the list are the rows that are shown.
+    // To unselect one of the whole list, select the other loaded rows.
     const next = new Map(
       selected.listSize === undefined ? selected.rows : rows.map((other) => [other.id, other]),
     )
@@ -140,7 +139,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     x: toggle,
     '/': () => document.getElementById(searchBoxId)?.focus(),
     '?': showShortcuts,
-    ...(id ? { Escape: () => go(listAddress(view)) } : {}),
+    Escape: id ? () => go(listAddress(view)) : undefined,
   })
   return (
     <div className={`h-full ${id ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)]' : ''}`}>
@@ -202,25 +201,22 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
 }
 
 interface Selected {
-  /** The query of the list in which it was selected. */
   list: string
   rows: ReadonlyMap<string, QueueRow>
-  /** How many there were when somebody took all of the list; undefined while single rows are ticked. */
   listSize: number | undefined
 }
 
-/** How long the typing rests before the list is asked for, in milliseconds. */
 const debounceMs = 250
 
 const searchBoxId = 'queue-search'
 
-/** Searches the list while one types, in all states; the address follows without a step for each letter. */
+/** Adds one history entry, not one for each letter. */
 const SearchBox = ({ view }: { view: ListView }) => {
   const { q = '' } = view.filter
   const [text, setText] = useState(q)
   const timer = useRef(0)
   const before = useRef<QueueFilter>({})
-  // The address changed by itself: the back button, or a link.
+  // The address changed by the back button or a link.
   useEffect(() => setText((shown) => (shown.trim() === q ? shown : q)), [q])
   useEffect(() => () => window.clearTimeout(timer.current), [])
   const search = (words: string, afterMs: number) => {

@@ -12,7 +12,7 @@ import { Form } from '../../fields'
 
 const readSecret = () => window.location.hash.slice(1)
 
-/** The way in; with a secret after the `#` it is what a sign-in link opens, in a new tab or pasted into this one. */
+/** A sign-in link may be opened in a new tab or pasted into this one. */
 export const SignIn = () => {
   const [secret, setSecret] = useState(readSecret)
   useEffect(() => {
@@ -28,7 +28,6 @@ export const SignIn = () => {
   )
 }
 
-/** Asks for a sign-in link. What is answered is the same for everybody (behaviour 14.71). */
 const AskForLink = ({ notice }: { notice?: string }) => {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
@@ -92,10 +91,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
   )
 }
 
-/**
- * What a sign-in link opens. A mail scanner that follows links gets this page and no more: the secret, which stands after
- * the `#`, is spent by the button alone (behaviour 14.71).
- */
+/** Only the button spends the secret, so mail scanners that follow links do not. */
 const SpendLink = ({ secret }: { secret: string }) => {
   const client = useQueryClient()
   const spending = useCommand('signIn', {

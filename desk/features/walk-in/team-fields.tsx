@@ -6,7 +6,6 @@ import { ErrorSummary } from '../../../ui/error-summary'
 import { TextField } from '../../../ui/text-field'
 import { emptyMember, formPath, type WalkInDraft } from './walk-in-draft'
 
-/** What of a form must be mended, by its fields, and the summary of it, which takes the focus. */
 export const useFieldErrors = (kind: WalkInDraft['kind']) => {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const summary = useRef<HTMLDivElement>(null)
@@ -24,7 +23,8 @@ export const useFieldErrors = (kind: WalkInDraft['kind']) => {
 
 type Members = WalkInDraft['members']
 
-/** The people of a form: a team with its leader first, or the one person. */
+const nameMember = (at: number) => (at === 0 ? 'Team leader' : `Member ${at + 1}`)
+
 export const TeamFields = ({
   members,
   most,
@@ -34,7 +34,6 @@ export const TeamFields = ({
 }: {
   members: Members
   most: number
-  /** Whether they are asked for their year of study, as in every form of an event. */
   isTeam: boolean
   findError: (path: string) => string | undefined
   onChange: (members: Members) => void
@@ -53,9 +52,7 @@ export const TeamFields = ({
     <>
       {members.map(({ id }, at) => (
         <fieldset key={id} className="grid gap-3 border-l-2 border-rule pl-4 sm:grid-cols-3">
-          <legend className="font-semibold">
-            {!isTeam ? 'Who is it?' : at === 0 ? 'Team leader' : `Member ${at + 1}`}
-          </legend>
+          <legend className="font-semibold">{isTeam ? nameMember(at) : 'Who is it?'}</legend>
           <TextField {...memberField(at, 'name')} label="Name" />
           <TextField {...memberField(at, 'phone')} label="Phone" type="tel" />
           {isTeam && (

@@ -46,7 +46,7 @@ const withAnswers = (draft: WalkInDraft, given: Record<string, string>): WalkInD
   answers: { ...draft.answers, ...given },
 })
 
-test('a walk-in is the body of the form, without a picture and without an empty member; a phone is taken as it is said (14.78)', () => {
+test('builds the form’s body without pictures and empty members (14.78)', () => {
   const readBody = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     const checked = read.ok ? checkWalkIn(read.value, subjects) : undefined
@@ -76,7 +76,7 @@ test('a walk-in is the body of the form, without a picture and without an empty 
   })
 })
 
-test('every question of the one list of details is asked at the desk', () => {
+test('asks every question of the list of details', () => {
   for (const { kind } of [asha, pass, guest]) {
     expect(walkInFields[kind]).toEqual(
       expect.arrayContaining(
@@ -90,7 +90,7 @@ test('every question of the one list of details is asked at the desk', () => {
   }
 })
 
-test('a UTR counts only for what was paid by UPI', () => {
+test('ignores the UTR of a payment that was not by UPI', () => {
   const paidAs = (paid: WalkInDraft['paid'], utr: string) =>
     readWalkIn({ ...withAnswers(asha, { utr }), paid }, subjects)
   expect(paidAs('cash', '409212341000')).not.toHaveProperty('value.form.utr')
@@ -100,14 +100,16 @@ test('a UTR counts only for what was paid by UPI', () => {
   expect(paidAs('upi', 'T123')).toMatchObject({ errors: [{ path: 'utr' }] })
 })
 
-test('what is missing is named by its field, the buyer of a pass where a leader stands', () => {
+test('names each missing field, with the buyer of a pass in the leader’s place', () => {
   const missing = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     return !read.ok && read.errors.map(({ path }) => path)
   }
   expect(missing(emptyWalkIn)).toEqual(['event'])
   expect(missing(pass)).toEqual([
-    ...['members.0.name', 'email', 'members.0.phone'],
+    'members.0.name',
+    'email',
+    'members.0.phone',
     ...Object.keys(details['delegate-pass']),
   ])
   expect(missing(withAnswers({ ...guest, paid: 'upi' }, { college: '' }))).toEqual([
@@ -117,7 +119,7 @@ test('what is missing is named by its field, the buyer of a pass where a leader 
   expect(formPath('accommodation', 'phone')).toBe('members.0.phone')
 })
 
-test('the desk says what to take before it is entered', () => {
+test('shows the amount to take before the entry is saved', () => {
   expect(amountToTake(emptyWalkIn)).toBeUndefined()
   expect(amountToTake(asha)).toBe(amountDue(event.fee, 1))
   const team = { ...asha, members: [...asha.members, { ...emptyMember(2), name: 'Ravi' }] }
@@ -128,12 +130,12 @@ test('the desk says what to take before it is entered', () => {
   expect(covered && amountToTake(withAnswers(emptyWalkIn, { event: covered.key }))).toBeNull()
 })
 
-test('everything that the server takes can be chosen: all subjects, closed ones too (14.78)', () => {
+test('offers all events and workshops, even closed ones (14.78)', () => {
   const choices = listEventChoices(subjects)
   expect(choices.map(({ value }) => value)).toEqual(subjects.map(({ key }) => key))
 })
 
-test('an event is over with its last session, a pass or a room with the last day; nothing is before it is chosen (14.23)', () => {
+test('an event ends with its last session, a pass or a room with the last day (14.23)', () => {
   expect(
     isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)), subjects),
   ).toBe(false)

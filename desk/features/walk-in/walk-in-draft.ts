@@ -15,14 +15,13 @@ import {
 } from '../../../festival/schedule/availability'
 import { tidyPhone } from '../../../festival/text/fields'
 
-/** A place in the team that nobody has yet; `id` tells it from the others while they are typed. */
+/** `id` identifies the row while it is edited. */
 export const emptyMember = (id: number) => ({ id, name: '', phone: '', year: '' })
 
-/** What is typed at the desk, for whichever kind is chosen. */
 export interface WalkInDraft extends Pick<WalkIn, 'kind' | 'paid'> {
-  /** The team, the leader first; of a pass or a room the one person. */
+  /** The leader first, or the one person of a pass or room. */
   members: readonly ReturnType<typeof emptyMember>[]
-  /** By the name of the field in the form's body. */
+  /** Keyed by the field's name in the form's body. */
   answers: Readonly<Record<string, string>>
 }
 
@@ -33,21 +32,18 @@ export const emptyWalkIn: WalkInDraft = {
   answers: {},
 }
 
-/** A question whose answer is a line of text, or one of several choices. */
 export interface WalkInField {
   path: string
   label: string
   choices?: readonly { value: string; label: string; group?: string }[] | undefined
   type?: string
   isOptional?: boolean
-  /** It stands before the people. */
   isFirst?: boolean
 }
 
 export const findDraftSubject = ({ answers }: Pick<WalkInDraft, 'answers'>) =>
   findSubject(answers.event ?? '')
 
-/** The choices of the field `event`: every one, with how it stands now. */
 export const listEventChoices = (now: readonly Subject[]) =>
   now.map((subject) => {
     const status =
@@ -56,6 +52,12 @@ export const listEventChoices = (now: readonly Subject[]) =>
     return { value: subject.key, label: fullName(subject) + status, group }
   })
 const tierChoices = tiers.map(({ value, label, name }) => ({ value, label: `${label}: ${name}` }))
+
+const tierFields: WalkInField[] = onlyTier
+  ? []
+  : [{ path: 'tier', label: 'Tier', choices: tierChoices, isFirst: true }]
+const passIdFields: WalkInField[] =
+  tiers.length > 0 ? [{ path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true }] : []
 
 const commonFields = (kind: WalkIn['kind']): WalkInField[] => [
   { path: 'email', label: 'E-mail address', type: 'email' },
@@ -66,20 +68,15 @@ const commonFields = (kind: WalkIn['kind']): WalkInField[] => [
   })),
 ]
 
-/** What each kind is asked beside its people: every event and tier, also what the site no longer takes, or not yet. */
+/** Includes tiers that the site does not sell at the moment. */
 export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   registration: [
     { path: 'event', label: 'Event or workshop', choices: [], isFirst: true },
     ...commonFields('registration'),
-    ...(tiers.length > 0
-      ? [{ path: 'delegate_id', label: 'Delegate Pass ID', isOptional: true }]
-      : []),
+    ...passIdFields,
     { path: 'coupon', label: 'Coupon', isOptional: true },
   ],
-  'delegate-pass': [
-    ...(onlyTier ? [] : [{ path: 'tier', label: 'Tier', choices: tierChoices, isFirst: true }]),
-    ...commonFields('delegate-pass'),
-  ],
+  'delegate-pass': [...tierFields, ...commonFields('delegate-pass')],
   accommodation: [
     ...commonFields('accommodation'),
     { path: 'arrival', label: 'Arrival', type: 'datetime-local' },
@@ -87,11 +84,10 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
   ],
 }
 
-/** The field of the number that a payment by UPI has. */
 export const nameNumberField = (kind: WalkIn['kind']) =>
   kind === 'accommodation' ? 'transaction_id' : 'utr'
 
-/** The rupees to take, coupons aside; null where a pass covers it, undefined before anything is chosen. */
+/** In rupees, before coupons. Null if a pass covers it, undefined until something is chosen. */
 export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
   if (draft.kind === 'delegate-pass') {
     return (onlyTier ?? findTier(draft.answers.tier ?? ''))?.price
@@ -106,7 +102,7 @@ export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
   )
 }
 
-/** Whether what is chosen has ended by then, in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. */
 export const isOver = (
   draft: Pick<WalkInDraft, 'kind' | 'answers'>,
   now: number,
@@ -119,11 +115,11 @@ export const isOver = (
   return subject !== undefined && now >= findEndOfSubject(subject)
 }
 
-/** The path of a refused field as the form has it: one person stands where a team has its leader. */
+/** A single person has the leader's place in the form. */
 export const formPath = (kind: WalkIn['kind'], path: string): string =>
   kind !== 'registration' && (path === 'name' || path === 'phone') ? `members.0.${path}` : path
 
-/** Reads a draft by the rules of its form, the pictures aside: what is sent, or what must be mended. */
+/** Pictures are not required. */
 export const readWalkIn = (
   draft: WalkInDraft,
   subjects: readonly Subject[],
@@ -133,21 +129,14 @@ export const readWalkIn = (
     ...member,
     phone: tidyPhone(member.phone),
   }))
-  const paths = [
-    ...walkInFields[kind].map(({ path }) => path),
-    ...(paid === 'upi' ? [nameNumberField(kind)] : []),
-  ]
-  const answersByPath = paths.map((path) => [path, answers[path] ?? ''])
-  const people = kind === 'registration' ? { members } : members[0]
-  const value = {
-    kind,
-    paid,
-    form: {
-      ...(onlyTier && { tier: onlyTier.value }),
-      ...Object.fromEntries(answersByPath),
-      ...people,
-    },
+  const paths = walkInFields[kind].map(({ path }) => path)
+  if (paid === 'upi') {
+    paths.push(nameNumberField(kind))
   }
+  const form = Object.fromEntries(paths.map((path) => [path, answers[path] ?? '']))
+  const people = kind === 'registration' ? { members } : members[0]
+  const tier = onlyTier ? { tier: onlyTier.value } : {}
+  const value = { kind, paid, form: { ...tier, ...form, ...people } }
   const checked = checkWalkIn(value, subjects)
   if (checked.ok) {
     return { ok: true, value }

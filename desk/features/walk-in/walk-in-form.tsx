@@ -13,6 +13,7 @@ import { makeUuid } from '../../../ui/make-uuid'
 import { TextField } from '../../../ui/text-field'
 import { Link, toQueue } from '../../address'
 import { type CallError, retryDelayMs, useCommand } from '../../api'
+import { submitWords } from '../../command-dialog'
 import { useSubjects } from '../../festival'
 import { AnswerField, Check, Form } from '../../fields'
 import { formatAmount, serverAheadMs, useNow } from '../../words'
@@ -31,13 +32,20 @@ import {
   walkInFields,
 } from './walk-in-draft'
 
-/** Enters somebody who stands at the desk, by the same rules as the site's forms, a picture aside (behaviour 14.78). */
+const kindChoices = [{ value: 'registration', label: 'An event or workshop' }]
+if (tiers.length > 0) {
+  kindChoices.push({ value: 'delegate-pass', label: 'A delegate pass' })
+}
+if (accommodation) {
+  kindChoices.push({ value: 'accommodation', label: 'A room' })
+}
+
 export const WalkInForm = ({
   verifies,
   onVerifies,
   onEntered,
 }: {
-  /** Whether cash is verified as it is taken. */
+  /** Whether an entry is verified as soon as its cash is taken. */
   verifies: boolean
   onVerifies: (verifies: boolean) => void
   onEntered: (entered: WalkInEntered) => void
@@ -46,7 +54,7 @@ export const WalkInForm = ({
   const subjects = useSubjects()
   const [draft, setDraft] = useState(emptyWalkIn)
   const { show, clear, findError, summary } = useFieldErrors(draft.kind)
-  // One key for one person, however often it is sent.
+  // A retry enters no one twice.
   const idempotencyKey = useRef(makeUuid())
   const [decision] = useState(makeUuid)
   const entering = useCommand('enterWalkIn', {
@@ -60,14 +68,20 @@ export const WalkInForm = ({
           entryId,
           before: { state: 'submitted', source: null, version: decided.version - 1 },
         } as const
-        const [what, until] = [decidedWords.verify, decided.undoUntil]
-        rememberCommand(client, { id: decided.id, name, count: 1, back, what, until })
+        rememberCommand(client, {
+          id: decided.id,
+          name,
+          count: 1,
+          back,
+          what: decidedWords.verify,
+          until: decided.undoUntil,
+        })
       }
       onEntered(entered)
     },
     onError: ({ problem }) => {
-      // What was refused may change before it is sent again: that is another request.
-      // After a failed e-mail the record is saved, and the same key only sends the e-mail again.
+      // A changed entry is a new request. After a failed e-mail the entry is saved, and the same
+      // key only sends the e-mail again.
       if (problem && problem.code !== 'email-failed') {
         idempotencyKey.current = makeUuid()
       }
@@ -118,10 +132,8 @@ export const WalkInForm = ({
     const read = readWalkIn(draft, subjects)
     clear()
     if (read.ok) {
-      entering.mutate({
-        body: { ...read.value, ...(verifies && isTaken ? { verify: decision } : {}), ...change },
-        headers,
-      })
+      const verify = verifies && isTaken ? decision : undefined
+      entering.mutate({ body: { ...read.value, verify, ...change }, headers })
     } else {
       show(read.errors)
     }
@@ -151,11 +163,7 @@ export const WalkInForm = ({
       <ChoiceField
         path="kind"
         label="What for?"
-        choices={[
-          { value: 'registration', label: 'An event or workshop' },
-          ...(tiers.length > 0 ? [{ value: 'delegate-pass', label: 'A delegate pass' }] : []),
-          ...(accommodation ? [{ value: 'accommodation', label: 'A room' }] : []),
-        ]}
+        choices={kindChoices}
         value={draft.kind}
         onChange={(chosen) => {
           clear()
@@ -208,11 +216,9 @@ export const WalkInForm = ({
         <UndoBar />
         <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
           <p className="figures" role="status">
-            {amount === undefined ? (
-              'Choose what for.'
-            ) : amount === null ? (
-              'Covered by a pass: take nothing.'
-            ) : (
+            {amount === undefined && 'Choose what for.'}
+            {amount === null && 'Covered by a pass: take nothing.'}
+            {typeof amount === 'number' && (
               <>
                 To take: <b className="text-lg">{formatAmount(amount)}</b>
                 {isEvent && draft.answers.coupon && ', less the coupon'}
@@ -220,11 +226,7 @@ export const WalkInForm = ({
             )}
           </p>
           <Button type="submit" disabled={entering.isPending}>
-            {!entering.isPending
-              ? 'Enter'
-              : entering.failureCount > 0
-                ? 'Not yet saved, trying again …'
-                : 'Saving …'}
+            {submitWords(entering, 'Enter')}
           </Button>
         </div>
       </div>

@@ -33,9 +33,8 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
           </p>
         )}
         <p className="figures">
-          {entered.amount === null ? (
-            'A pass covers it: take nothing.'
-          ) : (
+          {entered.amount === null && 'A pass covers it: take nothing.'}
+          {entered.amount !== null && (
             <>
               Take <b>{formatAmount(entered.amount)}</b>
               {entered.isCash ? ' in cash: it is recorded as taken by you.' : ' by UPI.'}
@@ -56,10 +55,9 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
   )
 }
 
-/** Enters a registration, a pass or a room for somebody who stands at the desk. */
 export const WalkInPage = () => {
   const [entered, setEntered] = useState<WalkInEntered>()
-  // Whoever takes the money at one table verifies everybody there.
+  // Kept for the next person at the same table.
   const [verifies, setVerifies] = useState(false)
   return (
     <Page
@@ -68,7 +66,7 @@ export const WalkInPage = () => {
         <>
           Enter somebody who is here and pays in cash or by UPI. The rules are the same as on the
           site; no screenshot is needed.{' '}
-          <Link {...{ href: pages.cash, className: 'underline underline-offset-4' }}>
+          <Link href={pages.cash} className="underline underline-offset-4">
             Who holds the cash
           </Link>
         </>
