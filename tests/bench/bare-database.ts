@@ -7,7 +7,7 @@ import { withTables } from '../trials/harness'
 import { takeTasks } from '../trials/tasks'
 import { uploadUrl } from './load'
 
-/** Inserts what a server wrote into another store of the same engine, which has the uploads already. */
+/** Repeats what a server wrote in another store of its engine that already has the uploads. */
 export interface Copying {
   from: Store
   to: Store
@@ -25,7 +25,7 @@ const writeInsert = (table: string, row: object): Statement => {
   ]
 }
 
-/** The statements of each registration: its three rows, and the claim of its upload. */
+/** For each registration, three inserts and the attachment of its upload. */
 const readTransactions = (store: Store): Promise<Statement[][]> =>
   withTables(store, async (db) => {
     const ordered = db.selectFrom('EventRegistration').selectAll().orderBy('registration_time')
@@ -43,7 +43,10 @@ const readTransactions = (store: Store): Promise<Statement[][]> =>
     ])
   })
 
-/** One after the other on one connection, prepared once, flushed at every commit. @returns transactions a second */
+/**
+ * One by one on a single connection, prepared once, flushed at every commit.
+ * @returns transactions per second
+ */
 const copyTo = async (
   store: Store,
   transactions: readonly Statement[][],
@@ -90,13 +93,13 @@ const openPostgres = async (url: string) => {
   return { run, close: () => client.end() }
 }
 
-/** The bare database, in a process of its own: each registration's rows in a transaction of their own. */
+/** The bare database in a separate process, with one transaction per registration. */
 export const main = (): Promise<void> =>
   takeTasks(async ({ from, to, seconds }: Copying) =>
     copyTo(to, await readTransactions(from), seconds),
   )
 
-/** Uploads that nobody has referred to yet, for so many registrations. */
+/** Unattached uploads for `count` registrations. */
 export const fillUploads = async (db: Db, count: number): Promise<void> => {
   const [start = '', end = ''] = uploadUrl(0).split('0')
   const numbers = `with recursive counted(i) as (select 0 union all select i + 1 from counted where i < ${count - 1})`

@@ -13,7 +13,7 @@ import { type Copying, fillUploads } from './bare-database'
 import { measureDesk } from './desk'
 import type { Load, Tally } from './load'
 
-/** How often each comparison is made, the median counts; how long a new server is under load before it; and how long each load is. */
+/** Each comparison has `rounds`, of which the median counts. A new server warms up first. */
 const [whole, quick] = [
   { rounds: 3, warmSeconds: 10, seconds: 3 },
   { rounds: 1, warmSeconds: 4, seconds: 2 },
@@ -21,13 +21,13 @@ const [whole, quick] = [
 type Scope = typeof whole
 type LoadProcess = Tasks<Load, Tally>
 
-/** Who has which core, so that neither takes time from the other: what is measured, and the world outside of it. */
+/** The server has a core of its own; load and mail use another. */
 const cores = { measured: 0, outside: 1 } as const
 
 /**
- * `npm run bench -- [--quick] [--only registrations,pages,desk] [--stores sqlite,postgres] [--records 50000]`: what the built
- * server carries, beside what the bare database carries on the same machine; and how long the desk's list, searches and
- * counts take inside the server with so many records. It fails on no target: the figures are the machine's as well.
+ * `npm run bench -- [--quick] [--only registrations,pages,desk] [--stores sqlite,postgres]
+ * [--records 50000]`: compares the built server with the bare database, and times the desk's lists,
+ * searches and counts inside the server. No figure can fail, because they depend on the machine.
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = {
@@ -39,7 +39,8 @@ export const main = async (args: string[]): Promise<void> => {
   const options = readOptions(args, defaults)
   const scope = options.quick ? quick : whole
   try {
-    // So that what else goes on takes little from the measured; only root may, and all that it starts comes along.
+    // Protects the measurement from other processes. Only root may do this; child processes inherit
+    // it.
     setPriority(constants.priority.PRIORITY_HIGHEST)
   } catch {
     console.log('Without the right to step forward, whatever else goes on here takes its part.')
@@ -67,17 +68,17 @@ export const main = async (args: string[]): Promise<void> => {
   }
 }
 
-/** The processor time of a process so far, in seconds, which Linux counts in hundredths. */
+/** Linux counts processor time in hundredths of a second. */
 const readCpuSeconds = (pid: number): number => {
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
   const [user = 0, system = 0] = afterName.split(' ').slice(11, 13).map(Number)
   return (user + system) / 100
 }
 
-/** What a load saw, and the milliseconds of the server's core that each request took. */
+/** With milliseconds of the server's core per request. */
 type Measured = Tally & { cpuMs: number }
 
-/** The built server on a table store, alone on its core, with a mail engine that takes everything at once. */
+/** Starts the server alone on its core, with an instant mail engine. */
 const startMeasured = async ({ env }: OwnStore, outside: LoadProcess) => {
   const templates = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map((name) => [
     `EMAILJS_TEMPLATE_${name}`,
@@ -105,7 +106,7 @@ const startMeasured = async ({ env }: OwnStore, outside: LoadProcess) => {
   return { measureLoad, stop: festival.stop }
 }
 
-/** What a visitor opens on the way to the form. */
+/** A visitor's way to the form. */
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
 const measurePages = async (
@@ -126,10 +127,10 @@ const measurePages = async (
   await store.remove()
 }
 
-/** Who registers without a pause: enough to fill the server, as a hall of students is. */
+/** Enough to saturate the server. */
 const participants = 64
 
-/** Durable registrations a second, and the same rows into a bare store right after each rush. */
+/** Durable registrations per second, then the same rows in a bare store right after each round. */
 const measureRegistrations = async (
   maker: StoreMaker,
   outside: LoadProcess,

@@ -16,7 +16,7 @@ import { atShare, inFolder, type StoreMaker } from '../trials/harness'
 
 const rounds = 40
 
-/** Records and what is found of them by; one in three is verified, one in twenty flagged. */
+/** One in three is verified, one in twenty flagged. */
 const fill = async (db: Db, size: number): Promise<void> => {
   for (let from = 0; from < size; from += 1_000) {
     const entries = await fillEntries(db, from, Math.min(1_000, size - from))
@@ -52,11 +52,11 @@ const fill = async (db: Db, size: number): Promise<void> => {
       .values(flags.map((flag) => ({ ...flag, ...rest })))
       .execute()
   }
-  // As PostgreSQL does by itself, some minutes later.
+  // PostgreSQL does this by itself some minutes later.
   await sql.raw(isPostgres(db) ? 'vacuum analyze' : 'analyze').execute(db)
 }
 
-/** What the desk asks for: lists, searches, sums. */
+/** Lists, searches and sums of the desk. */
 const questions = [
   ...['/entries', '/entries?order=newest', '/entries?state=submitted', '/entries?flag=same-utr'],
   ...['/entries?event=SeniorQuiz&state=rejected', '/entries?q=guest', '/entries?q=guest%20college'],
@@ -64,7 +64,7 @@ const questions = [
   ...['/overview', '/counts', '/counts?flag=any', '/counts?q=guest%20college'],
 ]
 
-/** How long the desk's list, filters, searches and counts take inside the server with so many records. */
+/** Times them inside the server, with `entries` entries. */
 export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =>
   inFolder(async (dataDir) => {
     const { store, remove } = await maker.make()

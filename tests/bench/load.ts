@@ -4,28 +4,26 @@ import { registrationBody } from '../support/bodies'
 import { listen } from '../support/listen'
 import { takeTasks } from '../trials/tasks'
 
-/** Load on a server of this machine: so many connections that ask without a pause, for so many seconds. */
+/** Continuous requests to a local server. */
 export interface Load {
   port: number
   seconds: number
   connections: number
-  /** Pages, or registrations from this number on; each has its upload in the tables already. */
+  /** Pages, or registrations from this number on, whose uploads already exist. */
   requestKind: { paths: readonly string[] } | { first: number }
 }
 
-/** What the load saw. */
 export interface Tally {
   perSecond: number
-  /** Milliseconds that half of all answers took at most, and that all but one in a hundred did. */
+  /** Milliseconds. */
   p50: number
   p99: number
-  /** How many requests were sent. */
   asked: number
-  /** Statuses that nobody wished for; 0 is a cut line. */
+  /** Unexpected statuses; 0 is a broken connection. */
   others: Record<number, number>
 }
 
-/** The address of the upload that was made beforehand for a registration. */
+/** The upload that was prepared for a registration. */
 export const uploadUrl = (number: number): string =>
   `https://festival.test/files/bench-${number}.png`
 
@@ -41,15 +39,14 @@ const writeRegistration = (number: number): string => {
   return `POST /api/event-registrations ${host}${headers}\r\n\r\n${body}`
 }
 
-/** What is asked the n-th time. */
 const writeRequest = (requestKind: Load['requestKind'], n: number): string =>
   'first' in requestKind
     ? writeRegistration(requestKind.first + n)
     : `GET ${requestKind.paths[n % requestKind.paths.length]} ${host}Accept: text/html\r\nAccept-Encoding: br\r\n\r\n`
 
 /**
- * One kept connection that asks again as soon as it has its answer. It reads as little of HTTP as it can, so that the load
- * takes less of a core than whoever answers it. Ends when `next` gives nothing more, or the line is cut.
+ * A kept connection that sends the next request after each response, until `next` returns nothing
+ * or the connection breaks. It parses little HTTP, to use less of a core than the server.
  */
 const sendContinuously = (
   port: number,
@@ -113,8 +110,8 @@ const runLoad = async ({ port, seconds, connections, requestKind }: Load): Promi
 }
 
 /**
- * The world outside of the server, in a process of its own: visitors, and a service in the shape of EmailJS that takes
- * every e-mail at once. Its greeting is the service's address.
+ * A separate process for visitors and an instant stand-in for EmailJS, whose address is the
+ * greeting.
  */
 export const main = async (): Promise<void> => {
   const mail = await listen((request, response) => {

@@ -4,10 +4,10 @@ import type { Subject } from '../../festival/content/subject'
 import { sections } from './groups'
 
 /**
- * The subjects of 2025 as they were, but for some that open soon, and one whose fee goes by its members: a row each. Tests
- * register for them, whatever this year's edition has.
+ * The subjects of 2025, one row each. Some open soon, and one fee depends on the team size.
  *
- * key | address, others | title / nickname | subtitle | summary | group | status | fee | members | audience | more | sessions
+ * key | address, others | title / nickname | subtitle | summary | group | status | fee | members |
+ * audience | more | sessions
  */
 const table = `
 SeniorQuiz | senior-quiz | Senior Quiz / Peristalympics | Gastroenterology | A team quiz on gastroenterology, made for final-year students and interns and open to every year. | quizzes | open | 600 a team | 3 | medical | lunch, prize 40000 | 10-12 09:00-10:00 Prelims; 10-12 14:00-17:30 Finals
@@ -43,7 +43,7 @@ const readFee = (words: string) => {
   return { per: second ? 'team' : 'entry', amount: Number(first) }
 }
 
-/** `10-12 09:00-10:00 Prelims`, or `10-12 morning` where the hours are not announced. */
+/** `10-12 09:00-10:00 Prelims`, or `10-12 morning` if the hours are not announced. */
 const readSession = (words: string) => {
   const [day, hours = '', ...label] = words.split(' ')
   const [from, to] = hours.split('-')
@@ -94,7 +94,7 @@ const readRow = (row: string) => {
   }
 }
 
-/** Every event and workshop of this edition, in the atlas's order: the order gives each plate its number. */
+/** In the order of the atlas, which numbers the plates. */
 export const subjects: readonly Subject[] = v.parse(
   editionSchema.entries.subjects,
   table.trim().split('\n').map(readRow),

@@ -7,7 +7,7 @@ import { makeMailDue, readMessageStates, readRegistrations, readRows } from '../
 import { serveFestival } from '../support/serve'
 import { holds } from '../support/step'
 
-test('e-mail is down: each form is saved, says so and stays as it is; once it is back a second press finishes it', async ({
+test('saves each form while e-mail is down, and a second press completes it later', async ({
   page,
   context,
   dist,

@@ -4,7 +4,7 @@ import { startMailServer } from '../support/mail-server'
 import { readRegistrations } from '../support/saved'
 import { serveFestival } from '../support/serve'
 
-test('an address that a mail server refuses ends with the id, and is corrected for the same record, also after a reload (5.56, 7.44)', async ({
+test('a refused address can be corrected for the same entry, even after a reload (5.56, 7.44)', async ({
   page,
   dist,
 }) => {
@@ -26,7 +26,7 @@ test('an address that a mail server refuses ends with the id, and is corrected f
     await expect(page.getByText(`The mail server refuses ${wrong}`, { exact: true })).toBeVisible()
     await expectAccessible(page, 'with a refused address')
 
-    // The first correction is refused too; the same address is not sent again.
+    // The first correction is refused too, and the same address is not sent again.
     const field = page.getByRole('textbox', { name: 'E-mail' })
     const correct = page.getByRole('button', { name: 'Correct the address' })
     await correct.click()
@@ -49,7 +49,8 @@ test('an address that a mail server refuses ends with the id, and is corrected f
     ])
     await page.reload()
     await expect(page.getByText(right)).toBeVisible()
-    // Once it is corrected the form that was sent is no longer kept; who it was is, for the next form (5.61).
+    // The sent form is deleted after the correction. Personal details are kept for the next form
+    // (5.61).
     expect(await page.evaluate(() => localStorage.getItem('cerebra:receipts'))).not.toContain(
       'payment_screenshot_url',
     )

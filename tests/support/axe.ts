@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Brings every colour and place to where it is going. Whoever waits for that waits for ever where no frame is drawn. */
+/** Finishes transitions. Waiting for them would never end if no frame is drawn. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) {
@@ -11,13 +11,13 @@ const settle = (page: Page): Promise<void> =>
     }
   })
 
-/** What a theme alone can break: everything else is the same in both. */
+/** The only rules whose result differs between the themes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Lets axe look at the page as it stands, by all its rules or by those on colours; it must find nothing. One frame is looked at, so a page may
- * hold no other. axe's script goes into a document once, and only what it objects to is written down in full: the rest
- * took most of the time.
+ * Expects no violations of all rules, or of those on colours. The page must have no iframe. The
+ * script is injected once per document and only violations are reported in full, which saves most
+ * of the time.
  */
 export const expectNoViolations = async (
   page: Page,

@@ -1,18 +1,17 @@
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
 
-/** An e-mail as the server took it over. */
+/** An accepted e-mail. */
 export interface TakenMail {
   recipients: string[]
-  /** The whole message, headers first. */
+  /** With headers. */
   content: string
-  /** When it was whole, by `performance.now()`. */
+  /** When it was complete, by `performance.now()`. */
   at: number
-  /** Whether the sender was told so over a line that nobody cut. */
+  /** Whether the reply went out over an intact connection. */
   isAnswered: boolean
 }
 
-/** How a mail server treats whoever comes. */
 type SmtpBehaviour =
   | 'accept'
   | 'slow'
@@ -24,18 +23,17 @@ type SmtpBehaviour =
 
 interface MailServerOptions {
   behaviour?: SmtpBehaviour
-  /** Addresses that are refused, with the reply's code. */
+  /** SMTP error codes by address. */
   refused?: Record<string, number>
   port?: number
   options?: SMTPServerOptions
 }
 
-/** A real SMTP server on this machine. */
 export interface MailServer {
   readonly url: string
   readonly port: number
   readonly taken: TakenMail[]
-  /** When each e-mail was begun, by `performance.now()`, whether it was taken or not. */
+  /** Start of each e-mail by `performance.now()`, accepted or not. */
   readonly begun: number[]
   behaviour: SmtpBehaviour
   stop: () => Promise<void>
@@ -44,7 +42,7 @@ export interface MailServer {
 const replyError = (code: number, words: string) =>
   Object.assign(new Error(words), { responseCode: code })
 
-/** How long a slow server thinks about each e-mail, in milliseconds. */
+/** How long a slow server takes per e-mail, in milliseconds. */
 export const slowAnswerMs = 1_000
 
 const readAll = async (stream: SMTPServerDataStream): Promise<string> => {
@@ -82,7 +80,7 @@ export const startMailServer = async ({
       answer(code === undefined ? undefined : replyError(code, `<${address}> is not welcome`))
     },
     onData: (stream, session, answer) => {
-      // A line that breaks in the middle of an e-mail leaves nothing to take.
+      // A connection that breaks in the middle delivers nothing.
       const whole = readAll(stream).catch(() => undefined)
       void whole.then((content) => {
         if (content === undefined) {
@@ -108,7 +106,7 @@ export const startMailServer = async ({
         }
         tell()
         function tell() {
-          // A line that is dropped at once may take the answer with it.
+          // An immediate disconnect could lose the reply.
           mail.isAnswered = behaviour !== 'drop-after-answer'
           answer()
         }

@@ -7,28 +7,26 @@ import { findFreePort } from './free-port'
 const root = resolve(import.meta.dirname, '../..')
 const secondsToStart = 120
 
-/** The built server in a process of its own, its data in a temporary folder. */
+/** The built server in its own process, with a temporary data folder. */
 export interface ServedFestival {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly address: string
   readonly dataDir: string
-  /** The file of SQLite that it keeps its tables in. */
   readonly databaseFile: string
-  /** The process that runs at present. */
   pid: () => number
-  /** What the running process has said so far. */
+  /** Everything the running process has printed. */
   output: () => string
-  /** Starts it again on the same port and data, with other variables if given. */
+  /** Keeps port and data; `env` adds variables. */
   restart: (env?: Record<string, string>) => Promise<void>
-  /** Asks it to end, and waits until it has; gives its exit code. */
+  /** Shuts down and returns the exit code. */
   end: () => Promise<number | null>
-  /** Ends it as a power cut would. */
+  /** Ends it like a power cut. */
   kill9: () => Promise<void>
-  /** Ends it and removes its data. */
+  /** Shuts down and removes the data. */
   stop: () => Promise<void>
 }
 
-/** Undefined once it is ready, and until then why not. Behind a crowd on a busy machine the answer takes seconds. */
+/** Undefined once the server is ready. On a busy machine a response can take seconds. */
 const findObstacle = async (address: string): Promise<string | undefined> => {
   try {
     const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(10_000) })
@@ -39,17 +37,16 @@ const findObstacle = async (address: string): Promise<string | undefined> => {
   }
 }
 
-/** Waits for the end of a process that has been told to end. */
 const waitForEnd = (server: ChildProcess): Promise<void> =>
   server.exitCode !== null || server.signalCode !== null
     ? Promise.resolve()
     : new Promise((ended) => server.once('exit', () => ended()))
 
 /**
- * Starts the built server on a free port and waits until it is ready. Nothing of this process's environment
- * reaches it but what Node needs; `env` adds to quiet defaults with limits that a trial doesn't meet. `dist` is the
- * folder of another build, `under` the beginning of a command that starts the process, such as `taskset -c 0`.
- * @throws Error with all that the server said, when it doesn't become ready in 30 seconds
+ * Starts the built server on a free port and waits until it is ready. The process inherits only
+ * what Node needs; `env` extends defaults that no trial reaches. `dist` is the folder of another
+ * build, `under` a command prefix such as `taskset -c 0`.
+ * @throws Error with the server's output if it is not ready in 30 seconds
  */
 export const serveFestival = async (
   env: Record<string, string> = {},
@@ -64,7 +61,7 @@ export const serveFestival = async (
 
   const start = async (): Promise<ChildProcess> => {
     said = ''
-    // The working folder is the temporary one: an organiser's own .env must not decide a test.
+    // Runs in the temporary folder to ignore a local .env.
     const [command = process.execPath, ...args] = [
       ...under,
       process.execPath,

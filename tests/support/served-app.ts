@@ -10,7 +10,7 @@ import { createTestStore } from './test-store'
 
 export type ServedApp = Awaited<ReturnType<typeof serveApp>>
 
-/** A server without a built site on a free port of this machine, in this process, over empty stores of the run's. */
+/** A server on a free port in this process, with empty stores and without a site. */
 export const serveApp = async (
   env: Record<string, string> = {},
   timeouts?: Parameters<typeof startServer>[1],
@@ -38,9 +38,9 @@ export const serveApp = async (
     files,
     stop,
     countMails: async () => (await readdir(join(folder, 'mail'))).length,
-    /** A connection, of which errors are left unsaid. */
+    /** Ignores connection errors. */
     connect: () => connect(port, '127.0.0.1').on('error', () => {}),
-    /** Speaks to the server until it hangs up, and gives all that it said. */
+    /** Returns all output until the server hangs up. */
     exchangeRaw: (send: (socket: Socket) => unknown): Promise<string> =>
       new Promise((resolve) => {
         let said = ''
@@ -51,7 +51,7 @@ export const serveApp = async (
         socket.on('error', () => {})
         socket.on('close', () => resolve(said))
       }),
-    /** Stops it, unless that is done, and removes what it kept. */
+    /** Stops the server if needed, and removes its data. */
     remove: async () => {
       await stop()
       await tables.drop()
@@ -61,6 +61,5 @@ export const serveApp = async (
   }
 }
 
-/** Uploads a small picture. */
 export const uploadTo = (address: string, picture: Buffer): Promise<Response> =>
   fetch(`${address}/image/upload`, { method: 'POST', body: makeUploadForm(picture) })

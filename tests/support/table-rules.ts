@@ -1,16 +1,14 @@
 import type { Tables } from '../../server/db/schema'
 
-/** What becomes of a table's rows. */
 interface TableRules {
-  /** Whether the export gives its rows. */
   isExported?: false
-  /** Whether a backup has its rows and a restore brings them back. */
+  /** Part of backups and restores. */
   isCopied?: false
-  /** Whether `forget` erases those of a person. */
+  /** Erased by `forget`. */
   isForgotten?: false
-  /** Rows that go by themselves: with the files in their time, or when their own is over. */
+  /** Removed with the proofs, or when a row's own time is over. */
   expires?: 'with proofs' | 'in time'
-  /** Why it is left out of something. */
+  /** The reason for an exception. */
   reason?: string
 }
 
@@ -23,7 +21,7 @@ const secret = {
 const internal = { isExported: false, isCopied: false, isForgotten: false } as const
 const kept = { isForgotten: false } as const
 
-/** What becomes of every table: of most all of it; one that is missing here does not compile. */
+/** Exceptions by table. A missing table does not compile. */
 const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   EventRegistration: {},
   DelegatePass: {},
@@ -76,7 +74,7 @@ const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   refund: {},
 }
 
-/** A key that hashes senders, and the counts of a limit: no query sees their rows, and no copy holds them. */
+/** The key that hashes senders, and rate limits: not queried, and not in backups. */
 export const internalTables = ['sender_key', 'rate_limit']
 
 const isTable = (name: string): name is keyof Tables => name in tableRules

@@ -11,7 +11,7 @@ import { inFolder, readOptions, report, withTables } from './harness'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** One of the operator's commands, in a process of its own. @throws Error with its words when it fails */
+/** Runs an operator's command in a separate process. @throws Error with its output if it fails */
 const runCommand = (command: string, args: readonly string[], dataDir: string): Promise<string> =>
   new Promise((done, fail) => {
     const child = spawn(process.execPath, ['dist/server/cli.js', command, ...args], {
@@ -41,11 +41,11 @@ const locateFile = (dataDir: string, url: string) =>
 interface Copy {
   folder: string
   restored: string
-  /** The keys that were confirmed when the backup began. */
+  /** Keys confirmed before the backup began. */
   confirmedBefore: Set<string>
 }
 
-/** Compares what was restored with what the first place holds by now. @returns what is wrong */
+/** Compares the restored data with the current original. @returns the differences */
 const compare = async (
   festival: ServedFestival,
   { folder, restored, confirmedBefore }: Copy,
@@ -104,9 +104,9 @@ const listConfirmed = ({ participants }: Crowd) =>
   new Set(participants.filter(({ receipt }) => receipt).map(({ key }) => key))
 
 /**
- * `npm run trial:backup -- [--seconds 10]`: takes a backup while people register, restores it elsewhere and starts a
- * server there. Every restored row has its file, byte for byte, the counts are the manifest's, and whoever was confirmed
- * before the backup began is in it (behaviour 12.10, 12.12).
+ * `npm run trial:backup -- [--seconds 10]`: makes a backup during registrations, restores it
+ * elsewhere and starts a server there. Each restored row has its exact file, the counts match the
+ * manifest, and no participant confirmed before the backup is missing (behaviour 12.10, 12.12).
  */
 export const main = async (args: string[]): Promise<void> => {
   const options = readOptions(args, { seconds: 10 })

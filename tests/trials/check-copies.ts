@@ -1,24 +1,24 @@
-/** One e-mail as the receiving server took it over; each copy is one of these. */
+/** One copy of an e-mail as received. */
 export interface Delivery {
-  /** The Message-ID's first part, which is the id of our message. */
+  /** Our message's id, the first part of the Message-ID. */
   id: string
   recipients: readonly string[]
-  /** When it was taken, by `performance.now()`. */
+  /** By `performance.now()`. */
   at: number
-  /** Whether the receiving server's 250 went out over a line that nobody cut. */
+  /** Whether the 250 went out over an intact connection. */
   isAnswered: boolean
 }
 
-/** A time in which our server may have died, or lost its tables, between the 250 and its record of it. */
+/** A time in which our server may have died or lost its tables between the 250 and its record. */
 export interface Cut {
   from: number
   until: number
 }
 
 export interface Copies {
-  /** E-mails that went again under their Message-ID because a cut came between (behaviour 7.14). */
+  /** Sent again under one Message-ID because of a cut (behaviour 7.14). */
   again: number
-  /** Everything else that somebody got twice. */
+  /** Unexplained duplicates. */
   complaints: string[]
 }
 
@@ -27,7 +27,7 @@ interface Message {
   entry_id: string
 }
 
-/** A record of what was sent is written within this time, in milliseconds, or a cut before it explains a copy. */
+/** Our record is written within this time in milliseconds, unless a cut prevents it. */
 const recordingMs = 2_000
 
 const groupBy = <Value>(
@@ -48,16 +48,16 @@ const groupBy = <Value>(
   return groups
 }
 
-/** Whether in capital letters or not. */
+/** In lower case. */
 const readMailboxes = ({ recipients }: Delivery) =>
   recipients.map((address) => address.toLowerCase())
 
 const countIds = (deliveries: readonly Delivery[]) => new Set(deliveries.map(({ id }) => id)).size
 
 /**
- * Judges what the receiving server was given, copy by copy. A record may reach its registrant under one Message-ID
- * only, and under that once, unless a cut or a missing 250 explains the copy after it. Every registrant of a trial has
- * an address of their own, so that a second e-mail is seen even when the tables know nothing of it.
+ * Checks each received copy. An entry's participant gets one Message-ID, once, unless a cut or a
+ * missing 250 explains the next copy. Trial participants have unique addresses, so an e-mail that
+ * the tables do not know is noticed too.
  */
 export const checkCopies = (
   deliveries: readonly Delivery[],
@@ -80,7 +80,7 @@ export const checkCopies = (
     again += explained
     if (unexplained.length > 0) {
       const words = `${id} was delivered ${copies.length} times, ${unexplained.length} of them for nothing`
-      // On a machine that is far too busy a record of what was sent may wait longer than we allow it.
+      // On an overloaded machine our record may take longer than allowed.
       const gaps = unexplained.map(({ at }) =>
         Math.min(...cuts.map(({ from }) => from - at).filter((gap) => gap > 0)),
       )

@@ -15,7 +15,10 @@ type Options<Defaults> = {
   [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : Defaults[Name]
 }
 
-/** Reads `--name value` and `--switch` by their defaults, a number where the default is one. @throws Error for others */
+/**
+ * Reads `--name value` and `--switch`, as numbers if the default is one. @throws Error for unknown
+ * options
+ */
 export const readOptions = <Defaults extends Record<string, Option>>(
   args: readonly string[],
   defaults: Defaults,
@@ -32,7 +35,7 @@ export const readOptions = <Defaults extends Record<string, Option>>(
   return { ...defaults, ...Object.fromEntries(given) }
 }
 
-/** A temporary folder for as long as the work takes. */
+/** A temporary folder during the work. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-trial-'))
   try {
@@ -42,7 +45,7 @@ export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Opens a store, its tables up to date, for as long as the work takes. */
+/** Opens a store with current tables during the work. */
 export const withTables = async <T>(store: Store, work: (db: Db) => Promise<T>): Promise<T> => {
   const db = await openDatabase(store)
   try {
@@ -52,7 +55,7 @@ export const withTables = async <T>(store: Store, work: (db: Db) => Promise<T>):
   }
 }
 
-/** A server of PostgreSQL that flushes as in earnest. */
+/** A PostgreSQL server that flushes to disk as in production. */
 const startOwnPostgres = async (): Promise<{ url: string; remove: () => Promise<void> }> => {
   const port = await findFreePort()
   const databaseDir = join(tmpdir(), `cerebra-trial-postgres-${randomUUID()}`)
@@ -79,15 +82,15 @@ const startOwnPostgres = async (): Promise<{ url: string; remove: () => Promise<
   }
 }
 
-/** An empty table store, flushing as in earnest. */
+/** An empty table store that flushes to disk as in production. */
 export interface OwnStore {
   store: Store
-  /** What the server must be told to use it. */
+  /** The server's settings for this store. */
   env: Record<string, string>
   remove: () => Promise<void>
 }
 
-/** Makes empty table stores of one engine. */
+/** Makes empty stores of one engine. */
 export interface StoreMaker {
   name: 'SQLite' | 'PostgreSQL'
   make: () => Promise<OwnStore>
@@ -122,7 +125,7 @@ const postgresStores = async (): Promise<StoreMaker> => {
   }
 }
 
-/** Has stores of this engine at hand for as long as the work takes. @throws Error for a name that none has */
+/** Provides stores of one engine during the work. @throws Error for an unknown engine */
 export const withStores = async <T>(
   engine: string,
   work: (stores: StoreMaker) => Promise<T>,
@@ -138,7 +141,7 @@ export const withStores = async <T>(
   }
 }
 
-/** Runs before the server's own code and shifts its Date by what the file says, in milliseconds. */
+/** Runs before the server's code and shifts its Date by the file's milliseconds. */
 const preload = `
 import { readFileSync } from 'node:fs'
 const Real = Date
@@ -151,11 +154,11 @@ globalThis.Date = class extends Real {
   static now() { return Real.now() + shift }
 }`
 
-/** A machine's clock that a trial sets. Nothing in the product knows of it. */
+/** A clock that a trial sets, unknown to the product. */
 export interface TrialClock {
-  /** What the server's process needs in its environment. */
+  /** The environment of the server's process. */
   env: Record<string, string>
-  /** Sets the clock so many seconds off the true time. */
+  /** Offset from the true time. */
   setOffset: (seconds: number) => void
 }
 
@@ -172,12 +175,12 @@ export const makeClock = (folder: string): TrialClock => {
   }
 }
 
-/** The value below which such a share of all lies. */
+/** The value at this share of the sorted list. */
 export const atShare = (values: readonly number[], share: number): number =>
   [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ??
   Number.NaN
 
-/** Counts what was heard: `201 ×40, 502 ×3`. */
+/** Counts responses: `201 ×40, 502 ×3`. */
 export const createTally = () => {
   const counts = new Map<string, number>()
   return {
@@ -193,14 +196,14 @@ export const createTally = () => {
   }
 }
 
-/** What a server's process holds in memory by its own measurements, in MiB. */
+/** MiB, as measured by the server itself. */
 export const readRss = async (metricsPort: number): Promise<number> => {
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
   const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1]
   return Number(bytes) / 1024 / 1024
 }
 
-/** Prints the first complaints of a trial and, last, how many there were; fails the command if there was one. */
+/** Prints the first complaints and their number. Fails the command if there are any. */
 export const report = (what: string, complaints: readonly string[]): void => {
   for (const complaint of complaints.slice(0, 20)) {
     console.log(complaint)

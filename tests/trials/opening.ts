@@ -23,10 +23,11 @@ const inTables = <T>({ databaseFile }: ServedFestival, work: Parameters<typeof w
   withTables({ engine: 'sqlite', file: databaseFile }, work)
 
 /**
- * `npm run trial:opening -- [--registrants 5000] [--seconds 120] [--whole]`: the day that registration opens, ten
- * minutes' worth of arrivals in two. All come from one address, as a campus does; the provider takes two e-mails a
- * second; the server is restarted in the middle. Once everybody has come the trial lifts the mail limit, at the provider
- * and in the server's settings, so that the rest needs minutes; `--whole` keeps it to the last e-mail, 42 minutes later.
+ * `npm run trial:opening -- [--registrants 5000] [--seconds 120] [--whole]`: the day registration
+ * opens, with ten minutes of arrivals in two. All come from one campus address, the provider
+ * accepts two e-mails a second, and the server restarts halfway. After the last arrival the trial
+ * lifts the limits of provider and server to finish within minutes; `--whole` keeps them for the 42
+ * minutes to the last e-mail.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { participants, seconds, whole } = readOptions(args, {

@@ -11,30 +11,28 @@ import { type Chance, makeChance } from './chance'
 import { inventPerson, type Person } from './person'
 import type { PlantedFault } from './planted-faults'
 
-/** A submission of the demo's festival, before it is sent. */
+/** An entry of the demo before it is sent. */
 export interface Invented {
   kind: FormKind
   person: Person
-  /** The whole team, the leader first. */
+  /** The leader first. */
   team: readonly Person[]
   subject?: Subject
-  /** A tier's value. */
   tier?: string
   /** Rupees. */
   amount: number
   utr: string
-  /** Whether the form names the UTR. */
   namesUtr: boolean
   reference: string
-  /** The payment's note as the app sent it. */
+  /** As sent by the payment app. */
   note: string
-  /** When it was paid, in milliseconds before the form is sent; before now, once it is spread over days. */
+  /** Milliseconds before the form is sent; before now, after `spreadOverDays`. */
   paidBeforeMs: number
   app: 'google-pay' | 'phonepe' | 'paytm'
   isDark: boolean
-  /** Whose picture it shows: another submission's for some faults. */
+  /** The entry whose picture is shown; another one for some faults. */
   pictureSource?: Invented
-  /** The pass that it names: one that was bought, or twelve digits. */
+  /** A bought pass, or twelve digits. */
   pass?: Invented | string
   fault?: PlantedFault
 }
@@ -65,8 +63,8 @@ const cycle = <Item>(items: readonly Item[], index: number): Item => {
 }
 
 /**
- * The demo's festival: as many submissions as asked for, of all kinds, with the faults of `planted-faults.ts` among them.
- * The same seed gives the same festival.
+ * Invents `count` entries of all kinds, including the faults of `planted-faults.ts`. The same seed
+ * gives the same festival.
  */
 export const inventFestival = (count: number, seed: number): Invented[] => {
   const chance = makeChance(seed)
@@ -171,7 +169,7 @@ const plant = (times: number, act: (index: number) => void) => {
   }
 }
 
-/** Each of these holders is in two workshops at the same time. */
+/** Each holder is in two simultaneous workshops. */
 const plantOverlaps = (
   holders: readonly Invented[],
   attend: (subject: Subject, pass: Invented, more?: Partial<Invented>) => void,
@@ -188,7 +186,7 @@ const plantOverlaps = (
   }
 }
 
-/** Five teams with more members of a year than their event takes. */
+/** Five teams that break the year limits of their event. */
 const plantTeams = (
   add: (kind: FormKind, person: Person, amount: number, more?: Partial<Invented>) => void,
   newPerson: () => Person,

@@ -14,13 +14,13 @@ import { type Ask, type DemoServer, readSecret, signInToDesk } from './organiser
 import { inventPerson } from './person'
 import { makeBody } from './send-entries'
 
-/** How many days the demo's festival has been going, today with them. */
+/** Age of the demo's festival in days, including today. */
 export const days = 14
 
-/** On which of them the bank's file is taken in; the first is 0. */
+/** The day of the statement import, counted from 0. */
 export const statementDay = 10
 
-/** Before everything else somebody registered while no e-mail went out; so long after that it is given up. */
+/** How long e-mail fails after the very first entry, until its e-mail is given up. */
 export const mailDownMs = 3 * dayMs
 
 export const demoOrganisers = {
@@ -32,7 +32,10 @@ export const demoOrganisers = {
   head: 'hema@organisers.example',
 } as const
 
-/** What is sent on each of the days, the last one today: whatever names another's comes not before it. Each is paid on its day. */
+/**
+ * Spreads entries over the days, the last one today. No entry comes before one that it names, and
+ * each is paid on its day.
+ */
 export const spreadOverDays = (invented: readonly Invented[]): Invented[][] => {
   const sentOn = new Map<Invented, number>()
   for (const [index, made] of invented.entries()) {
@@ -58,7 +61,7 @@ const makeItem = (
   ...(reason ? { reason, hasSeenFlags: true } : {}),
 })
 
-/** What organisers and registrants do on the days of the demo, each by a call of the product. */
+/** What organisers and participants do on each day, through the API. */
 export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const chance = makeChance(days)
   const head = subjects.find(({ status, passRequired }) => status === 'open' && !passRequired)
@@ -82,9 +85,9 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       await decide(ask, row, decision)
     }
   }
-  /** Those that nothing speaks against, the oldest first. */
+  /** The oldest entries without flags. */
   const listPlain = async (ask: Ask, filter: QueueFilter, most: number) => {
-    // A walk-in has no picture that could verify it.
+    // Walk-ins have no picture to verify by.
     const walkIns = await list(ask, { walkin: 'yes', ...filter }, 50)
     const isWalkIn = ({ id }: QueueRow) => walkIns.some((walkIn) => walkIn.id === id)
     const waiting = await list(ask, { state: 'submitted', later: 'no', ...filter }, 50)
@@ -137,7 +140,7 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const helper = () => signInToDesk(server, demoOrganisers.helper)
   let toCorrect: QueueRow | undefined
 
-  /** The registrant opens the link of the e-mail and writes the UTR. */
+  /** Opens the e-mailed link and sends the UTR. */
   const correct = async ({ email }: QueueRow) => {
     const send = async (path: string, body: object): Promise<MyEntry> => {
       const headers = { 'Content-Type': 'application/json' }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import subsetFont from 'subset-font'
 
-/** A payment as an app's screen shows it. */
 export interface ShownPayment {
   app: 'google-pay' | 'phonepe' | 'paytm'
   isDark: boolean
@@ -15,11 +14,10 @@ export interface ShownPayment {
   payer: string
   utr: string
   note: string
-  /** When it was paid. */
   at: Date
 }
 
-/** How wide the picture is, in pixels. */
+/** Pixels. */
 export const pictureWidth = 540
 const height = 1080
 
@@ -29,12 +27,12 @@ interface PictureTheme {
   dark: string
   accent: string
   utrLabel: string
-  /** A number of the app's own, which no bank knows. */
+  /** The app's own number, unknown to banks. */
   ownLabel: string
   ownNumber: (utr: string) => string
 }
 
-/** In the manner of the three apps, without their marks. */
+/** The style of three apps, without their logos. */
 const looks: Readonly<Record<ShownPayment['app'], PictureTheme>> = {
   'google-pay': {
     name: 'Payment to',
@@ -68,7 +66,7 @@ const looks: Readonly<Record<ShownPayment['app'], PictureTheme>> = {
 const escapeXml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Paytm shows its number in two parts. */
+/** Paytm splits the number in two. */
 const showUtr = ({ app, utr }: ShownPayment) =>
   app === 'paytm' ? `${utr.slice(0, 6)} ${utr.slice(6)}` : utr
 
@@ -109,8 +107,8 @@ ${facts.join('\n')}</svg>`
 const letters = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))
 
 /**
- * Unpacks the font that pictures are lettered in, for the renderer reads no WOFF2.
- * @returns what draws a payment's screenshot as a PNG of a width in pixels
+ * Unpacks the font, because the renderer cannot read WOFF2.
+ * @returns a function that draws a payment as a PNG, `width` pixels wide
  */
 export const openPictures = async (): Promise<
   (payment: ShownPayment, width?: number) => Uint8Array<ArrayBuffer>

@@ -5,10 +5,9 @@ import type { Preset } from '../../../festival/forms/upload'
 import { accommodationBody, delegatePassBody, registrationBody } from '../bodies'
 import type { Invented } from './invent-festival'
 
-/** What the server answered to those that were sent. */
 export type Receipts = Map<Invented, { delegate_id?: string }>
 
-/** So many are sent at once; a free machine takes far more. */
+/** Concurrent entries; a free machine could handle far more. */
 const atOnce = 8
 
 const readJson = async (answer: Response): Promise<Record<string, string>> => {
@@ -18,7 +17,6 @@ const readJson = async (answer: Response): Promise<Record<string, string>> => {
   return answer.json()
 }
 
-/** A submission as its form sends it. */
 export const makeBody = (
   made: Invented,
   picture: string,
@@ -69,15 +67,12 @@ export const makeBody = (
   }
 }
 
-/** What the sender needs of the world. */
 export interface Sending {
-  /** Asks the demo's server. */
   ask: (path: string, init: RequestInit) => Response | Promise<Response>
-  /** The screenshot that a submission shows. */
   show: (made: Invented) => Uint8Array<ArrayBuffer>
 }
 
-/** Sends every submission as visitors do, uploads first. @throws Error where the server does not take one */
+/** Sends each entry as its form does, uploads first. @throws Error if the server refuses one */
 export const sendEntries = async (
   invented: readonly Invented[],
   { ask, show }: Sending,
@@ -114,7 +109,7 @@ export const sendEntries = async (
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
-  // Workshops name passes that are there, and faults their victims.
+  // Workshops refer to passes, and faults to earlier entries, so passes are sent first.
   await sendAll(
     invented.filter(({ kind, pictureSource }) => kind === 'delegate-pass' && !pictureSource),
   )

@@ -3,21 +3,20 @@ import { amountDue } from '../../../festival/payment/fee'
 import { type Chance, makeChance } from './chance'
 import type { Invented } from './invent-festival'
 
-/** One in twenty never paid, and as many paid too little. */
+/** Percentage that never paid, and also that paid too little. */
 const missingPercent = 5
-/** Payments and purchases that have nothing to do with the festival, among theirs. */
+/** Unrelated payments and purchases. */
 const strangers = 24
 const opening = 5_000_000
 
-/** A movement on the demo's account. */
 interface Transaction {
   day: Day
-  /** Paise; above 0 for what comes. */
+  /** Paise; positive for credits. */
   amount: number
   kind: 'upi' | 'reversal' | 'interest' | 'cash' | 'debit'
-  /** The payment number, 12 digits. */
+  /** 12 digits. */
   rrn: string
-  /** As the payer's app sent it. */
+  /** As sent by the payment app. */
   note: string
   name: string
   address: string
@@ -36,7 +35,7 @@ const formatNarration = ({ kind, rrn, name, note, address }: Transaction): strin
   return `UPI-${name}-${address.toUpperCase()}-SBIN0001234-${rrn}-${note.slice(0, 18).toUpperCase()}`
 }
 
-/** The movements in the order of their days, as HDFC's text file has them: padded, with an amount on either side. */
+/** HDFC's padded text file, by day, with debits and credits in separate columns. */
 const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8Array => {
   let balance = opening
   const rows = transactions
@@ -70,18 +69,17 @@ const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8
   )
 }
 
-/** The bank's files of the demo, both as HDFC writes them. */
+/** Two statements in HDFC's format. */
 export interface DemoStatements {
   first: Uint8Array
-  /** Downloaded later: the same rows once more, those since, one payment that the bank took back, and one that came since. */
+  /** A later download: the same rows, newer ones, a reversal and a late payment. */
   later: Uint8Array
-  /** Who paid once, and what was due: tests take somebody of these by name. */
+  /** Paid once and exactly. */
   paidRightly: readonly Invented[]
-  /** Who paid less than was due. */
   paidTooLittle: readonly Invented[]
 }
 
-/** Whether money had to come: what a pass covers costs nothing, and whoever shows another's picture paid nothing. */
+/** Passes can cover the fee, and copied pictures prove no payment. */
 const mustPay = ({ subject, pictureSource, fault }: Invented) =>
   !pictureSource &&
   fault !== 'odd-date' &&
@@ -103,10 +101,10 @@ const inventStranger = (day: Transaction['day'], chance: Chance): Transaction =>
 }
 
 /**
- * The bank's files that belong to invented submissions. Among what was paid as it should be: somebody who paid nothing or
- * too little, somebody who paid twice, one payment for two submissions, numbers that two name, and payments of strangers.
+ * Statements for invented entries: mostly correct payments, but also missing, low, double and
+ * shared ones, a number named twice, and unrelated payments.
  * @param now milliseconds since 1970
- * @param firstEndsAt the same, when the first file was downloaded
+ * @param firstEndsAt when the first file was downloaded, in the same unit
  */
 export const writeStatements = (
   invented: readonly Invented[],
@@ -126,7 +124,7 @@ export const writeStatements = (
     ...more,
   })
   const paying = invented.filter(mustPay)
-  // Rooms and what comes last are in none of the planted faults, so that no flag keeps them from being matched.
+  // Rooms and the last entries have no planted faults, so no flag prevents their match.
   const rooms = paying.filter(
     ({ kind, note, reference }) => kind === 'accommodation' && note.startsWith(reference),
   )

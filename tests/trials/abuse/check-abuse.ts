@@ -2,30 +2,29 @@ import { atShare } from '../harness'
 import type { Attacked } from './attacks'
 import { type Group, groups, type Phase, type Report } from './visitors'
 
-/** What one attack did. */
 export interface AbuseRow {
   name: string
-  /** Undefined where the attack itself broke. */
+  /** Undefined if the attack itself failed. */
   attacked: Attacked | undefined
   report: Report
   peakMiB: number
   lives: boolean
-  /** What the attack did to the attacker's own entry. */
+  /** The attacker's own entry afterwards. */
   entry?: AbusedEntry | undefined
 }
 
 export interface AbusedEntry {
-  /** How the organiser's rejection in the middle of the attack was answered. */
+  /** Status of the organiser's rejection during the attack. */
   rejected: number
-  /** Milliseconds that the organiser waited for the entry, and for the rejection. */
+  /** How long the organiser waited for the entry and the rejection, in milliseconds. */
   waits: readonly number[]
-  /** Bytes of its earlier values, lines of the audit log and e-mails about it, at the end. */
+  /** Final bytes of earlier values, audit log lines and e-mails. */
   earlierBytes: number
   lines: number
   emails: number
 }
 
-/** What an entry may grow by, whatever its participant sends: bytes of earlier values, lines of the log, and e-mails. */
+/** Growth limits of an entry, whatever its participant sends. */
 const maxGrowth = { earlierBytes: 100_000, lines: 30, emails: 50 }
 
 const checkEntry = ({ rejected, earlierBytes, lines, emails }: AbusedEntry): string[] => {
@@ -45,17 +44,17 @@ const checkEntry = ({ rejected, earlierBytes, lines, emails }: AbusedEntry): str
   return complaints
 }
 
-/** What a production server may hold, as deploy/cerebra.service bounds it. */
+/** The limit in deploy/cerebra.service. */
 export const memoryMiB = 900
 
 const phases: readonly Phase[] = ['before', 'during', 'after']
 
-/** How much longer others may wait at the 99th percentile, in milliseconds. */
+/** Extra wait of others at the 99th percentile, in milliseconds. */
 const maxExtraMs = 100
 
 /**
- * How much longer they waited than before, and than the visitors of a server that nobody attacks waited meanwhile: what
- * a busy machine costs both is not the attack's.
+ * Extra wait compared with before, and with visitors of the twin at the same time: what slows both
+ * down is the machine.
  */
 const readExtraWait = (report: Report, group: Group, kind: 'pages' | 'forms'): number => {
   const p99 = (phase: Phase, who: Group) => atShare(report[phase][who][kind], 0.99)
@@ -65,7 +64,6 @@ const readExtraWait = (report: Report, group: Group, kind: 'pages' | 'forms'): n
   )
 }
 
-/** Everything that an attack must not have done, in words. */
 export const checkAbuse = (row: AbuseRow): string[] => {
   const complaints = row.attacked ? [] : ['the attack itself broke']
   for (const group of ['elsewhere', 'campus'] as const) {
@@ -96,7 +94,6 @@ export const checkAbuse = (row: AbuseRow): string[] => {
   return complaints
 }
 
-/** One attack in some lines: what it was, what the three groups waited before, during and after it, and every complaint. */
 export const formatAbuse = (row: AbuseRow, complaints: readonly string[]): string => {
   const { name, attacked, report, peakMiB, entry } = row
   const wait = (group: Group, kind: 'pages' | 'forms', phase: Phase) =>

@@ -5,14 +5,14 @@ import { type Decision, isLegal, type ReviewState } from '../../../festival/cont
 import type { ServedFestival } from '../../support/serve'
 import { auditMails, registerMany, type Scene, type Verifier } from './scene'
 
-/** How a record stands by the last that was answered about it. */
+/** An entry's state in the last response. */
 interface KnownEntry {
   state: ReviewState
   version: number
 }
 
 interface TrialState {
-  /** Decisions that were answered as saved, and stand. */
+  /** Decisions that were saved and not undone. */
   kept: Map<string, Decided>
   undone: string[]
   entries: Map<string, KnownEntry>
@@ -21,10 +21,10 @@ interface TrialState {
 
 const wanted: readonly Decision[] = ['verify', 'reject', 'ask-correction', 'reopen', 'withdraw']
 const msBetweenPresses = 40
-/** Every so many are taken back. */
+/** One in this many is undone. */
 const undoEvery = 3
 
-/** Decides, until it is answered as saved. */
+/** Repeats a decision until it is saved. */
 const press = async (
   trialState: TrialState,
   verifier: Verifier,
@@ -49,7 +49,7 @@ const press = async (
   return body
 }
 
-/** Takes back what was just decided; it must be possible, whatever happened to the server since. */
+/** Undo must work even if the server has been killed since. */
 const undo = async (
   trialState: TrialState,
   verifier: Verifier,
@@ -68,7 +68,7 @@ const undo = async (
   }
 }
 
-/** One verifier goes through their own records again and again, and takes some decisions back. */
+/** A verifier decides on their own entries and undoes some decisions. */
 const work = async (
   trialState: TrialState,
   verifier: Verifier,
@@ -92,7 +92,9 @@ const work = async (
   }
 }
 
-/** Kills a server right after a decision on a record that nobody else touches, and takes it back from the next process. */
+/**
+ * Kills a server right after a decision on an untouched entry, and undoes it in the next process.
+ */
 const undoOverRestart = async (
   trialState: TrialState,
   scene: Scene,
@@ -107,7 +109,7 @@ const undoOverRestart = async (
   await undo(trialState, verifier, decided, before)
 }
 
-/** Compares what was answered with what is kept. */
+/** Compares responses with stored data. */
 const compare = async (
   { db }: Scene,
   { kept, undone, entries, complaints }: TrialState,
@@ -145,8 +147,9 @@ const compare = async (
 }
 
 /**
- * `kill -9` so many times while verifiers decide and take back, and while the mails go. What was answered as saved is saved, its mail
- * goes once, and within the minute a decision can be taken back from the next process (behaviours 14.11 and 14.12).
+ * `kill -9` while verifiers decide and undo and e-mails go out. Saved decisions are kept, their
+ * e-mails are sent once, and within the minute the next process can undo a decision (behaviours
+ * 14.11 and 14.12).
  */
 export const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
   const trialState: TrialState = { kept: new Map(), undone: [], entries: new Map(), complaints: [] }

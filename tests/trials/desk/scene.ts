@@ -11,7 +11,6 @@ import { inFolder, makeClock, type TrialClock, withStores, withTables } from '..
 import { type Mailbox, openMailbox } from '../mailbox'
 import { attempt, isCut, makeParticipant } from '../participant'
 
-/** What the desk said to a press. */
 export type DecideResponse =
   | { status: 200; body: Decided }
   | { status: number; body: { code: string; current?: Current; detail?: string } }
@@ -19,18 +18,16 @@ export type DecideResponse =
 /** An organiser's browser over a real socket. */
 export interface Verifier {
   email: string
-  /** One try. @throws where the line is cut */
+  /** One attempt. @throws if the connection breaks */
   decide: (press: DecideOne) => Promise<DecideResponse>
-  /** Sends the same press until an answer comes, as the desk does. */
+  /** Repeats the same command until a response arrives, like the desk. */
   decideWithRetry: (press: DecideOne) => Promise<DecideResponse>
-  /** The same for taking one back. */
   undoWithRetry: (id: string) => Promise<{ status: number; body: Undone }>
 }
 
-/** How long a verifier waits for one answer, and before the next try, in milliseconds. */
+/** Wait for one response, and between attempts, in milliseconds. */
 const [timeoutMs, retryMs] = [20_000, 50]
 
-/** Tries until an answer comes over a line that nobody cut. */
 const retryUntilAnswered = async <T>(send: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
@@ -63,10 +60,10 @@ export const openVerifier = (email: string, address: string, secret: string): Ve
   }
 }
 
-/** A desk under trial: real processes, tables that the trial can read, and mail that is counted where it arrives. */
+/** A desk with real processes, readable tables and counted e-mails. */
 export interface Scene {
   engine: Store['engine']
-  /** On PostgreSQL each verifier comes to a process of their own; on SQLite there is one. */
+  /** On PostgreSQL each verifier has a separate process; on SQLite they share one. */
   servers: readonly ServedFestival[]
   db: Db
   mailbox: Mailbox
@@ -76,7 +73,7 @@ export interface Scene {
 
 const names = ['asha@organisers.test', 'ravi@organisers.test'] as const
 
-/** A session as a sign-in leaves it; gives the cookie's secret. */
+/** Inserts a session and returns the cookie's secret. */
 export const addSession = async (db: Db, email: string): Promise<string> => {
   const [secret, now] = [makeSecret(), Date.now()]
   await db
@@ -94,7 +91,6 @@ export const addSession = async (db: Db, email: string): Promise<string> => {
   return secret
 }
 
-/** On SQLite one server, on PostgreSQL one for each verifier. */
 const withServers = (
   engine: Store['engine'],
   env: Record<string, string>,
@@ -116,7 +112,7 @@ const withServers = (
     }
   })
 
-/** Opens a fresh desk with two verifiers, and closes it after the work. */
+/** A fresh desk with two verifiers. */
 export const withScene = (
   engine: Store['engine'],
   work: (scene: Scene) => Promise<void>,
@@ -147,7 +143,7 @@ export const withScene = (
     ).finally(mailbox.stopServer)
   })
 
-/** Registers so many people over HTTP, some at a time, and gives the ids of their records. */
+/** Registers over HTTP, several at a time, and returns the ids of the entries. */
 export const registerMany = async ({ servers, db }: Scene, count: number): Promise<string[]> => {
   const waiting = Array.from({ length: count }, (_, number) => makeParticipant(number))
   const registerNext = async () => {
@@ -161,17 +157,17 @@ export const registerMany = async ({ servers, db }: Scene, count: number): Promi
 }
 
 export interface AuditedMails {
-  /** Decisions that are to be told. */
+  /** Decisions that need an e-mail. */
   expected: number
   delivered: number
-  /** Those that went again since the server died between the 250 and its record of it. */
+  /** Sent again because the server died between the 250 and its record. */
   again: number
   complaints: string[]
 }
 
 /**
- * Lets the minute of every decision pass, waits for the last mail, and counts where they arrive: each decision that stands was told
- * once, and none that was taken back.
+ * Skips the undo minute, waits for the last e-mail and counts them on arrival: one for each
+ * decision, none for those undone.
  */
 export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<AuditedMails> => {
   clock.setOffset(120)
@@ -179,12 +175,12 @@ export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<Audited
   const decisions = await db.selectFrom('decision').select(['id', 'message_id']).execute()
   const messages = await db.selectFrom('message').select(['id', 'kind']).execute()
   const others = new Set(messages.flatMap(({ id, kind }) => (kind === 'decision' ? [] : [id])))
-  // People get more than one mail here, so each is looked at by itself.
+  // Participants get several e-mails here, so each message is checked separately.
   const deliveries = mailbox
     .deliveries()
     .filter(({ id }) => !others.has(id))
     .map((delivery) => ({ ...delivery, recipients: [] }))
-  // A letter that a later decision cancelled before it left is no row any more.
+  // A message that a later decision cancelled in time has no row.
   const kept = new Set(messages.map(({ id }) => id))
   const expected = decisions.flatMap(({ message_id }) =>
     message_id !== null && kept.has(message_id) ? [message_id] : [],
