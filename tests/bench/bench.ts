@@ -14,11 +14,13 @@ import { measureDesk } from './desk'
 import type { Load, Tally } from './load'
 
 /** Each comparison has `rounds`, of which the median counts. A new server warms up first. */
-const [whole, quick] = [
-  { rounds: 3, warmSeconds: 10, seconds: 3 },
-  { rounds: 1, warmSeconds: 4, seconds: 2 },
-]
-type Scope = typeof whole
+interface Scope {
+  rounds: number
+  warmSeconds: number
+  seconds: number
+}
+const whole: Scope = { rounds: 3, warmSeconds: 10, seconds: 3 }
+const quick: Scope = { rounds: 1, warmSeconds: 4, seconds: 2 }
 type LoadProcess = Tasks<Load, Tally>
 
 /** The server has a core of its own; load and mail use another. */
@@ -85,11 +87,9 @@ const startMeasured = async ({ env }: OwnStore, outside: LoadProcess) => {
     name,
   ])
   const mail = {
-    ...{
-      EMAILJS_URL: await outside.greeting,
-      EMAILJS_SERVICE_ID: 'bench',
-      EMAILJS_USER_ID: 'bench',
-    },
+    EMAILJS_URL: await outside.greeting,
+    EMAILJS_SERVICE_ID: 'bench',
+    EMAILJS_USER_ID: 'bench',
     ...Object.fromEntries(templates),
   }
   const festival = await serveFestival({ ...env, ...mail }, 'dist', onCore(cores.measured))
@@ -178,14 +178,13 @@ const measureRegistrations = async (
 
 const printServerResults = (seen: readonly Measured[]): void => {
   const middle = (field: 'perSecond' | 'p50' | 'p99' | 'cpuMs') =>
-    median(seen.map((one) => one[field]))
-  const [perSecond, p50, p99] = [
-    middle('perSecond').toFixed(0),
-    middle('p50').toFixed(1),
-    middle('p99').toFixed(1),
-  ]
+    median(seen.map((measured) => measured[field]))
+  const perSecond = middle('perSecond').toFixed(0)
+  const cpuMs = middle('cpuMs').toFixed(2)
+  const p50 = middle('p50').toFixed(1)
+  const p99 = middle('p99').toFixed(1)
   console.log(
-    `  the server: ${perSecond} a second, ${middle('cpuMs').toFixed(2)} ms of its core each, p50 ${p50} ms, p99 ${p99} ms`,
+    `  the server: ${perSecond} a second, ${cpuMs} ms of its core each, p50 ${p50} ms, p99 ${p99} ms`,
   )
   for (const { others } of seen) {
     if (Object.keys(others).length > 0) {
@@ -195,4 +194,4 @@ const printServerResults = (seen: readonly Measured[]): void => {
 }
 
 const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -96,8 +96,10 @@ export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =
           throw new Error(`${path}: ${answer.status}`)
         }
       }
-      const [middle, p99] = [0.5, 0.99].map((share) => atShare(times, share).toFixed(1).padStart(8))
-      console.log(`  ${path.padEnd(45)} p50 ${middle} ms  p99 ${p99} ms`)
+      const formatShare = (share: number) => atShare(times, share).toFixed(1).padStart(8)
+      console.log(
+        `  ${path.padEnd(45)} p50 ${formatShare(0.5)} ms  p99 ${formatShare(0.99)} ms`,
+      )
     }
     await rateLimits.close()
     await db.destroy()

@@ -55,7 +55,9 @@ const sendContinuously = (
 ) =>
   new Promise<void>((done) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    let [head, missing, start] = ['', 0, 0]
+    let head = ''
+    let missing = 0
+    let start = 0
     const ask = () => {
       const request = next()
       if (request === undefined) {

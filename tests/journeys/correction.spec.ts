@@ -16,7 +16,8 @@ import { paid } from '../support/passes'
 import { makeMailDue, readRegistrations, readStoredFile } from '../support/saved'
 import type { ServedFestival } from '../support/serve'
 
-const [email, other] = ['registrant-1@students.test', 'registrant-2@students.test']
+const email = 'registrant-1@students.test'
+const other = 'registrant-2@students.test'
 
 type Desk = Parameters<typeof postToDesk>[0]
 
@@ -145,11 +146,11 @@ test('drafts of two private links in one tab never mix (14.54)', async ({
   await askForCorrections({ request }, festival)
   const first = await readLink(festival, email, '/my-submission')
   const second = (await readLink(festival, other, '/my-submission')).split('#')[1] ?? ''
-  const [ownPhone, sent] = [email, other].map((one) =>
-    String(readRegistrations(festival, one)[0]?.phone),
-  )
-  const readId = (one: string) => String(readRegistrations(festival, one)[0]?.registration_id)
-  const [ownId, otherId] = [readId(email), readId(other)]
+  const readEntry = (address: string) => readRegistrations(festival, address)[0]
+  const ownPhone = String(readEntry(email)?.phone)
+  const otherPhone = String(readEntry(other)?.phone)
+  const ownId = String(readEntry(email)?.registration_id)
+  const otherId = String(readEntry(other)?.registration_id)
 
   await enter(page, `/my-submission#${first.split('#')[1]}`)
   await page.getByLabel('Phone').fill('+91 98765 43210')
@@ -163,13 +164,13 @@ test('drafts of two private links in one tab never mix (14.54)', async ({
   await open(second)
   await expect(page.getByText(otherId).first()).toBeVisible()
   await expect(page.getByText(ownId)).toHaveCount(0)
-  await expect(page.getByLabel('Phone')).toHaveValue(sent ?? '')
+  await expect(page.getByLabel('Phone')).toHaveValue(otherPhone)
   await expect(page.getByRole('button', { name: 'Remove paid.png' })).toHaveCount(0)
 
   await page.locator('input[type="file"]').setInputFiles({ ...paid(), name: 'second.png' })
   await page.getByRole('button', { name: 'Send the correction' }).click()
   await expect(page.getByText('We have received your correction.')).toBeVisible()
-  expect(readRegistrations(festival, other)[0]).toMatchObject({ phone: sent })
+  expect(readRegistrations(festival, other)[0]).toMatchObject({ phone: otherPhone })
   expect(readRegistrations(festival, email)[0]).toMatchObject({ phone: ownPhone })
 
   // The first link keeps its draft, without the second's success or its late responses.

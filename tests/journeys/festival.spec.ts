@@ -57,7 +57,7 @@ test('an admin closes, opens, moves and cancels an event on a phone, and undoes 
   await expect(card).toContainText('Hall 9')
 
   await press('Edit …')
-  const [start] = [dialog.getByLabel(/from$/).first()]
+  const start = dialog.getByLabel(/from$/).first()
   const before = await start.inputValue()
   await start.fill(before.replace(/T\d\d/, 'T06'))
   await dialog.getByLabel('Place').fill('Hall 3')

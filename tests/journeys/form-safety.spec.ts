@@ -200,7 +200,7 @@ test.describe('without JavaScript', () => {
       await expect(words).toContainText(helpDeskContact)
       // Above the first field (5.60).
       const tops = await Promise.all(
-        [words, page.locator('main input').first()].map((one) => one.boundingBox()),
+        [words, page.locator('main input').first()].map((locator) => locator.boundingBox()),
       )
       expect(tops[0]?.y).toBeLessThan(tops[1]?.y ?? 0)
       await expect(page.getByRole('button', { name: submit })).toBeDisabled()

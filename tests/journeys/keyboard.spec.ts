@@ -197,5 +197,5 @@ test('a screen reader reads the registration form in the order of its fields', a
     places.map((place, index) => (place < 0 ? order[index] : '')).filter(Boolean),
     tree,
   ).toEqual([])
-  expect(places, tree).toEqual(places.toSorted((one, other) => one - other))
+  expect(places, tree).toEqual(places.toSorted((left, right) => left - right))
 })

@@ -12,17 +12,18 @@ test('saves each form while e-mail is down, and a second press completes it late
   context,
   dist,
 }) => {
-  const [team, guest, delegate] = [
-    'team@no-mail.test',
-    'guest@no-mail.test',
-    'delegate@no-mail.test',
-  ]
+  const team = 'team@no-mail.test'
+  const guest = 'guest@no-mail.test'
+  const delegate = 'delegate@no-mail.test'
   const brokenMail = await startMailServer()
   const festival = await serveFestival({ SMTP_URL: brokenMail.url, MAIL_WAIT_SECONDS: '3' }, dist)
   try {
     await brokenMail.stop()
-    const [room, other] = [await context.newPage(), await context.newPage()]
-    const [form, request, pass] = [findForm(page), findRequest(room), findPass(other)]
+    const room = await context.newPage()
+    const other = await context.newPage()
+    const form = findForm(page)
+    const request = findRequest(room)
+    const pass = findPass(other)
     await enter(page, `${festival.address}/register?event=SeniorQuiz`)
     await fillForm(page, team)
     await holds('said.mail-failed', async () => {

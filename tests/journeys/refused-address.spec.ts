@@ -8,11 +8,9 @@ test('a refused address can be corrected for the same entry, even after a reload
   page,
   dist,
 }) => {
-  const [wrong, other, right] = [
-    'nobody@students.test',
-    'also-nobody@students.test',
-    'somebody@students.test',
-  ]
+  const wrong = 'nobody@students.test'
+  const other = 'also-nobody@students.test'
+  const right = 'somebody@students.test'
   const mails = await startMailServer({ refused: { [wrong]: 550, [other]: 550 } })
   const festival = await serveFestival({ SMTP_URL: mails.url }, dist)
   try {

@@ -26,15 +26,13 @@ export const expectNoViolations = async (
 ): Promise<void> => {
   expect(page.frames(), 'frames').toHaveLength(1)
   await settle(page)
-  const isThere = await page.evaluate(() => 'axe' in window)
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
-  const { violations } = await axe
-    .setLegacyMode(true)
-    .options({
-      resultTypes: ['violations'],
-      ...(rules && { runOnly: { type: 'rule', values: colourRules } }),
-    })
-    .analyze()
+  const isInjected = await page.evaluate(() => 'axe' in window)
+  const axe = isInjected ? new AxeBuilder({ page, axeSource: ';' }) : new AxeBuilder({ page })
+  const options: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'] }
+  if (rules) {
+    options.runOnly = { type: 'rule', values: colourRules }
+  }
+  const { violations } = await axe.setLegacyMode(true).options(options).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
   )

@@ -64,7 +64,8 @@ export const startCaddy = async (
   const isUp = async () => (isPlain ? await answers(siteAddress) : existsSync(certificate))
   for (let wait = 0; wait < 200; wait += 1) {
     if (await isUp()) {
-      return { ca: isPlain ? '' : readFileSync(certificate, 'utf8'), stop }
+      const ca = isPlain ? '' : readFileSync(certificate, 'utf8')
+      return { ca, stop }
     }
     await pause(100)
   }

@@ -18,7 +18,8 @@ const listFigures = (content: unknown): string[] => {
       return (content.match(figure) ?? []).map(removeSpaces)
     }
     const moment = content as Instant
-    return [formatDate(toDay(moment)), ...(content.includes('T') ? [formatTime(moment)] : [])]
+    const date = formatDate(toDay(moment))
+    return content.includes('T') ? [date, formatTime(moment)] : [date]
   }
   return typeof content === 'object' && content ? Object.values(content).flatMap(listFigures) : []
 }

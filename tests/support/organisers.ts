@@ -87,7 +87,7 @@ export const openDesk = (festival: TestApp, cookie: string): Desk => ({
     festival.request(path, {
       method,
       headers: { Cookie: cookie, 'Content-Type': 'application/json', ...deskOrigin, ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? null : JSON.stringify(body),
     }),
 })
 

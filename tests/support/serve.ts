@@ -62,11 +62,8 @@ export const serveFestival = async (
   const start = async (): Promise<ChildProcess> => {
     said = ''
     // Runs in the temporary folder to ignore a local .env.
-    const [command = process.execPath, ...args] = [
-      ...under,
-      process.execPath,
-      resolve(root, dist, 'server/main.js'),
-    ]
+    const commandLine = [...under, process.execPath, resolve(root, dist, 'server/main.js')]
+    const [command = process.execPath, ...args] = commandLine
     const child = spawn(command, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],

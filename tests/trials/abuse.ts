@@ -24,9 +24,11 @@ interface Sources {
   twin: ServedFestival
 }
 
-const [attackerFrom, othersFrom] = ['127.0.0.66', '127.0.0.7']
-/** How long visitors are observed before and after an attack, and at most during a long one. */
-const [secondsAround, maxSecondsAround] = [4, 30]
+const attackerFrom = '127.0.0.66'
+const othersFrom = '127.0.0.7'
+/** How long visitors are observed before and after an attack, and at most for a long one. */
+const secondsAround = 4
+const maxSecondsAround = 30
 
 /**
  * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--seconds N] [--dist

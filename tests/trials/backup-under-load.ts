@@ -74,11 +74,10 @@ const compare = async (
     if (JSON.stringify(row) !== JSON.stringify(rowsNow.get(row.id))) {
       complaints.push(`${row.registration_id} differs`)
     }
-    const [here, there] = [festival.dataDir, restored].map((place) =>
-      locateFile(place, row.payment_screenshot_url),
-    )
+    const original = locateFile(festival.dataDir, row.payment_screenshot_url)
+    const copied = locateFile(restored, row.payment_screenshot_url)
     const isWhole =
-      there && here && existsSync(there) && (await readFile(there)).equals(await readFile(here))
+      existsSync(copied) && (await readFile(copied)).equals(await readFile(original))
     if (isWhole) {
       whole += 1
     } else {

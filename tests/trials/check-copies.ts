@@ -74,7 +74,7 @@ export const checkCopies = (
     if (!entryByMessage.has(id)) {
       complaints.push(`an e-mail went out as ${id}, of which no message knows`)
     }
-    const earlier = [...copies].sort((one, other) => one.at - other.at).slice(0, -1)
+    const earlier = [...copies].sort((left, right) => left.at - right.at).slice(0, -1)
     const unexplained = earlier.filter((copy) => !isExplained(copy))
     const explained = earlier.length - unexplained.length
     again += explained

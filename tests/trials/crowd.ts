@@ -25,14 +25,15 @@ const maxInFlight = 120
 /** How long the last participants keep trying, in milliseconds. */
 const timeoutMs = 120_000
 
+const attemptResults = { confirmed: 201, unconfirmed: 502, cut: 'cut' } as const
+
 const tryOnce = async (
   crowd: Crowd,
   address: string,
   participant: Participant,
 ): Promise<number | 'cut'> => {
   try {
-    const outcome = await attempt(address, participant)
-    return outcome === 'confirmed' ? 201 : outcome === 'unconfirmed' ? 502 : 'cut'
+    return attemptResults[await attempt(address, participant)]
   } catch (error) {
     if (!(error instanceof UnexpectedAnswer)) {
       throw error

@@ -177,7 +177,7 @@ export const makeClock = (folder: string): TrialClock => {
 
 /** The value at this share of the sorted list. */
 export const atShare = (values: readonly number[], share: number): number =>
-  [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ??
+  [...values].sort((left, right) => left - right)[Math.floor((values.length - 1) * share)] ??
   Number.NaN
 
 /** Counts responses: `201 ×40, 502 ×3`. */

@@ -23,7 +23,10 @@ export interface Target {
  */
 export const aimAt = (address: string, from: string, isForwarded = true): Target => {
   const { hostname, host, port } = new URL(address)
-  const headers = { Host: host, ...(isForwarded ? { 'X-Forwarded-For': from } : {}) }
+  const headers: Record<string, string> = { Host: host }
+  if (isForwarded) {
+    headers['X-Forwarded-For'] = from
+  }
   return { host: hostname, port: Number(port), from, headers }
 }
 
@@ -58,21 +61,21 @@ export const send = (
 ) =>
   new Promise<Answer>((answered, fail) => {
     const { host, port, from, ca } = target
-    const whole =
-      typeof body === 'string' ? Buffer.from(body) : body instanceof Buffer ? body : undefined
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    const whole = bytes instanceof Buffer ? bytes : undefined
     let sent = whole?.length ?? 0
     const options = {
-      ...(ca === undefined ? { host } : { host: '127.0.0.1', servername: host, ca }),
-      ...(from === undefined ? {} : { localAddress: from }),
+      host: ca === undefined ? host : '127.0.0.1',
+      servername: ca === undefined ? undefined : host,
+      ca,
+      localAddress: from,
       port,
       method,
       path,
       agent: agent ?? false,
-      headers: {
-        ...target.headers,
-        ...(whole ? { 'Content-Length': whole.length } : {}),
-        ...headers,
-      },
+      headers: whole
+        ? { ...target.headers, 'Content-Length': whole.length, ...headers }
+        : { ...target.headers, ...headers },
     }
     const asking = (ca === undefined ? askPlain : askSecure)(options, (answer) => {
       const chunks: Buffer[] = []
@@ -137,7 +140,7 @@ export const writeHead = (
 
 /** Opens a connection from the target's address. Errors only close it. */
 export const openLine = ({ host, port, from }: Target): Socket => {
-  const socket = connect({ host, port, ...(from === undefined ? {} : { localAddress: from }) })
+  const socket = connect({ host, port, localAddress: from })
   socket.on('error', () => {})
   return socket
 }

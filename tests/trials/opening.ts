@@ -10,8 +10,9 @@ const mailsPerSecond = 2
 
 const printTimes = ({ times, answers, onFirstTry, confirmed }: CrowdStats) => {
   for (const [what, all] of Object.entries(times)) {
-    const [half, most] = [atShare(all, 0.5), atShare(all, 0.99)].map((ms) => `${ms.toFixed(0)} ms`)
-    console.log(`${what.padEnd(8)} ${all.length} answers, p50 ${half}, p99 ${most}`)
+    const half = atShare(all, 0.5).toFixed(0)
+    const most = atShare(all, 0.99).toFixed(0)
+    console.log(`${what.padEnd(8)} ${all.length} answers, p50 ${half} ms, p99 ${most} ms`)
   }
   console.log(`answers: ${answers}`)
   console.log(
@@ -82,11 +83,13 @@ export const main = async (args: string[]): Promise<void> => {
         deliveries: mailbox.deliveries(),
         cuts: [],
       }
-      const told = stats.confirmed.map(({ key, registration_id, screenshot }, number) => ({
-        ...{ key, number, receipt: { registration_id } },
+      const confirmed = stats.confirmed.map(({ key, registration_id, screenshot }, number) => ({
+        key,
+        number,
+        receipt: { registration_id },
         screenshot: screenshots[screenshot] ?? Buffer.alloc(0),
       }))
-      return auditFestival(db, left, told)
+      return auditFestival(db, left, confirmed)
     })
     audit.complaints.push(...stats.complaints.slice(0, 20))
     if (stats.confirmed.length !== participants) {

@@ -27,12 +27,8 @@ export const startTasks = <Work, Result>(
   file: string,
   under: readonly string[] = [],
 ): Tasks<Work, Result> => {
-  const [command = process.execPath, ...args] = [
-    ...under,
-    process.execPath,
-    'scripts/run.mjs',
-    file,
-  ]
+  const commandLine = [...under, process.execPath, 'scripts/run.mjs', file]
+  const [command = process.execPath, ...args] = commandLine
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const greeting = new Promise<string>((done, fail) => {

@@ -174,15 +174,17 @@ const plantOverlaps = (
   holders: readonly Invented[],
   attend: (subject: Subject, pass: Invented, more?: Partial<Invented>) => void,
 ) => {
-  const pair = openWorkshops.flatMap((one) =>
-    openWorkshops.filter((other) => overlaps(one, other)).map((other) => [one, other] as const),
+  const pair = openWorkshops.flatMap((first) =>
+    openWorkshops
+      .filter((second) => overlaps(first, second))
+      .map((second) => ({ first, second })),
   )[0]
   if (!pair) {
     return
   }
   for (const holder of holders) {
-    attend(pair[0], holder)
-    attend(pair[1], holder, { fault: 'overlap' })
+    attend(pair.first, holder)
+    attend(pair.second, holder, { fault: 'overlap' })
   }
 }
 

@@ -40,7 +40,7 @@ export const spreadOverDays = (invented: readonly Invented[]): Invented[][] => {
   const sentOn = new Map<Invented, number>()
   for (const [index, made] of invented.entries()) {
     const named = [typeof made.pass === 'object' ? made.pass : undefined, made.pictureSource]
-    const earliest = Math.max(...named.map((one) => (one && sentOn.get(one)) ?? 0))
+    const earliest = Math.max(...named.map((entry) => (entry && sentOn.get(entry)) ?? 0))
     sentOn.set(made, Math.max((index * 5) % days, earliest))
   }
   for (const [made, day] of sentOn) {
@@ -54,12 +54,14 @@ export const spreadOverDays = (invented: readonly Invented[]): Invented[][] => {
 const makeItem = (
   { expected, rows, difference = 0 }: ShownMatch,
   reason?: string,
-): Settle['items'][number] => ({
-  expected: expected.map(({ id, version }) => ({ id, version })),
-  rows: rows.map(({ id }) => id),
-  difference,
-  ...(reason ? { reason, hasSeenFlags: true } : {}),
-})
+): Settle['items'][number] => {
+  const item = {
+    expected: expected.map(({ id, version }) => ({ id, version })),
+    rows: rows.map(({ id }) => id),
+    difference,
+  }
+  return reason ? { ...item, reason, hasSeenFlags: true } : item
+}
 
 /** What organisers and participants do on each day, through the API. */
 export const liveDays = (server: DemoServer, statement: Uint8Array) => {
@@ -100,31 +102,23 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     for (let number = 0; number < count; number += 1) {
       const person = inventPerson(walkIns++, chance)
       const made: Invented = {
-        ...{
-          kind: 'registration',
-          person,
-          team: [person],
-          subject: head,
-          amount: 0,
-          utr: `6250${walkIns}000`,
-        },
-        ...{
-          namesUtr: paid === 'upi',
-          reference: makeReference(chance.byte),
-          note: '',
-          paidBeforeMs: 0,
-          app: 'paytm',
-          isDark: false,
-        },
+        kind: 'registration',
+        person,
+        team: [person],
+        subject: head,
+        amount: 0,
+        utr: `6250${walkIns}000`,
+        namesUtr: paid === 'upi',
+        reference: makeReference(chance.byte),
+        note: '',
+        paidBeforeMs: 0,
+        app: 'paytm',
+        isDark: false,
       }
       const form = { ...makeBody(made, '', new Map(), []) }
+      const body = { kind: 'registration', paid, form } as const
       await ask('enterWalkIn', {
-        body: {
-          kind: 'registration',
-          paid,
-          form,
-          ...(paid === 'cash' ? { verify: randomUUID() } : {}),
-        },
+        body: paid === 'cash' ? { ...body, verify: randomUUID() } : body,
       })
     }
   }
@@ -156,8 +150,8 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const takeStatement = async (ask: Ask) => {
     const { window } = await ask('readBank')
     const { statement: read, chosen } = await importFile(statement, window)
-    const [first, last] = [read.days?.first ?? window.from, read.days?.last ?? window.to]
-    await ask('importFile', { body: { id: randomUUID(), days: { first, last }, ...chosen } })
+    const imported = read.days ?? { first: window.from, last: window.to }
+    await ask('importFile', { body: { id: randomUUID(), days: imported, ...chosen } })
     const { matches } = await ask('readMatches')
     const items = matches.filter((match) => isTicked(match)).map((match) => makeItem(match))
     await ask('settle', { body: { id: randomUUID(), items: items.slice(0, 100) } })
@@ -201,7 +195,8 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
         reasons: [{ key: 'proof-used' }],
       })
       await decideAll(ask, await list(ask, { flag: 'same-utr', state: 'submitted' }, 2), {
-        ...{ decision: 'reject', note: 'This payment is another person’s.' },
+        decision: 'reject',
+        note: 'This payment is another person’s.',
       })
     },
     6: async () => {

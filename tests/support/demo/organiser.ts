@@ -82,16 +82,17 @@ export const signInToDesk = async (server: DemoServer, email: string): Promise<A
   return async (name, ...[given]) => {
     const { params = {}, query, body }: Given = given ?? {}
     const { method, path } = deskCalls[name]
+    const headers = new Headers({
+      Cookie: cookie,
+      Origin: server.origin,
+      'Idempotency-Key': randomUUID(),
+    })
+    if (body) {
+      headers.set('Content-Type', 'application/json')
+    }
     const response = await fetch(
       `${server.origin}${fillPath(path, params)}?${new URLSearchParams({ ...(query as object) })}`,
-      {
-        method,
-        headers: {
-          ...{ Cookie: cookie, Origin: server.origin, 'Idempotency-Key': randomUUID() },
-          ...(body ? { 'Content-Type': 'application/json' } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      },
+      { method, headers, body: body ? JSON.stringify(body) : null },
     )
     const text = await response.text()
     if (!response.ok) {

@@ -25,43 +25,49 @@ export const makeBody = (
 ): object => {
   const { person, kind, pass, utr, namesUtr } = made
   const { name, phone, email, institution } = person
-  const paid = {
-    payment_reference: made.reference,
-    ...(namesUtr && kind !== 'accommodation' ? { utr } : {}),
-  }
-  if (kind === 'delegate-pass') {
-    return {
-      ...{ ...delegatePassBody, name, phone, email, institution, tier: made.tier },
-      ...{ payment_screenshot_url: picture, ...paid },
-    }
-  }
+  const payment_reference = made.reference
   if (kind === 'accommodation') {
     return {
-      ...{
-        ...accommodationBody,
-        name,
-        phone,
-        email,
-        college: institution,
-        events: [],
-        transaction_id: utr,
-        payment_proof_url: picture,
-        ...paid,
-      },
+      ...accommodationBody,
+      name,
+      phone,
+      email,
+      college: institution,
+      events: [],
+      transaction_id: utr,
+      payment_proof_url: picture,
+      payment_reference,
       arrival: `${identity.firstDay}T08:00`,
       departure: `${identity.lastDay}T20:30`,
       id_proof_url: proofs[0],
       participation_proof_url: proofs[1],
     }
   }
-  const members = made.team.map((member, index) => ({
-    name: index === 0 ? name : member.name,
-    phone: index === 0 ? phone : member.phone,
-    year: member.year,
-  }))
+  const paid = namesUtr ? { payment_reference, utr } : { payment_reference }
+  if (kind === 'delegate-pass') {
+    return {
+      ...delegatePassBody,
+      name,
+      phone,
+      email,
+      institution,
+      tier: made.tier,
+      payment_screenshot_url: picture,
+      ...paid,
+    }
+  }
+  const members = made.team.map((member, index) => {
+    const contact = index === 0 ? person : member
+    return { name: contact.name, phone: contact.phone, year: member.year }
+  })
   const delegate_id = typeof pass === 'string' ? pass : pass && passes.get(pass)?.delegate_id
   return {
-    ...{ ...registrationBody, event: made.subject?.key, members, email, institution, ...paid },
+    ...registrationBody,
+    event: made.subject?.key,
+    members,
+    email,
+    institution,
+    ...paid,
     delegate_id: delegate_id ?? '',
     payment_screenshot_url: picture,
   }

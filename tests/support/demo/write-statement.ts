@@ -35,23 +35,32 @@ const formatNarration = ({ kind, rrn, name, note, address }: Transaction): strin
   return `UPI-${name}-${address.toUpperCase()}-SBIN0001234-${rrn}-${note.slice(0, 18).toUpperCase()}`
 }
 
+const compareDays = (left: string, right: string): number => {
+  if (left === right) {
+    return 0
+  }
+  return left < right ? -1 : 1
+}
+
 /** HDFC's padded text file, by day, with debits and credits in separate columns. */
 const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8Array => {
   let balance = opening
   const rows = transactions
-    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-    .map((one) => {
-      balance += one.amount
-      const [year = '', month, date] = one.day.split('-')
+    .toSorted((left, right) => compareDays(left.day, right.day))
+    .map((transaction) => {
+      const { amount, rrn } = transaction
+      balance += amount
+      const [year = '', month, date] = transaction.day.split('-')
       const day = `${date}/${month}/${year.slice(2)}`
-      const [size, none] = [(Math.abs(one.amount) / 100).toFixed(2).padStart(14), '          0.00']
-      const sides = one.amount < 0 ? [size, none] : [none, size]
+      const size = (Math.abs(amount) / 100).toFixed(2).padStart(14)
+      const none = '          0.00'
+      const sides = amount < 0 ? [size, none] : [none, size]
       return [
         ` ${day}  `,
-        formatNarration(one).padEnd(60),
+        formatNarration(transaction).padEnd(60),
         ` ${day} `,
         ...sides,
-        one.rrn.padStart(16, '0'),
+        rrn.padStart(16, '0'),
         (balance / 100).toFixed(2),
       ]
     })

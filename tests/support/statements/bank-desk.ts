@@ -63,20 +63,21 @@ export const countKinds = (shown: BankView): Partial<Record<MatchKind, number>> 
 export { makeItem }
 
 export const countTicked = (shown: BankView): number =>
-  listMatches(shown).filter((one) => one.isTicked).length
+  listMatches(shown).filter((match) => match.isTicked).length
 
 export const getOnlyMatch = (shown: BankView): SeenMatch => {
-  const [one, ...others] = listMatches(shown)
-  if (!one || others.length > 0) {
-    throw new Error(`${others.length + (one ? 1 : 0)} matches`)
+  const matches = listMatches(shown)
+  const [match] = matches
+  if (!match || matches.length > 1) {
+    throw new Error(`${matches.length} matches`)
   }
-  return one
+  return match
 }
 
 export const findMatch = (shown: BankView, kind: MatchKind): SeenMatch => {
-  const found = listMatches(shown).find((one) => one.kind === kind)
+  const found = listMatches(shown).find((match) => match.kind === kind)
   if (!found) {
-    throw new Error(`nothing is ${kind}: ${shown.matches.map((one) => one.kind)}`)
+    throw new Error(`nothing is ${kind}: ${shown.matches.map((match) => match.kind)}`)
   }
   return found
 }
@@ -98,18 +99,24 @@ const openBank = async () => {
   const settle = async (items: readonly object[], id: string = randomUUID()): Promise<Settled> =>
     (await ravi.send('POST', '/api/desk/bank/settlements', { id, items })).json()
   return {
-    ...{ festival, db: festival.db, ravi, asha, read, preview, settle },
+    festival,
+    db: festival.db,
+    ravi,
+    asha,
+    read,
+    preview,
+    settle,
     /** Adds a ₹500 pass. */
     expectPayment: (payment_reference: string, utr?: string) => {
       guests += 1
-      return submit(festival, 'delegate-pass', {
+      const pass = {
         tier: 'novus',
         payment_reference,
-        ...(utr === undefined ? {} : { utr }),
         name: `Guest ${guests}`,
         email: `guest${guests}@college.test`,
         phone: `98${String(guests).padStart(8, '0')}`,
-      })
+      }
+      return submit(festival, 'delegate-pass', utr === undefined ? pass : { ...pass, utr })
     },
     importStatement: async (
       file: SentFile | readonly PaidRow[],
@@ -118,9 +125,9 @@ const openBank = async () => {
       (await asha.send('POST', '/api/desk/bank/imports', { id, ...toFile(file) })).json(),
     /** "Verify matched". */
     settleTicked: async (id?: string): Promise<Settled> => {
-      const ticked = listMatches(await preview()).filter((one) => one.isTicked)
+      const ticked = listMatches(await preview()).filter((match) => match.isTicked)
       return settle(
-        ticked.map((one) => makeItem(one)),
+        ticked.map((match) => makeItem(match)),
         id,
       )
     },

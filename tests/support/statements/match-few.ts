@@ -53,9 +53,11 @@ export const describeMatches = (
 ): string[] => {
   const amounts = new Map(rows.map(({ id, amount }) => [id, amount / 100]))
   return match(rows, expected).matches.map(
-    (one) =>
-      `${one.kind}: ${one.expected.join(' ')} ← ${one.rows.map((id) => amounts.get(id)).join(' ')}`,
+    (proposed) =>
+      `${proposed.kind}: ${proposed.expected.join(' ')} ← ${proposed.rows.map((id) => amounts.get(id)).join(' ')}`,
   )
 }
 
-export const [one, two, three] = ['624412345678', '624587654321', '624500001111']
+export const one = '624412345678'
+export const two = '624587654321'
+export const three = '624500001111'

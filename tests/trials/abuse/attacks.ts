@@ -80,7 +80,8 @@ const holdConnections =
   async (target, isOver) => {
     const open = await makeOpen(target)
     const held = new Set<Socket>()
-    let [opened, letGo] = [0, 0]
+    let opened = 0
+    let letGo = 0
     while (!isOver()) {
       for (let count = 0; count < perSecond / 10 && held.size < lines; count += 1) {
         const line = open(opened)
@@ -282,11 +283,10 @@ export const attacks: readonly Attack[] = [
     name: 'H6 63 unfinished uploads and 37 small ones',
     seconds: 14,
     run: holdConnections(100, 10, async (target) => {
-      const [large, small] = [4 * mebibyte - 1_000, 400_000].map((bytes) =>
-        packScreenshot(makePng({ bytes })),
-      )
+      const large = packScreenshot(makePng({ bytes: 4 * mebibyte - 1_000 }))
+      const small = packScreenshot(makePng({ bytes: 400_000 }))
       return (index) => {
-        const body = (index % 100 < 63 ? large : small) ?? Buffer.alloc(0)
+        const body = index % 100 < 63 ? large : small
         return openUnfinished(target, '/image/upload', multipart, body, 4_096)
       }
     }),
@@ -325,14 +325,14 @@ export interface Attacked extends AttackResult {
 /** The attacking process. The trial always observes it for the full duration. */
 export const main = (): Promise<void> =>
   takeTasks(async ({ name, seconds, address, from, entry }: Attacking): Promise<Attacked> => {
-    const attack = attacks.find((one) => one.name === name)
+    const attack = attacks.find((candidate) => candidate.name === name)
     if (!attack) {
       throw new Error(`There is no attack ${name}`)
     }
     const end = performance.now() + seconds * 1_000
     const before = process.cpuUsage()
-    const told = await attack.run(aimAt(address, from), () => performance.now() > end, entry)
+    const result = await attack.run(aimAt(address, from), () => performance.now() > end, entry)
     await pause(end - performance.now())
     const { user, system } = process.cpuUsage(before)
-    return { ...told, cpuSeconds: (user + system) / 1_000_000 }
+    return { ...result, cpuSeconds: (user + system) / 1_000_000 }
   })

@@ -25,8 +25,8 @@ export interface Verifier {
   undoWithRetry: (id: string) => Promise<{ status: number; body: Undone }>
 }
 
-/** Wait for one response, and between attempts, in milliseconds. */
-const [timeoutMs, retryMs] = [20_000, 50]
+const timeoutMs = 20_000
+const retryMs = 50
 
 const retryUntilAnswered = async <T>(send: () => Promise<T>): Promise<T> => {
   for (;;) {
@@ -46,7 +46,7 @@ export const openVerifier = (email: string, address: string, secret: string): Ve
     const answer = await fetch(`${address}/api/desk${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     })
     return { status: answer.status, body: await answer.json() }
@@ -75,7 +75,8 @@ const names = ['asha@organisers.test', 'ravi@organisers.test'] as const
 
 /** Inserts a session and returns the cookie's secret. */
 export const addSession = async (db: Db, email: string): Promise<string> => {
-  const [secret, now] = [makeSecret(), Date.now()]
+  const secret = makeSecret()
+  const now = Date.now()
   await db
     .insertInto('desk_session')
     .values({
