@@ -28,8 +28,8 @@ const cores = { measured: 0, outside: 1 } as const
 
 /**
  * `npm run bench -- [--quick] [--only registrations,pages,desk] [--stores sqlite,postgres]
- * [--records 50000]`: compares the built server with the bare database, and times the desk's lists,
- * searches and counts inside the server. No figure can fail, because they depend on the machine.
+ * [--records 50000]`: compares the built server with the bare database, and times the desk. No
+ * figure can fail, because they depend on the machine.
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = {
@@ -80,7 +80,6 @@ const readCpuSeconds = (pid: number): number => {
 /** With milliseconds of the server's core per request. */
 type Measured = Tally & { cpuMs: number }
 
-/** Starts the server alone on its core, with an instant mail engine. */
 const startMeasured = async ({ env }: OwnStore, outside: LoadProcess) => {
   const templates = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map((name) => [
     `EMAILJS_TEMPLATE_${name}`,
@@ -106,7 +105,6 @@ const startMeasured = async ({ env }: OwnStore, outside: LoadProcess) => {
   return { measureLoad, stop: festival.stop }
 }
 
-/** A visitor's way to the form. */
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
 const measurePages = async (

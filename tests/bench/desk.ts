@@ -56,7 +56,6 @@ const fill = async (db: Db, size: number): Promise<void> => {
   await sql.raw(isPostgres(db) ? 'vacuum analyze' : 'analyze').execute(db)
 }
 
-/** Lists, searches and sums of the desk. */
 const questions = [
   ...['/entries', '/entries?order=newest', '/entries?state=submitted', '/entries?flag=same-utr'],
   ...['/entries?event=SeniorQuiz&state=rejected', '/entries?q=guest', '/entries?q=guest%20college'],
@@ -64,7 +63,6 @@ const questions = [
   ...['/overview', '/counts', '/counts?flag=any', '/counts?q=guest%20college'],
 ]
 
-/** Times them inside the server, with `entries` entries. */
 export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =>
   inFolder(async (dataDir) => {
     const { store, remove } = await maker.make()
@@ -97,9 +95,7 @@ export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =
         }
       }
       const formatShare = (share: number) => atShare(times, share).toFixed(1).padStart(8)
-      console.log(
-        `  ${path.padEnd(45)} p50 ${formatShare(0.5)} ms  p99 ${formatShare(0.99)} ms`,
-      )
+      console.log(`  ${path.padEnd(45)} p50 ${formatShare(0.5)} ms  p99 ${formatShare(0.99)} ms`)
     }
     await rateLimits.close()
     await db.destroy()

@@ -23,7 +23,6 @@ export interface Tally {
   others: Record<number, number>
 }
 
-/** The upload that was prepared for a registration. */
 export const uploadUrl = (number: number): string =>
   `https://festival.test/files/bench-${number}.png`
 

@@ -6,7 +6,6 @@ const awaited = (title: string): Person => ({
   phone: '+91 00000 00000',
 })
 
-/** Only as many people as the tests need. */
 export const contactSections: readonly ContactSection[] = [
   { name: 'President', people: [awaited('President')] },
   { name: 'Executive Board', people: [awaited('Treasurer'), awaited('Sports Secretary')] },

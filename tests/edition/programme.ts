@@ -2,7 +2,6 @@ import type { Audience } from '../../festival/content/content'
 import { at } from '../../festival/content/slot'
 import type { ProgrammeItem } from '../../festival/content/subject'
 
-/** Everything besides the events and workshops, by day. */
 export const programme: readonly ProgrammeItem[] = [
   {
     id: 'inauguration',

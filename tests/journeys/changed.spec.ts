@@ -23,7 +23,6 @@ const change = (desk: Page, festival: ServedFestival, changes: SubjectChange) =>
     changes: Object.entries(changes).map(([field, value]) => ({ field, seen: null, value })),
   })
 
-/** Simulates a return to this tab. */
 const returnToTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 

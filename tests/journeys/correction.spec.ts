@@ -21,7 +21,6 @@ const other = 'registrant-2@students.test'
 
 type Desk = Parameters<typeof postToDesk>[0]
 
-/** Asks every participant for a correction, through the desk's API. */
 const askForCorrections = async (desk: Desk, festival: ServedFestival) => {
   await startSession(desk, festival, verifier)
   const { rows }: QueuePage = await (

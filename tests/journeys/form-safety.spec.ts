@@ -35,7 +35,6 @@ interface Form {
   choice?: string
 }
 
-/** Each form, with personal input in every kind of field. */
 const registration: Form = {
   path: '/register?event=SeniorQuiz',
   submit: 'Submit Registration',

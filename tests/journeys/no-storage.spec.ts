@@ -3,7 +3,7 @@ import { enter, expect, test } from '../support/journey'
 import { readMessageStates, readRegistrations } from '../support/saved'
 
 const fullStore = () => {
-  // Browsers accept the write and then abort its transaction.
+  // Browsers accept such a write and then abort its transaction.
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...written) {
     const request = put.apply(this, written)
@@ -12,7 +12,7 @@ const fullStore = () => {
   }
 }
 
-/** Browsers that store nothing, or not everything. Each function runs before the page's scripts. */
+/** Browsers with no or partial storage. Each function runs before the page's scripts. */
 const browsers: Readonly<Record<string, () => void>> = {
   'has no IndexedDB': () => Object.defineProperty(window, 'indexedDB', { value: undefined }),
   'forbids IndexedDB': () => {
@@ -44,7 +44,7 @@ const browsers: Readonly<Record<string, () => void>> = {
 }
 
 for (const [what, forbid] of Object.entries(browsers)) {
-  test(`a browser that ${what} sends a paid registration once, without promises (5.58, 5.63)`, async ({
+  test(`a browser that ${what} sends a paid registration once and promises no storage (5.58, 5.63)`, async ({
     page,
     context,
     festival,

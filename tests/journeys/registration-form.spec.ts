@@ -4,7 +4,7 @@ import { enter, expect, expectAccessible, journeyCoupon, readQr, test } from '..
 import { readRegistrations } from '../support/saved'
 import { holds } from '../support/step'
 
-/** The colour of a visible text, and the value of a palette token at that place. */
+/** A text's colour, and a palette token's value at that place. */
 const readColours = (page: Page, text: string, token: string) =>
   page
     .getByText(text)

@@ -11,7 +11,6 @@ const part = (page: Page, title: string) =>
   })
 const box = (page: Page) => page.getByRole('complementary', { name: 'Registration' })
 
-/** Follows a link and expects no reload. */
 const follow = async (page: Page, name: string | RegExp, address: string) => {
   await page.getByRole('main').getByRole('link', { name }).first().click()
   await expect(page).toHaveURL((url) => url.pathname + url.search === address)

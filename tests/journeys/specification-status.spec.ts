@@ -10,7 +10,6 @@ const part = (page: Page, title: string) =>
     has: page.getByRole('heading', { level: 2, name: title, exact: true }),
   })
 
-/** Expects a disabled banner and no link to a form. */
 const isClosed = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(
@@ -20,7 +19,6 @@ const isClosed = async (page: Page, address: string) => {
   await expect(page.locator('main a[href^="/register"]'), address).toHaveCount(0)
 }
 
-/** Expects Register Now to link to the form of this key. */
 const isOpen = async (page: Page, address: string, key: string) => {
   await page.goto(address)
   const link = box(page).getByRole('link', { name: 'Register Now', exact: true })

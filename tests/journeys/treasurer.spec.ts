@@ -6,7 +6,6 @@ import { expect, expectAccessible } from '../support/journey'
 
 const openRegion = (page: Page) => page.getByRole('region', { name: 'Open' })
 
-/** Opens a group of open payments by keyboard. */
 const openGroup = async (page: Page, title: string, group: string) => {
   await openRegion(page).locator('summary', { hasText: title }).focus()
   await page.keyboard.press('Enter')

@@ -43,7 +43,6 @@ export const handOver = (desk: Desk, to: string, amount: number, more: object = 
 export const readCash = async (desk: Desk): Promise<Cash> =>
   (await desk.get('/api/desk/cash')).json()
 
-/** Compares the desk's balances with the test's own book. */
 export const expectHeld = async (book: readonly (readonly [holder: string, paise: number])[]) => {
   const sums: Record<string, number> = {}
   for (const [holder, paise] of book) {
@@ -56,7 +55,6 @@ export const expectHeld = async (book: readonly (readonly [holder: string, paise
   }
 }
 
-/** An entry from the site that owes ₹500. */
 export const register = async (): Promise<string> => {
   const { name } = await bank.expectPayment('K7Q4M2')
   const row = (await readQueue(bank.ravi)).find((found) => found.name === name)
@@ -66,7 +64,6 @@ export const register = async (): Promise<string> => {
   return row.id
 }
 
-/** Decides on the entry's current version. */
 export const decideNow = async (desk: Desk, entryId: string, more: object) => {
   const { version } = await readEntry(desk, entryId)
   return desk.send('POST', '/api/desk/decisions', {

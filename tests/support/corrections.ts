@@ -12,7 +12,6 @@ import type { TestApp } from './test-app'
 export const findOnlyEntry = async ({ db }: TestApp): Promise<string> =>
   (await db.selectFrom('review').select('entry_id').executeTakeFirstOrThrow()).entry_id
 
-/** Decides in the test's own transaction. */
 export const decideWithin = async (
   { config, now }: TestApp,
   transaction: Transaction<Tables>,

@@ -52,7 +52,6 @@ export const registerMany = async (
   }
 }
 
-/** Sends each entry with a unique picture. */
 export const sendInvented = async (
   { address }: ServedFestival,
   invented: readonly Invented[],
@@ -62,7 +61,6 @@ export const sendInvented = async (
   await sendEntries(invented, { ask: (path, init) => fetch(address + path, init), show })
 }
 
-/** Waits for an e-mailed link to this page. */
 export const readLink = async (
   festival: ServedFestival,
   recipient: string,
@@ -105,10 +103,8 @@ export const comeIn = async (
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A page or an API client. */
 type Caller = Pick<Page, 'request'>
 
-/** Uses the caller's session. */
 export const postToDesk = async (
   { request }: Caller,
   { address }: ServedFestival,

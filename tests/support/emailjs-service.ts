@@ -9,7 +9,6 @@ export interface TemplateCall {
 
 /** A stand-in for EmailJS over real HTTP. */
 export interface EmailJsService extends Listening {
-  /** Successful calls, which send an e-mail. */
   readonly taken: TemplateCall[]
   calls: number
   /** `hang` never answers. */

@@ -19,7 +19,6 @@ const makeOwnPicture = (): Buffer => {
   return makePng({ height: 64 + pictures })
 }
 
-/** Submits a form and returns its receipt. */
 export const submit = async (
   festival: TestApp,
   kind: keyof typeof makers = 'registration',
@@ -53,7 +52,6 @@ export const readOnly = async (desk: Desk, query = ''): Promise<QueueRow> => {
 export const readEntry = async (desk: Desk, id: string): Promise<EntryDetails> =>
   (await desk.get(`/api/desk/entries/${id}`)).json()
 
-/** Decides on the row's version. */
 export const decideOn = (
   desk: Desk,
   row: Pick<QueueRow, 'id' | 'version'>,

@@ -2,7 +2,6 @@ import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Listening, listen } from './listen'
 
-/** Forwarding, or a typical failure of services. */
 export type ProxyBehaviour =
   | 'fair'
   | 'slow'

@@ -5,7 +5,6 @@ import { createTestApp, type TestApp } from './test-app'
 type Options = Parameters<typeof createTestApp>[0]
 type Env = Record<string, string>
 
-/** The current test's server. */
 export let festival: TestApp
 /** A signed-in verifier's browser. */
 export let ravi: Desk
@@ -26,7 +25,6 @@ const startBefore = (start: () => Promise<void>) => {
   afterEach(() => festival.close())
 }
 
-/** Gives each test its own server. */
 export const startFestival = (options?: Options): void => startBefore(() => open(options))
 
 /** A second process on the same tables, with its own mailer. */

@@ -69,7 +69,6 @@ export const keyHeader = (key: string = randomUUID()): Record<string, string> =>
   'Idempotency-Key': key,
 })
 
-/** Rows in the tables of entries, keys and messages. */
 export const countRows = async ({ db }: TestApp): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const table of [

@@ -7,7 +7,6 @@ const figure = /₹\d+(?:,\d+)*|\d{1,2} [A-Z][a-z]+ 20\d\d|\d{1,2}:\d\d [AP]M|\+
 /** Phone numbers are compared without spaces. */
 const removeSpaces = (found: string) => (found.startsWith('+') ? found.replaceAll(' ', '') : found)
 
-/** Amounts, dates, times and phone numbers in the site's format. */
 const listFigures = (content: unknown): string[] => {
   if (typeof content === 'number') {
     return [formatRupees(content)]

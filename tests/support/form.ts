@@ -3,7 +3,6 @@ import { makePng } from './files'
 
 export const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 
-/** Fields by their visible labels. */
 export const findForm = (page: Page) => {
   const submit = page.getByRole('button', { name: 'Submit Registration' })
   return {

@@ -14,7 +14,6 @@ interface JourneyFixtures {
 }
 
 interface JourneyWorker {
-  /** The folder of the served build. */
   dist: string
 }
 
@@ -24,7 +23,6 @@ const isOfCall = (url: string) => /\/(?:api|image)\//.test(url)
 /** Playwright's message without a service worker (`serviceWorkers` in its configuration). */
 export const blockedWorker = 'Service Worker registration blocked by Playwright'
 
-/** Journeys with their own festival. */
 export const visit = base.extend<JourneyFixtures, JourneyWorker>({
   dist: ['dist', { scope: 'worker', option: true }],
   expectedErrors: [undefined, { option: true }],

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
 
-/** An accepted e-mail. */
 export interface TakenMail {
   recipients: string[]
   /** With headers. */
@@ -33,7 +32,7 @@ export interface MailServer {
   readonly url: string
   readonly port: number
   readonly taken: TakenMail[]
-  /** Start of each e-mail by `performance.now()`, accepted or not. */
+  /** Start times by `performance.now()`, also of refused e-mails. */
   readonly begun: number[]
   behaviour: SmtpBehaviour
   stop: () => Promise<void>
@@ -42,7 +41,7 @@ export interface MailServer {
 const replyError = (code: number, words: string) =>
   Object.assign(new Error(words), { responseCode: code })
 
-/** How long a slow server takes per e-mail, in milliseconds. */
+/** Milliseconds. */
 export const slowAnswerMs = 1_000
 
 const readAll = async (stream: SMTPServerDataStream): Promise<string> => {

@@ -22,13 +22,13 @@ export const deskOrigin = { Origin: 'https://cerebra.test' }
 export const createDeskApp = (env: Record<string, string> = {}): Promise<TestApp> =>
   createTestApp({ env: { ORGANISERS: organisersSetting, ...env } })
 
-/** E-mails with this subject, after all due ones are sent. */
+/** Delivers all due e-mails first. */
 export const readEmails = async (festival: TestApp, subject: RegExp): Promise<Mail[]> => {
   while (await festival.outbox.deliverDue()) {}
   return festival.mailer.sent.filter((mail) => subject.test(mail.subject))
 }
 
-/** The newest e-mail to an address as text, after all due ones are sent. */
+/** Delivers all due e-mails first. */
 export const readNewestEmail = async (
   festival: TestApp,
   recipient: string,
@@ -94,7 +94,6 @@ export const openDesk = (festival: TestApp, cookie: string): Desk => ({
 export const signIn = (festival: TestApp, role: Role = 'verifier'): Promise<Desk> =>
   signInAs(festival, organisers[role])
 
-/** Requests a link and uses it. */
 export const signInAs = async (festival: TestApp, email: string): Promise<Desk> => {
   const ask = () => festival.post('/api/desk/sign-in', { email }, deskOrigin)
   const secret = findSecret(await readEmailTo(festival, ask, email, 'desk-link'))

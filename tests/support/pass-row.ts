@@ -5,7 +5,6 @@ import { openReview } from '../../server/entries/review'
 import { delegatePassBody } from './bodies'
 import type { TestApp } from './test-app'
 
-/** A stored pass. */
 export const passRow: DelegatePassRow = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Asha Test',
@@ -24,7 +23,7 @@ export const passRow: DelegatePassRow = {
   utr: '',
 }
 
-/** Inserts and queues passes as their forms would. Returns their addresses. */
+/** As their forms would. Returns their addresses. */
 export const addPasses = async (
   { db, now }: TestApp,
   count: number,

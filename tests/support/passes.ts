@@ -22,7 +22,7 @@ export const findPass = (page: Page) => {
   }
 }
 
-/** Fills in the second tier and opens the payment dialog. */
+/** Chooses the second tier. */
 export const proceedToPayment = async (page: Page, email: string): Promise<void> => {
   const pass = findPass(page)
   await pass.magnus.check()

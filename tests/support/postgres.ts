@@ -14,7 +14,6 @@ declare module 'vitest' {
   }
 }
 
-/** A PostgreSQL server with a temporary folder. */
 export interface TestPostgres {
   url: string
   stop: () => Promise<void>

@@ -10,7 +10,6 @@ import type { S3Config } from '../../server/uploads/s3-store'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An S3 server and the folder of its buckets. */
     s3: S3Place
   }
 }
@@ -39,10 +38,8 @@ export const startS3 = async (): Promise<TestS3> => {
   }
 }
 
-/** An empty bucket, inspected in the server's folder. */
 export interface TestBucket {
   config: S3Config
-  /** Names of the objects under the prefix. */
   names: () => Promise<string[]>
   setTime: (name: string, time: Date) => Promise<void>
   drop: () => Promise<void>

@@ -28,7 +28,6 @@ export const readRegistrations = (
   email: string,
 ): Record<string, unknown>[] => readRows(festival, 'EventRegistration', email)
 
-/** The state of each message to an address. */
 export const readMessageStates = (
   { databaseFile }: ServedFestival,
   recipient: string,
@@ -84,7 +83,6 @@ export const runOperatorCommand = async (
   })
 }
 
-/** Exports a participant's rows as CSV while the server runs. */
 export const exportRegistrations = async (
   festival: ServedFestival,
   email: string,

@@ -4,7 +4,6 @@ import { readPageTable } from '../../server/pages/site'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A prerendered file and its addresses. */
 export interface BuiltScreen {
   /** The first address in the table. */
   address: string

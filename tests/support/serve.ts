@@ -14,7 +14,6 @@ export interface ServedFestival {
   readonly dataDir: string
   readonly databaseFile: string
   pid: () => number
-  /** Everything the running process has printed. */
   output: () => string
   /** Keeps port and data; `env` adds variables. */
   restart: (env?: Record<string, string>) => Promise<void>
@@ -22,7 +21,6 @@ export interface ServedFestival {
   end: () => Promise<number | null>
   /** Ends it like a power cut. */
   kill9: () => Promise<void>
-  /** Shuts down and removes the data. */
   stop: () => Promise<void>
 }
 

@@ -38,7 +38,6 @@ export const serveApp = async (
     files,
     stop,
     countMails: async () => (await readdir(join(folder, 'mail'))).length,
-    /** Ignores connection errors. */
     connect: () => connect(port, '127.0.0.1').on('error', () => {}),
     /** Returns all output until the server hangs up. */
     exchangeRaw: (send: (socket: Socket) => unknown): Promise<string> =>

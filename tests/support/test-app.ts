@@ -30,7 +30,6 @@ interface TestAppOptions {
   desk?: DeskSite | undefined
   /** Replaces the file store of this run. */
   fileStore?: FileStore
-  /** The engine behind the test's mailer. */
   mailer?: Mailer
   /** Free disk space; plenty by default. */
   readFreeBytes?: ReadFreeBytes
@@ -51,7 +50,6 @@ export interface TestApp {
   logged: string[]
   outbox: Outbox
   uploads: AppDependencies['uploads']
-  /** Starts the delivery of due messages. */
   startDelivery: () => void
   /** Waits for unfinished deliveries. */
   stopDelivery: () => Promise<void>

@@ -11,7 +11,6 @@ import { startMailServer } from './mail-server'
 
 export const engineNames = ['folder', 'smtp', 'emailjs'] as const
 
-/** A mail engine and the service behind it. */
 export interface TestEngine {
   mailer: Mailer
   /** The full text of each delivered e-mail. */

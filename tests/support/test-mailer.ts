@@ -7,7 +7,6 @@ import { type Mail, MailError, type Mailer } from '../../server/mail/mailer'
  */
 export interface TestMailer extends Mailer {
   readonly sent: Mail[]
-  /** Ids of started e-mails. */
   readonly begun: string[]
   /** Duration of each in milliseconds. */
   delayMs: number

@@ -6,7 +6,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const page = (title: string) =>
   `<!doctype html><title>${title}</title>${'<p>The festival.</p>'.repeat(30)}`
 
-/** A small built site, by file name. */
 const files: Record<string, string> = {
   'index.html': page('Home'),
   'events/senior-quiz.html': page('Senior Quiz'),

@@ -5,7 +5,6 @@ import type { BuiltScreen } from './screens'
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 900 } } as const
 
-/** Structured data that an address must have. */
 const listTypes = ({ address, kind }: BuiltScreen): string[] => {
   if (address === '/') {
     return ['Festival']

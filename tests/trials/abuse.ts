@@ -20,22 +20,20 @@ interface Sources {
   /** Overrides each attack's duration; 0 keeps it. */
   seconds: number
   isBehindCaddy: boolean
-  /** A server without attacks. */
   twin: ServedFestival
 }
 
 const attackerFrom = '127.0.0.66'
 const othersFrom = '127.0.0.7'
-/** How long visitors are observed before and after an attack, and at most for a long one. */
+/** Observation before and after an attack, and at most during it. */
 const secondsAround = 4
 const maxSecondsAround = 30
 
 /**
  * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--seconds N] [--dist
- * FOLDER]`: one phone attacks a fresh server, in production's memory, while honest visitors read
- * pages and register from its own and another address. They may wait 100 ms longer at the 99th
- * percentile, and none may be refused for good. Traffic stays on the loopback, with Caddy as in
- * deploy/Caddyfile if asked for (behaviours 12.60 and 13.13).
+ * FOLDER]`: one phone attacks a fresh server in production's memory while honest visitors, some
+ * from its address, read pages and register. Their 99th percentile may grow by 100 ms, and none may
+ * be refused for good. Traffic stays on the loopback (behaviours 12.60 and 13.13).
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = { store: 'sqlite', proxy: 'none', only: '', seconds: 0, dist: 'dist' }
@@ -77,7 +75,6 @@ export const main = async (args: string[]): Promise<void> => {
   report(`abuse, ${chosen.length} attacks`, failures)
 }
 
-/** The settings of an ordinary installation. */
 const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
   SMTP_URL: mailbox.url,
   TRUST_PROXY: '1',

@@ -17,17 +17,13 @@ export interface Audit {
   again: number
   lost: number
   doubled: number
-  /** Each loss and duplicate. */
   complaints: string[]
 }
 
-/** The state outside the tables. */
 interface FinalState {
   /** Undefined if the file does not exist. */
   readStored: (name: string) => Promise<Uint8Array | undefined>
-  /** Each copy that the receiving server got. */
   deliveries: readonly Delivery[]
-  /** When our server was cut off. */
   cuts: readonly Cut[]
 }
 

@@ -76,8 +76,7 @@ const compare = async (
     }
     const original = locateFile(festival.dataDir, row.payment_screenshot_url)
     const copied = locateFile(restored, row.payment_screenshot_url)
-    const isWhole =
-      existsSync(copied) && (await readFile(copied)).equals(await readFile(original))
+    const isWhole = existsSync(copied) && (await readFile(copied)).equals(await readFile(original))
     if (isWhole) {
       whole += 1
     } else {

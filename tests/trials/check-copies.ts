@@ -18,7 +18,6 @@ export interface Cut {
 export interface Copies {
   /** Sent again under one Message-ID because of a cut (behaviour 7.14). */
   again: number
-  /** Unexplained duplicates. */
   complaints: string[]
 }
 

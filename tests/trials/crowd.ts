@@ -9,7 +9,6 @@ export interface Crowd {
   readonly participants: Participant[]
   /** Number of each response: 201, 502, 503, `cut`. */
   readonly answers: ReturnType<typeof createTally>
-  /** Unacceptable responses and unconfirmed participants. */
   readonly complaints: string[]
 }
 
@@ -101,7 +100,6 @@ export const startLoad = async (
   return crowd
 }
 
-/** A festival's process, and a mail server that counts each copy. */
 interface Scene {
   crowd: Crowd
   festival: ServedFestival

@@ -85,12 +85,10 @@ const startOwnPostgres = async (): Promise<{ url: string; remove: () => Promise<
 /** An empty table store that flushes to disk as in production. */
 export interface OwnStore {
   store: Store
-  /** The server's settings for this store. */
   env: Record<string, string>
   remove: () => Promise<void>
 }
 
-/** Makes empty stores of one engine. */
 export interface StoreMaker {
   name: 'SQLite' | 'PostgreSQL'
   make: () => Promise<OwnStore>
@@ -156,9 +154,7 @@ globalThis.Date = class extends Real {
 
 /** A clock that a trial sets, unknown to the product. */
 export interface TrialClock {
-  /** The environment of the server's process. */
   env: Record<string, string>
-  /** Offset from the true time. */
   setOffset: (seconds: number) => void
 }
 

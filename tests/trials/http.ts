@@ -11,7 +11,6 @@ export interface Target {
   port: number
   /** Such as 127.0.0.66, or an address that a campus shares. */
   from?: string
-  /** The certificate authority for TLS. */
   ca?: string
   /** Sent with each request to declare the address. */
   headers: Record<string, string>
@@ -123,7 +122,6 @@ export const sendForStatus = (target: Target, sent: Sent): Promise<number> =>
     () => 0,
   )
 
-/** The head of a raw request, with the empty line. */
 export const writeHead = (
   target: Target,
   line: string,
@@ -150,7 +148,6 @@ export const json = { 'Content-Type': 'application/json' }
 const boundary = 'somebodys-screenshot'
 export const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
 
-/** A screenshot as the form sends it. */
 export const packScreenshot = (screenshot: Buffer): Buffer => {
   const head = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}`
   const start = `${head('upload_preset')}"\r\n\r\npayment\r\n${head('file')}"; filename="paid.png"\r\n\r\n`
@@ -164,7 +161,6 @@ export const uploading = (screenshot: Buffer): Sent => ({
   body: packScreenshot(screenshot),
 })
 
-/** The address in an upload's response. */
 export const readUpload = (text: string): string => {
   const { secure_url }: { secure_url: string } = JSON.parse(text)
   return secure_url
@@ -179,7 +175,6 @@ export const uploadOnce = async (target: Target, screenshot: Buffer): Promise<st
   return readUpload(answer.text)
 }
 
-/** A registration as the form sends it. */
 export const fillForm = (
   email: string,
   url: string | undefined,

@@ -1,7 +1,6 @@
 import { startMailServer, type TakenMail } from '../support/mail-server'
 import type { Cut, Delivery } from './check-copies'
 
-/** A mail server and all copies that it received. */
 export interface Mailbox {
   url: string
   stopServer: () => Promise<void>

@@ -9,23 +9,19 @@ import { takeTasks } from './tasks'
 
 export interface CrowdStats {
   confirmed: { key: string; registration_id: string; screenshot: number }[]
-  /** Confirmed by the first response to their form. */
   onFirstTry: number
   /** Statuses by call; `cut` if the connection broke. */
   answers: string
-  /** Milliseconds of each response, by call. */
+  /** Milliseconds. */
   times: Record<'page' | 'upload' | 'submit', number[]>
-  /** Responses without the text that a participant needs. */
   complaints: string[]
 }
 
-/** Twelve screenshots of about 400 KB each. */
 export const makeScreenshots = (): Buffer[] =>
   Array.from({ length: 12 }, (_, index) =>
     makePng({ bytes: 400 * 1024 + index * 997, shade: index * 20 }),
   )
 
-/** A visitor's way to the form. */
 const pages = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
 /** Participants read the message and press submit again, later with longer pauses. */

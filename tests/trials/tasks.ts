@@ -13,7 +13,6 @@ const root = resolve(import.meta.dirname, '../..')
 export interface Tasks<Work, Result> {
   pid: number
   kill: () => void
-  /** Its first message, once it is ready. */
   greeting: Promise<string>
   /** @throws Error with the process's output if the work fails or the process ends */
   run: (work: Work) => Promise<Result>

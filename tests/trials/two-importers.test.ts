@@ -25,7 +25,6 @@ const clock = () => new Date('2025-10-01T04:30:00.000Z')
 const entriesOfRound = 4
 const days = { first: '2025-09-01', last: '2025-09-30' } as const
 
-/** An organiser imports the file and settles all of the preview. */
 const bringAndSettle = async (
   db: Db,
   actor: string,

@@ -11,7 +11,6 @@ import { type Chance, makeChance } from './chance'
 import { inventPerson, type Person } from './person'
 import type { PlantedFault } from './planted-faults'
 
-/** An entry of the demo before it is sent. */
 export interface Invented {
   kind: FormKind
   person: Person
@@ -24,7 +23,6 @@ export interface Invented {
   utr: string
   namesUtr: boolean
   reference: string
-  /** As sent by the payment app. */
   note: string
   /** Milliseconds before the form is sent; before now, after `spreadOverDays`. */
   paidBeforeMs: number
@@ -169,15 +167,12 @@ const plant = (times: number, act: (index: number) => void) => {
   }
 }
 
-/** Each holder is in two simultaneous workshops. */
 const plantOverlaps = (
   holders: readonly Invented[],
   attend: (subject: Subject, pass: Invented, more?: Partial<Invented>) => void,
 ) => {
   const pair = openWorkshops.flatMap((first) =>
-    openWorkshops
-      .filter((second) => overlaps(first, second))
-      .map((second) => ({ first, second })),
+    openWorkshops.filter((second) => overlaps(first, second)).map((second) => ({ first, second })),
   )[0]
   if (!pair) {
     return

@@ -27,7 +27,6 @@ export const demoOrganisers = {
   admin: 'asha@organisers.example',
   verifier: 'ravi@organisers.example',
   viewer: 'vani@organisers.example',
-  /** Added at the desk. */
   helper: 'meera@organisers.example',
   head: 'hema@organisers.example',
 } as const
@@ -63,7 +62,6 @@ const makeItem = (
   return reason ? { ...item, reason, hasSeenFlags: true } : item
 }
 
-/** What organisers and participants do on each day, through the API. */
 export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const chance = makeChance(days)
   const head = subjects.find(({ status, passRequired }) => status === 'open' && !passRequired)
@@ -134,7 +132,6 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const helper = () => signInToDesk(server, demoOrganisers.helper)
   let toCorrect: QueueRow | undefined
 
-  /** Opens the e-mailed link and sends the UTR. */
   const correct = async ({ email }: QueueRow) => {
     const send = async (path: string, body: object): Promise<MyEntry> => {
       const headers = { 'Content-Type': 'application/json' }

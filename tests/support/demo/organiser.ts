@@ -55,7 +55,6 @@ const post = (
     body: JSON.stringify(body),
   })
 
-/** Requests a sign-in link and reads its secret from the mail folder. */
 export const askForLink = async (server: DemoServer, email: string): Promise<string> => {
   const before = readdirSync(server.mailFolder)
   // The response has a fixed delay; the e-mail comes earlier.

@@ -16,7 +16,6 @@ interface Transaction {
   kind: 'upi' | 'reversal' | 'interest' | 'cash' | 'debit'
   /** 12 digits. */
   rrn: string
-  /** As sent by the payment app. */
   note: string
   name: string
   address: string
@@ -78,7 +77,6 @@ const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8
   )
 }
 
-/** Two statements in HDFC's format. */
 export interface DemoStatements {
   first: Uint8Array
   /** A later download: the same rows, newer ones, a reversal and a late payment. */
@@ -88,7 +86,7 @@ export interface DemoStatements {
   paidTooLittle: readonly Invented[]
 }
 
-/** Passes can cover the fee, and copied pictures prove no payment. */
+/** A pass can cover the fee, and a participant with a copied picture paid nothing. */
 const mustPay = ({ subject, pictureSource, fault }: Invented) =>
   !pictureSource &&
   fault !== 'odd-date' &&

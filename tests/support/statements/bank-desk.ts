@@ -106,7 +106,6 @@ const openBank = async () => {
     read,
     preview,
     settle,
-    /** Adds a ₹500 pass. */
     expectPayment: (payment_reference: string, utr?: string) => {
       guests += 1
       const pass = {
@@ -148,7 +147,6 @@ const openBank = async () => {
 
 export let bank: Awaited<ReturnType<typeof openBank>>
 
-/** Gives each test its own bank. */
 export const startBank = (): void => {
   beforeEach(async () => {
     bank = await openBank()

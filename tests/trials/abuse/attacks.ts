@@ -151,8 +151,7 @@ const register = async (
 const nestedLists = '['.repeat(4_000) + ']'.repeat(4_000)
 
 /**
- * Everything that the holder of a private link can send, repeatedly: reads, file downloads, valid,
- * invalid and nested team changes, and requests for links.
+ * Repeats everything that the holder of a private link can send, also invalid and nested bodies.
  */
 const abuseEntry = async (
   target: Target,

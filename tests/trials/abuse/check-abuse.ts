@@ -9,16 +9,13 @@ export interface AbuseRow {
   report: Report
   peakMiB: number
   lives: boolean
-  /** The attacker's own entry afterwards. */
   entry?: AbusedEntry | undefined
 }
 
 export interface AbusedEntry {
-  /** Status of the organiser's rejection during the attack. */
   rejected: number
-  /** How long the organiser waited for the entry and the rejection, in milliseconds. */
+  /** Milliseconds for the entry and for the rejection. */
   waits: readonly number[]
-  /** Final bytes of earlier values, audit log lines and e-mails. */
   earlierBytes: number
   lines: number
   emails: number

@@ -21,7 +21,6 @@ export interface MadeEntry extends AttackedEntry {
 const others = 2_000
 const email = 'attacker@students.test'
 
-/** The private link comes from "Check my registration". */
 export const makeEntry = async ({ address }: ServedFestival, store: Store): Promise<MadeEntry> => {
   const target = aimAt(address, '127.0.0.9')
   const form = registering(fillForm(email, await uploadOnce(target, makePng({ bytes: 20_000 }))))

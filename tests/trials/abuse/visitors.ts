@@ -15,7 +15,6 @@ import {
 } from '../http'
 import { takeTasks } from '../tasks'
 
-/** Observations of honest visitors. */
 export interface VisitorStats {
   /** Milliseconds until each page arrived, including refusals and retries. */
   pages: number[]

@@ -5,7 +5,6 @@ import { type Decision, isLegal, type ReviewState } from '../../../festival/cont
 import type { ServedFestival } from '../../support/serve'
 import { auditMails, registerMany, type Scene, type Verifier } from './scene'
 
-/** An entry's state in the last response. */
 interface KnownEntry {
   state: ReviewState
   version: number
@@ -21,10 +20,8 @@ interface TrialState {
 
 const wanted: readonly Decision[] = ['verify', 'reject', 'ask-correction', 'reopen', 'withdraw']
 const msBetweenPresses = 40
-/** One in this many is undone. */
 const undoEvery = 3
 
-/** Repeats a decision until it is saved. */
 const press = async (
   trialState: TrialState,
   verifier: Verifier,
@@ -68,7 +65,6 @@ const undo = async (
   }
 }
 
-/** A verifier decides on their own entries and undoes some decisions. */
 const work = async (
   trialState: TrialState,
   verifier: Verifier,
@@ -109,7 +105,6 @@ const undoOverRestart = async (
   await undo(trialState, verifier, decided, before)
 }
 
-/** Compares responses with stored data. */
 const compare = async (
   { db }: Scene,
   { kept, undone, entries, complaints }: TrialState,

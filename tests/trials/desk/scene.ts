@@ -15,7 +15,6 @@ export type DecideResponse =
   | { status: 200; body: Decided }
   | { status: number; body: { code: string; current?: Current; detail?: string } }
 
-/** An organiser's browser over a real socket. */
 export interface Verifier {
   email: string
   /** One attempt. @throws if the connection breaks */
@@ -60,7 +59,6 @@ export const openVerifier = (email: string, address: string, secret: string): Ve
   }
 }
 
-/** A desk with real processes, readable tables and counted e-mails. */
 export interface Scene {
   engine: Store['engine']
   /** On PostgreSQL each verifier has a separate process; on SQLite they share one. */
@@ -113,7 +111,6 @@ const withServers = (
     }
   })
 
-/** A fresh desk with two verifiers. */
 export const withScene = (
   engine: Store['engine'],
   work: (scene: Scene) => Promise<void>,
@@ -158,7 +155,6 @@ export const registerMany = async ({ servers, db }: Scene, count: number): Promi
 }
 
 export interface AuditedMails {
-  /** Decisions that need an e-mail. */
   expected: number
   delivered: number
   /** Sent again because the server died between the 250 and its record. */
