@@ -17,12 +17,10 @@ export interface Copying {
 type Statement = [text: string, values: (string | number | null)[]]
 
 const writeInsert = (table: string, row: object): Statement => {
-  const columns = Object.keys(row)
-  const places = columns.map((_, index) => `$${index + 1}`)
-  return [
-    `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values (${places.join(', ')})`,
-    Object.values(row),
-  ]
+  const names = Object.keys(row)
+  const columns = names.map((name) => `"${name}"`).join(', ')
+  const places = names.map((_, index) => `$${index + 1}`).join(', ')
+  return [`insert into "${table}" (${columns}) values (${places})`, Object.values(row)]
 }
 
 /** For each registration, three inserts and the attachment of its upload. */

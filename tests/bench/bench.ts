@@ -28,7 +28,7 @@ const cores = { measured: 0, outside: 1 } as const
 
 /**
  * `npm run bench -- [--quick] [--only registrations,pages,desk] [--stores sqlite,postgres]
- * [--records 50000]`: compares the built server with the bare database, and times the desk. No
+ * [--entries 50000]`: compares the built server with the bare database, and times the desk. No
  * figure can fail, because they depend on the machine.
  */
 export const main = async (args: string[]): Promise<void> => {
@@ -41,8 +41,7 @@ export const main = async (args: string[]): Promise<void> => {
   const options = readOptions(args, defaults)
   const scope = options.quick ? quick : whole
   try {
-    // Protects the measurement from other processes. Only root may do this; child processes inherit
-    // it.
+    // Only root may do this. Child processes inherit it.
     setPriority(constants.priority.PRIORITY_HIGHEST)
   } catch {
     console.log('Without the right to step forward, whatever else goes on here takes its part.')
@@ -128,7 +127,7 @@ const measurePages = async (
 /** Enough to saturate the server. */
 const participants = 64
 
-/** Durable registrations per second, then the same rows in a bare store right after each round. */
+/** Then saves the same rows in a bare store after each round. */
 const measureRegistrations = async (
   maker: StoreMaker,
   outside: LoadProcess,
@@ -156,7 +155,8 @@ const measureRegistrations = async (
     return perSecond
   }
   await register(scope.warmSeconds)
-  const [seen, bare]: [Measured[], number[]] = [[], []]
+  const seen: Measured[] = []
+  const bare: number[] = []
   for (let turn = 0; turn < scope.rounds; turn += 1) {
     seen.push(await register(scope.seconds))
     bare.push(await copy())

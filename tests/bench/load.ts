@@ -34,30 +34,37 @@ const writeRegistration = (number: number): string => {
     email: `registrant-${number}@students.test`,
     payment_screenshot_url: uploadUrl(number),
   })
-  const headers = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: ${randomUUID()}`
-  return `POST /api/event-registrations ${host}${headers}\r\n\r\n${body}`
+  const headers = [
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Idempotency-Key: ${randomUUID()}`,
+  ]
+  return `POST /api/event-registrations ${host}${headers.join('\r\n')}\r\n\r\n${body}`
 }
+
+const writePageRequest = (path: string): string =>
+  `GET ${path} ${host}Accept: text/html\r\nAccept-Encoding: br\r\n\r\n`
 
 const writeRequest = (requestKind: Load['requestKind'], n: number): string =>
   'first' in requestKind
     ? writeRegistration(requestKind.first + n)
-    : `GET ${requestKind.paths[n % requestKind.paths.length]} ${host}Accept: text/html\r\nAccept-Encoding: br\r\n\r\n`
+    : writePageRequest(requestKind.paths[n % requestKind.paths.length] ?? '/')
 
 /**
- * A kept connection that sends the next request after each response, until `next` returns nothing
- * or the connection breaks. It parses little HTTP, to use less of a core than the server.
+ * A kept connection that sends the next request after each response, until `next` is empty. It
+ * parses little HTTP, to use less of a core than the server.
  */
 const sendContinuously = (
   port: number,
   next: () => string | undefined,
-  hear: (status: number, ms: number) => void,
+  record: (status: number, ms: number) => void,
 ) =>
   new Promise<void>((done) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let head = ''
     let missing = 0
     let start = 0
-    const ask = () => {
+    const sendNext = () => {
       const request = next()
       if (request === undefined) {
         return socket.destroy()
@@ -81,11 +88,11 @@ const sendContinuously = (
       if (missing > 0) {
         return
       }
-      hear(Number(head.slice(9, 12)), performance.now() - start)
-      ask()
+      record(Number(head.slice(9, 12)), performance.now() - start)
+      sendNext()
     })
-    socket.on('connect', ask)
-    socket.on('error', () => hear(0, 0))
+    socket.on('connect', sendNext)
+    socket.on('error', () => record(0, 0))
     socket.on('close', () => done())
   })
 
@@ -95,7 +102,7 @@ const runLoad = async ({ port, seconds, connections, requestKind }: Load): Promi
   const deadline = performance.now() + seconds * 1_000
   let asked = 0
   const next = () => (performance.now() < deadline ? writeRequest(requestKind, asked++) : undefined)
-  const hear = (status: number, ms: number) => {
+  const record = (status: number, ms: number) => {
     if (status === 200 || status === 201) {
       times.push(ms)
     } else {
@@ -103,17 +110,14 @@ const runLoad = async ({ port, seconds, connections, requestKind }: Load): Promi
     }
   }
   const start = performance.now()
-  await Promise.all(Array.from({ length: connections }, () => sendContinuously(port, next, hear)))
+  await Promise.all(Array.from({ length: connections }, () => sendContinuously(port, next, record)))
   const sorted = Float64Array.from(times).sort()
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
   const perSecond = (times.length / (performance.now() - start)) * 1_000
   return { perSecond, p50: at(0.5), p99: at(0.99), asked, others }
 }
 
-/**
- * A separate process for visitors and an instant stand-in for EmailJS, whose address is the
- * greeting.
- */
+/** Visitors, and an instant stand-in for EmailJS. The greeting is its address. */
 export const main = async (): Promise<void> => {
   const mail = await listen((request, response) => {
     request.resume()

@@ -2,7 +2,7 @@ import type { EventDetails } from '../../festival/content/content'
 import { subjects } from './catalogue'
 
 /** Deadlines and details that the tests ask the chatbot for. */
-const said: Readonly<Record<string, Partial<EventDetails>>> = {
+const answers: Readonly<Record<string, Partial<EventDetails>>> = {
   SeniorQuiz: {
     rules: ['A team has at most three members.', 'You can also register on the spot.'],
   },
@@ -37,7 +37,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = Object.fromE
         rules: [`A team has at most ${teamSize} members.`],
         incharges: ['Incharge'],
         prerequisites: [`For ${audience.join(' and ')} students.`],
-        ...said[key],
+        ...answers[key],
       },
     ]),
 )

@@ -68,7 +68,7 @@ test('an admin adds the head of an event, who sees only that event, and removes 
   await dialog.getByLabel('Role').selectOption('head')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText('Choose the events of a head.')).toBeVisible()
-  await expectAccessibleOnBoth(page, 'adding somebody')
+  await expectAccessibleOnBoth(page, 'adding an organiser')
   await dialog.getByLabel(/^Senior Quiz/).check()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog).toBeHidden()

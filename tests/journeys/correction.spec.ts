@@ -120,7 +120,7 @@ test('a participant corrects an entry on a phone, and the first proof is kept', 
   // The leader can change the team while the event is open (14.158).
   await page.getByText('Change the team').click()
   await page.getByLabel('Year of study').first().fill('2nd year')
-  await expectAccessible(page, 'one’s own team')
+  await expectAccessible(page, 'the team form')
   await page.getByRole('button', { name: 'Save the team' }).click()
   await expect(page.getByText('Your change is saved.')).toBeVisible()
 
@@ -172,7 +172,7 @@ test('drafts of two private links in one tab never mix (14.54)', async ({
   expect(readRegistrations(festival, other)[0]).toMatchObject({ phone: otherPhone })
   expect(readRegistrations(festival, email)[0]).toMatchObject({ phone: ownPhone })
 
-  // The first link keeps its draft, without the second's success or its late responses.
+  // The first link keeps its draft and shows no responses of the second.
   await open(first.split('#')[1])
   await expect(page.getByLabel('Phone')).toHaveValue('+919876543210')
   await expect(page.getByRole('button', { name: 'Remove paid.png' })).toBeVisible()

@@ -138,7 +138,7 @@ for (const form of forms) {
   })
 }
 
-test('keeps the draft over the reload of a second retry', async ({ page }) => {
+test('keeps the draft across the reload that follows a second retry', async ({ page }) => {
   const form = registration
   const cut = (route: Route) => route.abort('connectionreset')
   await page.route(isScript, cut)

@@ -229,7 +229,7 @@ test('“Proceed to Payment” shows no code for a tier whose workshops have all
   await startSession({ request }, festival, admin)
   await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
   await fillPass(page)
-  const answer = await holdState(page)
+  const releaseState = await holdState(page)
   for (const event of ['Sonostrike', 'Vivantia', 'SonicShift', 'SmartAI', 'DisasterX']) {
     await change({ request }, festival, event, { status: 'closed' })
   }
@@ -239,7 +239,7 @@ test('“Proceed to Payment” shows no code for a tier whose workshops have all
     'One moment: we are checking that you can still pay for this.',
   )
   await expect(findCode(page)).toHaveCount(0)
-  answer()
+  releaseState()
   await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', helpDeskContact)
 })
 
@@ -300,14 +300,14 @@ test('a tab that becomes visible again checks for changes before it shows a paym
   await expectCode(page)
   await setHidden(page, true)
   await change({ request }, festival, 'Sonostrike', { status: 'closed' })
-  const answer = await holdState(page)
+  const releaseState = await holdState(page)
   await page.clock.pauseAt(new Date(at('2025-10-08', '18:00')))
   await setHidden(page, false)
   await expect(findCode(page)).toHaveCount(0)
   await expect(
     page.getByText('One moment: we are checking that you can still pay for this.'),
   ).toBeVisible()
-  answer()
+  releaseState()
   await expectStop(page, closedWords, helpDeskContact)
 })
 

@@ -6,7 +6,7 @@ test.use({ expectedErrors: /Failed to load resource/ })
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const contactPage = /\/assets\/contact-.*\.js$/
 
-/** Delays the contact page's script until the returned function is called. */
+/** Delays the contact page's script until `release` is called. */
 const holdContact = async (page: Page, end: (route: Route) => Promise<void>) => {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ const mark = (page: Page) =>
 const isMarked = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.mark === 'kept')
 
-test('Back before a page has loaded cancels it, and the next Back restores the scroll position', async ({
+test('pressing Back while a page loads cancels it, and the next Back restores the scroll position', async ({
   page,
 }) => {
   await enter(page, '/about')
@@ -90,7 +90,7 @@ test('without a network, a page that fails to load offers a retry and the curren
   await expect(contact).toBeVisible()
 })
 
-test('reloads for a page of another build', async ({ page }) => {
+test('reloads when a page belongs to another build', async ({ page }) => {
   await enter(page, '/about')
   await mark(page)
   await page.route(contactPage, (route) => route.fulfill({ status: 404 }), { times: 2 })

@@ -26,7 +26,7 @@ const browsers: Readonly<Record<string, () => void>> = {
     IDBFactory.prototype.open = (name) => {
       const request = open.call(indexedDB, name)
       for (const event of ['success', 'error', 'upgradeneeded', 'blocked']) {
-        request.addEventListener(event, (heard) => heard.stopImmediatePropagation())
+        request.addEventListener(event, (dispatched) => dispatched.stopImmediatePropagation())
       }
       return request
     }

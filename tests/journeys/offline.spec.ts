@@ -34,7 +34,7 @@ const cutNetwork = async (context: BrowserContext, festivalAnswers: () => Promis
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('after the first visit, all pages and the own timetable open without a network', async ({
+test('after the first visit, every page and the saved timetable open without a network', async ({
   page,
   context,
 }) => {

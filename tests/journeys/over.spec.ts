@@ -36,7 +36,7 @@ test('sells a tier until its last open session begins, and lists the sessions to
   ).toBeVisible()
 })
 
-test('the schedule opens at the current day, and home says thank you after the last (behaviour 1.13)', async ({
+test('the schedule opens at the current day, and home says thank you after the festival (behaviour 1.13)', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2025-10-09T11:30:00+05:30')

@@ -3,7 +3,7 @@ import { decodeQr, enter, expect, readQr, test } from '../support/journey'
 import { exportRegistrations, readEmails, readRegistrations } from '../support/saved'
 
 /** (behaviour 5.42) */
-test('the form keeps its payment reference over a reload, a lost response, an edit and a resend', async ({
+test('the form keeps its payment reference across a reload, a lost response, an edit and a resend', async ({
   page,
   festival,
 }) => {

@@ -47,8 +47,7 @@ test('a refused address can be corrected for the same entry, even after a reload
     ])
     await page.reload()
     await expect(page.getByText(right)).toBeVisible()
-    // The sent form is deleted after the correction. Personal details are kept for the next form
-    // (5.61).
+    // The sent form is deleted now. Personal details are kept for the next form (5.61).
     expect(await page.evaluate(() => localStorage.getItem('cerebra:receipts'))).not.toContain(
       'payment_screenshot_url',
     )

@@ -108,8 +108,7 @@ test('a reload restores text and file, and success deletes them', async ({ page,
   await expect(teamChange).toBeVisible()
   expect(readRegistrations(festival, email)).toHaveLength(1)
   const id = await page.getByText(/^EVT-\d{6}$/).innerText()
-  // The device keeps the receipt: on the event's page, in "My festival" and above a new form (5.50
-  // to 5.52).
+  // The event's page, "My festival" and a new form show the stored receipt (5.50 to 5.52).
   await enter(page, '/events/senior-quiz')
   await page.getByRole('link', { name: id }).click()
   await expect(page.getByRole('heading', { name: 'Sent from this device' })).toBeVisible()

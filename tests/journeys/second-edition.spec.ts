@@ -135,8 +135,7 @@ test.describe('on a phone', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(app).not.toHaveAttribute('href', new RegExp(`tr=${second}&`))
     expect(await readField('tr')).not.toBe(second)
-    // In another tab, because Chromium blocks further presses after it has looked for a missing
-    // app.
+    // In a new tab, because Chromium blocks further presses after a missing app.
     const tab = await page.context().newPage()
     await enter(tab, '/register?event=AxonAlley')
     await scrollNear(tab)

@@ -78,7 +78,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await drop(page, 'letter.pdf', new TextEncoder().encode('%PDF-1.7'))
   await expect(page.getByRole('alert')).toContainText('This PDF cannot be opened: it is damaged.')
 
-  // A statement of another account is refused before anything can be saved.
+  // A warning about another account precedes saving.
   const day = new Date(now).toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' })
   const shop = Array.from(
     { length: 12 },
@@ -127,7 +127,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await verifyMatched.click()
   await expect(page.getByText(`${matched} submissions verified (bank)`)).toBeVisible()
 
-  // One participant paid twice. An organiser confirms that, and the surplus is refunded.
+  // One participant paid twice. An organiser confirms that, and the rest is refunded.
   const open = page.getByRole('region', { name: 'Open' })
   await open.locator('summary', { hasText: 'Matched' }).click()
   const twice = open.getByRole('region', { name: /^Paid more than once/ })

@@ -33,7 +33,7 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
     .click()
   await expect(page.getByText(/submissions verified \(bank\)/)).toBeVisible()
 
-  // Settles all maybes of one kind except one, with a single press. The kind is the reason.
+  // One press settles all maybes of a kind except one. The kind is the reason.
   await openGroup(page, 'Maybe', 'maybe')
   const kind = openRegion(page).getByRole('region', { name: /^The payer’s (?:phone|name)/ })
   const items = kind.getByRole('listitem')
@@ -60,7 +60,7 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
-  // The second suggestion is no less likely: its participant may have paid too little.
+  // The suggested participant may also have paid too little.
   const chosen = await dialog.getByRole('button', { name: /^Verify / }).innerText()
   const tooLittle = paidTooLittle.find(
     ({ kind, person }) => kind === 'registration' && !chosen.includes(person.name),

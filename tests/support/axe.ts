@@ -15,9 +15,8 @@ const settle = (page: Page): Promise<void> =>
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Expects no violations of all rules, or of those on colours. The page must have no iframe. The
- * script is injected once per document and only violations are reported in full, which saves most
- * of the time.
+ * Expects no violations. The page must have no iframe. The script is injected once per document and
+ * only violations are reported in full, which saves most of the time.
  */
 export const expectNoViolations = async (
   page: Page,

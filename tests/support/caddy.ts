@@ -22,8 +22,8 @@ const answers = async (address: string): Promise<boolean> => {
 
 /**
  * Starts Caddy for an address such as `https://cerebra.localhost:20443` in front of a local port.
- * Use `http:` for measurements, because encryption would slow down a small machine.
- * @throws Error if it makes no certificate or does not respond within 20 seconds
+ * Use `http:` for measurements, to exclude the cost of encryption.
+ * @throws Error if it does not respond within 20 seconds
  */
 export const startCaddy = async (
   siteAddress: string,

@@ -139,7 +139,7 @@ export const signIn = async (
   await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'true')
 }
 
-/** Runs axe at laptop size in both themes and at phone size, without horizontal scrolling. */
+/** At laptop size in both themes, and at phone size without horizontal scrolling. */
 export const expectAccessibleOnBoth = async (page: Page, state: string): Promise<void> => {
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoViolations(page, `${state}, at 360 px`)

@@ -42,9 +42,10 @@ export const readQueue = async (desk: Desk, query = ''): Promise<QueueRow[]> => 
 
 /** Expects exactly one row. */
 export const readOnly = async (desk: Desk, query = ''): Promise<QueueRow> => {
-  const [row, ...others] = await readQueue(desk, query)
-  if (!row || others.length > 0) {
-    throw new Error(`${others.length + (row ? 1 : 0)} rows`)
+  const rows = await readQueue(desk, query)
+  const [row] = rows
+  if (!row || rows.length > 1) {
+    throw new Error(`${rows.length} rows`)
   }
   return row
 }

@@ -49,7 +49,7 @@ const expectRow = ({ filter, ...figures }: OverviewRow, entries: readonly Expect
     open: tally(entries.filter(isOpen)),
   })
 
-/** Compares the overview with the test's own sums, except the amounts, which each step expects. */
+/** Compares the overview with the test's own sums, except the money. */
 export const expectFigures = async (): Promise<Overview> => {
   const overview: Overview = await bank.read('overview')
   const entries = await readEntries()

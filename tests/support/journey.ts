@@ -114,8 +114,8 @@ export const readQr = async (element: Locator): Promise<string | undefined> => {
 }
 
 /**
- * Presses "Try again" until the element appears. Browsers may not fetch a failed script again, so
- * the second press reloads the page. Returns whether it did.
+ * Presses "Try again". Browsers may not fetch a failed script again, so the second press reloads
+ * the page. Returns whether it did.
  */
 export const tryAgain = async (page: Page, there: Locator): Promise<boolean> => {
   const notice = page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })

@@ -97,18 +97,18 @@ export const startMailServer = async ({
           }
         }
         const { behaviour } = mailServer
+        const reply = () => {
+          // A disconnect right after the reply may lose it.
+          mail.isAnswered = behaviour !== 'drop-after-answer'
+          answer()
+        }
         if (behaviour === 'drop-after-data') {
           return drop()
         }
         if (behaviour === 'slow') {
-          return void setTimeout(tell, slowAnswerMs)
+          return void setTimeout(reply, slowAnswerMs)
         }
-        tell()
-        function tell() {
-          // An immediate disconnect could lose the reply.
-          mail.isAnswered = behaviour !== 'drop-after-answer'
-          answer()
-        }
+        reply()
         if (behaviour === 'drop-after-answer') {
           setTimeout(drop, 5)
         }

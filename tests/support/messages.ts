@@ -94,7 +94,6 @@ export const queueMessage = async (
 export const readMessage = (festival: TestApp, id: string): Promise<MessageRow> =>
   festival.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A lease of another process. */
 export const heldLease = (): Pick<MessageRow, 'state' | 'attempts' | 'lease_until'> => ({
   state: 'sending',
   attempts: 1,

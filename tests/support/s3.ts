@@ -23,7 +23,6 @@ export interface TestS3 extends S3Place {
   stop: () => Promise<void>
 }
 
-/** Starts an S3 server on a free port with a temporary folder. */
 export const startS3 = async (): Promise<TestS3> => {
   const folder = await mkdtemp(join(tmpdir(), 'cerebra-s3-'))
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: folder })

@@ -15,7 +15,7 @@ export interface ServedFestival {
   readonly databaseFile: string
   pid: () => number
   output: () => string
-  /** Keeps port and data; `env` adds variables. */
+  /** Keeps port and data; `env` replaces the variables. */
   restart: (env?: Record<string, string>) => Promise<void>
   /** Shuts down and returns the exit code. */
   end: () => Promise<number | null>
@@ -41,10 +41,10 @@ const waitForEnd = (server: ChildProcess): Promise<void> =>
     : new Promise((ended) => server.once('exit', () => ended()))
 
 /**
- * Starts the built server on a free port and waits until it is ready. The process inherits only
- * what Node needs; `env` extends defaults that no trial reaches. `dist` is the folder of another
- * build, `under` a command prefix such as `taskset -c 0`.
- * @throws Error with the server's output if it is not ready in 30 seconds
+ * Starts the built server on a free port and waits until it is ready. It inherits only what Node
+ * needs; `env` extends defaults that no trial reaches. `dist` is another build's folder, `under` a
+ * command prefix such as `taskset -c 0`.
+ * @throws Error with the server's output if it is not ready in time
  */
 export const serveFestival = async (
   env: Record<string, string> = {},
@@ -55,10 +55,10 @@ export const serveFestival = async (
   const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
   let variables = env
-  let said = ''
+  let output = ''
 
   const start = async (): Promise<ChildProcess> => {
-    said = ''
+    output = ''
     // Runs in the temporary folder to ignore a local .env.
     const commandLine = [...under, process.execPath, resolve(root, dist, 'server/main.js')]
     const [command = process.execPath, ...args] = commandLine
@@ -79,11 +79,11 @@ export const serveFestival = async (
         ...variables,
       },
     })
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
     const deadline = Date.now() + secondsToStart * 1_000
     let obstacle: string | undefined = 'nothing was asked'
     while (Date.now() < deadline && child.exitCode === null) {
@@ -94,7 +94,7 @@ export const serveFestival = async (
       await new Promise((wait) => setTimeout(wait, 50))
     }
     child.kill('SIGKILL')
-    throw new Error(`The server did not become ready (${obstacle}). It said:\n${said}`)
+    throw new Error(`The server did not become ready (${obstacle}). It said:\n${output}`)
   }
 
   let server = await start()
@@ -109,7 +109,7 @@ export const serveFestival = async (
     dataDir: folder,
     databaseFile: join(folder, 'cerebra.sqlite'),
     pid: () => server.pid ?? 0,
-    output: () => said,
+    output: () => output,
     restart: async (others) => {
       await end()
       variables = others ?? variables

@@ -10,7 +10,7 @@ import { createTestStore } from './test-store'
 
 export type ServedApp = Awaited<ReturnType<typeof serveApp>>
 
-/** A server on a free port in this process, with empty stores and without a site. */
+/** A server in this process, with empty stores and without a site. */
 export const serveApp = async (
   env: Record<string, string> = {},
   timeouts?: Parameters<typeof startServer>[1],
@@ -42,13 +42,13 @@ export const serveApp = async (
     /** Returns all output until the server hangs up. */
     exchangeRaw: (send: (socket: Socket) => unknown): Promise<string> =>
       new Promise((resolve) => {
-        let said = ''
+        let received = ''
         const socket = connect(port, '127.0.0.1', () => void send(socket))
         socket.on('data', (chunk) => {
-          said += chunk.toString('latin1')
+          received += chunk.toString('latin1')
         })
         socket.on('error', () => {})
-        socket.on('close', () => resolve(said))
+        socket.on('close', () => resolve(received))
       }),
     /** Stops the server if needed, and removes its data. */
     remove: async () => {

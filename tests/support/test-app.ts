@@ -177,9 +177,7 @@ export const createTestApp = async ({
       await drop()
       if (!beside) {
         await files.drop()
-      }
-      // An unfinished test may still write a file.
-      if (!beside) {
+        // An unfinished test may still write a file.
         await rm(folder, { recursive: true, force: true, maxRetries: 5 })
       }
     },

@@ -45,7 +45,7 @@ export interface TestSite {
   remove: () => Promise<void>
 }
 
-/** Writes the site to a temporary folder, compressed like a build. */
+/** Compressed like a build. */
 export const buildTestSite = async (): Promise<TestSite> => {
   const folder = await mkdtemp(join(tmpdir(), 'cerebra-site-'))
   for (const [name, text] of Object.entries(files)) {

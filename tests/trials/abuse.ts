@@ -88,9 +88,6 @@ const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
   UNATTACHED_MB: '256',
 })
 
-/**
- * One attack on a fresh server, while honest visitors use it and its twin. @returns the complaints
- */
 const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> => {
   const { mailbox, isBehindCaddy, twin, dist } = sources
   const seconds = sources.seconds > 0 ? sources.seconds : attack.seconds
@@ -137,8 +134,10 @@ const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> =>
     await visitors.run('after')
     await pause(secondsWatched * 1_000)
     const seen = await visitors.run('end')
-    const abused = entry &&
-      rejecting && { ...(await rejecting), ...(await measureEntry(store, entry)) }
+    const abused =
+      entry && rejecting
+        ? { ...(await rejecting), ...(await measureEntry(store, entry)) }
+        : undefined
     const row: AbuseRow = {
       name: attack.name,
       attacked,
@@ -163,10 +162,9 @@ const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> =>
 /** The peak memory of a process; 0 after its end. */
 const readPeakMiB = (pid: number): number => {
   try {
-    return (
-      Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) /
-      1024
-    )
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const [, kibibytes = 0] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? []
+    return Number(kibibytes) / 1024
   } catch {
     return 0
   }

@@ -87,15 +87,15 @@ export const auditFestival = async (
   const acknowledged = participants.filter((participant) => participant.receipt)
   for (const { key, number, receipt, screenshot } of acknowledged) {
     const row = rowOfKey.get(key)
-    const told = `the confirmed registrant ${number}`
+    const participantName = `the confirmed registrant ${number}`
     if (!row) {
-      lost.push(`${told} has no row`)
+      lost.push(`${participantName} has no row`)
     } else if (row.registration_id !== receipt?.registration_id) {
-      lost.push(`${told} holds another id than the row`)
+      lost.push(`${participantName} holds another id than the row`)
     } else {
       const stored = await readScreenshot(row.payment_screenshot_url)
       if (!stored || !screenshot.equals(stored)) {
-        lost.push(`${told} has no screenshot, or another one`)
+        lost.push(`${participantName} has no screenshot, or another one`)
       }
     }
   }
@@ -134,7 +134,7 @@ export const auditFestival = async (
   }
 }
 
-/** Prints an audit with its counts on the last line. Fails the command after any complaint. */
+/** Fails the command after any complaint. */
 export const reportAudit = (what: string, { complaints, ...counts }: Audit): void => {
   for (const complaint of complaints) {
     console.log(complaint)

@@ -18,14 +18,14 @@ const runCommand = (command: string, args: readonly string[], dataDir: string): 
       cwd: root,
       env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
     })
-    let errorText = ''
-    const hear = (chunk: Buffer) => {
-      errorText += chunk.toString()
+    let output = ''
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
     child.once('close', (code) =>
-      code === 0 ? done(errorText.trim()) : fail(new Error(`${command}: ${errorText}`)),
+      code === 0 ? done(output.trim()) : fail(new Error(`${command}: ${output}`)),
     )
   })
 
@@ -93,7 +93,8 @@ const compare = async (
     complaints.push(`${confirmedBefore.size} confirmed before the backup are not in it`)
   }
   console.log(
-    `restored elsewhere: ${copy.rows.length} of now ${now.rows.length} registrations, ${whole} with their file; ${files.length} files in the backup`,
+    `restored elsewhere: ${copy.rows.length} of now ${now.rows.length} registrations,`,
+    `${whole} with their file; ${files.length} files in the backup`,
   )
   return complaints
 }
@@ -102,9 +103,9 @@ const listConfirmed = ({ participants }: Crowd) =>
   new Set(participants.filter(({ receipt }) => receipt).map(({ key }) => key))
 
 /**
- * `npm run trial:backup -- [--seconds 10]`: makes a backup during registrations, restores it
- * elsewhere and starts a server there. Each restored row has its exact file, the counts match the
- * manifest, and no participant confirmed before the backup is missing (behaviour 12.10, 12.12).
+ * `npm run trial:backup -- [--seconds 10]`: makes a backup during registrations and restores it
+ * elsewhere. Each restored row has its exact file, the counts match the manifest, and earlier
+ * confirmed participants are complete (behaviour 12.10, 12.12).
  */
 export const main = async (args: string[]): Promise<void> => {
   const options = readOptions(args, { seconds: 10 })

@@ -54,9 +54,8 @@ const readMailboxes = ({ recipients }: Delivery) =>
 const countIds = (deliveries: readonly Delivery[]) => new Set(deliveries.map(({ id }) => id)).size
 
 /**
- * Checks each received copy. An entry's participant gets one Message-ID, once, unless a cut or a
- * missing 250 explains the next copy. Trial participants have unique addresses, so an e-mail that
- * the tables do not know is noticed too.
+ * Each entry gets one Message-ID, once, unless a cut or a missing 250 explains the next copy. Trial
+ * participants have unique addresses, so e-mails unknown to the tables are noticed too.
  */
 export const checkCopies = (
   deliveries: readonly Delivery[],
@@ -78,19 +77,23 @@ export const checkCopies = (
     const explained = earlier.length - unexplained.length
     again += explained
     if (unexplained.length > 0) {
-      const words = `${id} was delivered ${copies.length} times, ${unexplained.length} of them for nothing`
+      const times = `${copies.length} times, ${unexplained.length} of them for nothing`
+      const words = `${id} was delivered ${times}`
       // On an overloaded machine our record may take longer than allowed.
       const gaps = unexplained.map(({ at }) =>
         Math.min(...cuts.map(({ from }) => from - at).filter((gap) => gap > 0)),
       )
-      complaints.push(
-        `${words}${gaps.map((gap) => (gap < 60_000 ? `, ${Math.round(gap)} ms before a cut` : '')).join('')}`,
-      )
+      const nearCuts = gaps
+        .filter((gap) => gap < 60_000)
+        .map((gap) => `, ${Math.round(gap)} ms before a cut`)
+      complaints.push(`${words}${nearCuts.join('')}`)
     }
   }
-  for (const [entry, sent] of groupBy(deliveries, ({ id }) =>
-    [entryByMessage.get(id) ?? []].flat(),
-  )) {
+  const listEntries = ({ id }: Delivery): string[] => {
+    const entry = entryByMessage.get(id)
+    return entry === undefined ? [] : [entry]
+  }
+  for (const [entry, sent] of groupBy(deliveries, listEntries)) {
     if (countIds(sent) > 1) {
       complaints.push(`the record ${entry} was written to under ${countIds(sent)} Message-IDs`)
     }

@@ -45,9 +45,9 @@ const tryOnce = async (
 }
 
 /**
- * Participants arrive at a fixed rate, answered or not, during `act`; then waits for the last
- * confirmation. Like the form, they retry with the same key after a temporary refusal or a cut.
- * `address` returns the current server.
+ * Participants arrive at a fixed rate during `act`; then waits for the last confirmation. Like the
+ * form, they retry with the same key after a refusal or a cut. `address` returns the current
+ * server.
  */
 export const startLoad = async (
   address: () => string,

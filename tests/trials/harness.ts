@@ -144,9 +144,11 @@ const preload = `
 import { readFileSync } from 'node:fs'
 const Real = Date
 let shift = 0
-const look = () => { try { shift = Number(readFileSync(process.env.TRIAL_CLOCK, 'utf8')) || 0 } catch {} }
-look()
-setInterval(look, 20).unref()
+const readShift = () => {
+  try { shift = Number(readFileSync(process.env.TRIAL_CLOCK, 'utf8')) || 0 } catch {}
+}
+readShift()
+setInterval(readShift, 20).unref()
 globalThis.Date = class extends Real {
   constructor(...parts) { if (parts.length === 0) super(Real.now() + shift); else super(...parts) }
   static now() { return Real.now() + shift }
@@ -180,14 +182,14 @@ export const atShare = (values: readonly number[], share: number): number =>
 export const createTally = () => {
   const counts = new Map<string, number>()
   return {
-    add: (heard: string | number) =>
-      counts.set(String(heard), (counts.get(String(heard)) ?? 0) + 1),
-    of: (heard: string | number) => counts.get(String(heard)) ?? 0,
+    add: (response: string | number) =>
+      counts.set(String(response), (counts.get(String(response)) ?? 0) + 1),
+    of: (response: string | number) => counts.get(String(response)) ?? 0,
     sum: () => [...counts.values()].reduce((sum, times) => sum + times, 0),
     words: () =>
       [...counts]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([heard, times]) => `${heard} ×${times}`)
+        .sort(([left], [right]) => (left < right ? -1 : 1))
+        .map(([response, times]) => `${response} ×${times}`)
         .join(', '),
   }
 }
@@ -199,7 +201,7 @@ export const readRss = async (metricsPort: number): Promise<number> => {
   return Number(bytes) / 1024 / 1024
 }
 
-/** Prints the first complaints and their number. Fails the command if there are any. */
+/** Fails the command after any complaint. */
 export const report = (what: string, complaints: readonly string[]): void => {
   for (const complaint of complaints.slice(0, 20)) {
     console.log(complaint)

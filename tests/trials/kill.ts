@@ -6,8 +6,7 @@ import { readOptions, withStores } from './harness'
 /**
  * `npm run trial:kill -- [--kills 30] [--store postgres]`: kills the server repeatedly during
  * registrations; participants retry with the same key. Nothing acknowledged or saved may be lost or
- * duplicated. E-mails are counted on arrival; those sent again under their Message-ID because of a
- * cut are counted as `again`.
+ * duplicated. `again` counts e-mails repeated because of a cut.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { kills, store } = readOptions(args, { kills: 30, store: 'sqlite' })

@@ -37,10 +37,7 @@ interface Work {
   seconds?: number
 }
 
-/**
- * A separate process: participants read pages, upload a screenshot and submit with one key until it
- * is confirmed.
- */
+/** Participants read pages, upload a screenshot and submit with one key until it is confirmed. */
 export const main = (): Promise<void> => {
   const screenshots = makeScreenshots()
   const answers = createTally()
@@ -92,15 +89,15 @@ export const main = (): Promise<void> => {
         if (!answer) {
           return undefined
         }
-        const told: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
+        const body: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
         if (answer.status === 201) {
-          return told.registration_id
+          return body.registration_id
         }
-        if (answer.status === 502 && told.detail !== mailFailedMessage) {
-          stats.complaints.push(`502 says ${told.detail}`)
+        if (answer.status === 502 && body.detail !== mailFailedMessage) {
+          stats.complaints.push(`502 says ${body.detail}`)
         }
         if (![502, 503, 429].includes(answer.status)) {
-          stats.complaints.push(`${answer.status} ${told.detail}`)
+          stats.complaints.push(`${answer.status} ${body.detail}`)
         }
         return undefined
       })

@@ -24,11 +24,10 @@ const inTables = <T>({ databaseFile }: ServedFestival, work: Parameters<typeof w
   withTables({ engine: 'sqlite', file: databaseFile }, work)
 
 /**
- * `npm run trial:opening -- [--registrants 5000] [--seconds 120] [--whole]`: the day registration
- * opens, with ten minutes of arrivals in two. All come from one campus address, the provider
- * accepts two e-mails a second, and the server restarts halfway. After the last arrival the trial
- * lifts the limits of provider and server to finish within minutes; `--whole` keeps them for the 42
- * minutes to the last e-mail.
+ * `npm run trial:opening -- [--participants 5000] [--seconds 120] [--whole]`: the day registration
+ * opens, with ten minutes of arrivals in two, all from one campus address. The provider accepts two
+ * e-mails a second, and the server restarts halfway. After the last arrival the limits are lifted
+ * to finish sooner; `--whole` keeps them for 42 minutes.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { participants, seconds, whole } = readOptions(args, {
@@ -46,11 +45,11 @@ export const main = async (args: string[]): Promise<void> => {
   }
   const festival = await serveFestival({ ...campus, MAIL_PER_SECOND: String(mailsPerSecond) })
   const memory: number[] = []
-  const look = () =>
+  const readMemory = () =>
     void readRss(metricsPort)
       .then((mebibytes) => memory.push(mebibytes))
       .catch(() => {})
-  const watch = setInterval(look, 2_000)
+  const watch = setInterval(readMemory, 2_000)
   const crowd = startTasks<unknown, CrowdStats>('tests/trials/opening-crowd.ts')
   try {
     const start = performance.now()
@@ -78,7 +77,7 @@ export const main = async (args: string[]): Promise<void> => {
     const screenshots = makeScreenshots()
     const audit = await inTables(festival, async (db) => {
       await waitForMail(db, 600 + participants / mailsPerSecond)
-      const left = {
+      const finalState = {
         readStored: createFileReader(festival.dataDir),
         deliveries: mailbox.deliveries(),
         cuts: [],
@@ -89,7 +88,7 @@ export const main = async (args: string[]): Promise<void> => {
         receipt: { registration_id },
         screenshot: screenshots[screenshot] ?? Buffer.alloc(0),
       }))
-      return auditFestival(db, left, confirmed)
+      return auditFestival(db, finalState, confirmed)
     })
     audit.complaints.push(...stats.complaints.slice(0, 20))
     if (stats.confirmed.length !== participants) {

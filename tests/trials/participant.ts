@@ -84,10 +84,7 @@ export const isCut = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   (error instanceof DOMException && error.name === 'TimeoutError')
 
-/**
- * Attempts the whole form.
- * @throws UnexpectedAnswer for a response that participants get only from a faulty server
- */
+/** @throws UnexpectedAnswer for a response that participants get only from a faulty server */
 export const attempt = async (address: string, participant: Participant): Promise<Attempt> => {
   let answer: Response
   let body: RegistrationReceipt | Problem

@@ -21,7 +21,7 @@ export interface Tasks<Work, Result> {
 
 type Report<Result> = { result: Result } | { error: string }
 
-/** Starts a module whose `main` calls `takeTasks`. `under` is a command prefix, such as `nice`. */
+/** The module's `main` calls `takeTasks`. `under` is a command prefix, such as `nice`. */
 export const startTasks = <Work, Result>(
   file: string,
   under: readonly string[] = [],

@@ -43,12 +43,13 @@ const isOpen = (subject: Subject) => subject.status === 'open'
 const openEvents = subjects.filter((subject) => isOpen(subject) && !subject.passRequired)
 const openWorkshops = subjects.filter((subject) => isOpen(subject) && subject.passRequired)
 
-const overlaps = (one: Subject, other: Subject) =>
-  one !== other &&
-  one.slots.some((mine) =>
-    other.slots.some(
-      (theirs) =>
-        Date.parse(mine.start) < findEnd(theirs) && Date.parse(theirs.start) < findEnd(mine),
+const overlaps = (left: Subject, right: Subject) =>
+  left !== right &&
+  left.slots.some((leftSlot) =>
+    right.slots.some(
+      (rightSlot) =>
+        Date.parse(leftSlot.start) < findEnd(rightSlot) &&
+        Date.parse(rightSlot.start) < findEnd(leftSlot),
     ),
   )
 
@@ -60,10 +61,7 @@ const cycle = <Item>(items: readonly Item[], index: number): Item => {
   return item
 }
 
-/**
- * Invents `count` entries of all kinds, including the faults of `planted-faults.ts`. The same seed
- * gives the same festival.
- */
+/** The same seed gives the same festival, with the faults of `planted-faults.ts`. */
 export const inventFestival = (count: number, seed: number): Invented[] => {
   const chance = makeChance(seed)
   let people = 0

@@ -108,8 +108,8 @@ const inventStranger = (day: Transaction['day'], chance: Chance): Transaction =>
 }
 
 /**
- * Statements for invented entries: mostly correct payments, but also missing, low, double and
- * shared ones, a number named twice, and unrelated payments.
+ * Statements with mostly correct payments, but also missing, low, double, shared and unrelated
+ * ones.
  * @param now milliseconds since 1970
  * @param firstEndsAt when the first file was downloaded, in the same unit
  */
@@ -135,36 +135,36 @@ export const writeStatements = (
   const rooms = paying.filter(
     ({ kind, note, reference }) => kind === 'accommodation' && note.startsWith(reference),
   )
-  const [twice, takenBack] = rooms
-  const [one, other] = paying
+  const [twice, reversed] = rooms
+  const [payer, shared] = paying
     .filter(({ kind, fault }) => kind === 'registration' && !fault)
     .toReversed()
-  if (!twice || !takenBack || !one || !other) {
+  if (!twice || !reversed || !payer || !shared) {
     throw new Error('There are too few submissions for a statement')
   }
 
-  const special = [twice, takenBack, one, other]
+  const special = [twice, reversed, payer, shared]
   const paidOnce = paying.filter(
     (made) => !special.includes(made) && !chance.percent(missingPercent),
   )
   const paidTooLittle = paidOnce.filter(() => chance.percent(missingPercent))
-  const tooLittle = (amount: number) => amount * 100 - Math.min(10_000, amount * 50)
+  const lowerAmount = (amount: number) => amount * 100 - Math.min(10_000, amount * 50)
   const lastDay = dayAt(firstEndsAt)
   const all = [
     ...paidOnce.map((made) =>
-      pay(made, paidTooLittle.includes(made) ? { amount: tooLittle(made.amount) } : {}),
+      pay(made, paidTooLittle.includes(made) ? { amount: lowerAmount(made.amount) } : {}),
     ),
     pay(twice),
     pay(twice, { rrn: '511800000001' }),
-    pay(takenBack),
-    pay(one, {
-      amount: (one.amount + other.amount) * 100,
-      note: `${one.reference} ${other.reference}`,
+    pay(reversed),
+    pay(payer, {
+      amount: (payer.amount + shared.amount) * 100,
+      note: `${payer.reference} ${shared.reference}`,
     }),
     ...Array.from({ length: strangers }, () => inventStranger(lastDay, chance)),
   ]
   const since: Transaction[] = [
-    pay(takenBack, { day: dayAt(now), kind: 'reversal', amount: -takenBack.amount * 100 }),
+    pay(reversed, { day: dayAt(now), kind: 'reversal', amount: -reversed.amount * 100 }),
     {
       ...inventStranger(dayAt(now), chance),
       kind: 'upi',

@@ -84,7 +84,7 @@ export const findMatch = (shown: BankView, kind: MatchKind): SeenMatch => {
 
 let guests = 0
 
-/** Signs in Ravi as a verifier and Asha as an admin, because only admins can import. */
+/** Ravi is a verifier and Asha an admin, because only admins can import. */
 const openBank = async () => {
   const festival = await createDeskApp()
   const ravi = await signIn(festival)

@@ -321,7 +321,7 @@ export interface Attacked extends AttackResult {
   cpuSeconds: number
 }
 
-/** The attacking process. The trial always observes it for the full duration. */
+/** Takes the full duration even if the attack ends sooner. */
 export const main = (): Promise<void> =>
   takeTasks(async ({ name, seconds, address, from, entry }: Attacking): Promise<Attacked> => {
     const attack = attacks.find((candidate) => candidate.name === name)

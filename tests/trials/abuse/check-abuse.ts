@@ -49,10 +49,7 @@ const phases: readonly Phase[] = ['before', 'during', 'after']
 /** Extra wait of others at the 99th percentile, in milliseconds. */
 const maxExtraMs = 100
 
-/**
- * Extra wait compared with before, and with visitors of the twin at the same time: what slows both
- * down is the machine.
- */
+/** Compares with the time before and with the twin, which a slow machine affects as well. */
 const readExtraWait = (report: Report, group: Group, kind: 'pages' | 'forms'): number => {
   const p99 = (phase: Phase, who: Group) => atShare(report[phase][who][kind], 0.99)
   return (
@@ -91,6 +88,15 @@ export const checkAbuse = (row: AbuseRow): string[] => {
   return complaints
 }
 
+const formatEntry = ({ rejected, waits, earlierBytes, lines, emails }: AbusedEntry): string[] => {
+  const ms = waits.map((wait) => wait.toFixed(0)).join(', ')
+  const kept = `${earlierBytes} bytes of earlier values, ${lines} lines of the log`
+  return [
+    `rejected with ${rejected} (entry and rejection: ${ms} ms)`,
+    `the entry keeps ${kept}, ${emails} e-mails`,
+  ]
+}
+
 export const formatAbuse = (row: AbuseRow, complaints: readonly string[]): string => {
   const { name, attacked, report, peakMiB, entry } = row
   const wait = (group: Group, kind: 'pages' | 'forms', phase: Phase) =>
@@ -98,19 +104,14 @@ export const formatAbuse = (row: AbuseRow, complaints: readonly string[]): strin
       .map((share) => atShare(report[phase][group][kind], share).toFixed(0))
       .join('/')
   const lines = groups.map((group) => {
-    const [pages, forms] = (['pages', 'forms'] as const).map(
-      (kind) => `${phases.map((phase) => wait(group, kind, phase)).join(' > ')} ms`,
-    )
+    const waits = (kind: 'pages' | 'forms') =>
+      `${phases.map((phase) => wait(group, kind, phase)).join(' > ')} ms`
     const { refusedFirst, refused } = report.during[group]
-    return `${group}: page ${pages}, form ${forms}, refused ${refusedFirst} at first, ${refused} for good`
+    const refusals = `refused ${refusedFirst} at first, ${refused} for good`
+    return `${group}: page ${waits('pages')}, form ${waits('forms')}, ${refusals}`
   })
   const cost = `${peakMiB.toFixed(0)} MiB held, ${(attacked?.cpuSeconds ?? 0).toFixed(1)} s of the attacker`
-  const grown = entry
-    ? [
-        `rejected with ${entry.rejected} (entry and rejection: ${entry.waits.map((ms) => ms.toFixed(0)).join(', ')} ms)`,
-        `the entry keeps ${entry.earlierBytes} bytes of earlier values, ${entry.lines} lines of the log, ${entry.emails} e-mails`,
-      ]
-    : []
+  const grown = entry ? formatEntry(entry) : []
   return [
     `${complaints.length === 0 ? 'holds' : 'HURTS'}  ${name}: ${attacked?.note ?? ''}`,
     ...[...lines, cost, ...grown, ...complaints].map((line) => `       ${line}`),

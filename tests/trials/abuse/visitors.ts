@@ -139,7 +139,7 @@ interface VisitPlan {
   msBetweenPages?: number | undefined
 }
 
-/** Honest visitors in a separate process. They arrive at a fixed rate, answered or not. */
+/** Visitors arrive at a fixed rate, answered or not. */
 export const main = (): Promise<void> => {
   const report: Report = { before: createStats(), during: createStats(), after: createStats() }
   let current = createStats()

@@ -142,9 +142,8 @@ const compare = async (
 }
 
 /**
- * `kill -9` while verifiers decide and undo and e-mails go out. Saved decisions are kept, their
- * e-mails are sent once, and within the minute the next process can undo a decision (behaviours
- * 14.11 and 14.12).
+ * `kill -9` while verifiers decide and undo, then while e-mails go out. Saved decisions and their
+ * e-mails survive once, and another process can still undo (behaviours 14.11 and 14.12).
  */
 export const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
   const trialState: TrialState = { kept: new Map(), undone: [], entries: new Map(), complaints: [] }
@@ -187,8 +186,12 @@ export const runKills = async (scene: Scene, kills: number): Promise<string[]> =
   }
   const mails = await auditMails(scene)
   const complaints = [...(await compare(scene, trialState)), ...mails.complaints]
+  const { kept, undone } = trialState
   console.log(
-    `${engine}: ${kills} kills (${underMail} while mails went): ${trialState.kept.size} decisions answered as saved, ${trialState.undone.length} taken back (${kills - underMail} of them over a restart); ${mails.delivered} mails of ${mails.expected}, ${mails.again} sent again`,
+    `${engine}: ${kills} kills (${underMail} while mails went):`,
+    `${kept.size} decisions answered as saved,`,
+    `${undone.length} taken back (${kills - underMail} of them over a restart);`,
+    `${mails.delivered} mails of ${mails.expected}, ${mails.again} sent again`,
   )
   return complaints
 }

@@ -71,7 +71,7 @@ export interface Scene {
 
 const names = ['asha@organisers.test', 'ravi@organisers.test'] as const
 
-/** Inserts a session and returns the cookie's secret. */
+/** Returns the cookie's secret. */
 export const addSession = async (db: Db, email: string): Promise<string> => {
   const secret = makeSecret()
   const now = Date.now()
@@ -99,7 +99,8 @@ const withServers = (
     const tables = await make()
     const servers: ServedFestival[] = []
     try {
-      for (const _server of engine === 'sqlite' ? ['one'] : names) {
+      const count = engine === 'sqlite' ? 1 : names.length
+      while (servers.length < count) {
         servers.push(await serveFestival({ ...env, ...tables.env }))
       }
       await work(servers, tables.store)
@@ -128,20 +129,20 @@ export const withScene = (
     }
     await withServers(engine, env, (servers, store) =>
       withTables(store, async (db) => {
-        const [one, other = one] = servers
-        if (!one || !other) {
+        const [first, second = first] = servers
+        if (!first || !second) {
           throw new Error('No server runs')
         }
         const verifiers = [
-          openVerifier(names[0], one.address, await addSession(db, names[0])),
-          openVerifier(names[1], other.address, await addSession(db, names[1])),
+          openVerifier(names[0], first.address, await addSession(db, names[0])),
+          openVerifier(names[1], second.address, await addSession(db, names[1])),
         ] as const
         await work({ engine, servers, db, mailbox, clock, verifiers })
       }),
     ).finally(mailbox.stopServer)
   })
 
-/** Registers over HTTP, several at a time, and returns the ids of the entries. */
+/** Returns the ids of the entries. */
 export const registerMany = async ({ servers, db }: Scene, count: number): Promise<string[]> => {
   const waiting = Array.from({ length: count }, (_, number) => makeParticipant(number))
   const registerNext = async () => {
@@ -163,15 +164,15 @@ export interface AuditedMails {
 }
 
 /**
- * Skips the undo minute, waits for the last e-mail and counts them on arrival: one for each
- * decision, none for those undone.
+ * Skips the undo minute and counts e-mails on arrival: one for each decision, none for those
+ * undone.
  */
 export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<AuditedMails> => {
   clock.setOffset(120)
   await waitForMail(db)
   const decisions = await db.selectFrom('decision').select(['id', 'message_id']).execute()
   const messages = await db.selectFrom('message').select(['id', 'kind']).execute()
-  const others = new Set(messages.flatMap(({ id, kind }) => (kind === 'decision' ? [] : [id])))
+  const others = new Set(messages.filter(({ kind }) => kind !== 'decision').map(({ id }) => id))
   // Participants get several e-mails here, so each message is checked separately.
   const deliveries = mailbox
     .deliveries()
@@ -179,9 +180,10 @@ export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<Audited
     .map((delivery) => ({ ...delivery, recipients: [] }))
   // A message that a later decision cancelled in time has no row.
   const kept = new Set(messages.map(({ id }) => id))
-  const expected = decisions.flatMap(({ message_id }) =>
-    message_id !== null && kept.has(message_id) ? [message_id] : [],
-  )
+  const expected = decisions
+    .map(({ message_id }) => message_id)
+    .filter((id) => id !== null)
+    .filter((id) => kept.has(id))
   const { again, complaints } = checkCopies(
     deliveries,
     expected.map((id) => ({ id, entry_id: id })),
