@@ -7,7 +7,7 @@ import { withTables } from '../trials/harness'
 import { takeTasks } from '../trials/tasks'
 import { uploadUrl } from './load'
 
-/** Repeats what a server wrote in another store of its engine that already has the uploads. */
+/** Inserts a server's rows into another store of its engine, which already has the uploads. */
 export interface Copying {
   from: Store
   to: Store
@@ -42,7 +42,7 @@ const readTransactions = (store: Store): Promise<Statement[][]> =>
   })
 
 /**
- * One by one on a single connection, prepared once, flushed at every commit.
+ * Uses a single connection, prepared statements and a flush at every commit.
  * @returns transactions per second
  */
 const copyTo = async (

@@ -127,7 +127,7 @@ const measurePages = async (
 /** Enough to saturate the server. */
 const participants = 64
 
-/** Then saves the same rows in a bare store after each round. */
+/** After each round, inserts the same rows into a bare store to compare. */
 const measureRegistrations = async (
   maker: StoreMaker,
   outside: LoadProcess,

@@ -117,7 +117,7 @@ const runLoad = async ({ port, seconds, connections, requestKind }: Load): Promi
   return { perSecond, p50: at(0.5), p99: at(0.99), asked, others }
 }
 
-/** Visitors, and an instant stand-in for EmailJS. The greeting is its address. */
+/** Visitors, and an instant fake of EmailJS, whose address is the greeting. */
 export const main = async (): Promise<void> => {
   const mail = await listen((request, response) => {
     request.resume()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
 
-/** Linux's `nobody`, which owns no files. */
+/** The Linux user that owns no files. */
 const nobody = 65_534
 
 const isRoot = () => process.geteuid?.() === 0

@@ -7,7 +7,7 @@ export interface TemplateCall {
   body: unknown
 }
 
-/** A stand-in for EmailJS over real HTTP. */
+/** A fake EmailJS over real HTTP. */
 export interface EmailJsService extends Listening {
   readonly taken: TemplateCall[]
   calls: number

@@ -34,7 +34,7 @@ export const submit = async (
   return answer.json()
 }
 
-/** The first page only. */
+/** Returns only the first page. */
 export const readQueue = async (desk: Desk, query = ''): Promise<QueueRow[]> => {
   const { rows }: { rows: QueueRow[] } = await (await desk.get(`/api/desk/entries${query}`)).json()
   return rows

@@ -27,7 +27,6 @@ const readAll = async (message: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Milliseconds. */
 const slowMs = 3_000
 
 export const startFaultProxy = async (target: string): Promise<FaultProxy> => {

@@ -9,7 +9,7 @@ export interface HostedFile {
   bytes: Buffer
 }
 
-/** A stand-in for Cloudinary over real HTTP. */
+/** A fake Cloudinary over real HTTP. */
 export interface ImageHostService extends Listening {
   readonly hosted: HostedFile[]
   /** `hang` never answers, and undefined is a success with a new address. */

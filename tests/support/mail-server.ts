@@ -41,7 +41,6 @@ export interface MailServer {
 const replyError = (code: number, words: string) =>
   Object.assign(new Error(words), { responseCode: code })
 
-/** Milliseconds. */
 export const slowAnswerMs = 1_000
 
 const readAll = async (stream: SMTPServerDataStream): Promise<string> => {

@@ -23,7 +23,7 @@ export const passRow: DelegatePassRow = {
   utr: '',
 }
 
-/** As their forms would. Returns their addresses. */
+/** Inserts passes like their forms would, and returns their addresses. */
 export const addPasses = async (
   { db, now }: TestApp,
   count: number,

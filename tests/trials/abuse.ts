@@ -25,7 +25,7 @@ interface Sources {
 
 const attackerFrom = '127.0.0.66'
 const othersFrom = '127.0.0.7'
-/** Observation before and after an attack, and at most during it. */
+/** Bounds for the observation before and after an attack. */
 const secondsAround = 4
 const maxSecondsAround = 30
 

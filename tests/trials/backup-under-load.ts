@@ -104,8 +104,8 @@ const listConfirmed = ({ participants }: Crowd) =>
 
 /**
  * `npm run trial:backup -- [--seconds 10]`: makes a backup during registrations and restores it
- * elsewhere. Each restored row has its exact file, the counts match the manifest, and earlier
- * confirmed participants are complete (behaviour 12.10, 12.12).
+ * elsewhere. Each restored row has its exact file, the counts match the manifest, and no
+ * participant confirmed earlier is missing (behaviour 12.10, 12.12).
  */
 export const main = async (args: string[]): Promise<void> => {
   const options = readOptions(args, { seconds: 10 })

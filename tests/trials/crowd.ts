@@ -45,8 +45,8 @@ const tryOnce = async (
 }
 
 /**
- * Participants arrive at a fixed rate during `act`; then waits for the last confirmation. Like the
- * form, they retry with the same key after a refusal or a cut. `address` returns the current
+ * Participants arrive at a fixed rate during `act`. Like the form, they retry with the same key
+ * after a refusal or a cut. Resolves after the last confirmation; `address` returns the current
  * server.
  */
 export const startLoad = async (

@@ -12,7 +12,7 @@ export interface Target {
   /** Such as 127.0.0.66, or an address that a campus shares. */
   from?: string
   ca?: string
-  /** Sent with each request to declare the address. */
+  /** Host, and the declared client address. */
   headers: Record<string, string>
 }
 
@@ -63,8 +63,9 @@ export const send = (
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
     const whole = bytes instanceof Buffer ? bytes : undefined
     let sent = whole?.length ?? 0
+    const connectHost = ca === undefined ? host : '127.0.0.1'
     const options = {
-      host: ca === undefined ? host : '127.0.0.1',
+      host: connectHost,
       servername: ca === undefined ? undefined : host,
       ca,
       localAddress: from,

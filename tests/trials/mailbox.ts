@@ -5,7 +5,7 @@ export interface Mailbox {
   url: string
   stopServer: () => Promise<void>
   deliveries: () => Delivery[]
-  /** How many exceeded the rate. Lifts the limit from now on. */
+  /** E-mails beyond the rate. */
   rejectedCount: () => number
   removePace: () => void
   /** Times in which our server was cut off; they explain copies. */

@@ -76,9 +76,7 @@ const submit = (address: string, { key, number, screenshotUrl }: Participant): P
 /** Confirmed, saved but unconfirmed (502), or unknown after a broken connection. */
 export type Attempt = 'confirmed' | 'unconfirmed' | 'cut'
 
-/**
- * fetch throws TypeError for a failed connection, SyntaxError for a truncated body, and a timeout.
- */
+/** fetch throws a TypeError for a failed connection and a SyntaxError for a truncated body. */
 export const isCut = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof SyntaxError ||

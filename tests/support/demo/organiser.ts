@@ -16,7 +16,6 @@ export interface DemoServer {
   mailFolder: string
 }
 
-/** Milliseconds. */
 const pollMs = 50
 
 /**

@@ -23,7 +23,7 @@ export interface VisitorStats {
   /** How many of them were refused or cut off at first, and how many for good. */
   refusedFirst: number
   refused: number
-  /** Of the final refusals. */
+  /** Refusals by path and status. */
   reasons: Record<string, number>
 }
 
@@ -37,7 +37,6 @@ export type Phase = 'before' | 'during' | 'after'
 export type Report = Record<Phase, Record<Group, VisitorStats>>
 
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
-/** Milliseconds. */
 const usualMsBetweenPages = 50
 const pagesForForm = 4
 /** As many as the form tries by itself. */

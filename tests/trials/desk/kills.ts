@@ -142,8 +142,8 @@ const compare = async (
 }
 
 /**
- * `kill -9` while verifiers decide and undo, then while e-mails go out. Saved decisions and their
- * e-mails survive once, and another process can still undo (behaviours 14.11 and 14.12).
+ * `kill -9` while verifiers decide and undo, then while e-mails go out. Each saved decision and its
+ * e-mail must exist once, and another process must be able to undo it (behaviours 14.11 and 14.12).
  */
 export const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
   const trialState: TrialState = { kept: new Map(), undone: [], entries: new Map(), complaints: [] }
