@@ -7,7 +7,7 @@ import { withTables } from '../trials/harness'
 import { takeTasks } from '../trials/tasks'
 import { uploadUrl } from './load'
 
-/** Inserts what a server wrote into another store of the same engine, which has the uploads already. */
+/** Inserts a server's rows into another store of its engine, which already has the uploads. */
 export interface Copying {
   from: Store
   to: Store
@@ -17,15 +17,13 @@ export interface Copying {
 type Statement = [text: string, values: (string | number | null)[]]
 
 const writeInsert = (table: string, row: object): Statement => {
-  const columns = Object.keys(row)
-  const places = columns.map((_, index) => `$${index + 1}`)
-  return [
-    `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values (${places.join(', ')})`,
-    Object.values(row),
-  ]
+  const names = Object.keys(row)
+  const columns = names.map((name) => `"${name}"`).join(', ')
+  const places = names.map((_, index) => `$${index + 1}`).join(', ')
+  return [`insert into "${table}" (${columns}) values (${places})`, Object.values(row)]
 }
 
-/** The statements of each registration: its three rows, and the claim of its upload. */
+/** For each registration, three inserts and the attachment of its upload. */
 const readTransactions = (store: Store): Promise<Statement[][]> =>
   withTables(store, async (db) => {
     const ordered = db.selectFrom('EventRegistration').selectAll().orderBy('registration_time')
@@ -43,7 +41,10 @@ const readTransactions = (store: Store): Promise<Statement[][]> =>
     ])
   })
 
-/** One after the other on one connection, prepared once, flushed at every commit. @returns transactions a second */
+/**
+ * Uses a single connection, prepared statements and a flush at every commit.
+ * @returns transactions per second
+ */
 const copyTo = async (
   store: Store,
   transactions: readonly Statement[][],
@@ -90,13 +91,13 @@ const openPostgres = async (url: string) => {
   return { run, close: () => client.end() }
 }
 
-/** The bare database, in a process of its own: each registration's rows in a transaction of their own. */
+/** The bare database in a separate process, with one transaction per registration. */
 export const main = (): Promise<void> =>
   takeTasks(async ({ from, to, seconds }: Copying) =>
     copyTo(to, await readTransactions(from), seconds),
   )
 
-/** Uploads that nobody has referred to yet, for so many registrations. */
+/** Unattached uploads for `count` registrations. */
 export const fillUploads = async (db: Db, count: number): Promise<void> => {
   const [start = '', end = ''] = uploadUrl(0).split('0')
   const numbers = `with recursive counted(i) as (select 0 union all select i + 1 from counted where i < ${count - 1})`

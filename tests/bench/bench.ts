@@ -13,21 +13,23 @@ import { type Copying, fillUploads } from './bare-database'
 import { measureDesk } from './desk'
 import type { Load, Tally } from './load'
 
-/** How often each comparison is made, the median counts; how long a new server is under load before it; and how long each load is. */
-const [whole, quick] = [
-  { rounds: 3, warmSeconds: 10, seconds: 3 },
-  { rounds: 1, warmSeconds: 4, seconds: 2 },
-]
-type Scope = typeof whole
+/** Each comparison has `rounds`, of which the median counts. A new server warms up first. */
+interface Scope {
+  rounds: number
+  warmSeconds: number
+  seconds: number
+}
+const whole: Scope = { rounds: 3, warmSeconds: 10, seconds: 3 }
+const quick: Scope = { rounds: 1, warmSeconds: 4, seconds: 2 }
 type LoadProcess = Tasks<Load, Tally>
 
-/** Who has which core, so that neither takes time from the other: what is measured, and the world outside of it. */
+/** The server has a core of its own; load and mail use another. */
 const cores = { measured: 0, outside: 1 } as const
 
 /**
- * `npm run bench -- [--quick] [--only registrations,pages,desk] [--stores sqlite,postgres] [--records 50000]`: what the built
- * server carries, beside what the bare database carries on the same machine; and how long the desk's list, searches and
- * counts take inside the server with so many records. It fails on no target: the figures are the machine's as well.
+ * `npm run bench -- [--quick] [--only registrations,pages,desk] [--stores sqlite,postgres]
+ * [--entries 50000]`: compares the built server with the bare database, and times the desk. No
+ * figure can fail, because they depend on the machine.
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = {
@@ -39,7 +41,7 @@ export const main = async (args: string[]): Promise<void> => {
   const options = readOptions(args, defaults)
   const scope = options.quick ? quick : whole
   try {
-    // So that what else goes on takes little from the measured; only root may, and all that it starts comes along.
+    // Only root may do this. Child processes inherit it.
     setPriority(constants.priority.PRIORITY_HIGHEST)
   } catch {
     console.log('Without the right to step forward, whatever else goes on here takes its part.')
@@ -67,28 +69,25 @@ export const main = async (args: string[]): Promise<void> => {
   }
 }
 
-/** The processor time of a process so far, in seconds, which Linux counts in hundredths. */
+/** Linux counts processor time in hundredths of a second. */
 const readCpuSeconds = (pid: number): number => {
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
   const [user = 0, system = 0] = afterName.split(' ').slice(11, 13).map(Number)
   return (user + system) / 100
 }
 
-/** What a load saw, and the milliseconds of the server's core that each request took. */
+/** With milliseconds of the server's core per request. */
 type Measured = Tally & { cpuMs: number }
 
-/** The built server on a table store, alone on its core, with a mail engine that takes everything at once. */
 const startMeasured = async ({ env }: OwnStore, outside: LoadProcess) => {
   const templates = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map((name) => [
     `EMAILJS_TEMPLATE_${name}`,
     name,
   ])
   const mail = {
-    ...{
-      EMAILJS_URL: await outside.greeting,
-      EMAILJS_SERVICE_ID: 'bench',
-      EMAILJS_USER_ID: 'bench',
-    },
+    EMAILJS_URL: await outside.greeting,
+    EMAILJS_SERVICE_ID: 'bench',
+    EMAILJS_USER_ID: 'bench',
     ...Object.fromEntries(templates),
   }
   const festival = await serveFestival({ ...env, ...mail }, 'dist', onCore(cores.measured))
@@ -105,7 +104,6 @@ const startMeasured = async ({ env }: OwnStore, outside: LoadProcess) => {
   return { measureLoad, stop: festival.stop }
 }
 
-/** What a visitor opens on the way to the form. */
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
 const measurePages = async (
@@ -126,10 +124,10 @@ const measurePages = async (
   await store.remove()
 }
 
-/** Who registers without a pause: enough to fill the server, as a hall of students is. */
+/** Enough to saturate the server. */
 const participants = 64
 
-/** Durable registrations a second, and the same rows into a bare store right after each rush. */
+/** After each round, inserts the same rows into a bare store to compare. */
 const measureRegistrations = async (
   maker: StoreMaker,
   outside: LoadProcess,
@@ -157,7 +155,8 @@ const measureRegistrations = async (
     return perSecond
   }
   await register(scope.warmSeconds)
-  const [seen, bare]: [Measured[], number[]] = [[], []]
+  const seen: Measured[] = []
+  const bare: number[] = []
   for (let turn = 0; turn < scope.rounds; turn += 1) {
     seen.push(await register(scope.seconds))
     bare.push(await copy())
@@ -177,14 +176,13 @@ const measureRegistrations = async (
 
 const printServerResults = (seen: readonly Measured[]): void => {
   const middle = (field: 'perSecond' | 'p50' | 'p99' | 'cpuMs') =>
-    median(seen.map((one) => one[field]))
-  const [perSecond, p50, p99] = [
-    middle('perSecond').toFixed(0),
-    middle('p50').toFixed(1),
-    middle('p99').toFixed(1),
-  ]
+    median(seen.map((measured) => measured[field]))
+  const perSecond = middle('perSecond').toFixed(0)
+  const cpuMs = middle('cpuMs').toFixed(2)
+  const p50 = middle('p50').toFixed(1)
+  const p99 = middle('p99').toFixed(1)
   console.log(
-    `  the server: ${perSecond} a second, ${middle('cpuMs').toFixed(2)} ms of its core each, p50 ${p50} ms, p99 ${p99} ms`,
+    `  the server: ${perSecond} a second, ${cpuMs} ms of its core each, p50 ${p50} ms, p99 ${p99} ms`,
   )
   for (const { others } of seen) {
     if (Object.keys(others).length > 0) {
@@ -194,4 +192,4 @@ const printServerResults = (seen: readonly Measured[]): void => {
 }
 
 const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -16,7 +16,7 @@ import { atShare, inFolder, type StoreMaker } from '../trials/harness'
 
 const rounds = 40
 
-/** Records and what is found of them by; one in three is verified, one in twenty flagged. */
+/** One in three is verified, one in twenty flagged. */
 const fill = async (db: Db, size: number): Promise<void> => {
   for (let from = 0; from < size; from += 1_000) {
     const entries = await fillEntries(db, from, Math.min(1_000, size - from))
@@ -52,19 +52,27 @@ const fill = async (db: Db, size: number): Promise<void> => {
       .values(flags.map((flag) => ({ ...flag, ...rest })))
       .execute()
   }
-  // As PostgreSQL does by itself, some minutes later.
+  // PostgreSQL does this by itself some minutes later.
   await sql.raw(isPostgres(db) ? 'vacuum analyze' : 'analyze').execute(db)
 }
 
-/** What the desk asks for: lists, searches, sums. */
-const questions = [
-  ...['/entries', '/entries?order=newest', '/entries?state=submitted', '/entries?flag=same-utr'],
-  ...['/entries?event=SeniorQuiz&state=rejected', '/entries?q=guest', '/entries?q=guest%20college'],
-  ...['/entries?q=EVT-004217', '/entries?q=4217', '/entries?q=zzzzz'],
-  ...['/overview', '/counts', '/counts?flag=any', '/counts?q=guest%20college'],
+const paths = [
+  '/entries',
+  '/entries?order=newest',
+  '/entries?state=submitted',
+  '/entries?flag=same-utr',
+  '/entries?event=SeniorQuiz&state=rejected',
+  '/entries?q=guest',
+  '/entries?q=guest%20college',
+  '/entries?q=EVT-004217',
+  '/entries?q=4217',
+  '/entries?q=zzzzz',
+  '/overview',
+  '/counts',
+  '/counts?flag=any',
+  '/counts?q=guest%20college',
 ]
 
-/** How long the desk's list, filters, searches and counts take inside the server with so many records. */
 export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =>
   inFolder(async (dataDir) => {
     const { store, remove } = await maker.make()
@@ -85,7 +93,7 @@ export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =
       log: createLog('silent'),
     })
     const headers = { Cookie: `__Host-desk=${await addSession(db, 'asha@college.test')}` }
-    for (const path of questions) {
+    for (const path of paths) {
       const times: number[] = []
       for (let round = 0; round < rounds; round += 1) {
         const asked = performance.now()
@@ -96,8 +104,8 @@ export const measureDesk = (maker: StoreMaker, entries: number): Promise<void> =
           throw new Error(`${path}: ${answer.status}`)
         }
       }
-      const [middle, p99] = [0.5, 0.99].map((share) => atShare(times, share).toFixed(1).padStart(8))
-      console.log(`  ${path.padEnd(45)} p50 ${middle} ms  p99 ${p99} ms`)
+      const formatShare = (share: number) => atShare(times, share).toFixed(1).padStart(8)
+      console.log(`  ${path.padEnd(45)} p50 ${formatShare(0.5)} ms  p99 ${formatShare(0.99)} ms`)
     }
     await rateLimits.close()
     await db.destroy()

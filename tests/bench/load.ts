@@ -4,28 +4,25 @@ import { registrationBody } from '../support/bodies'
 import { listen } from '../support/listen'
 import { takeTasks } from '../trials/tasks'
 
-/** Load on a server of this machine: so many connections that ask without a pause, for so many seconds. */
+/** Continuous requests to a local server. */
 export interface Load {
   port: number
   seconds: number
   connections: number
-  /** Pages, or registrations from this number on; each has its upload in the tables already. */
+  /** Pages, or registrations from this number on, whose uploads already exist. */
   requestKind: { paths: readonly string[] } | { first: number }
 }
 
-/** What the load saw. */
 export interface Tally {
   perSecond: number
-  /** Milliseconds that half of all answers took at most, and that all but one in a hundred did. */
+  /** Milliseconds. */
   p50: number
   p99: number
-  /** How many requests were sent. */
   asked: number
-  /** Statuses that nobody wished for; 0 is a cut line. */
+  /** Unexpected statuses; 0 is a broken connection. */
   others: Record<number, number>
 }
 
-/** The address of the upload that was made beforehand for a registration. */
 export const uploadUrl = (number: number): string =>
   `https://festival.test/files/bench-${number}.png`
 
@@ -37,29 +34,37 @@ const writeRegistration = (number: number): string => {
     email: `registrant-${number}@students.test`,
     payment_screenshot_url: uploadUrl(number),
   })
-  const headers = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nIdempotency-Key: ${randomUUID()}`
-  return `POST /api/event-registrations ${host}${headers}\r\n\r\n${body}`
+  const headers = [
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Idempotency-Key: ${randomUUID()}`,
+  ]
+  return `POST /api/event-registrations ${host}${headers.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** What is asked the n-th time. */
+const writePageRequest = (path: string): string =>
+  `GET ${path} ${host}Accept: text/html\r\nAccept-Encoding: br\r\n\r\n`
+
 const writeRequest = (requestKind: Load['requestKind'], n: number): string =>
   'first' in requestKind
     ? writeRegistration(requestKind.first + n)
-    : `GET ${requestKind.paths[n % requestKind.paths.length]} ${host}Accept: text/html\r\nAccept-Encoding: br\r\n\r\n`
+    : writePageRequest(requestKind.paths[n % requestKind.paths.length] ?? '/')
 
 /**
- * One kept connection that asks again as soon as it has its answer. It reads as little of HTTP as it can, so that the load
- * takes less of a core than whoever answers it. Ends when `next` gives nothing more, or the line is cut.
+ * A kept connection that sends the next request after each response, until `next` is empty. It
+ * parses little HTTP, to use less of a core than the server.
  */
 const sendContinuously = (
   port: number,
   next: () => string | undefined,
-  hear: (status: number, ms: number) => void,
+  record: (status: number, ms: number) => void,
 ) =>
   new Promise<void>((done) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    let [head, missing, start] = ['', 0, 0]
-    const ask = () => {
+    let head = ''
+    let missing = 0
+    let start = 0
+    const sendNext = () => {
       const request = next()
       if (request === undefined) {
         return socket.destroy()
@@ -83,11 +88,11 @@ const sendContinuously = (
       if (missing > 0) {
         return
       }
-      hear(Number(head.slice(9, 12)), performance.now() - start)
-      ask()
+      record(Number(head.slice(9, 12)), performance.now() - start)
+      sendNext()
     })
-    socket.on('connect', ask)
-    socket.on('error', () => hear(0, 0))
+    socket.on('connect', sendNext)
+    socket.on('error', () => record(0, 0))
     socket.on('close', () => done())
   })
 
@@ -97,7 +102,7 @@ const runLoad = async ({ port, seconds, connections, requestKind }: Load): Promi
   const deadline = performance.now() + seconds * 1_000
   let asked = 0
   const next = () => (performance.now() < deadline ? writeRequest(requestKind, asked++) : undefined)
-  const hear = (status: number, ms: number) => {
+  const record = (status: number, ms: number) => {
     if (status === 200 || status === 201) {
       times.push(ms)
     } else {
@@ -105,17 +110,14 @@ const runLoad = async ({ port, seconds, connections, requestKind }: Load): Promi
     }
   }
   const start = performance.now()
-  await Promise.all(Array.from({ length: connections }, () => sendContinuously(port, next, hear)))
+  await Promise.all(Array.from({ length: connections }, () => sendContinuously(port, next, record)))
   const sorted = Float64Array.from(times).sort()
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
   const perSecond = (times.length / (performance.now() - start)) * 1_000
   return { perSecond, p50: at(0.5), p99: at(0.99), asked, others }
 }
 
-/**
- * The world outside of the server, in a process of its own: visitors, and a service in the shape of EmailJS that takes
- * every e-mail at once. Its greeting is the service's address.
- */
+/** Visitors, and an instant fake of EmailJS, whose address is the greeting. */
 export const main = async (): Promise<void> => {
   const mail = await listen((request, response) => {
     request.resume()

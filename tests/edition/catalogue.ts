@@ -4,10 +4,10 @@ import type { Subject } from '../../festival/content/subject'
 import { sections } from './groups'
 
 /**
- * The subjects of 2025 as they were, but for some that open soon, and one whose fee goes by its members: a row each. Tests
- * register for them, whatever this year's edition has.
+ * The subjects of 2025, one row each. Some open soon, and one fee depends on the team size.
  *
- * key | address, others | title / nickname | subtitle | summary | group | status | fee | members | audience | more | sessions
+ * key | address, others | title / nickname | subtitle | summary | group | status | fee | members |
+ * audience | more | sessions
  */
 const table = `
 SeniorQuiz | senior-quiz | Senior Quiz / Peristalympics | Gastroenterology | A team quiz on gastroenterology, made for final-year students and interns and open to every year. | quizzes | open | 600 a team | 3 | medical | lunch, prize 40000 | 10-12 09:00-10:00 Prelims; 10-12 14:00-17:30 Finals
@@ -35,7 +35,7 @@ Paramatrix | paramatrix | Paramatrix | Emergency drugs for paramedics | For para
 const readFee = (words: string) => {
   const [first = '', , second = ''] = words.split(' ')
   if (first === 'pass') {
-    return { per: 'pass', ...(words.length > 4 && { tier: words.slice(5) }) }
+    return words.length > 4 ? { per: 'pass', tier: words.slice(5) } : { per: 'pass' }
   }
   if (words.includes(' to ')) {
     return { per: 'member-count', single: Number(first), team: Number(second) }
@@ -43,19 +43,20 @@ const readFee = (words: string) => {
   return { per: second ? 'team' : 'entry', amount: Number(first) }
 }
 
-/** `10-12 09:00-10:00 Prelims`, or `10-12 morning` where the hours are not announced. */
+const readHours = (day: string | undefined, hours: string) => {
+  const instant = (clock: string | undefined) => `2025-${day}T${clock}:00+05:30`
+  const [from, to] = hours.split('-')
+  if (to) {
+    return { start: instant(from), end: instant(to) }
+  }
+  return { start: instant(hours === 'morning' ? '09:00' : '14:00'), part: hours }
+}
+
+/** `10-12 09:00-10:00 Prelims`, or `10-12 morning` if the hours are not announced. */
 const readSession = (words: string) => {
   const [day, hours = '', ...label] = words.split(' ')
-  const [from, to] = hours.split('-')
-  const instant = (clock: string | undefined) => `2025-${day}T${clock}:00+05:30`
-  const startTimes = { morning: '09:00', afternoon: '14:00' }
-  const time = to
-    ? { start: instant(from), end: instant(to) }
-    : {
-        start: instant(hours === 'morning' ? startTimes.morning : startTimes.afternoon),
-        part: hours,
-      }
-  return { ...time, ...(label.length > 0 && { label: label.join(' ') }) }
+  const time = readHours(day, hours)
+  return label.length > 0 ? { ...time, label: label.join(' ') } : time
 }
 
 const readRow = (row: string) => {
@@ -78,23 +79,41 @@ const readRow = (row: string) => {
   const facts = new Map(
     more.split(', ').map((fact) => [fact.split(' ')[0], fact.split(' ').slice(1).join(' ')]),
   )
-  return {
-    ...{ key, slug, title, subtitle, summary, group, status, kind: isEvent ? 'event' : 'workshop' },
-    ...(aliases.length > 0 && { aliases }),
-    ...(nickname && { nickname }),
+  const subject: Record<string, unknown> = {
+    key,
+    slug,
+    title,
+    subtitle,
+    summary,
+    group,
+    status,
+    kind: isEvent ? 'event' : 'workshop',
     fee: readFee(fee),
     teamSize: Number(members),
     audience: audience.split(' '),
     passRequired: !isEvent || status === 'with-pass',
     lunch: facts.has('lunch'),
-    ...(facts.has('unannounced') && { feeAnnounced: false }),
-    ...(facts.has('prize') && { prize: Number(facts.get('prize')) }),
-    ...(facts.has('until') && { until: facts.get('until') }),
     slots: sessions.split('; ').map(readSession),
   }
+  if (aliases.length > 0) {
+    subject.aliases = aliases
+  }
+  if (nickname) {
+    subject.nickname = nickname
+  }
+  if (facts.has('unannounced')) {
+    subject.feeAnnounced = false
+  }
+  if (facts.has('prize')) {
+    subject.prize = Number(facts.get('prize'))
+  }
+  if (facts.has('until')) {
+    subject.until = facts.get('until')
+  }
+  return subject
 }
 
-/** Every event and workshop of this edition, in the atlas's order: the order gives each plate its number. */
+/** In the order of the atlas, which numbers the plates. */
 export const subjects: readonly Subject[] = v.parse(
   editionSchema.entries.subjects,
   table.trim().split('\n').map(readRow),

@@ -1,7 +1,6 @@
-/** What the chatbot offers to be asked about whom the festival is for. */
 export const audienceQuestion = 'Can dental students participate?'
 
-/** The words by which the chatbot is asked about each audience. */
+/** How questions to the chatbot name each audience. */
 export const audienceWords: Readonly<Record<string, string>> = {
   medical: 'mbbs|medical student|medico|undergraduate|ug',
   dental: 'dental|dentist|bds|mds',

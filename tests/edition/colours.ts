@@ -1,4 +1,4 @@
 import type { Colours } from '../../festival/content/content'
 
-/** The house's own. */
+/** Uses the default colours. */
 export const colours: Colours = {}

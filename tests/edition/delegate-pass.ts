@@ -17,10 +17,8 @@ export const tiers: readonly Tier[] = [
   },
 ]
 
-/** What stands over the choice of a tier. */
 export const tiersCaption = 'Silver or gold, as with fillings'
 
-/** What a buyer should know before paying. */
 export const delegatePassNotes: readonly string[] = [
   'Every workshop needs a delegate pass of either tier. The panel discussion and the gala night need Tier 2.',
   'Presentations need no delegate pass. The quizzes, body painting and the short film do not ask for one either.',

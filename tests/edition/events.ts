@@ -1,8 +1,8 @@
 import type { EventDetails } from '../../festival/content/content'
 import { subjects } from './catalogue'
 
-/** What is due before the festival begins, and what visitors ask the chatbot. */
-const said: Readonly<Record<string, Partial<EventDetails>>> = {
+/** Deadlines and details that the tests ask the chatbot for. */
+const answers: Readonly<Record<string, Partial<EventDetails>>> = {
   SeniorQuiz: {
     rules: ['A team has at most three members.', 'You can also register on the spot.'],
   },
@@ -26,7 +26,7 @@ const said: Readonly<Record<string, Partial<EventDetails>>> = {
   },
 }
 
-/** The long texts of the nine events, as short as they can be: only their own edition's tests read them. */
+/** Minimal texts: only tests of this edition read them. */
 export const eventDetails: Readonly<Record<string, EventDetails>> = Object.fromEntries(
   subjects
     .filter(({ kind }) => kind === 'event')
@@ -37,7 +37,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = Object.fromE
         rules: [`A team has at most ${teamSize} members.`],
         incharges: ['Incharge'],
         prerequisites: [`For ${audience.join(' and ')} students.`],
-        ...said[key],
+        ...answers[key],
       },
     ]),
 )

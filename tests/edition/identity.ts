@@ -1,7 +1,7 @@
 import type { Identity, LunchContent, SisterEvent } from '../../festival/content/content'
 import { at } from '../../festival/content/slot'
 
-/** An invented festival, by which the tests also prove that nothing outside of an edition's folder knows the first one. */
+/** An invented festival. With it, tests prove that only an edition's folder knows the first one. */
 export const identity: Identity = {
   title: 'Lumbar Days 7',
   shortTitle: 'Lumbar Days',
@@ -28,7 +28,6 @@ export const lunch: LunchContent = {
   excluded: 'Lunch is not included. You can order it at the help desk for an extra charge.',
 }
 
-/** The event that the popup announces at start. */
 export const sisterEvent: SisterEvent = {
   title: 'Cervical Evenings',
   line: 'Coming soon',

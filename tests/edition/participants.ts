@@ -1,6 +1,6 @@
 import type { ParticipantCategory } from '../../festival/content/content'
 
-/** What a registrant may be, as the forms show it; a value is what records store. */
+/** Forms show the label; entries store the value. */
 export const participantCategories: readonly ParticipantCategory[] = [
   { value: 'student', label: 'Medical Student' },
   { value: 'paramedic', label: 'Paramedic' },
@@ -8,7 +8,7 @@ export const participantCategories: readonly ParticipantCategory[] = [
   { value: 'external', label: 'External Participant' },
 ]
 
-/** What the year of study suggests; a registrant may write something else. */
+/** Suggestions only: any text is accepted. */
 export const yearSuggestions: readonly string[] = [
   '1st year',
   '2nd year',

@@ -7,7 +7,7 @@ const proofsKeptDays = 90
 const deskReaders = 'Organisers at the desk.'
 const untilErased = 'Until it is erased.'
 
-/** Days as in the sample edition, and texts as short as can be. */
+/** The sample edition's periods, with minimal texts. */
 export const privacy: PrivacyContent = {
   date: '2025-09-01',
   responsible: identity.college,

@@ -1,7 +1,7 @@
 import type { WorkshopDetails } from '../../festival/content/content'
 import { subjects } from './catalogue'
 
-/** The long texts of the eleven workshops, as short as they can be: only their own edition's tests read them. */
+/** Minimal: only tests of this edition read them. */
 export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = Object.fromEntries(
   subjects
     .filter(({ kind }) => kind === 'workshop')

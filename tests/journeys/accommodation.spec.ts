@@ -5,7 +5,7 @@ import { fillRequest, findRequest } from '../support/rooms'
 import { readMessageStates, readRows } from '../support/saved'
 import { holds } from '../support/step'
 
-test('a guest asks for a room, with two pictures and a PDF', async ({ page, festival }) => {
+test('a guest requests a room with two pictures and a PDF', async ({ page, festival }) => {
   const email = 'room@students.test'
   await enter(page, '/accommodation')
   const form = findRequest(page)
@@ -87,7 +87,7 @@ test('a guest asks for a room, with two pictures and a PDF', async ({ page, fest
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('several events are chosen from the list by typing', async ({ page }) => {
+test('the event field finds several events by typing', async ({ page }) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   await enter(page, '/accommodation')
   const form = findRequest(page)

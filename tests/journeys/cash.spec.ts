@@ -10,10 +10,7 @@ import {
 import { expect } from '../support/journey'
 
 /** (behaviours 14.153, 14.154, 14.155) */
-test('cash is taken and verified with one press, taken back, and handed over by keyboard', async ({
-  page,
-  festival,
-}) => {
+test('records, undoes and hands over cash by keyboard', async ({ page, festival }) => {
   await signIn(page, festival, verifier)
   await page.goto('/desk/walk-in')
   await page.getByRole('button', { name: 'Enter', exact: true }).press('Enter')
@@ -57,7 +54,7 @@ test('cash is taken and verified with one press, taken back, and handed over by 
 })
 
 /** (behaviours 14.150, 14.151, 16.17) */
-test('an admin adds the head of an event, who sees its list and nothing else, and removes them', async ({
+test('an admin adds the head of an event, who sees only that event, and removes them', async ({
   page,
   browser,
   festival,
@@ -71,7 +68,7 @@ test('an admin adds the head of an event, who sees its list and nothing else, an
   await dialog.getByLabel('Role').selectOption('head')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText('Choose the events of a head.')).toBeVisible()
-  await expectAccessibleOnBoth(page, 'adding somebody')
+  await expectAccessibleOnBoth(page, 'adding an organiser')
   await dialog.getByLabel(/^Senior Quiz/).check()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog).toBeHidden()

@@ -23,12 +23,11 @@ const change = (desk: Page, festival: ServedFestival, changes: SubjectChange) =>
     changes: Object.entries(changes).map(([field, value]) => ({ field, seen: null, value })),
   })
 
-/** As a page does that comes into sight again. */
-const look = (page: Page) =>
+const returnToTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 /** (behaviours 16.4, 16.6, 16.8, 16.9, 16.20) */
-test('what an organiser changes stands in the pages as they are served and in those that are open; an open form keeps what was typed', async ({
+test('changes by an organiser reach served and open pages, and an open form keeps its draft', async ({
   page,
   context,
   festival,
@@ -50,18 +49,18 @@ test('what an organiser changes stands in the pages as they are served and in th
   })
   await change(desk, festival, { status: 'closed', place: 'Hall 3', note: 'Bring a pen.' })
 
-  await look(page)
+  await returnToTab(page)
   await expect(
     page.getByRole('alert').getByText('Registration has closed: please don’t pay now'),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'The opening begins at 10.' })).toBeVisible()
   await expect(form.names.first()).toHaveValue('Asha Test')
-  // An answer that is older than what the page has changes nothing.
+  // A state older than the page's own is ignored.
   await page.route('**/api/state', (route) => route.fulfill({ json: older }))
-  await Promise.all([page.waitForResponse('**/api/state'), look(page)])
+  await Promise.all([page.waitForResponse('**/api/state'), returnToTab(page)])
   await expect(page.getByRole('link', { name: 'The opening begins at 10.' })).toBeVisible()
   await page.unroute('**/api/state')
-  await look(other)
+  await returnToTab(other)
   await expect(other.getByText('Hall 3').first()).toBeVisible()
   await expect(other.getByRole('button', { name: 'Registration Closed' })).toBeDisabled()
 
@@ -81,7 +80,7 @@ test('what an organiser changes stands in the pages as they are served and in th
   expect(parts(reloaded).replace(/<script type="application\/ld\+json">.*?<\/script>/g, '')).toBe(
     parts(built).replace(/<script type="application\/ld\+json">.*?<\/script>/g, ''),
   )
-  // A phone drops the page while its owner pays in another app.
+  // Phones may discard the page while a payment app is open.
   await page.reload()
   await expect(
     page.getByRole('alert').getByText('Registration has closed: please don’t pay now'),
@@ -99,7 +98,7 @@ test('what an organiser changes stands in the pages as they are served and in th
 })
 
 /** (behaviour 16.45) */
-test('after a restore, an open page shows the server’s current state, and the next urgent notice', async ({
+test('after a restore, an open page shows the server’s current state and the next urgent notice', async ({
   page,
   context,
   festival,
@@ -115,28 +114,28 @@ test('after a restore, an open page shows the server’s current state, and the 
   await change(desk, festival, { note: 'Bring a pen.' })
   await publish('The opening begins at 10.', null)
   await enter(page, '/events/senior-quiz')
-  await look(page)
+  await returnToTab(page)
   await expect(page.getByText('The opening begins at 10.')).toBeVisible()
   await expect(page.getByText('Bring a pen.')).toBeVisible()
 
   await festival.end()
   await runOperatorCommand(festival, 'restore', '--from', backup, '--force')
   await festival.restart()
-  await look(page)
+  await returnToTab(page)
   await expect(page.getByText('Bring a pen.')).toHaveCount(0)
   await expect(page.getByText('The opening begins at 10.')).toHaveCount(0)
   await expect(page.getByText('Hall 3').first()).toBeVisible()
 
-  // Sessions are in no backup. The earlier sign-in link is spent.
+  // Backups contain no sessions, and the earlier sign-in link has been used.
   const mail = join(festival.dataDir, 'mail')
   for (const name of readdirSync(mail)) {
     rmSync(join(mail, name))
   }
   await signIn(desk, festival, admin)
   await publish('The opening moves to Hall 1.', null)
-  await look(page)
+  await returnToTab(page)
   await expect(page.getByText('The opening moves to Hall 1.')).toBeVisible()
-  // The device's copy of the earlier epoch does not come back.
+  // The device's copy of the earlier epoch must not reappear.
   await page.reload()
   await expect(page.getByText('The opening moves to Hall 1.')).toBeVisible()
   await expect(page.getByText('Bring a pen.')).toHaveCount(0)

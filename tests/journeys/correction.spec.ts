@@ -16,11 +16,11 @@ import { paid } from '../support/passes'
 import { makeMailDue, readRegistrations, readStoredFile } from '../support/saved'
 import type { ServedFestival } from '../support/serve'
 
-const [email, other] = ['registrant-1@students.test', 'registrant-2@students.test']
+const email = 'registrant-1@students.test'
+const other = 'registrant-2@students.test'
 
 type Desk = Parameters<typeof postToDesk>[0]
 
-/** The verifier signs in and asks everybody for a correction, by the desk's calls. */
 const askForCorrections = async (desk: Desk, festival: ServedFestival) => {
   await startSession(desk, festival, verifier)
   const { rows }: QueuePage = await (
@@ -31,11 +31,11 @@ const askForCorrections = async (desk: Desk, festival: ServedFestival) => {
     const decision = { id: randomUUID(), entryId, version, decision: 'ask-correction', reasons }
     await postToDesk(desk, festival, deskCalls.decide.path, decision)
   }
-  // As if the minute had passed in which it could be taken back.
+  // Skips the minute in which a decision can be undone.
   makeMailDue(festival)
 }
 
-/** The verifier sees what was sent anew beside what it replaces, and verifies it, by the desk's calls. */
+/** Checks that the desk keeps the replaced proof, then verifies the entry through its API. */
 const verifyCorrected = async (desk: Desk, festival: ServedFestival) => {
   const entryId = String(readRegistrations(festival, email)[0]?.id)
   const address = `${festival.address}${deskCalls.listQueue.path}/${entryId}`
@@ -46,7 +46,6 @@ const verifyCorrected = async (desk: Desk, festival: ServedFestival) => {
   expect(await answer.json()).toMatchObject({ state: 'verified', source: 'picture' })
 }
 
-/** How many files of forms are kept on the device. */
 const countKeptFiles = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -61,7 +60,7 @@ const countKeptFiles = (page: Page): Promise<number> =>
       }),
   )
 
-/** How far what was shown has moved by itself, as browsers count it. */
+/** Cumulative layout shift, without shifts that follow input. */
 const readShift = () =>
   new Promise<number>((resolve) => {
     new PerformanceObserver((list) => {
@@ -76,7 +75,7 @@ const readShift = () =>
 
 test.use({ viewport: { width: 360, height: 800 } })
 
-test('a registrant puts right on a phone what an organiser asked for, and the first proof stays', async ({
+test('a participant corrects an entry on a phone, and the first proof is kept', async ({
   page,
   festival,
   request,
@@ -89,7 +88,7 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
   await expect(page).toHaveURL('/my-submission')
   await expect(page.getByRole('heading', { name: 'Needs a correction' })).toBeVisible()
   await expect(page.getByText('What you paid is less than the fee.')).toBeVisible()
-  // What comes takes the place that was kept for it (14.48).
+  // Content loads into reserved space (14.48).
   expect(await page.evaluate(readShift)).toBeLessThan(0.1)
   expect(await readQr(page.getByRole('img', { name: /^QR code to pay ₹100/ }))).toContain(
     '&am=100.00&cu=INR&tn=K7Q4M2',
@@ -105,12 +104,12 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
   await page.locator('input[type="file"]').setInputFiles(paid(4_194_305))
   await expect(page.getByRole('button', { name: 'Make it smaller' })).toBeVisible()
   await page.locator('input[type="file"]').setInputFiles(paid())
-  // A phone may load the page again while one pays in another app.
+  // Phones may discard the page while a payment app is open.
   await expect.poll(() => countKeptFiles(page)).toBe(1)
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('+919876543210')
   await expect(page.getByRole('button', { name: 'Remove paid.png' })).toBeVisible()
-  // Neither splash nor announcement stands over what was half filled in (9.20).
+  // Neither splash nor announcement covers a draft (9.20).
   await expect(page.locator('#splash')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await send.click()
@@ -118,10 +117,10 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
   await expect(page.getByRole('heading', { name: 'Payment still to be checked' })).toBeVisible()
   await expectAccessible(page, 'a correction that was sent')
 
-  // While its event is open, the team is its leader's to change (14.158).
+  // The leader can change the team while the event is open (14.158).
   await page.getByText('Change the team').click()
   await page.getByLabel('Year of study').first().fill('2nd year')
-  await expectAccessible(page, 'one’s own team')
+  await expectAccessible(page, 'the team form')
   await page.getByRole('button', { name: 'Save the team' }).click()
   await expect(page.getByText('Your change is saved.')).toBeVisible()
 
@@ -137,7 +136,7 @@ test('a registrant puts right on a phone what an organiser asked for, and the fi
   await verifyCorrected({ request }, festival)
 })
 
-test('two private links in one tab never mix: what was typed under the first is neither shown nor sent under the second (14.54)', async ({
+test('drafts of two private links in one tab never mix (14.54)', async ({
   page,
   festival,
   request,
@@ -146,11 +145,11 @@ test('two private links in one tab never mix: what was typed under the first is 
   await askForCorrections({ request }, festival)
   const first = await readLink(festival, email, '/my-submission')
   const second = (await readLink(festival, other, '/my-submission')).split('#')[1] ?? ''
-  const [ownPhone, sent] = [email, other].map((one) =>
-    String(readRegistrations(festival, one)[0]?.phone),
-  )
-  const readId = (one: string) => String(readRegistrations(festival, one)[0]?.registration_id)
-  const [ownId, otherId] = [readId(email), readId(other)]
+  const readEntry = (address: string) => readRegistrations(festival, address)[0]
+  const ownPhone = String(readEntry(email)?.phone)
+  const otherPhone = String(readEntry(other)?.phone)
+  const ownId = String(readEntry(email)?.registration_id)
+  const otherId = String(readEntry(other)?.registration_id)
 
   await enter(page, `/my-submission#${first.split('#')[1]}`)
   await page.getByLabel('Phone').fill('+91 98765 43210')
@@ -164,16 +163,16 @@ test('two private links in one tab never mix: what was typed under the first is 
   await open(second)
   await expect(page.getByText(otherId).first()).toBeVisible()
   await expect(page.getByText(ownId)).toHaveCount(0)
-  await expect(page.getByLabel('Phone')).toHaveValue(sent ?? '')
+  await expect(page.getByLabel('Phone')).toHaveValue(otherPhone)
   await expect(page.getByRole('button', { name: 'Remove paid.png' })).toHaveCount(0)
 
   await page.locator('input[type="file"]').setInputFiles({ ...paid(), name: 'second.png' })
   await page.getByRole('button', { name: 'Send the correction' }).click()
   await expect(page.getByText('We have received your correction.')).toBeVisible()
-  expect(readRegistrations(festival, other)[0]).toMatchObject({ phone: sent })
+  expect(readRegistrations(festival, other)[0]).toMatchObject({ phone: otherPhone })
   expect(readRegistrations(festival, email)[0]).toMatchObject({ phone: ownPhone })
 
-  // The first has kept what was typed, says nothing of the second's success, and an answer that comes late is not shown.
+  // The first link keeps its draft and shows no responses of the second.
   await open(first.split('#')[1])
   await expect(page.getByLabel('Phone')).toHaveValue('+919876543210')
   await expect(page.getByRole('button', { name: 'Remove paid.png' })).toBeVisible()
@@ -200,7 +199,7 @@ test('two private links in one tab never mix: what was typed under the first is 
   expect(readRegistrations(festival, email)[0]).toMatchObject({ phone: '+919876543210' })
 })
 
-test('“Check my registration” is asked by keyboard, and answered the same for anybody', async ({
+test('“Check my registration” works by keyboard and does not reveal whether an entry exists', async ({
   page,
 }) => {
   await enter(page, '/contact')

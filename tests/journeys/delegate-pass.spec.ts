@@ -108,7 +108,7 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('a pass that a workshop’s form asked for leads back there, where its buyer fills in the form and nobody else gets the pass (5.53, 5.61)', async ({
+test('buying a pass from a workshop’s form returns there and fills in the pass for its buyer (5.53, 5.61)', async ({
   page,
   festival,
 }) => {
@@ -140,7 +140,7 @@ test('a pass that a workshop’s form asked for leads back there, where its buye
   await expect(fillInAsBuyer).toHaveCount(0)
 })
 
-test('the screenshot of one tier’s price is not taken for the other’s without a word (5.64)', async ({
+test('asks before reusing the screenshot of another tier’s price (5.64)', async ({
   page,
   festival,
 }) => {
@@ -166,7 +166,7 @@ test('the screenshot of one tier’s price is not taken for the other’s withou
   await expectAccessible(page, 'the dialog that asks what the screenshot shows')
   expect(readRows(festival, 'DelegatePass', email)).toEqual([])
 
-  // After a reload it is asked still, and another file is an answer.
+  // The question survives a reload, and another file answers it.
   await page.reload()
   await pass.proceed.click()
   await expect(sum.question).toBeVisible()

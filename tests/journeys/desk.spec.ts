@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { comeIn, registerMany, signIn, test, verifier } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
 
-/** Until a record has stood for a moment, it takes no press (behaviour 14.79). */
+/** An entry ignores presses until it has been shown for a moment. */
 const expectReady = (page: Page) =>
   expect(page.getByRole('button', { name: 'Verify', exact: true })).toBeEnabled()
 
 /**
- * Presses a key twice: the second time as soon as another record has come up, whatever the machine's pace. Gives whether the
- * decisions were still locked then.
+ * Presses a key twice, the second time as soon as the next entry appears. Returns whether decisions
+ * were still disabled then.
  */
 const pressTwice = (page: Page, key: string): Promise<boolean> =>
   page.evaluate(async (pressed) => {
@@ -22,7 +22,7 @@ const pressTwice = (page: Page, key: string): Promise<boolean> =>
           return
         }
         watcher.disconnect()
-        // Its effects have run then, and no timer of theirs is over.
+        // React has run the effects by then, but none of their timers has fired.
         setTimeout(resolve)
       })
       watcher.observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -35,14 +35,14 @@ const pressTwice = (page: Page, key: string): Promise<boolean> =>
   }, key)
 
 /** (behaviour 14.71, 14.74, 14.75, 14.79) */
-test('an organiser comes in by the link, verifies by keyboard alone, and takes it back', async ({
+test('an organiser signs in by link, verifies by keyboard and undoes it', async ({
   page,
   festival,
 }) => {
   await registerMany(festival, 6)
   await comeIn(page, festival, verifier)
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
-  // Where the list stood before the overview.
+  // The address of the list before the overview existed.
   await page.goto('/desk?state=submitted')
   const rows = page.getByRole('region', { name: 'Queue' }).locator('[data-row]')
   await expect(rows).toHaveCount(6)
@@ -96,7 +96,7 @@ test('an organiser comes in by the link, verifies by keyboard alone, and takes i
 })
 
 /** (behaviour 14.72) */
-test('a decision whose answer is cut off shows as not yet saved, is sent again, and is taken once', async ({
+test('a decision with a lost response shows as unsaved, is retried and is saved once', async ({
   page,
   festival,
 }) => {
@@ -111,7 +111,7 @@ test('a decision whose answer is cut off shows as not yet saved, is sent again, 
   const sent: unknown[] = []
   await page.route('**/api/desk/decisions', async (route) => {
     sent.push(route.request().postDataJSON())
-    // The server takes it; its answer never arrives.
+    // The server saves it, but the response is lost.
     if (sent.length === 1) {
       await route.fetch()
     }
@@ -135,20 +135,17 @@ test('a decision whose answer is cut off shows as not yet saved, is sent again, 
   ).toHaveCount(1)
 })
 
-test.describe('at 360 px, by thumb', () => {
+test.describe('at 360 px, by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('of two that are verified at once by thumb, the one whose picture nobody has opened is left alone', async ({
-    page,
-    festival,
-  }) => {
+  test('bulk verify skips an entry if its picture was not opened', async ({ page, festival }) => {
     await registerMany(festival, 2)
     await signIn(page, festival, verifier)
     const rows = page.getByRole('region', { name: 'Queue' }).locator('[data-row]')
     await expect(rows).toHaveCount(2)
     await rows.first().tap()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registrant 1')
-    // It counts as opened once its picture has come.
+    // Counts as opened once the picture has loaded.
     await expect(page.getByRole('img', { name: 'Payment' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the list' }).tap()
     await page.getByRole('checkbox', { name: 'Select Registrant 1' }).check()
@@ -168,7 +165,7 @@ test.describe('at 360 px, by thumb', () => {
 })
 
 /** (behaviour 14.73, 14.75, 14.76) */
-test('the list follows whoever goes through it, brings its next page, and ticks by key or all of it', async ({
+test('the list follows the open entry, loads its next page and selects by key or all at once', async ({
   page,
   festival,
 }) => {
@@ -182,7 +179,7 @@ test('the list follows whoever goes through it, brings its next page, and ticks 
   await rows.nth(48).click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Registrant 49')
-  // Beside a record the filters are one line.
+  // Beside an entry, the filters take one line.
   await expect(queue.getByLabel('Event or tier')).toBeHidden()
   await expect(queue.getByText('Senior Quiz', { exact: true }).first()).toBeVisible()
   await page.keyboard.press('j')

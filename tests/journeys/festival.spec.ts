@@ -11,7 +11,7 @@ const expectFitting = async (page: Page, state: string) => {
 }
 
 /** (behaviours 16.11, 16.16, 16.23, 16.24) */
-test('from a phone an event is closed, opened, moved and cancelled, who registered is written to, and a change is taken back', async ({
+test('an admin closes, opens, moves and cancels an event on a phone, and undoes a change', async ({
   page,
   festival,
 }) => {
@@ -38,7 +38,7 @@ test('from a phone an event is closed, opened, moved and cancelled, who register
   await dialog.getByRole('button', { name: 'Save' }).tap()
   await expect(card).toContainText('until 7 Oct, 3:00 pm')
 
-  // Somebody else names the hall while the dialog is open: that is not overwritten unseen.
+  // Another organiser sets the place while the dialog is open. Saving must not overwrite it.
   await press('Edit …')
   const changes = [{ field: 'place', seen: null, value: 'Hall 9' }]
   const path = `${festival.address}/api/desk/festival/subject?event=SeniorQuiz`
@@ -56,7 +56,7 @@ test('from a phone an event is closed, opened, moved and cancelled, who register
   await expect(card).toContainText('Hall 9')
 
   await press('Edit …')
-  const [start] = [dialog.getByLabel(/from$/).first()]
+  const start = dialog.getByLabel(/from$/).first()
   const before = await start.inputValue()
   await start.fill(before.replace(/T\d\d/, 'T06'))
   await dialog.getByLabel('Place').fill('Hall 3')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 
-/** A page that is not painted by then gets its scripts all the same. */
+/** A page loads its scripts after this time even without a paint. */
 const timeoutMs = 1_000
 
-/** The names, as their files have them, of the fonts that came by the network and that this element's text is shown in. */
+/** Names of the downloaded fonts that render this element's text. */
 const listLoadedFonts = async (page: Page, selector: string) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('DOM.enable')
@@ -17,11 +17,11 @@ const listLoadedFonts = async (page: Page, selector: string) => {
 }
 
 for (const path of ['/', '/register?event=SeniorQuiz']) {
-  test(`fonts and scripts of ${path} are fetched once it is painted, and make it alive`, async ({
+  test(`fonts and scripts of ${path} load after the first paint and hydrate the page`, async ({
     page,
   }) => {
     await page.goto(path)
-    // The announcement comes from the site's scripts.
+    // Only the site's scripts show the announcement.
     await page.getByRole('button', { name: 'Go to the festival' }).click()
     const { painted, fetched } = await page.evaluate(() => ({
       painted:

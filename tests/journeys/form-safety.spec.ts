@@ -9,10 +9,10 @@ const isScript = /\/assets\/.*\.js$/
 const notice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })
 
-/** The splash may be over by itself on a slow machine. */
+/** On a slow machine the splash may have ended by itself. */
 const endSplash = (page: Page) => page.evaluate(() => document.getElementById('splash')?.click())
 
-/** Opens a page whose scripts come when the returned function is called, as on a very slow line. */
+/** Opens a page whose scripts load only when the returned function is called. */
 const openBeforeScripts = async (page: Page, path: string) => {
   let release = () => undefined as undefined
   const released = new Promise<void>((resolve) => {
@@ -30,12 +30,11 @@ const openBeforeScripts = async (page: Page, path: string) => {
 interface Form {
   path: string
   submit: string
-  /** Texts by the names of their fields. */
+  /** Field name to text. */
   texts: Readonly<Record<string, string>>
   choice?: string
 }
 
-/** The three forms, each with something personal in every kind of field. */
 const registration: Form = {
   path: '/register?event=SeniorQuiz',
   submit: 'Submit Registration',
@@ -82,7 +81,7 @@ const expectFilled = async (page: Page, { texts, choice }: Form) => {
 }
 
 for (const form of forms) {
-  test(`${form.path}: without its scripts nothing is sent, nothing typed is lost, and trying again wakes it`, async ({
+  test(`${form.path}: without scripts, nothing is sent or lost, and a retry loads them`, async ({
     page,
     baseURL,
   }) => {
@@ -123,7 +122,7 @@ for (const form of forms) {
 }
 
 for (const form of forms) {
-  test(`${form.path}: what was entered while its scripts were on their way is there when they come, and nothing moves`, async ({
+  test(`${form.path}: input from before hydration is kept, without layout shift`, async ({
     page,
   }) => {
     const releaseScripts = await openBeforeScripts(page, form.path)
@@ -139,7 +138,7 @@ for (const form of forms) {
   })
 }
 
-test('what was typed is carried over the load that a second try needs', async ({ page }) => {
+test('keeps the draft across the reload that follows a second retry', async ({ page }) => {
   const form = registration
   const cut = (route: Route) => route.abort('connectionreset')
   await page.route(isScript, cut)
@@ -158,9 +157,7 @@ test('what was typed is carried over the load that a second try needs', async ({
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('a screenshot that was chosen before the scripts came is taken when they do', async ({
-  page,
-}) => {
+test('accepts a screenshot that was chosen before hydration', async ({ page }) => {
   const releaseScripts = await openBeforeScripts(page, '/register?event=SeniorQuiz')
   await choosePng(page.getByLabel('Payment screenshot'), 'early.png')
   releaseScripts()
@@ -168,7 +165,7 @@ test('a screenshot that was chosen before the scripts came is taken when they do
   await expect(page.getByText('early.png').first()).toBeVisible()
 })
 
-test('a form that a browser sends all the same says that it was not sent, and is one step back', async ({
+test('a form submitted without its scripts says that nothing was sent, and Back returns to it', async ({
   page,
 }) => {
   await page.route(isScript, (route) => route.abort())
@@ -188,10 +185,10 @@ test('a form that a browser sends all the same says that it was not sent, and is
   await expect(page.locator('[name="email"]')).toHaveValue('asha@students.test')
 })
 
-test.describe('a browser that runs no scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is told on each form whom to turn to', async ({ page }) => {
+  test('each form names a contact', async ({ page }) => {
     for (const { path, submit } of forms) {
       await page.goto(path)
       const words = page.locator('noscript p')
@@ -200,9 +197,9 @@ test.describe('a browser that runs no scripts', () => {
         `This form needs JavaScript, which your browser does not run.`,
       )
       await expect(words).toContainText(helpDeskContact)
-      // Before anything that could be filled in (5.60).
+      // Above the first field (5.60).
       const tops = await Promise.all(
-        [words, page.locator('main input').first()].map((one) => one.boundingBox()),
+        [words, page.locator('main input').first()].map((locator) => locator.boundingBox()),
       )
       expect(tops[0]?.y).toBeLessThan(tops[1]?.y ?? 0)
       await expect(page.getByRole('button', { name: submit })).toBeDisabled()

@@ -6,7 +6,7 @@ import { readRegistrations } from '../support/saved'
 
 const maxTabs = 60
 
-/** Presses a key until the focus is on an element. @throws Error where it never comes there */
+/** Presses a key until the element has the focus. @throws Error if it never gets it */
 const tabTo = async (page: Page, goal: Locator, key = 'Tab') => {
   for (let count = 0; count < maxTabs; count += 1) {
     if (await goal.evaluate((element) => element === document.activeElement)) {
@@ -17,7 +17,6 @@ const tabTo = async (page: Page, goal: Locator, key = 'Tab') => {
   throw new Error(`${key} never came to ${goal}`)
 }
 
-/** Ends the splash and the announcement by keys. */
 const enterByKeys = async (page: Page, path: string) => {
   await page.goto(path)
   await page.keyboard.press('Escape')
@@ -28,7 +27,9 @@ const enterByKeys = async (page: Page, path: string) => {
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('pages are reached and left by keys, and the focus is always known', async ({ page }) => {
+test('pages can be opened and left by keyboard, with the focus always visible', async ({
+  page,
+}) => {
   await enterByKeys(page, '/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the content' })
@@ -57,7 +58,7 @@ test('pages are reached and left by keys, and the focus is always known', async 
   await expect(h1(page)).toHaveText('About Cerebra 3.0')
 })
 
-test('the search opens by "/", finds as one types, and goes by Enter or the arrow keys', async ({
+test('the search opens by "/", filters while typing and opens results by Enter or arrow keys', async ({
   page,
 }) => {
   await enterByKeys(page, '/shop')
@@ -84,7 +85,7 @@ test('the search opens by "/", finds as one types, and goes by Enter or the arro
   await expect(search).toHaveCount(0)
 })
 
-test('sessions are starred and filtered by keys', async ({ page }) => {
+test('sessions can be starred and filtered by keyboard', async ({ page }) => {
   await enterByKeys(page, '/schedule')
   await tabTo(page, page.getByRole('radio', { name: 'Everyone' }))
   await page.keyboard.press('ArrowRight')
@@ -134,7 +135,7 @@ test('the whole form works by keyboard', async ({ page, festival }) => {
   expect(readRegistrations(festival, email)).toMatchObject([{ category: 'paramedic', amount: 570 }])
 })
 
-test('at 400 % zoom every form fits, and what has the focus is not covered', async ({ page }) => {
+test('at 400 % zoom every form fits and the focused field is not covered', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [
     '/register?event=SeniorQuiz',
@@ -167,9 +168,7 @@ test('at 400 % zoom every form fits, and what has the focus is not covered', asy
   }
 })
 
-test('a screen reader reads the registration form in the order in which it is filled', async ({
-  page,
-}) => {
+test('a screen reader reads the registration form in the order of its fields', async ({ page }) => {
   await enterByKeys(page, '/register?event=SeniorQuiz')
   await expect(findForm(page).submit).toBeVisible()
   const tree = await page.getByRole('main').ariaSnapshot()
@@ -198,5 +197,5 @@ test('a screen reader reads the registration form in the order in which it is fi
     places.map((place, index) => (place < 0 ? order[index] : '')).filter(Boolean),
     tree,
   ).toEqual([])
-  expect(places, tree).toEqual(places.toSorted((one, other) => one - other))
+  expect(places, tree).toEqual(places.toSorted((left, right) => left - right))
 })

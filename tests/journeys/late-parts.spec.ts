@@ -12,7 +12,7 @@ for (const { name, button, opens } of [
   { name: 'search', button: 'Search', opens: 'Search' },
   { name: 'chatbot', button: 'Ask a question', opens: 'Ask about Cerebra' },
 ]) {
-  test(`the ${name} that does not load offers to try again, on the same page, with what was typed`, async ({
+  test(`the ${name} offers a retry when it fails to load, and keeps the draft`, async ({
     page,
   }) => {
     const parts = /\/assets\/(?:search-dialog|chat-panel).*\.js$/
@@ -33,7 +33,7 @@ for (const { name, button, opens } of [
   })
 }
 
-test('the receipt of a room needs nothing that could fail to come', async ({ page }) => {
+test('shows the accommodation receipt without loading further scripts', async ({ page }) => {
   await enter(page, '/accommodation')
   await fillRequest(page, 'no-more-scripts@students.test')
   await page.route(/\.js$/, (route) => route.abort())
@@ -41,7 +41,7 @@ test('the receipt of a room needs nothing that could fail to come', async ({ pag
   await expect(page.getByRole('heading', { name: 'Accommodation Request Submitted' })).toBeVisible()
 })
 
-test('the calendar of a registration is offered again where its script does not come', async ({
+test('offers the calendar of a registration again when its script fails to load', async ({
   page,
 }) => {
   await enter(page, '/register?event=SeniorQuiz')
@@ -56,7 +56,7 @@ test('the calendar of a registration is offered again where its script does not 
   const again = notice(page).getByRole('button', { name: 'Try again' })
   await again.click()
   await expect.poll(async () => names.length > 0 || (await again.isVisible())).toBe(true)
-  // Loaded anew (9.15), the page shows the receipt that this device keeps.
+  // After the reload (9.15), the page shows the stored receipt.
   if (names.length === 0) {
     await Promise.all([page.waitForEvent('load'), again.click()])
   } else {

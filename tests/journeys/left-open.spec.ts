@@ -10,7 +10,7 @@ import { paid } from '../support/passes'
 import { secondDist } from '../support/second-edition'
 import type { ServedFestival } from '../support/serve'
 
-// Tabs that stay open while what they sell ends: on a public build by the clock, and by what organisers change.
+// Tabs left open while sales end, by the clock or by an organiser's change, on a public build.
 test.use({ dist: secondDist, trace: 'off' })
 
 const helpDeskContact = 'the help desk, +91 00000 00000'
@@ -18,7 +18,7 @@ const closedWords = 'Registration has closed: please don’t pay now'
 
 type Desk = Pick<Page, 'request'>
 
-/** `seen`: what an earlier change made of the one field. */
+/** `seen`: the field's value after an earlier change. */
 const change = async (
   { request }: Desk,
   { address }: ServedFestival,
@@ -41,7 +41,6 @@ const openAt = async (page: Page, time: string, path: string) => {
   await enter(page, path)
 }
 
-/** Another tab of the same visitor. */
 const openTab = async (context: BrowserContext, path: string) => {
   const page = await context.newPage()
   await enter(page, path)
@@ -56,9 +55,9 @@ const expectCode = async (page: Page) => {
   await expect(page.getByText(identity.payee.id, { exact: true })).toBeVisible()
 }
 
-/** Nothing that can be paid with is on the page, and an alert says so. */
+/** Expects an alert and nothing to pay with. */
 const expectStop = async (page: Page, title: string, advice: string) => {
-  // Over a dialog's page it is the dialog that speaks.
+  // If a dialog is open, its alert is the last.
   const alert = page.getByRole('alert').filter({ hasText: title }).last()
   await expect(alert).toContainText(advice)
   await expect(alert).toBeInViewport()
@@ -68,7 +67,7 @@ const expectStop = async (page: Page, title: string, advice: string) => {
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toHaveCount(0)
 }
 
-/** Holds every answer about the state back until the function that it gives is called. */
+/** Delays every state response until the returned function is called. */
 const holdState = async (page: Page) => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
@@ -95,7 +94,7 @@ const fillPass = async (page: Page) => {
   await page.getByLabel('College or institution').fill('Test Medical College')
 }
 
-test('an open event form takes its payment code away when organisers close or cancel the event, and keeps what was typed', async ({
+test('an open event form hides its payment code when the event closes, and keeps the draft', async ({
   page,
   context,
   festival,
@@ -126,14 +125,14 @@ test('an open event form takes its payment code away when organisers close or ca
   await expectCode(timed)
   await expect(findForm(page).names.first()).toHaveValue('Asha Test')
 
-  // The time to close is known, so it holds without a network.
+  // The closing time is known in advance, so no network is needed.
   await context.setOffline(true)
   await page.clock.fastForward(30 * 60_000)
   await expectStop(timed, closedWords, advice)
   await expect(findForm(timed).names.first()).toHaveValue('Ravi Test')
   await context.setOffline(false)
 
-  // What opens again can be paid for again.
+  // Reopening shows the payment code again.
   await change({ request }, festival, 'Sonostrike', { status: 'open' }, 'cancelled')
   await page.clock.runFor(20_000)
   await expectCode(page)
@@ -141,7 +140,7 @@ test('an open event form takes its payment code away when organisers close or ca
 })
 
 for (const isOffline of [false, true]) {
-  test(`an open event form takes its payment code away as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
+  test(`an open event form hides its payment code as the event begins and ends, ${isOffline ? 'offline' : 'online'}`, async ({
     page,
     context,
   }) => {
@@ -164,7 +163,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('a reload of an event form with a draft, after the event began, shows the draft and no payment code', async ({
+test('reloading a draft after the event began shows the draft without a payment code', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-09', '08:58'), '/register?event=Sonostrike')
@@ -175,7 +174,7 @@ test('a reload of an event form with a draft, after the event began, shows the d
   await expect(findForm(page).names.first()).toHaveValue('Asha Test')
 })
 
-test('a pass form that is left open takes payment code and button away as the sale of its tier ends, and keeps the draft', async ({
+test('an open pass form hides code and button when the sale of its tier ends, and keeps the draft', async ({
   page,
   context,
 }) => {
@@ -200,7 +199,7 @@ test('a pass form that is left open takes payment code and button away as the sa
   await expect(page.getByRole('radio', { name: /SILVER SPINE/ })).toBeDisabled()
   await expectStop(other, title, advice)
 
-  // Someone who has paid can still send it.
+  // Participants who have paid can still submit.
   await other.getByRole('button', { name: 'I have already paid' }).click()
   const paidDialog = other.getByRole('dialog', { name: 'Send your payment' })
   await paidDialog.locator('input[type="file"]').setInputFiles(paid())
@@ -222,7 +221,7 @@ test('a pass form that is left open takes payment code and button away as the sa
   )
 })
 
-test('Proceed to Payment asks the server first: no code for a tier whose workshops were all closed since', async ({
+test('“Proceed to Payment” shows no code for a tier whose workshops have all been closed', async ({
   page,
   festival,
   request,
@@ -230,7 +229,7 @@ test('Proceed to Payment asks the server first: no code for a tier whose worksho
   await startSession({ request }, festival, admin)
   await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
   await fillPass(page)
-  const answer = await holdState(page)
+  const releaseState = await holdState(page)
   for (const event of ['Sonostrike', 'Vivantia', 'SonicShift', 'SmartAI', 'DisasterX']) {
     await change({ request }, festival, event, { status: 'closed' })
   }
@@ -240,11 +239,11 @@ test('Proceed to Payment asks the server first: no code for a tier whose worksho
     'One moment: we are checking that you can still pay for this.',
   )
   await expect(findCode(page)).toHaveCount(0)
-  answer()
+  releaseState()
   await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', helpDeskContact)
 })
 
-test('without an answer a payment code is shown after three seconds', async ({ page }) => {
+test('shows a payment code after three seconds without a response', async ({ page }) => {
   await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
   await fillPass(page)
   await page.route('**/api/state', () => new Promise(() => {}))
@@ -252,7 +251,7 @@ test('without an answer a payment code is shown after three seconds', async ({ p
   await expectCode(page)
 })
 
-test('the text that replaces a payment code is accessible, on the form and in the dialog', async ({
+test('the text replacing a payment code is accessible, on the form and in the dialog', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-10', '07:59'), '/delegate-pass')
@@ -266,7 +265,7 @@ test('the text that replaces a payment code is accessible, on the form and in th
 })
 
 for (const isOffline of [false, true]) {
-  test(`an open room form takes its payment code away as the last night begins, ${isOffline ? 'offline' : 'online'}`, async ({
+  test(`an open room form hides its payment code as the last night begins, ${isOffline ? 'offline' : 'online'}`, async ({
     page,
     context,
   }) => {
@@ -283,7 +282,7 @@ for (const isOffline of [false, true]) {
       `We can no longer take this form. Already paid? Call ${helpDeskContact}.`,
     )
     await expect(page.getByLabel('Full name')).toHaveValue('Asha Test')
-    // After midnight the festival is over, and what was typed is still there.
+    // After midnight the festival is over, and the draft is still there.
     await page.clock.pauseAt(new Date(at('2025-10-13', '00:00')))
     await page.clock.runFor(1_000)
     await expectStop(page, title, helpDeskContact)
@@ -291,7 +290,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('a tab that comes into sight again shows no payment code before it has asked what changed', async ({
+test('a tab that becomes visible again checks for changes before it shows a payment code', async ({
   page,
   festival,
   request,
@@ -301,18 +300,18 @@ test('a tab that comes into sight again shows no payment code before it has aske
   await expectCode(page)
   await setHidden(page, true)
   await change({ request }, festival, 'Sonostrike', { status: 'closed' })
-  const answer = await holdState(page)
+  const releaseState = await holdState(page)
   await page.clock.pauseAt(new Date(at('2025-10-08', '18:00')))
   await setHidden(page, false)
   await expect(findCode(page)).toHaveCount(0)
   await expect(
     page.getByText('One moment: we are checking that you can still pay for this.'),
   ).toBeVisible()
-  answer()
+  releaseState()
   await expectStop(page, closedWords, helpDeskContact)
 })
 
-test('a laptop that slept over the beginning of an event shows no payment code when it wakes', async ({
+test('a laptop that slept through the start of an event shows no payment code on waking', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-09', '08:30'), '/register?event=Sonostrike')

@@ -10,7 +10,7 @@ import {
 import { expect } from '../support/journey'
 
 /** (behaviours 14.201, 14.203, 14.209) */
-test('a head writes to one event on a phone, sees that the message waits, and stops it', async ({
+test('a head messages one event on a phone, sees the message queued and stops it', async ({
   page,
   browser,
   festival,
@@ -59,7 +59,10 @@ test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 800 } })
 
   /** (behaviour 14.208) */
-  test('the refusal of a walk-in is in view and has the focus', async ({ page, festival }) => {
+  test('an error of the walk-in form is scrolled into view and focused', async ({
+    page,
+    festival,
+  }) => {
     await signIn(page, festival, verifier)
     await page.goto('/desk/walk-in')
     await page.getByLabel('Event or workshop', { exact: true }).selectOption('OnlineQuiz')

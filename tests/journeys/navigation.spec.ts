@@ -6,7 +6,7 @@ test.use({ expectedErrors: /Failed to load resource/ })
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const contactPage = /\/assets\/contact-.*\.js$/
 
-/** Keeps the script of the contact page back until the returned function lets it go. */
+/** Delays the contact page's script until `release` is called. */
 const holdContact = async (page: Page, end: (route: Route) => Promise<void>) => {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ const holdContact = async (page: Page, end: (route: Route) => Promise<void>) => 
 const goToContact = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
 
-/** Marks the document, so that a reload shows. */
+/** Marks the document to detect a reload. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset.mark = 'kept'
@@ -33,7 +33,7 @@ const mark = (page: Page) =>
 const isMarked = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.mark === 'kept')
 
-test('going back before a page has come ends the waiting, and the next Back returns to its place', async ({
+test('pressing Back while a page loads cancels it, and the next Back restores the scroll position', async ({
   page,
 }) => {
   await enter(page, '/about')
@@ -55,7 +55,7 @@ test('going back before a page has come ends the waiting, and the next Back retu
   release()
 })
 
-test('a page that was left again and does not load leaves the page one is on alone', async ({
+test('a page that fails to load after it was left does not change the current page', async ({
   page,
 }) => {
   await enter(page, '/about')
@@ -72,7 +72,7 @@ test('a page that was left again and does not load leaves the page one is on alo
   await expect(h1(page)).toHaveText('About Cerebra 3.0')
 })
 
-test('without a network a page that does not load is offered again; what stands there stays', async ({
+test('without a network, a page that fails to load offers a retry and the current page stays', async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test('without a network a page that does not load is offered again; what stands 
   await expect(contact).toBeVisible()
 })
 
-test('a page of another build is loaded anew', async ({ page }) => {
+test('reloads when a page belongs to another build', async ({ page }) => {
   await enter(page, '/about')
   await mark(page)
   await page.route(contactPage, (route) => route.fulfill({ status: 404 }), { times: 2 })

@@ -3,7 +3,7 @@ import { enter, expect, test } from '../support/journey'
 import { readMessageStates, readRegistrations } from '../support/saved'
 
 const fullStore = () => {
-  // As browsers do it: the write is taken, and its transaction is given up.
+  // Browsers accept such a write and then abort its transaction.
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...written) {
     const request = put.apply(this, written)
@@ -12,7 +12,7 @@ const fullStore = () => {
   }
 }
 
-/** What browsers do that keep nothing, or not all: run in the page before its own scripts. */
+/** Browsers with no or partial storage. Each function runs before the page's scripts. */
 const browsers: Readonly<Record<string, () => void>> = {
   'has no IndexedDB': () => Object.defineProperty(window, 'indexedDB', { value: undefined }),
   'forbids IndexedDB': () => {
@@ -20,13 +20,13 @@ const browsers: Readonly<Record<string, () => void>> = {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
   },
-  // A request of which nothing is ever heard.
+  // A request without any event.
   'never answers for IndexedDB': () => {
     const { open } = IDBFactory.prototype
     IDBFactory.prototype.open = (name) => {
       const request = open.call(indexedDB, name)
       for (const event of ['success', 'error', 'upgradeneeded', 'blocked']) {
-        request.addEventListener(event, (heard) => heard.stopImmediatePropagation())
+        request.addEventListener(event, (dispatched) => dispatched.stopImmediatePropagation())
       }
       return request
     }
@@ -44,7 +44,7 @@ const browsers: Readonly<Record<string, () => void>> = {
 }
 
 for (const [what, forbid] of Object.entries(browsers)) {
-  test(`a browser that ${what} sends a paid registration once, and is promised nothing (5.58, 5.63)`, async ({
+  test(`a browser that ${what} sends a paid registration once and promises no storage (5.58, 5.63)`, async ({
     page,
     context,
     festival,

@@ -5,18 +5,18 @@ import { readRegistrations } from '../support/saved'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Opens a page as `enter` does, where the splash and the announcement may come late. */
+/** Like `enter`, if splash and announcement may appear late. */
 const settle = async (page: Page, path: string) => {
   await page.goto(path)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Go to the festival' }).click()
 }
 
-/** A first visit, until the service worker rules and holds all that it keeps. */
+/** A first visit, until the service worker is active and its cache is full. */
 const visitFirst = async (page: Page) => {
   await settle(page, '/')
   await page.evaluate(async () => {
-    // The site itself registers it, some seconds after the page has loaded.
+    // The site registers it some seconds after the page has loaded.
     const { active } = await navigator.serviceWorker.ready
     if (active?.state === 'activated') {
       return
@@ -34,7 +34,7 @@ const cutNetwork = async (context: BrowserContext, festivalAnswers: () => Promis
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('after the first visit the site opens without a network, seen or not, and so does the own timetable', async ({
+test('after the first visit, every page and the saved timetable open without a network', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('after the first visit the site opens without a network, seen or not, and s
   await expect(page.getByRole('main')).toContainText('2:00 PM to 5:30 PM')
 })
 
-test('a registration begun without a network waits, says so, and is sent when its registrant says so', async ({
+test('a registration started offline waits and is sent when its participant confirms', async ({
   page,
   context,
   festival,
@@ -76,7 +76,7 @@ test('a registration begun without a network waits, says so, and is sent when it
   await visitFirst(page)
   await context.setOffline(true)
   await settle(page, '/register?event=SeniorQuiz')
-  // Chromium 150 forgets for a new document that it is offline.
+  // For new documents, Chromium 150 forgets that it is offline.
   await context.setOffline(false)
   await context.setOffline(true)
   const form = findForm(page)
@@ -86,7 +86,7 @@ test('a registration begun without a network waits, says so, and is sent when it
   await expect(page.getByText('Failed to upload screenshot. Please try again.')).toBeVisible()
   await expect(form.email).toHaveValue(email)
 
-  // Neither splash nor announcement lies over what was typed: the visitor may be in the middle of paying (9.20).
+  // Neither splash nor announcement covers a draft: the visitor may be paying (9.20).
   for (const address of [
     '/register?event=SeniorQuiz',
     '/register',

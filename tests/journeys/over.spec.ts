@@ -1,10 +1,10 @@
 import { enter, expect, expectAccessible, test } from '../support/journey'
 import { secondDist } from '../support/second-edition'
 
-// The invented festival of 8 to 12 October 2025, built as for a public address.
+// The invented festival of 8 to 12 October 2025, as a public build.
 test.use({ dist: secondDist, trace: 'off' })
 
-test('a tier is sold until the last open session of it begins, and says what is open and still to come (2.9)', async ({
+test('sells a tier until its last open session begins, and lists the sessions to come (2.9)', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2025-10-10T08:00:00+05:30')
@@ -36,7 +36,7 @@ test('a tier is sold until the last open session of it begins, and says what is 
   ).toBeVisible()
 })
 
-test('during the days the schedule opens at today, and earlier days unfold; after the last home says thank you (behaviour 1.13)', async ({
+test('the schedule opens at the current day, and home says thank you after the festival (behaviour 1.13)', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2025-10-09T11:30:00+05:30')
@@ -58,9 +58,7 @@ test('during the days the schedule opens at today, and earlier days unfold; afte
   await expect(page.getByRole('heading', { name: 'Lumbar Days 7 is over' })).toBeVisible()
 })
 
-test('a form that is open when its workshop begins stays, with what was typed', async ({
-  page,
-}) => {
+test('an open form keeps its draft when its workshop begins', async ({ page }) => {
   await page.clock.install({ time: new Date('2025-10-09T08:58:00+05:30') })
   await enter(page, '/register?event=Sonostrike')
   const institution = page.getByRole('textbox', { name: /institution/i })

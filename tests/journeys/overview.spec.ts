@@ -4,7 +4,6 @@ import { expect, expectAccessible } from '../support/journey'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-/** Nothing is wider than the phone. */
 const expectFitting = async (page: Page, state: string) => {
   await expectAccessible(page, state)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -17,7 +16,7 @@ const goTo = async (page: Page, name: string) => {
 }
 
 /** (behaviours 14.15, 14.110, 14.112, 14.113, 14.134, 14.153) */
-test('a chair’s morning on a phone: from the overview to who waits, a decision and its undo, the log, the cash and a list on A4', async ({
+test('a chair reviews the overview, decides, undoes and prints a list on a phone', async ({
   page,
   festival,
 }) => {
@@ -94,12 +93,12 @@ test('a chair’s morning on a phone: from the overview to who waits, a decision
     /rgba?\((?:255, 255, 255|0, 0, 0, 0)/,
   )
   const paper = await page.pdf({ preferCSSPageSize: true })
-  // 210 by 297 mm in points.
+  // A4, 210 by 297 mm, in points.
   expect(paper.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/)
 })
 
 /** (behaviours 14.130, 14.132, 14.133, 14.140) */
-test('on a phone a wrong address is corrected, a note kept, one put to later, and everybody in a list written to', async ({
+test('corrects an address, keeps a note, postpones an entry and messages a list on a phone', async ({
   page,
   festival,
 }) => {

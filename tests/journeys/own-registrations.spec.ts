@@ -9,7 +9,7 @@ import { readRegistrations } from '../support/saved'
 const group = 'https://chat.whatsapp.com/senior-quiz'
 const email = 'registrant-1@students.test'
 
-test('the link of an event’s group, put in at the desk, comes to who is verified and to nobody else (14.159)', async ({
+test('only verified participants get the group link that was entered at the desk (14.159)', async ({
   page,
   browser,
   festival,
@@ -45,7 +45,7 @@ test('the link of an event’s group, put in at the desk, comes to who is verifi
   await visitor.close()
 })
 
-test('home counts what this device has registered, and leads to it (9.28)', async ({ page }) => {
+test('home counts the registrations of this device and links to them (9.28)', async ({ page }) => {
   await enter(page, '/')
   await expect(page.getByRole('link', { name: /^Your registrations/ })).toHaveCount(0)
   const ids: string[] = []

@@ -3,7 +3,7 @@ import { decodeQr, enter, expect, readQr, test } from '../support/journey'
 import { exportRegistrations, readEmails, readRegistrations } from '../support/saved'
 
 /** (behaviour 5.42) */
-test('the reference that was paid under is still the form’s after a reload, a lost answer, an edit and a resend', async ({
+test('the form keeps its payment reference across a reload, a lost response, an edit and a resend', async ({
   page,
   festival,
 }) => {
@@ -49,7 +49,7 @@ test('the reference that was paid under is still the form’s after a reload, a 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('a person’s QR is saved and opened in an app, and no link leads to one', async ({
+  test('the QR of a personal payee can be saved and opened in an app, without a payment link', async ({
     page,
   }) => {
     await enter(page, '/accommodation')

@@ -1,11 +1,9 @@
 import { enter, expect, test } from '../support/journey'
 
-test.describe('what a stranger’s markup would need', () => {
+test.describe('CSP and Trusted Types', () => {
   test.use({ expectedErrors: /TrustedHTML|against the policy|Applying inline style/ })
 
-  test('a text becomes neither markup nor a script, and no element wears a style of its own', async ({
-    page,
-  }) => {
+  test('block injected markup, scripts and inline styles', async ({ page }) => {
     await enter(page, '/shop')
     const outcome = await page.evaluate(() => {
       const attempt = (act: () => void) => {

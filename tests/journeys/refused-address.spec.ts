@@ -4,15 +4,13 @@ import { startMailServer } from '../support/mail-server'
 import { readRegistrations } from '../support/saved'
 import { serveFestival } from '../support/serve'
 
-test('an address that a mail server refuses ends with the id, and is corrected for the same record, also after a reload (5.56, 7.44)', async ({
+test('a refused address can be corrected for the same entry, even after a reload (5.56, 7.44)', async ({
   page,
   dist,
 }) => {
-  const [wrong, other, right] = [
-    'nobody@students.test',
-    'also-nobody@students.test',
-    'somebody@students.test',
-  ]
+  const wrong = 'nobody@students.test'
+  const other = 'also-nobody@students.test'
+  const right = 'somebody@students.test'
   const mails = await startMailServer({ refused: { [wrong]: 550, [other]: 550 } })
   const festival = await serveFestival({ SMTP_URL: mails.url }, dist)
   try {
@@ -26,7 +24,7 @@ test('an address that a mail server refuses ends with the id, and is corrected f
     await expect(page.getByText(`The mail server refuses ${wrong}`, { exact: true })).toBeVisible()
     await expectAccessible(page, 'with a refused address')
 
-    // The first correction is refused too; the same address is not sent again.
+    // The first correction is refused too, and the same address is not sent again.
     const field = page.getByRole('textbox', { name: 'E-mail' })
     const correct = page.getByRole('button', { name: 'Correct the address' })
     await correct.click()
@@ -49,7 +47,7 @@ test('an address that a mail server refuses ends with the id, and is corrected f
     ])
     await page.reload()
     await expect(page.getByText(right)).toBeVisible()
-    // Once it is corrected the form that was sent is no longer kept; who it was is, for the next form (5.61).
+    // The sent form is deleted now. Personal details are kept for the next form (5.61).
     expect(await page.evaluate(() => localStorage.getItem('cerebra:receipts'))).not.toContain(
       'payment_screenshot_url',
     )

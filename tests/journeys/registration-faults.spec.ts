@@ -6,7 +6,7 @@ import { enter, expect, expectAccessible, test } from '../support/journey'
 import { readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 import { holds } from '../support/step'
 
-test('an upload that is cut off is tried again alone, and what arrived is not sent twice', async ({
+test('retries only the interrupted upload, without sending finished ones again', async ({
   page,
   festival,
 }) => {
@@ -45,10 +45,7 @@ test('an upload that is cut off is tried again alone, and what arrived is not se
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('an answer that is lost on the way makes no second registration', async ({
-  page,
-  festival,
-}) => {
+test('a lost response creates no second registration', async ({ page, festival }) => {
   const email = 'lost-answer@students.test'
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
@@ -64,7 +61,7 @@ test('an answer that is lost on the way makes no second registration', async ({
   await form.submit.click()
   await expect(page.getByText('Failed to save registration. Please try again.')).toBeVisible()
   expect(readRegistrations(festival, email)).toHaveLength(1)
-  // No answer told an id; the form that comes back says what is known.
+  // The response with the id was lost, so the form says what is known.
   await enter(page, '/register?event=SeniorQuiz')
   await expect(page.getByText('Your registration was sent, but no answer came back.')).toBeVisible()
   await form.submit.click()
@@ -73,7 +70,7 @@ test('an answer that is lost on the way makes no second registration', async ({
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('a double tap on submit registers once, also while the picture is still being read', async ({
+test('a double tap on submit registers once, even while the picture is being read', async ({
   page,
   festival,
 }) => {
@@ -91,7 +88,7 @@ test('a double tap on submit registers once, also while the picture is still bei
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('a file that is no screenshot is refused where it was chosen, in words that help', async ({
+test('refuses a file that is no screenshot, next to its field and with advice', async ({
   page,
 }) => {
   await enter(page, '/register?event=SeniorQuiz')
@@ -127,7 +124,7 @@ test('a file that is no screenshot is refused where it was chosen, in words that
   await expect(page.getByText(tooLarge)).toHaveCount(0)
 })
 
-test('once only small files are taken, the form makes a photo of 10 MiB so small on the device, and registers (6.23)', async ({
+test('shrinks a photo of 10 MiB on the device once only small files are accepted (6.23)', async ({
   page,
   festival,
 }) => {
@@ -174,7 +171,7 @@ test('once only small files are taken, the form makes a photo of 10 MiB so small
   expect(stored.length).toBeGreaterThan(50 * 1024)
 })
 
-/** A JPEG of 12 megapixels in which hardly two beside each other are alike. */
+/** A JPEG of 12 megapixels of noise, which hardly compresses. */
 const makePhoto = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(3_000, 4_000)
@@ -200,9 +197,7 @@ const makePhoto = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('what is missing or wrong is said at its field, listed, and the first takes the focus', async ({
-  page,
-}) => {
+test('shows missing and invalid fields, lists them and focuses the first', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   await form.phones.first().fill('12345')

@@ -4,7 +4,7 @@ import { enter, expect, expectAccessible, journeyCoupon, readQr, test } from '..
 import { readRegistrations } from '../support/saved'
 import { holds } from '../support/step'
 
-/** The colour of a text that is shown, and what a token of the palette is at that place. */
+/** A text's colour, and a palette token's value at that place. */
 const readColours = (page: Page, text: string, token: string) =>
   page
     .getByText(text)
@@ -18,7 +18,7 @@ const readColours = (page: Page, text: string, token: string) =>
       return colours
     }, token)
 
-test('the coupon takes 5% off, in the amount, in the QR code and in the record', async ({
+test('the coupon takes 5% off the amount, the QR code and the entry', async ({
   page,
   festival,
 }) => {
@@ -61,7 +61,7 @@ test('the coupon takes 5% off, in the amount, in the QR code and in the record',
   await form.coupon.fill(journeyCoupon)
   await form.apply.click()
   await expect(page.getByText('Coupon applied: 5% discount')).toBeVisible()
-  // The screenshot was chosen for ₹600: nothing is sent before somebody says what it shows (5.64).
+  // The screenshot was chosen for ₹600, so the form asks about it before sending (5.64).
   await form.submit.click()
   await expect(sum.refusal).toBeVisible()
   await expect(form.screenshot).toBeFocused()
@@ -81,17 +81,14 @@ test('the coupon takes 5% off, in the amount, in the QR code and in the record',
   ])
 })
 
-test('a reload in mid-form brings back the words and the file, and success forgets them', async ({
-  page,
-  festival,
-}) => {
+test('a reload restores text and file, and success deletes them', async ({ page, festival }) => {
   const email = 'reload@students.test'
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, email)
   await expect(page.getByText('paid.png').first()).toBeVisible()
 
   await enter(page, '/register?event=SeniorQuiz')
-  // Whoever comes back in the middle of paying meets neither splash nor announcement (9.20).
+  // Neither splash nor announcement covers a draft (9.20).
   await expect(page.locator('#splash')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const form = findForm(page)
@@ -111,7 +108,7 @@ test('a reload in mid-form brings back the words and the file, and success forge
   await expect(teamChange).toBeVisible()
   expect(readRegistrations(festival, email)).toHaveLength(1)
   const id = await page.getByText(/^EVT-\d{6}$/).innerText()
-  // The receipt stays on the device: on the event's page, in "My festival", and above a new form (5.50 to 5.52).
+  // The event's page, "My festival" and a new form show the stored receipt (5.50 to 5.52).
   await enter(page, '/events/senior-quiz')
   await page.getByRole('link', { name: id }).click()
   await expect(page.getByRole('heading', { name: 'Sent from this device' })).toBeVisible()
@@ -133,7 +130,7 @@ test('a reload in mid-form brings back the words and the file, and success forge
   await expect(page.getByText('paid.png')).toHaveCount(0)
 })
 
-test('a form can be cleared, after one question', async ({ page }) => {
+test('a form can be cleared after a confirmation', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, 'clear@students.test')
   const form = findForm(page)
@@ -148,7 +145,7 @@ test('a form can be cleared, after one question', async ({ page }) => {
   await expect(form.names.first()).toHaveValue('')
 })
 
-test('what was typed into one form stands in no other (5.61)', async ({ page }) => {
+test('input of one form does not appear in another (5.61)', async ({ page }) => {
   const form = findForm(page)
   await enter(page, '/delegate-pass')
   await page.getByLabel('Full name').fill('Asha Test')
@@ -160,13 +157,13 @@ test('what was typed into one form stands in no other (5.61)', async ({ page }) 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('the first field stands on the first screen under a summary that is not cut, and the payment is the last step (5.62)', async ({
+  test('the first field is on the first screen below the full summary, and payment is last (5.62)', async ({
     page,
   }) => {
     for (const key of ['SeniorQuiz', 'SmartAI', 'Vivantia']) {
       await enter(page, `/register?event=${key}`)
       const box = await findForm(page).names.first().boundingBox()
-      // The bar at the bottom takes 57 pixels of the 800.
+      // The bottom bar takes 57 of the 800 pixels.
       expect((box?.y ?? 800) + (box?.height ?? 0), key).toBeLessThanOrEqual(743)
       const line = await page.getByRole('complementary', { name: 'Summary' }).boundingBox()
       expect(line?.height, key).toBeLessThan(80)

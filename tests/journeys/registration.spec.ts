@@ -26,7 +26,7 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   await form.names.nth(1).fill('Bala Test')
   await form.years.nth(1).fill('3rd year')
 
-  // The line is slowed down, so that what shows meanwhile can be looked at.
+  // Slows the connection down to keep intermediate states visible.
   const network = await page.context().newCDPSession(page)
   const line = { offline: false, latency: 20, downloadThroughput: -1 }
   await network.send('Network.enable')
@@ -69,7 +69,7 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   })
 })
 
-test('the confirmation can be copied, printed and put into a calendar', async ({
+test('the confirmation can be copied, printed and added to a calendar', async ({
   page,
   context,
   festival,
@@ -101,7 +101,7 @@ test('the confirmation can be copied, printed and put into a calendar', async ({
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('a workshop without a fee of its own asks for the pass, and shows no amount', async ({
+test('a workshop without its own fee asks for the pass and shows no amount', async ({
   page,
   festival,
 }) => {
@@ -121,7 +121,7 @@ test('a workshop without a fee of its own asks for the pass, and shows no amount
   ])
 })
 
-test('the link picks the form: a missing or unknown key is the Senior Quiz, a closed one has no form', async ({
+test('the link selects the form, with the Senior Quiz as default and no form for closed events', async ({
   page,
 }) => {
   await holds('register.event', async () => {

@@ -4,7 +4,6 @@ import { fillForm, findForm } from '../support/form'
 import { enter, expect, test } from '../support/journey'
 import { readRegistrations } from '../support/saved'
 
-/** Refuses as the server does. */
 const refuse = (route: Route, code: ProblemCode, detail: string, retryAfter: string) =>
   route.fulfill({
     status: problemStatus[code],
@@ -19,7 +18,7 @@ const refuse = (route: Route, code: ProblemCode, detail: string, retryAfter: str
     }),
   })
 
-/** Refuses the first so many calls of an address for some seconds, and counts all. */
+/** Refuses the first calls of an address, and counts all. */
 const refuseFirst = async (
   page: Page,
   address: string,
@@ -39,7 +38,7 @@ const refuseFirst = async (
 
 const waiting = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-test('a registration that is refused for seconds is sent again by itself, says so, stops for a change, and is saved once', async ({
+test('retries a temporarily refused registration by itself, stops for a change and saves it once', async ({
   page,
   festival,
 }) => {
@@ -72,7 +71,7 @@ test('a registration that is refused for seconds is sent again by itself, says s
   expect(readRegistrations(festival, email)).toMatchObject([{ institution: 'Another College' }])
 })
 
-test('an e-mail that waits for its turn is a success that says so', async ({ page }) => {
+test('shows a queued e-mail as a success', async ({ page }) => {
   await page.route('**/api/event-registrations', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({

@@ -6,7 +6,7 @@ test.use({ trace: 'off' })
 
 const screens = listBuiltScreens()
 
-test('the table has every address of the specification, and one each to check a registration, to see it and for the privacy notice', () => {
+test('the route table has every specified address, the two entry pages and the privacy notice', () => {
   const addresses = screens.flatMap(({ address, aliases }) => [address, ...aliases])
   expect(addresses.length).toBe(86)
   const events =
@@ -32,7 +32,7 @@ test('the table has every address of the specification, and one each to check a 
   )
 })
 
-test('each file has a title, a description, one heading, its canonical address and what search engines read', () => {
+test('each file has a title, a description, one heading, its canonical address and structured data', () => {
   for (const screen of screens) {
     expectHead(screen)
   }

@@ -1,6 +1,6 @@
 import { enter, expect, test } from '../support/journey'
 
-test('the key / can be switched off in the search, and the device remembers', async ({ page }) => {
+test('the key / can be disabled in the search, and the device remembers', async ({ page }) => {
   await enter(page, '/')
   const search = page.getByRole('dialog', { name: 'Search' })
   const choice = search.getByRole('checkbox', { name: 'The key / opens this search' })
@@ -19,7 +19,7 @@ test('the key / can be switched off in the search, and the device remembers', as
   await expect(search).toBeVisible()
 })
 
-test('a search that is slow to come says that it loads (11.6)', async ({ page }) => {
+test('a slow search says that it is loading (11.6)', async ({ page }) => {
   let isAsked = false
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ test('a search that is slow to come says that it loads (11.6)', async ({ page })
   await expect(page.getByText('Loading…')).toHaveCount(0)
 })
 
-test('the switch between light and dark is called by what it does', async ({ page }) => {
+test('the theme switch is labelled by its effect', async ({ page }) => {
   await enter(page, '/')
   const dark = page.getByRole('button', { name: 'Dark mode', exact: true })
   await expect(dark).toHaveAttribute('aria-pressed', 'false')
@@ -47,7 +47,7 @@ test('the switch between light and dark is called by what it does', async ({ pag
   await expect(dark).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what the search does not find is put to the chatbot', async ({ page }) => {
+test('passes a search without results to the chatbot', async ({ page }) => {
   await enter(page, '/')
   await page.keyboard.press('/')
   const search = page.getByRole('dialog', { name: 'Search' })

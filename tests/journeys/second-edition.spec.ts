@@ -10,32 +10,32 @@ import { expectHead } from '../support/walk-routes'
 
 test.use({ dist: secondDist, trace: 'off' })
 
-// Its site is built as for a public address, where what has ended closes; these journeys come before it begins.
+// The build is public, so ended events close. These journeys take place before the festival.
 test.beforeEach(({ page }) => page.clock.setFixedTime('2025-09-01T10:00:00+05:30'))
 
 const firstFestival =
   /Cerebra\b|Cerebri|Stratum Nights|CORTEX CRAFTS|Connecting knowledge|Faculty\/Doctor|[Pp]aramedics participate|medical, dental|Two tiers/
 
-test('each of its files has a head of its own', () => {
+test('each of its files has its own head', () => {
   for (const screen of listBuiltScreens(secondDist)) {
     expectHead(screen)
   }
 })
 
-test('no file of its site knows the first festival’s names', () => {
+test('no file of its site contains the first festival’s names', () => {
   const folder = join(import.meta.dirname, '../..', secondDist, 'site')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:html|js|svg|webmanifest|xml)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   expect(files.length).toBeGreaterThan(40)
   for (const file of files) {
-    // The name in a calendar file’s technical line is the program’s, not the festival’s.
+    // The technical name in calendar files belongs to the program, not to the festival.
     const text = readFileSync(file, 'utf8').replaceAll('-//Cerebra//Festival//EN', '')
     expect(firstFestival.exec(text)?.[0], file).toBeUndefined()
   }
 })
 
-test('it asks a registrant under its own words', async ({ page }) => {
+test('the form uses the words of its edition', async ({ page }) => {
   await enter(page, '/register?event=AxonAlley')
   await expect(page.getByRole('radio', { name: 'Teacher or doctor', exact: true })).toBeVisible()
   await enter(page, '/delegate-pass')
@@ -44,7 +44,7 @@ test('it asks a registrant under its own words', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Can dental students participate?' })).toBeVisible()
 })
 
-test('a member who makes the fee another one makes the form ask what the screenshot shows (5.64)', async ({
+test('asks what the screenshot shows when another member changes the fee (5.64)', async ({
   page,
 }) => {
   await enter(page, '/register?event=AxonAlley')
@@ -60,7 +60,7 @@ test('a member who makes the fee another one makes the form ask what the screens
   await expect(question).toHaveCount(0)
 })
 
-test('whoever presses Register Now at a workshop that is not open yet is told that it opens soon', async ({
+test('Register Now at a workshop that is not open yet says that it opens soon', async ({
   page,
 }) => {
   await enter(page, '/workshops/disaster-x')
@@ -98,13 +98,13 @@ test('an event that has not opened has a disabled button that says so', async ({
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('a merchant is paid by a link whose transaction reference is new after each press (5.60, 5.128, 5.129)', async ({
+  test('the payment link of a merchant gets a new transaction reference after each press (5.60, 5.128, 5.129)', async ({
     page,
   }) => {
     await enter(page, '/register?event=AxonAlley')
     const app = page.getByRole('link', { name: 'Pay with a UPI app' })
     const { qr } = findForm(page)
-    // The page checks that the payment is still possible once the visitor comes near.
+    // The page checks availability when its payment section is near.
     const scrollNear = (tab: Page) =>
       tab
         .getByRole('region', { name: 'Payment' })
@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     await expect(app).toHaveAttribute('href', /^upi:/)
     const readField = async (name: string) => {
       const link = String(await app.getAttribute('href'))
-      // The QR is drawn again after the link has changed.
+      // The QR is redrawn after the link changes.
       await expect.poll(() => readQr(qr)).toBe(link)
       return new URLSearchParams(link.split('?')[1]).get(name) ?? ''
     }
@@ -131,11 +131,11 @@ test.describe('on a phone', () => {
     const second = await readField('tr')
     expect(second.slice(0, 6)).toBe(reference)
     expect(second).not.toBe(first)
-    // As after a visit to another tab.
+    // Simulates a return from another tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(app).not.toHaveAttribute('href', new RegExp(`tr=${second}&`))
     expect(await readField('tr')).not.toBe(second)
-    // In another tab: once Chromium has been asked for an app that it does not have, this one takes no more presses.
+    // In a new tab, because Chromium blocks further presses after a missing app.
     const tab = await page.context().newPage()
     await enter(tab, '/register?event=AxonAlley')
     await scrollNear(tab)

@@ -11,13 +11,12 @@ const part = (page: Page, title: string) =>
   })
 const box = (page: Page) => page.getByRole('complementary', { name: 'Registration' })
 
-/** Follows a link within the site, without a reload. */
 const follow = async (page: Page, name: string | RegExp, address: string) => {
   await page.getByRole('main').getByRole('link', { name }).first().click()
   await expect(page).toHaveURL((url) => url.pathname + url.search === address)
 }
 
-test('from home to an event and back again', async ({ page }) => {
+test('leads from home to an event and back', async ({ page }) => {
   await enter(page, '/')
   const main = page.getByRole('main')
   await holds('home.logo', () =>
@@ -100,7 +99,7 @@ test('from home to an event and back again', async ({ page }) => {
   })
 })
 
-test('an event’s page shows what its event has, and nothing that it has not', async ({ page }) => {
+test('an event’s page shows only the parts that its event has', async ({ page }) => {
   await enter(page, '/events/case-pulse')
   await holds('event.texts', async () => {
     await expect(h1(page)).toHaveText('Case Pulse')
@@ -157,7 +156,7 @@ test('an event’s page shows what its event has, and nothing that it has not', 
   await holds('event.topic', () => expect(part(page, 'Topic')).toContainText('Gastroenterology'))
 })
 
-test('shop, about and contact say what they must', async ({ page }) => {
+test('shop, about and contact show their specified content', async ({ page }) => {
   await page.goto('/shop')
   const main = page.getByRole('main')
   await holds('shop.shirt', async () => {

@@ -6,9 +6,7 @@ test.use({ trace: 'off' })
 
 const target = Date.parse('2025-10-08T00:00:00+05:30')
 
-test('a load begins with three seconds of splash, and the announcement follows it each time', async ({
-  page,
-}) => {
+test('each load shows three seconds of splash, then the announcement', async ({ page }) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   const splash = page.locator('#splash')
   const popup = page.getByRole('dialog', { name: 'Stratum Nights' })
@@ -48,7 +46,7 @@ test('a load begins with three seconds of splash, and the announcement follows i
 })
 
 for (const timezoneId of ['Asia/Kolkata', 'America/New_York']) {
-  test(`the countdown before, at and after the start, on a device in ${timezoneId}`, async ({
+  test(`counts down before, at and after the start, on a device in ${timezoneId}`, async ({
     browser,
     festival,
   }) => {
@@ -77,7 +75,7 @@ for (const timezoneId of ['Asia/Kolkata', 'America/New_York']) {
   })
 }
 
-test('the chatbot answers after one and a half seconds, by itself', async ({ page }) => {
+test('the chatbot answers by itself after one and a half seconds', async ({ page }) => {
   const calls: string[] = []
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   await enter(page, '/contact')
@@ -136,7 +134,7 @@ test('the chatbot answers after one and a half seconds, by itself', async ({ pag
   })
 })
 
-test('the practice registration has the screen to itself, waits two seconds and sends nothing', async ({
+test('practice registration fills the screen, takes two seconds and sends nothing', async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
@@ -192,7 +190,7 @@ test('the practice registration has the screen to itself, waits two seconds and 
   await expect(page.getByRole('heading', { level: 1, name: 'Practice registration' })).toBeVisible()
   await holds('frame.places-hidden', () => expect(bar).toHaveCount(0))
   await holds('frame.chatbot-hidden', () => expect(chatbot).toHaveCount(0))
-  // The festival's state is asked for by the clock on every page, and is nobody's.
+  // Every page polls the festival's state, which is not personal.
   const kept = () =>
     page.evaluate(async () => {
       const own = Object.entries(localStorage).filter(([key]) => !key.startsWith('cerebra:state:'))

@@ -10,7 +10,6 @@ const part = (page: Page, title: string) =>
     has: page.getByRole('heading', { level: 2, name: title, exact: true }),
   })
 
-/** The page has a disabled banner, and no way into a form. */
 const isClosed = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(
@@ -20,7 +19,6 @@ const isClosed = async (page: Page, address: string) => {
   await expect(page.locator('main a[href^="/register"]'), address).toHaveCount(0)
 }
 
-/** The page's Register Now leads to the form of this key. */
 const isOpen = async (page: Page, address: string, key: string) => {
   await page.goto(address)
   const link = box(page).getByRole('link', { name: 'Register Now', exact: true })
@@ -29,7 +27,7 @@ const isOpen = async (page: Page, address: string, key: string) => {
 
 const expectLunchIncluded = (page: Page) => expect(box(page)).toContainText('Inclusive of lunch')
 
-test('an event or a workshop says whether one can register for it', async ({ page }) => {
+test('each event and workshop says whether registration is open', async ({ page }) => {
   await holds('status.closed', () => isClosed(page, '/events/case-pulse'))
   await holds('workshop.closed', () => isClosed(page, '/workshops/anastamos'))
   await holds('status.open', async () => {
@@ -48,7 +46,7 @@ test('an event or a workshop says whether one can register for it', async ({ pag
   })
 })
 
-test('from the crafts to a workshop and back', async ({ page }) => {
+test('leads from the crafts to a workshop and back', async ({ page }) => {
   await enter(page, '/workshops')
   const main = page.getByRole('main')
   const h1 = page.getByRole('heading', { level: 1 })

@@ -20,7 +20,7 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
 
 const group = (page: Page, name: string) => page.locator('summary', { hasText: name })
 
-/** As another organiser does who sends a part of it: ₹1, while somebody has the dialog open. Gives what is left, as it is written. */
+/** Another organiser refunds ₹1 while the dialog is open. Returns the rest as formatted text. */
 const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<string> => {
   const { refunds }: Refunds = await (
     await page.request.get(festival.address + deskCalls.recordRefund.path)
@@ -38,7 +38,7 @@ const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<strin
   return formatPaise(amount - 100)
 }
 
-/** Who came first is decided by a race of the senders, so nobody is taken by their place in the queue. */
+/** The senders race, so entries are found by their participant, not by their place in the queue. */
 const findRow = async (
   { request }: Page,
   { address }: ServedFestival,
@@ -54,12 +54,12 @@ const findRow = async (
 }
 
 /** (behaviour 15.1, 15.2, 15.3, 15.41 to 15.44, 15.49, 15.52, 15.80, 15.10) */
-test('a bank’s file becomes verified payments; one is taken back, a second file brings nothing twice, and a reversal flags its record', async ({
+test('imports a bank’s file twice, verifies each payment once, undoes one and flags a reversal', async ({
   page,
   festival,
 }) => {
   const now = Date.now()
-  // Rooms and teams without a planted fault: nobody has a flag, so all that fits is matched.
+  // Rooms and teams without planted faults or flags, so every fitting payment is matched.
   const invented = inventFestival(120, 3).filter(
     ({ kind, pass, fault }) => kind !== 'delegate-pass' && !pass && !fault,
   )
@@ -78,7 +78,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await drop(page, 'letter.pdf', new TextEncoder().encode('%PDF-1.7'))
   await expect(page.getByRole('alert')).toContainText('This PDF cannot be opened: it is damaged.')
 
-  // Another account's file: that is said before anything of it can be saved.
+  // A warning about another account precedes saving.
   const day = new Date(now).toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' })
   const shop = Array.from(
     { length: 12 },
@@ -99,7 +99,7 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expect(preview.getByRole('button', { name: 'Save 12 rows' })).toBeVisible()
   await page.getByRole('button', { name: 'Close this file' }).click()
 
-  // Verified by the picture, before the bank says anything.
+  // Verified by picture, before the import.
   const { id: entryId, version } = await findRow(page, festival, room)
   const verification = { id: crypto.randomUUID(), entryId, version, decision: 'verify' }
   await postToDesk(page, festival, deskCalls.decide.path, verification)
@@ -122,12 +122,12 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
     (await preview.getByText('would be “Verified (bank)”').innerText())
       .match(/\d+(?= submissions would| people get an e-mail)/g)
       ?.map(Number) ?? []
-  // Who is verified already hears nothing.
+  // Participants verified earlier get no second e-mail.
   expect(mailed).toBe(people - 1)
   await verifyMatched.click()
   await expect(page.getByText(`${matched} submissions verified (bank)`)).toBeVisible()
 
-  // One was paid twice: a person says so, and the amount above the fee is refunded.
+  // One participant paid twice. An organiser confirms that, and the rest is refunded.
   const open = page.getByRole('region', { name: 'Open' })
   await open.locator('summary', { hasText: 'Matched' }).click()
   const twice = open.getByRole('region', { name: /^Paid more than once/ })
@@ -177,14 +177,14 @@ test('a bank’s file becomes verified payments; one is taken back, a second fil
   await expect(page.getByRole('region', { name: 'One flag' })).toContainText(
     'The bank took the payment back',
   )
-  // Nobody has decided on such a flag five times, so how often it was right says nothing.
+  // Fewer than five decisions exist on this kind of flag, so its success rate is hidden.
   await expect(page.getByRole('main')).not.toContainText('This kind of flag was right')
 
   await page.getByRole('link', { name: 'Statement' }).click()
   const files = page.getByRole('region', { name: 'Files' }).getByRole('listitem')
   await expect(files).toHaveCount(2)
   const takeBack = files.getByRole('button', { name: 'Take this file back' })
-  // Somebody has lost a payment by the newest.
+  // The newest file has a reversal, so it cannot be removed.
   await expect(takeBack).toHaveCount(0)
   const others = [
     'Date,Details,Debit,Credit,Balance',

@@ -3,7 +3,6 @@ import { makePng } from '../support/files'
 import { findForm } from '../support/form'
 import { enter, expect, test } from '../support/journey'
 
-/** What stands out of an element in the system's colours. */
 const readBorder = (element: Locator) =>
   element.evaluate((shown) => {
     const { borderTopColor, borderTopStyle, borderTopWidth, outlineStyle, backgroundColor } =
@@ -13,7 +12,7 @@ const readBorder = (element: Locator) =>
 
 const readColour = async (element: Locator) => (await readBorder(element)).borderTopColor
 
-test('forced colours leave each button its shape, and mark one of the six places (behaviour 9.22)', async ({
+test('forced colours keep the shape of each button and mark one of the six places (behaviour 9.22)', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -38,9 +37,7 @@ test('forced colours leave each button its shape, and mark one of the six places
   expect((await readBorder(register)).outlineStyle, 'the focus').toBe('solid')
 })
 
-test('forced colours tell a chosen filter from the others, and a wrong field from a right one', async ({
-  page,
-}) => {
+test('forced colours distinguish a chosen filter and an invalid field', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await enter(page, '/schedule')
   const chip = (name: string) => page.locator('label', { hasText: name })
@@ -59,7 +56,7 @@ test('forced colours tell a chosen filter from the others, and a wrong field fro
   expect((await readBorder(page.locator('[aria-invalid]').first())).borderTopWidth).toBe('2px')
 })
 
-test('who asks for more contrast gets captions and lines in the colour of the text (behaviour 9.22)', async ({
+test('a preference for more contrast shows captions and lines in the text colour (behaviour 9.22)', async ({
   page,
 }) => {
   await page.emulateMedia({ contrast: 'more' })

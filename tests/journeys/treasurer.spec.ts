@@ -6,7 +6,6 @@ import { expect, expectAccessible } from '../support/journey'
 
 const openRegion = (page: Page) => page.getByRole('region', { name: 'Open' })
 
-/** Opens a group of what is open by keyboard. */
 const openGroup = async (page: Page, title: string, group: string) => {
   await openRegion(page).locator('summary', { hasText: title }).focus()
   await page.keyboard.press('Enter')
@@ -14,7 +13,7 @@ const openGroup = async (page: Page, title: string, group: string) => {
 }
 
 /** (behaviour 15.41, 15.44, 15.62, 15.65, 15.66) */
-test('a treasurer goes from the file to the last rupee: one press for a kind, whose is it by keyboard, and the rest is asked for', async ({
+test('a treasurer settles a whole statement by keyboard, down to the last rupee', async ({
   page,
   festival,
 }) => {
@@ -34,14 +33,14 @@ test('a treasurer goes from the file to the last rupee: one press for a kind, wh
     .click()
   await expect(page.getByText(/submissions verified \(bank\)/)).toBeVisible()
 
-  // All maybes of one kind but one, by one press: the kind is the reason.
+  // One press settles all maybes of a kind except one. The kind is the reason.
   await openGroup(page, 'Maybe', 'maybe')
   const kind = openRegion(page).getByRole('region', { name: /^The payer’s (?:phone|name)/ })
   const items = kind.getByRole('listitem')
   const all = await items.count()
   expect(all).toBeGreaterThan(3)
   await expectAccessible(page, 'maybes of one kind')
-  // Whoever has a flag about money is not ticked with the others.
+  // Entries with a flag about money are not selected.
   const ticked = await kind.getByRole('checkbox', { checked: true }).count()
   expect(ticked).toBeGreaterThan(2)
   await kind.getByRole('checkbox', { checked: true }).first().uncheck()
@@ -49,7 +48,7 @@ test('a treasurer goes from the file to the last rupee: one press for a kind, wh
   await expect(items).toHaveCount(all - ticked + 1)
   await expect(openRegion(page).locator('[data-match] fieldset button:focus')).toHaveCount(1)
 
-  // Nothing ties a stranger's payment to anybody: a reason is typed.
+  // Nothing links a stranger's payment to an entry, so a reason is typed.
   await openGroup(page, 'We could not tell whose this is', 'unknown')
   const stranger = openRegion(page).getByRole('listitem').filter({ hasText: 'STRANGER' }).first()
   const number = /\d{12}/.exec(await stranger.innerText())?.[0] ?? ''
@@ -61,7 +60,7 @@ test('a treasurer goes from the file to the last rupee: one press for a kind, wh
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
-  // Who is offered second is as likely as others are: it may be somebody who paid too little.
+  // The suggested participant may also have paid too little.
   const chosen = await dialog.getByRole('button', { name: /^Verify / }).innerText()
   const tooLittle = paidTooLittle.find(
     ({ kind, person }) => kind === 'registration' && !chosen.includes(person.name),
@@ -77,7 +76,7 @@ test('a treasurer goes from the file to the last rupee: one press for a kind, wh
   await expect(openRegion(page).getByText(number)).toHaveCount(0)
   await expect(openRegion(page).locator('[data-match] fieldset button:focus')).toHaveCount(1)
 
-  // A record has its group for its list; Back comes back to it, and what is missing is asked for.
+  // Back returns from an entry to its group, and the missing amount is requested.
   await openGroup(page, 'Wrong amount', 'wrong-amount')
   const short = openRegion(page).getByRole('listitem').filter({ hasText: tooLittle.person.name })
   await short.getByRole('link').click()
@@ -95,7 +94,7 @@ test('a treasurer goes from the file to the last rupee: one press for a kind, wh
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for a correction' }).click()
   await expect(short).toContainText('Needs correction')
 
-  // The desk's search finds what only the bank has.
+  // The desk's search also finds numbers from bank rows.
   await page.goto('/desk/queue')
   await page.getByRole('searchbox').fill(number)
   const found = page.getByRole('region', { name: 'At the bank' })

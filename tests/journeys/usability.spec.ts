@@ -2,7 +2,7 @@ import { fillForm, findForm } from '../support/form'
 import { enter, expect, expectAccessible, test } from '../support/journey'
 import { findPass, proceedToPayment } from '../support/passes'
 
-test('Back closes the search and the payment, and the page beneath stays (9.26)', async ({
+test('Back closes the search and the payment, and keeps the page beneath (9.26)', async ({
   page,
 }) => {
   await enter(page, '/events')
@@ -15,7 +15,7 @@ test('Back closes the search and the payment, and the page beneath stays (9.26)'
   await expect(search).toHaveCount(0)
   await expect(page).toHaveURL(/\/workshops$/)
 
-  // A page that the search leads to takes its place: one step back is the page before.
+  // A page opened from the search replaces it in the history.
   await page.getByRole('button', { name: 'Search' }).click()
   await search.getByRole('searchbox').fill('shop')
   await search.getByRole('link', { name: /^Shop/ }).click()
@@ -34,14 +34,14 @@ test('Back closes the search and the payment, and the page beneath stays (9.26)'
   await expect(page.getByLabel('E-mail')).toHaveValue('back@students.test')
 })
 
-test('who has registered for the same time on this device is warned, and finds the session in My festival (5.57)', async ({
+test('warns of a second registration at the same time and lists the session in My festival (5.57)', async ({
   page,
 }) => {
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, 'twice@students.test')
   await findForm(page).submit.click()
   const id = await page.getByText(/^EVT-\d{6}$/).textContent()
-  // What keeps the session for My festival is fetched after the confirmation; a page that is left at once would stop it.
+  // My festival's part loads after the confirmation. Leaving at once would stop it.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('cerebra:stars')))
     .toContain('SeniorQuiz')
@@ -55,7 +55,7 @@ test('who has registered for the same time on this device is warned, and finds t
   await expect(page.getByRole('heading', { name: /12 October/ })).toBeVisible()
 })
 
-test('errors name their field and fit who is asked: a phone, one person alone, a photo of an iPhone (5.59)', async ({
+test('errors name their field and fit the phone, the team size and the file (5.59)', async ({
   page,
 }) => {
   await enter(page, '/register?event=SmartAI')
@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('nothing that a phone cannot use or that covers what is read stands there; what is open comes first (9.27)', async ({
+  test('nothing unusable or covering is shown, and open subjects come first (9.27)', async ({
     page,
   }) => {
     await enter(page, '/workshops?category=clinical')
@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('The key / opens this search')).toBeHidden()
     await page.goBack()
 
-    // Held sideways, the chatbot's button goes with the page.
+    // In landscape, the chatbot's button scrolls with the page.
     const chat = page.getByRole('button', { name: 'Ask a question' })
     const readPosition = () => chat.evaluate((button) => getComputedStyle(button).position)
     expect(await readPosition()).toBe('fixed')

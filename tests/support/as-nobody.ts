@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
 
-/** The user that owns nothing, on every Linux. */
+/** The Linux user that owns no files. */
 const nobody = 65_534
 
 const isRoot = () => process.geteuid?.() === 0
 
-/** Does something without root's rights to every file; whoever isn't root has none to lay down. */
+/** Acts without root's access to all files. Other users act as themselves. */
 export const asNobody = async <Result>(act: () => Promise<Result>): Promise<Result> => {
   if (!isRoot()) {
     return act()
@@ -29,8 +29,7 @@ const chownTo = async (user: number, paths: readonly string[]) => {
   }
 }
 
-/** Makes files and folders those of whoever acts in `asNobody`; without root they are already. */
+/** Without root, the files already belong to the user who acts. */
 export const chownToNobody = (...paths: string[]): Promise<void> => chownTo(nobody, paths)
 
-/** Makes them root's again. */
 export const returnToRoot = (...paths: string[]): Promise<void> => chownTo(0, paths)

@@ -2,9 +2,9 @@ import type { AccommodationRequest } from '../../festival/forms/accommodation'
 import type { DelegatePass } from '../../festival/forms/delegate-pass'
 import type { Registration } from '../../festival/forms/registration'
 
-/** A body of each form that is right in all but its files, which have no address yet. */
+/** Valid bodies of each form, except that their files have no address yet. */
 
-/** A Senior Quiz registration of a team of two. */
+/** A Senior Quiz team of two. */
 export const registrationBody: Registration = {
   event: 'SeniorQuiz',
   members: [
@@ -45,7 +45,7 @@ export const accommodationBody: AccommodationRequest = {
   age: undefined,
 }
 
-/** The paths of all texts in a body: `email`, `members.0.name`. */
+/** Paths of all strings in a body, such as `members.0.name`. */
 export const textPaths = (body: unknown): string[] => {
   if (typeof body === 'string') {
     return ['']

@@ -6,8 +6,8 @@ import { SqliteFile } from '../../server/db/sqlite-file'
 import { festival } from './festival'
 
 /**
- * Lets the commit of every transaction that adds rows to this table fail as on a full disk, until the function that it returns is
- * called. On SQLite every commit fails, and all changes that arrive together share one.
+ * Fails commits that add rows to this table, like a full disk, until the returned function is
+ * called. On SQLite every commit fails, because simultaneous changes share one.
  */
 export const breakCommits = async (table: keyof Tables): Promise<() => Promise<void>> => {
   const { db } = festival
@@ -23,7 +23,7 @@ export const breakCommits = async (table: keyof Tables): Promise<() => Promise<v
     return async () => void (await sql`drop trigger no_room on ${sql.table(table)}`.execute(db))
   }
   const run = SqliteFile.prototype.do
-  // A batch that never ages takes all changes that arrive together.
+  // If time does not pass, one batch takes all simultaneous changes.
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   const broken = vi.spyOn(SqliteFile.prototype, 'do').mockImplementation(function (
     this: SqliteFile,

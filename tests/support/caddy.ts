@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const caddyfile = resolve(import.meta.dirname, '../../deploy/Caddyfile')
 
-/** Caddy in front of a server of this machine, as `deploy/Caddyfile` sets it up, with a certificate of its own. */
+/** Caddy in front of a local server, configured by `deploy/Caddyfile`. */
 export interface RunningCaddy {
-  /** The authority of its certificate, which nobody else trusts; empty where it speaks plain HTTP. */
+  /** The certificate of its own authority; empty for plain HTTP. */
   readonly ca: string
   stop: () => void
 }
@@ -21,9 +21,9 @@ const answers = async (address: string): Promise<boolean> => {
 }
 
 /**
- * Starts Caddy for an address such as `https://cerebra.localhost:20443` in front of a port of this machine. An address
- * of `http:` is for measuring, where ciphers would cost a small machine more than what is measured.
- * @throws Error when it has made no certificate, or does not answer, within 20 seconds
+ * Starts Caddy for an address such as `https://cerebra.localhost:20443` in front of a local port.
+ * Use `http:` for measurements, to exclude the cost of encryption.
+ * @throws Error if it does not respond within 20 seconds
  */
 export const startCaddy = async (
   siteAddress: string,
@@ -35,7 +35,7 @@ export const startCaddy = async (
     .replace('{\n', '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n')
     .replace(/^(\{\$SITE_ADDRESS.*\{)$/m, isPlain ? '$1' : '$1\n\ttls internal')
   writeFileSync(join(folder, 'Caddyfile'), config)
-  // The server comes before its proxy as far as `CPUWeight` in deploy/cerebra.service says.
+  // Gives the server priority, like `CPUWeight` in deploy/cerebra.service.
   const command = [
     '-n',
     '6',
@@ -64,7 +64,8 @@ export const startCaddy = async (
   const isUp = async () => (isPlain ? await answers(siteAddress) : existsSync(certificate))
   for (let wait = 0; wait < 200; wait += 1) {
     if (await isUp()) {
-      return { ca: isPlain ? '' : readFileSync(certificate, 'utf8'), stop }
+      const ca = isPlain ? '' : readFileSync(certificate, 'utf8')
+      return { ca, stop }
     }
     await pause(100)
   }

@@ -6,16 +6,15 @@ import { readEntry, readQueue } from './entries'
 import type { Desk } from './organisers'
 import { bank } from './statements/bank-desk'
 
-/** A walk-in's form: ₹300 are due. */
+/** A walk-in who owes ₹300. */
 export const form = {
-  ...{
-    event: 'OnlineQuiz',
-    email: 'walk@college.test',
-    institution: 'Test College',
-    category: 'student',
-  },
+  event: 'OnlineQuiz',
+  email: 'walk@college.test',
+  institution: 'Test College',
+  category: 'student',
   members: [{ name: 'Walk In', phone: '9123456780', year: '2nd year' }],
-  ...{ delegate_id: '', coupon: '' },
+  delegate_id: '',
+  coupon: '',
 }
 
 export const enter = (desk: Desk, body: object, key: string = randomUUID()) =>
@@ -26,13 +25,14 @@ export const enter = (desk: Desk, body: object, key: string = randomUUID()) =>
     { 'Idempotency-Key': key },
   )
 
-/** Somebody pays ₹300 in cash, and is verified at once where a decision's id is given. */
+/** Takes ₹300 in cash, and verifies the entry if a decision id is given. */
 export const takeCash = async (
   desk: Desk,
   email: string,
   verify?: string,
 ): Promise<WalkInEntered> => {
-  const answer = await enter(desk, { form: { ...form, email }, ...(verify ? { verify } : {}) })
+  const body = { form: { ...form, email } }
+  const answer = await enter(desk, verify ? { ...body, verify } : body)
   expect(answer.status).toBe(201)
   return answer.json()
 }
@@ -43,7 +43,6 @@ export const handOver = (desk: Desk, to: string, amount: number, more: object = 
 export const readCash = async (desk: Desk): Promise<Cash> =>
   (await desk.get('/api/desk/cash')).json()
 
-/** What each holds by the desk, and by a book that the test keeps itself. */
 export const expectHeld = async (book: readonly (readonly [holder: string, paise: number])[]) => {
   const sums: Record<string, number> = {}
   for (const [holder, paise] of book) {
@@ -56,7 +55,6 @@ export const expectHeld = async (book: readonly (readonly [holder: string, paise
   }
 }
 
-/** Somebody who came by the site and owes ₹500. */
 export const register = async (): Promise<string> => {
   const { name } = await bank.expectPayment('K7Q4M2')
   const row = (await readQueue(bank.ravi)).find((found) => found.name === name)
@@ -66,7 +64,6 @@ export const register = async (): Promise<string> => {
   return row.id
 }
 
-/** Sends a decision about a record as it stands now. */
 export const decideNow = async (desk: Desk, entryId: string, more: object) => {
   const { version } = await readEntry(desk, entryId)
   return desk.send('POST', '/api/desk/decisions', {

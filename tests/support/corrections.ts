@@ -9,11 +9,9 @@ import { readReview } from '../../server/entries/review'
 import { findSecret, organisers, readEmailTo } from './organisers'
 import type { TestApp } from './test-app'
 
-/** The one submission that a test has made. */
 export const findOnlyEntry = async ({ db }: TestApp): Promise<string> =>
   (await db.selectFrom('review').select('entry_id').executeTakeFirstOrThrow()).entry_id
 
-/** An organiser decides about a record as it stands, in a transaction of the test's own. */
 export const decideWithin = async (
   { config, now }: TestApp,
   transaction: Transaction<Tables>,
@@ -35,7 +33,7 @@ export const decideWithin = async (
   )
 }
 
-/** An organiser asks for a correction of a submission, or of the one that there is. */
+/** Uses the only entry by default. */
 export const askForCorrection = async (
   festival: TestApp,
   reasons: GivenReason[],
@@ -51,7 +49,7 @@ export const askForCorrection = async (
   }
 }
 
-/** Asks "Did it arrive?" and gives the secret of the link that comes; empty where none does. */
+/** Returns the secret of the e-mailed link, or '' if there is none. */
 export const askForSecret = async (
   festival: TestApp,
   id: string,

@@ -13,7 +13,7 @@ import { type ServedFestival, serveFestival } from './serve'
 export const admin = 'devi@organisers.test'
 export const verifier = 'asha@organisers.test'
 
-/** Journeys of which each has a festival of its own with organisers: everybody in it is counted. */
+/** Each journey has its own festival, because it counts all entries. */
 export const test = visit.extend<{ festival: ServedFestival }>({
   festival: async ({ dist }, use) => {
     const festival = await serveFestival(
@@ -26,7 +26,7 @@ export const test = visit.extend<{ festival: ServedFestival }>({
   baseURL: async ({ festival }, use) => use(festival.address),
 })
 
-/** Registers so many people, each with a phone and a picture of their own: "Registrant 1", "Registrant 2", … */
+/** Registers "Registrant 1", "Registrant 2" and so on, each with a unique phone and picture. */
 export const registerMany = async (
   { address }: ServedFestival,
   count: number,
@@ -52,7 +52,6 @@ export const registerMany = async (
   }
 }
 
-/** Sends what was invented, each with a picture of its own. */
 export const sendInvented = async (
   { address }: ServedFestival,
   invented: readonly Invented[],
@@ -62,7 +61,6 @@ export const sendInvented = async (
   await sendEntries(invented, { ask: (path, init) => fetch(address + path, init), show })
 }
 
-/** The link to a page that lies in somebody's mail, once it does. */
 export const readLink = async (
   festival: ServedFestival,
   recipient: string,
@@ -80,7 +78,7 @@ export const readLink = async (
   return found ?? ''
 }
 
-/** Pictures are read in the journey about them only: it takes time from the others. */
+/** Skips OCR, which would slow down other journeys. */
 const readNoPictures = (page: Page): Promise<unknown> =>
   page.addInitScript((key) => {
     if (!window.localStorage.getItem(key)) {
@@ -88,7 +86,7 @@ const readNoPictures = (page: Page): Promise<unknown> =>
     }
   }, 'cerebra:desk:settings')
 
-/** Comes in as an organiser does: asks for a link, pastes it out of the mail folder into the same tab, and presses the button. */
+/** Requests a link, opens it from the mail folder in the same tab and presses the button. */
 export const comeIn = async (
   page: Page,
   festival: ServedFestival,
@@ -105,10 +103,8 @@ export const comeIn = async (
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A browser, or what only makes requests. */
 type Caller = Pick<Page, 'request'>
 
-/** Posts to the desk as its pages do, with the caller's session. */
 export const postToDesk = async (
   { request }: Caller,
   { address }: ServedFestival,
@@ -120,7 +116,7 @@ export const postToDesk = async (
   return answer
 }
 
-/** Comes in by the calls of those pages. */
+/** Signs in through the API. */
 export const startSession = async (
   caller: Caller,
   festival: ServedFestival,
@@ -131,7 +127,7 @@ export const startSession = async (
   await postToDesk(caller, festival, deskCalls.signIn.path, { secret })
 }
 
-/** Comes in by those calls, and goes to what waits. */
+/** Signs in through the API and opens the pending entries. */
 export const signIn = async (
   page: Page,
   festival: ServedFestival,
@@ -143,7 +139,7 @@ export const signIn = async (
   await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'true')
 }
 
-/** What axe finds on a laptop in both themes and on a phone, which nothing may be wider than. */
+/** At laptop size in both themes, and at phone size without horizontal scrolling. */
 export const expectAccessibleOnBoth = async (page: Page, state: string): Promise<void> => {
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoViolations(page, `${state}, at 360 px`)

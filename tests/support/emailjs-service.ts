@@ -1,6 +1,5 @@
 import { type Listening, listen } from './listen'
 
-/** A call as the service got it. */
 export interface TemplateCall {
   method: string | undefined
   path: string | undefined
@@ -8,13 +7,11 @@ export interface TemplateCall {
   body: unknown
 }
 
-/** A service in the shape of EmailJS, over real HTTP. */
+/** A fake EmailJS over real HTTP. */
 export interface EmailJsService extends Listening {
-  /** The calls that it answered as successes, which is when it sends. */
   readonly taken: TemplateCall[]
-  /** How many calls came. */
   calls: number
-  /** What it answers; `hang` never does. */
+  /** `hang` never answers. */
   answer: { status: number; text: string; headers?: Record<string, string> } | 'hang'
 }
 

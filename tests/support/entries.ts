@@ -14,13 +14,11 @@ const makers = {
 
 let pictures = 0
 
-/** A picture that no other submission has. */
 const makeOwnPicture = (): Buffer => {
   pictures += 1
   return makePng({ height: 64 + pictures })
 }
 
-/** Sends a form, as a visitor does, and gives the receipt. */
 export const submit = async (
   festival: TestApp,
   kind: keyof typeof makers = 'registration',
@@ -36,26 +34,25 @@ export const submit = async (
   return answer.json()
 }
 
-/** The rows of the queue's first page. */
+/** Returns only the first page. */
 export const readQueue = async (desk: Desk, query = ''): Promise<QueueRow[]> => {
   const { rows }: { rows: QueueRow[] } = await (await desk.get(`/api/desk/entries${query}`)).json()
   return rows
 }
 
-/** The only row of the queue that a query finds. */
+/** Expects exactly one row. */
 export const readOnly = async (desk: Desk, query = ''): Promise<QueueRow> => {
-  const [row, ...others] = await readQueue(desk, query)
-  if (!row || others.length > 0) {
-    throw new Error(`${others.length + (row ? 1 : 0)} rows`)
+  const rows = await readQueue(desk, query)
+  const [row] = rows
+  if (!row || rows.length > 1) {
+    throw new Error(`${rows.length} rows`)
   }
   return row
 }
 
-/** All that the desk knows of one submission. */
 export const readEntry = async (desk: Desk, id: string): Promise<EntryDetails> =>
   (await desk.get(`/api/desk/entries/${id}`)).json()
 
-/** Decides about a row as it was seen. */
 export const decideOn = (
   desk: Desk,
   row: Pick<QueueRow, 'id' | 'version'>,

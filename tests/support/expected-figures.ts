@@ -4,12 +4,12 @@ import type { Overview, OverviewRow, Tally } from '../../festival/contract/overv
 import { isPostgres } from '../../server/db/engines'
 import { bank } from './statements/bank-desk'
 
-/** A record as the test reckons with it, in its own words: no column that the overview reads, but state and source. */
+/** The test's own model of an entry. It shares only state and source with the overview. */
 interface ExpectedEntry {
   what: string
   rupees: number | null
   people: number
-  /** Of a room, its first day and the day of its departure. */
+  /** First day and departure day of a room. */
   first: string
   last: string
   at: string
@@ -49,7 +49,7 @@ const expectRow = ({ filter, ...figures }: OverviewRow, entries: readonly Expect
     open: tally(entries.filter(isOpen)),
   })
 
-/** Each figure of the overview beside the test's own sum; the money apart, which each step says. */
+/** Compares the overview with the test's own sums, except the money. */
 export const expectFigures = async (): Promise<Overview> => {
   const overview: Overview = await bank.read('overview')
   const entries = await readEntries()

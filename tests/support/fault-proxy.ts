@@ -2,7 +2,6 @@ import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Listening, listen } from './listen'
 
-/** What happens to each request on its way: nothing, or one of the ways in which services fail. */
 export type ProxyBehaviour =
   | 'fair'
   | 'slow'
@@ -12,12 +11,11 @@ export type ProxyBehaviour =
   | 'loses-answer'
   | 'cuts-answer'
 
-/** Stands between a client and a real service, and breaks what passes. */
+/** A proxy that can break requests to a real service. */
 export interface FaultProxy extends Listening {
   behaviour: ProxyBehaviour
-  /** What happens to the next requests instead, one after the other. */
+  /** Behaviour of the next requests, in order. */
   readonly upcoming: ProxyBehaviour[]
-  /** How many requests have come by. */
   seen: number
 }
 
@@ -29,13 +27,14 @@ const readAll = async (message: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** How long a request is held up when it is slow, in milliseconds. */
 const slowMs = 3_000
 
 export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const { hostname, port } = new URL(target)
 
-  /** Hands the request on as it came, so that its signature still holds; undefined where the service hung up. */
+  /**
+   * Forwards the request unchanged to keep its signature valid. Undefined if the service hung up.
+   */
   const forward = (incoming: IncomingMessage, body: Buffer, share: number) =>
     new Promise<{ answer: IncomingMessage; body: Buffer } | undefined>((resolve) => {
       const { method, url: path, headers } = incoming

@@ -5,9 +5,8 @@ import { createTestApp, type TestApp } from './test-app'
 type Options = Parameters<typeof createTestApp>[0]
 type Env = Record<string, string>
 
-/** The server of the test that runs. */
 export let festival: TestApp
-/** There, where a verifier is signed in, their browser. */
+/** A signed-in verifier's browser. */
 export let ravi: Desk
 
 const open = async (options?: Options) => {
@@ -26,35 +25,34 @@ const startBefore = (start: () => Promise<void>) => {
   afterEach(() => festival.close())
 }
 
-/** Gives each test of a file a server of its own. */
 export const startFestival = (options?: Options): void => startBefore(() => open(options))
 
-/** A second process over the same tables, with a mailer of its own. */
+/** A second process on the same tables, with its own mailer. */
 export const startSecondProcess = async (): Promise<TestApp> => {
   const second = await createTestApp({ beside: festival })
   second.now = festival.now
   return second
 }
 
-/** The same with a desk, at which nobody is signed in. */
+/** With a desk, signed out. */
 export const startDesk = (env?: Env): void => startBefore(() => openDesk(env))
 
-/** The same with a desk at which a verifier is signed in. */
+/** With a desk, signed in as a verifier. */
 export const startSignedDesk = (env?: Env): void => startBefore(() => openSignedDesk(env))
 
-/** Gives all tests of a file one server. */
+/** Shares one server among all tests of a file. */
 export const startFestivalOnce = (options?: Options): void => {
   beforeAll(() => open(options))
   afterAll(() => festival.close())
 }
 
-/** Ends the test's server, and goes on with one that has other settings and a desk. */
+/** Restarts with a desk and other settings. */
 export const replaceDesk = async (env: Env): Promise<void> => {
   await festival.close()
   await openDesk(env)
 }
 
-/** Ends the test's server, and goes on with one that has other settings and a desk at which a verifier is signed in. */
+/** Restarts with other settings and a signed-in verifier. */
 export const replaceSignedDesk = async (env: Env): Promise<void> => {
   await festival.close()
   await openSignedDesk(env)

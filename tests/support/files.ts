@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 
 /**
- * A picture of `tests/support/pictures`. The JPEG and the WebP files have 96x64 pixels and a colour profile, as a browser's
- * encoder made them: "PAID 300", "UTR 4711", light on dark. What is `noted` holds the notes of a phone, wherever its format
- * has room for them: "Phone 15" at "12.9716N 77.5946E"; what is `turned` must be turned by a quarter as well.
+ * A file of `tests/support/pictures`. JPEG and WebP files have 96x64 pixels and a colour profile,
+ * as encoded by a browser: "PAID 300", "UTR 4711", light on dark. `noted` files have a phone's
+ * metadata wherever the format allows it: "Phone 15" at "12.9716N 77.5946E". `turned` files also
+ * need a quarter turn.
  */
 export const readPicture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, 'pictures', name))
 
-/** A chunk of a PNG: length, type, data, checksum. */
+/** Length, type, data, checksum. */
 export const pngChunk = (type: string, data: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
@@ -22,9 +23,9 @@ export const pngChunk = (type: string, data: Buffer): Buffer => {
 interface PngOptions {
   width?: number
   height?: number
-  /** Makes the file exactly this many bytes, 5,000 at least; its sides then follow from that. */
+  /** File size, at least 5,000; determines the dimensions. */
   bytes?: number
-  /** A shade of grey, so that two pictures can differ. */
+  /** Grey level, to make pictures differ. */
   shade?: number
 }
 
@@ -41,7 +42,7 @@ const assemblePng = (width: number, height: number, data: Buffer): Buffer => {
   ])
 }
 
-/** Pixels that hardly compress, always the same ones; a large picture is of one shade. */
+/** Reproducible noise that hardly compresses; large pictures have a single shade. */
 const fillRow = (width: number, isLarge: boolean, shade: number, row: number): Buffer => {
   const pixels = Buffer.alloc(width, shade)
   if (isLarge) {
@@ -55,12 +56,12 @@ const fillRow = (width: number, isLarge: boolean, shade: number, row: number): B
   return pixels
 }
 
-/** Everything of the file but its rows and the heads of their blocks. */
+/** All bytes except rows and block headers. */
 const pngFrameBytes = 63
 const blockHead = 5
 const blockBytes = 65_535
 
-/** Rows that are not compressed at all, in as many blocks as make the file so large; a block may be empty. */
+/** Uncompressed rows in as many blocks as the size needs; blocks may be empty. */
 const makeSizedPng = (bytes: number, shade: number): Buffer => {
   const width = bytes < 100_000 ? 65 : 255
   const rowBytes = width + 1
@@ -90,7 +91,10 @@ const makeSizedPng = (bytes: number, shade: number): Buffer => {
   return assemblePng(width, height, Buffer.concat([...parts, deflateSync(rows).subarray(-4)]))
 }
 
-/** A real grey PNG picture. Beyond 200 pixels of height a large one has fewer rows than it says, as a bomb would. */
+/**
+ * A valid grey PNG. Above 200 pixels of height, large ones have fewer rows than declared, like a
+ * decompression bomb.
+ */
 export const makePng = ({
   width = 64,
   height = 64,
@@ -107,7 +111,6 @@ export const makePng = ({
   return assemblePng(width, height, deflateSync(Buffer.concat(rows)))
 }
 
-/** What a form sends to upload a picture. */
 export const makeUploadForm = (bytes: Buffer = makePng(), preset = 'payment'): FormData => {
   const form = new FormData()
   form.append('upload_preset', preset)
@@ -115,14 +118,13 @@ export const makeUploadForm = (bytes: Buffer = makePng(), preset = 'payment'): F
   return form
 }
 
-/** A real JPEG picture of 96x64 pixels. */
+/** 96x64 pixels. */
 export const makeJpeg = (): Buffer => readPicture('plain.jpg')
 
-/** A real WebP picture of 96x64 pixels. */
 export const makeWebp = (kind: 'lossy' | 'lossless' = 'lossy'): Buffer =>
   readPicture(`${kind}.webp`)
 
-/** A whole PDF of one empty page. */
+/** Valid, with one empty page. */
 export const makePdf = (): Buffer => {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

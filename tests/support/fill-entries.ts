@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db, EventRegistrationRow } from '../../server/db/schema'
 import { insertRows } from '../../server/db/table-rows'
 
-/** Somebody who says to have paid ₹600. */
+/** An entry that claims a payment of ₹600. */
 export interface TrialEntry {
   id: string
   reference: string
@@ -11,7 +11,7 @@ export interface TrialEntry {
 
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
-/** A payment reference of its own for each number: all of them differ in their first four characters. */
+/** References differ in their first four characters. */
 const makeReference = (n: number): string => {
   const letters = [Math.floor(n / 28 ** 2), Math.floor(n / 28), n].map((place) =>
     alphabet.charAt(place % 28),
@@ -45,7 +45,7 @@ const makeRegistration = (n: number): EventRegistrationRow => ({
   utr: n % 3 === 0 ? String(527_400_000_000 + n) : '',
 })
 
-/** Puts claims with these numbers into the tables, as if they had been sent on 20 September. */
+/** Inserts numbered entries, dated 20 September. */
 export const fillEntries = async (db: Db, first: number, count: number): Promise<TrialEntry[]> => {
   const rows = Array.from({ length: count }, (_none, index) => makeRegistration(first + index))
   await insertRows(

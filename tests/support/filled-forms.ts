@@ -4,7 +4,7 @@ import type { TestApp } from './test-app'
 
 type Fields = Record<string, unknown>
 
-/** The registration of `bodies.ts` with a screenshot that was uploaded, unless another is given. */
+/** The registration of `bodies.ts` with an uploaded screenshot by default. */
 export const fillRegistration = async (
   festival: TestApp,
   changes: Fields = {},
@@ -34,7 +34,6 @@ export const fillAccommodation = async (
   ...changes,
 })
 
-/** The three forms, as tests of all of them go through them. */
 export const forms = [
   {
     path: '/api/event-registrations',
@@ -65,12 +64,11 @@ export const forms = [
   },
 ] as const
 
-/** The header that makes a request repeatable. */
+/** Makes a request idempotent. */
 export const keyHeader = (key: string = randomUUID()): Record<string, string> => ({
   'Idempotency-Key': key,
 })
 
-/** How many rows the tables of records, keys and messages hold. */
 export const countRows = async ({ db }: TestApp): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const table of [

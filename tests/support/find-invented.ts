@@ -4,10 +4,9 @@ import { formatRupees } from '../../festival/payment/fee'
 
 const figure = /₹\d+(?:,\d+)*|\d{1,2} [A-Z][a-z]+ 20\d\d|\d{1,2}:\d\d [AP]M|\+91[\d ]+\d/g
 
-/** A phone number is the same with spaces and without. */
+/** Phone numbers are compared without spaces. */
 const removeSpaces = (found: string) => (found.startsWith('+') ? found.replaceAll(' ', '') : found)
 
-/** Every amount, date, time and phone number of some content, as the site writes them. */
 const listFigures = (content: unknown): string[] => {
   if (typeof content === 'number') {
     return [formatRupees(content)]
@@ -18,12 +17,13 @@ const listFigures = (content: unknown): string[] => {
       return (content.match(figure) ?? []).map(removeSpaces)
     }
     const moment = content as Instant
-    return [formatDate(toDay(moment)), ...(content.includes('T') ? [formatTime(moment)] : [])]
+    const date = formatDate(toDay(moment))
+    return content.includes('T') ? [date, formatTime(moment)] : [date]
   }
   return typeof content === 'object' && content ? Object.values(content).flatMap(listFigures) : []
 }
 
-/** The amounts, dates, times and phone numbers of an answer that the edition does not hold: what would be invented. */
+/** Figures in an answer that the edition does not contain. */
 export const findInvented = (answer: string, edition: Edition): string[] => {
   const prizes = edition.subjects.reduce((total, { prize = 0 }) => total + prize, 0)
   const sums = edition.subjects.flatMap(({ fee }) =>

@@ -3,7 +3,6 @@ import { makePng } from './files'
 
 export const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 
-/** The parts of the registration form, by what a registrant calls them. */
 export const findForm = (page: Page) => {
   const submit = page.getByRole('button', { name: 'Submit Registration' })
   return {
@@ -23,7 +22,7 @@ export const findForm = (page: Page) => {
   }
 }
 
-/** What a form asks of a screenshot that was chosen when another sum was due, and what it says while nobody answers. */
+/** The question about a screenshot that was chosen for another amount. */
 export const findSumQuestion = (page: Page, before: string, now: string) => ({
   question: page.getByText(`You chose this screenshot when ${before} was due. Now ${now} is due.`),
   yes: page.getByRole('button', { name: `It shows ${now}` }),
@@ -33,10 +32,9 @@ export const findSumQuestion = (page: Page, before: string, now: string) => ({
     .first(),
 })
 
-/** The payment reference that the page shows beside the code. */
 export const readReference = async (page: Page): Promise<string> => {
   const shown = page.getByText(/^[2-9BCDFGHJKMNP-TV-Z]{6}$/)
-  // The page checks that the payment is still possible once the visitor comes near.
+  // The page checks availability when its payment section is near.
   await shown.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expect(shown).toBeVisible()
   return (await shown.textContent()) ?? ''
@@ -48,7 +46,7 @@ export const choosePng = (
   buffer: Buffer = makePng({ width: 300, height: 600 }),
 ) => input.setInputFiles({ name, mimeType: 'image/png', buffer })
 
-/** Fills everything that the Senior Quiz needs of a team of one, but for the e-mail's first part. */
+/** Fills in a Senior Quiz team of one. */
 export const fillForm = async (page: Page, email: string, screenshot?: Buffer): Promise<void> => {
   const form = findForm(page)
   await form.names.first().fill(leader.name)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Listening, listen } from './listen'
 
-/** An upload as the service got it. */
 export interface HostedFile {
   path: string | undefined
   preset: unknown
@@ -10,10 +9,10 @@ export interface HostedFile {
   bytes: Buffer
 }
 
-/** A service in the shape of Cloudinary, over real HTTP. */
+/** A fake Cloudinary over real HTTP. */
 export interface ImageHostService extends Listening {
   readonly hosted: HostedFile[]
-  /** What it answers; `hang` never does, and undefined is a success with an address of its own. */
+  /** `hang` never answers, and undefined is a success with a new address. */
   answer: { status: number; body: string; headers?: Record<string, string> } | 'hang' | undefined
 }
 

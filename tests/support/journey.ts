@@ -4,28 +4,25 @@ import { PNG } from 'pngjs'
 import { expectNoViolations } from './axe'
 import { type ServedFestival, serveFestival } from './serve'
 
-/** The coupon that the journeys' server knows. */
 export const journeyCoupon = 'NEURON!55'
 
 interface JourneyFixtures {
-  /** Errors that a journey causes on purpose, by their text and the address that they speak of. */
+  /** Matches errors caused on purpose, by text and address. */
   expectedErrors: RegExp | undefined
-  /** Collects what the page reports as an error, and fails the journey at its end if there was any. */
+  /** Fails the journey if the page reported an error. */
   clean: undefined
 }
 
 interface JourneyWorker {
-  /** The folder of the build that is served: `dist` unless a file of journeys says otherwise. */
   dist: string
 }
 
-/** Chromium reports calls that are refused or cut off as errors of the page; the journeys cause some on purpose. */
+/** Chromium reports failed calls as errors of the page, and some journeys cause them. */
 const isOfCall = (url: string) => /\/(?:api|image)\//.test(url)
 
-/** What Playwright says where a journey has no service worker (`serviceWorkers` of its configuration). */
+/** Playwright's message without a service worker (`serviceWorkers` in its configuration). */
 export const blockedWorker = 'Service Worker registration blocked by Playwright'
 
-/** Journeys that bring a festival of their own. */
 export const visit = base.extend<JourneyFixtures, JourneyWorker>({
   dist: ['dist', { scope: 'worker', option: true }],
   expectedErrors: [undefined, { option: true }],
@@ -64,7 +61,7 @@ export const visit = base.extend<JourneyFixtures, JourneyWorker>({
   ],
 })
 
-/** Journeys on a server of the worker's own, with an empty table store and the folder as its mailbox. */
+/** Journeys that share one server per worker, initially empty. */
 export const test = visit.extend<object, { festival: ServedFestival }>({
   festival: [
     async ({ dist }, use) => {
@@ -79,22 +76,22 @@ export const test = visit.extend<object, { festival: ServedFestival }>({
 
 export { expect }
 
-/** Opens a page as a visitor does who taps the splash away and closes the announcement after it. */
+/** Opens a page, then skips the splash and closes the announcement. */
 export const enter = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  // On a slow machine the splash may be over by now, and a key would close the announcement instead.
+  // On a slow machine the splash may be over, and a key would close the announcement.
   const isQuiet = await page.evaluate(() => {
     document.getElementById('splash')?.click()
     return document.documentElement.hasAttribute('data-quiet')
   })
-  // Over a form's draft there is neither splash nor announcement (behaviour 9.20).
+  // Drafts suppress splash and announcement.
   if (!isQuiet) {
     await page.getByRole('button', { name: 'Go to the festival' }).click()
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Lets axe look at the page as it stands, and at its colours in the dark; it must find nothing. */
+/** Runs axe with all rules, and with those on colours in the dark theme. */
 export const expectAccessible = async (page: Page, state: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNoViolations(page, `${state}, light`)
@@ -103,23 +100,22 @@ export const expectAccessible = async (page: Page, state: string): Promise<void>
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
-/** The text of the QR code in a picture's pixels. */
 export const decodeQr = (png: Buffer): string | undefined => {
   const { data, width, height } = PNG.sync.read(png)
   return jsQR(new Uint8ClampedArray(data), width, height)?.data
 }
 
-/** What a phone's camera would read off the screen: the text of the QR code in the element's pixels. */
+/** Reads the QR code from the element's pixels, like a camera. */
 export const readQr = async (element: Locator): Promise<string | undefined> => {
-  // It is drawn once the visitor comes near.
+  // Drawn when it is near the viewport.
   await element.scrollIntoViewIfNeeded()
   await expect(element.locator('path')).toHaveAttribute('d', /^M/)
   return decodeQr(await element.screenshot({ scale: 'css' }))
 }
 
 /**
- * Presses "Try again" until something is there. A browser that remembers that a script failed asks for it no more: there the second
- * press loads the page anew (9.15). Gives whether it did.
+ * Presses "Try again". Browsers may not fetch a failed script again, so the second press reloads
+ * the page. Returns whether it did.
  */
 export const tryAgain = async (page: Page, there: Locator): Promise<boolean> => {
   const notice = page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })

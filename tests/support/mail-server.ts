@@ -1,18 +1,16 @@
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
 
-/** An e-mail as the server took it over. */
 export interface TakenMail {
   recipients: string[]
-  /** The whole message, headers first. */
+  /** With headers. */
   content: string
-  /** When it was whole, by `performance.now()`. */
+  /** When it was complete, by `performance.now()`. */
   at: number
-  /** Whether the sender was told so over a line that nobody cut. */
+  /** Whether the reply went out over an intact connection. */
   isAnswered: boolean
 }
 
-/** How a mail server treats whoever comes. */
 type SmtpBehaviour =
   | 'accept'
   | 'slow'
@@ -24,18 +22,17 @@ type SmtpBehaviour =
 
 interface MailServerOptions {
   behaviour?: SmtpBehaviour
-  /** Addresses that are refused, with the reply's code. */
+  /** SMTP error codes by address. */
   refused?: Record<string, number>
   port?: number
   options?: SMTPServerOptions
 }
 
-/** A real SMTP server on this machine. */
 export interface MailServer {
   readonly url: string
   readonly port: number
   readonly taken: TakenMail[]
-  /** When each e-mail was begun, by `performance.now()`, whether it was taken or not. */
+  /** Start times by `performance.now()`, also of refused e-mails. */
   readonly begun: number[]
   behaviour: SmtpBehaviour
   stop: () => Promise<void>
@@ -44,7 +41,6 @@ export interface MailServer {
 const replyError = (code: number, words: string) =>
   Object.assign(new Error(words), { responseCode: code })
 
-/** How long a slow server thinks about each e-mail, in milliseconds. */
 export const slowAnswerMs = 1_000
 
 const readAll = async (stream: SMTPServerDataStream): Promise<string> => {
@@ -82,7 +78,7 @@ export const startMailServer = async ({
       answer(code === undefined ? undefined : replyError(code, `<${address}> is not welcome`))
     },
     onData: (stream, session, answer) => {
-      // A line that breaks in the middle of an e-mail leaves nothing to take.
+      // A connection that breaks in the middle delivers nothing.
       const whole = readAll(stream).catch(() => undefined)
       void whole.then((content) => {
         if (content === undefined) {
@@ -100,18 +96,18 @@ export const startMailServer = async ({
           }
         }
         const { behaviour } = mailServer
+        const reply = () => {
+          // A disconnect right after the reply may lose it.
+          mail.isAnswered = behaviour !== 'drop-after-answer'
+          answer()
+        }
         if (behaviour === 'drop-after-data') {
           return drop()
         }
         if (behaviour === 'slow') {
-          return void setTimeout(tell, slowAnswerMs)
+          return void setTimeout(reply, slowAnswerMs)
         }
-        tell()
-        function tell() {
-          // A line that is dropped at once may take the answer with it.
-          mail.isAnswered = behaviour !== 'drop-after-answer'
-          answer()
-        }
+        reply()
         if (behaviour === 'drop-after-answer') {
           setTimeout(drop, 5)
         }

@@ -57,7 +57,6 @@ export const accommodationPayload: AccommodationPayload = {
   amount: 50,
 }
 
-/** Puts a message into the outbox, as a registration does in its transaction. */
 export const queueMessage = async (
   festival: TestApp,
   changes: Partial<MessageRow> = {},
@@ -95,14 +94,13 @@ export const queueMessage = async (
 export const readMessage = (festival: TestApp, id: string): Promise<MessageRow> =>
   festival.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A claim that another process holds for a while. */
 export const heldLease = (): Pick<MessageRow, 'state' | 'attempts' | 'lease_until'> => ({
   state: 'sending',
   attempts: 1,
   lease_until: new Date(Date.now() + 30_000).toISOString(),
 })
 
-/** Ends every claim as time would; claims go by the clock of the table store, which no test sets. */
+/** Leases use the store's clock, which tests cannot set. */
 export const expireLeases = async (festival: TestApp): Promise<void> => {
   await festival.db
     .updateTable('message')

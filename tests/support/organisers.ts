@@ -5,7 +5,7 @@ import type { Mail } from '../../server/mail/mailer'
 import { waitForBackgroundWork } from '../../server/system/secret'
 import { createTestApp, type TestApp } from './test-app'
 
-/** Four organisers, one of each role; the head is of two quizzes. */
+/** One per role; the head has two quizzes. */
 export const organisers = {
   head: 'hema@college.test',
   viewer: 'vani@college.test',
@@ -19,17 +19,16 @@ export const organisersSetting = Object.entries(organisers)
 
 export const deskOrigin = { Origin: 'https://cerebra.test' }
 
-/** A server with a desk. */
 export const createDeskApp = (env: Record<string, string> = {}): Promise<TestApp> =>
   createTestApp({ env: { ORGANISERS: organisersSetting, ...env } })
 
-/** What has been sent under a subject, once everything that is due has gone. */
+/** Delivers all due e-mails first. */
 export const readEmails = async (festival: TestApp, subject: RegExp): Promise<Mail[]> => {
   while (await festival.outbox.deliverDue()) {}
   return festival.mailer.sent.filter((mail) => subject.test(mail.subject))
 }
 
-/** The newest letter to somebody, as a text, once everything that is due has gone. */
+/** Delivers all due e-mails first. */
 export const readNewestEmail = async (
   festival: TestApp,
   recipient: string,
@@ -43,7 +42,7 @@ export const readNewestEmail = async (
   return mail ? (await mail.renderBodies()).text : ''
 }
 
-/** The new letter that a request brings, which need not wait for the even time of its answer; empty for none. */
+/** The e-mail after a request, without waiting for the delayed response; '' if there is none. */
 export const readEmailTo = async (
   festival: TestApp,
   ask: () => Promise<Response>,
@@ -68,10 +67,8 @@ export const readEmailTo = async (
   }
 }
 
-/** The secret that a letter's link carries. */
 export const findSecret = (mail: string): string => /#([\w-]{43})/.exec(mail)?.[1] ?? ''
 
-/** An organiser's browser. */
 export interface Desk {
   cookie: string
   get: (path: string) => Promise<Response>
@@ -83,7 +80,6 @@ export interface Desk {
   ) => Promise<Response>
 }
 
-/** A browser with this cookie. */
 export const openDesk = (festival: TestApp, cookie: string): Desk => ({
   cookie,
   get: (path) => festival.request(path, { headers: { Cookie: cookie } }),
@@ -91,15 +87,13 @@ export const openDesk = (festival: TestApp, cookie: string): Desk => ({
     festival.request(path, {
       method,
       headers: { Cookie: cookie, 'Content-Type': 'application/json', ...deskOrigin, ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? null : JSON.stringify(body),
     }),
 })
 
-/** Comes in as the organiser of a role. */
 export const signIn = (festival: TestApp, role: Role = 'verifier'): Promise<Desk> =>
   signInAs(festival, organisers[role])
 
-/** Asks for a link and spends it, as a person would. */
 export const signInAs = async (festival: TestApp, email: string): Promise<Desk> => {
   const ask = () => festival.post('/api/desk/sign-in', { email }, deskOrigin)
   const secret = findSecret(await readEmailTo(festival, ask, email, 'desk-link'))

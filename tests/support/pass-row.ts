@@ -5,7 +5,6 @@ import { openReview } from '../../server/entries/review'
 import { delegatePassBody } from './bodies'
 import type { TestApp } from './test-app'
 
-/** A stored pass, for tables that no call filled. */
 export const passRow: DelegatePassRow = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Asha Test',
@@ -24,7 +23,7 @@ export const passRow: DelegatePassRow = {
   utr: '',
 }
 
-/** Puts so many passes into the tables and the queue, as their forms would have; gives their addresses. */
+/** Inserts passes like their forms would, and returns their addresses. */
 export const addPasses = async (
   { db, now }: TestApp,
   count: number,

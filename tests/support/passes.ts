@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePng } from './files'
 
-/** The parts of the delegate pass's form and of its payment dialog. */
 export const findPass = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Pay for your pass' })
   return {
@@ -16,14 +15,14 @@ export const findPass = (page: Page) => {
     qr: dialog.getByRole('img', { name: /^QR code/ }),
     screenshot: dialog.locator('input[type="file"]'),
     close: dialog.getByRole('button', { name: 'Close' }),
-    /** The one button that submits, whatever it says at the moment. */
+    /** The submit button, whatever its label. */
     submit: dialog.getByRole('button', {
       name: /^(?:Submit Registration|Uploading\.\.\.|Submitting\.\.\.)$/,
     }),
   }
 }
 
-/** Fills everything before the payment, for the second tier, and opens the dialog. */
+/** Chooses the second tier. */
 export const proceedToPayment = async (page: Page, email: string): Promise<void> => {
   const pass = findPass(page)
   await pass.magnus.check()

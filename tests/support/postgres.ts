@@ -9,20 +9,19 @@ import { findFreePort } from './free-port'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server of PostgreSQL whose databases tests may make; its path names the maintenance database. */
+    /** A server for test databases; the path names the maintenance database. */
     postgresUrl: string
   }
 }
 
-/** A running server of PostgreSQL in a folder of its own, which goes with it. */
 export interface TestPostgres {
   url: string
   stop: () => Promise<void>
 }
 
-/** Where Linux keeps files in memory: a database of a test's own is made there in a sixth of the time. */
+/** Kept in memory by Linux, where creating a database is six times faster. */
 const memoryFolder = '/dev/shm'
-/** A dozen times what the tests need at a time. */
+/** Twelve times the tests' usual need. */
 const roomBytes = 4 * 1024 ** 3
 
 const hasRoom = (folder: string): boolean => {
@@ -33,21 +32,21 @@ const hasRoom = (folder: string): boolean => {
   return bavail * bsize >= roomBytes
 }
 
-/** Starts PostgreSQL on a free port of this machine, its files under the folder; as root it runs under a user of its own. */
+/** Starts PostgreSQL on a free port, as a separate user if this process is root. */
 export const startPostgres = async (folder = tmpdir()): Promise<TestPostgres> => {
   const port = await findFreePort()
   const complaints: string[] = []
   const server = new EmbeddedPostgres({
-    // The folder's parent must be open to PostgreSQL's own user.
+    // PostgreSQL's user must be able to enter the parent folder.
     databaseDir: join(folder, `cerebra-postgres-${randomUUID()}`),
     port,
     user: 'postgres',
     password: 'postgres',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // The password is no secret here, and each connection would hash it 4,096 times.
+    // Hashing the password 4,096 times per connection would only cost time.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--set=scram_iterations=1'],
-    // A server's own time zone is any, so that none is taken for UTC.
+    // Not UTC, so that tests find code that confuses the two.
     postgresFlags: [
       'listen_addresses=127.0.0.1',
       'max_connections=200',
@@ -69,20 +68,19 @@ export const startPostgres = async (folder = tmpdir()): Promise<TestPostgres> =>
   }
 }
 
-/** The same server's address of another database. */
 export const atDatabase = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 /**
- * Vitest's global setup for the project that tests on PostgreSQL. Its template database has the tables already, so that
- * a test's own database is a copy.
+ * Vitest's global setup for PostgreSQL. Test databases are copies of the template, which has all
+ * tables.
  */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const { url, stop } = await startPostgres(hasRoom(memoryFolder) ? memoryFolder : tmpdir())
   const db = await openDatabase({ engine: 'postgres', url: atDatabase(url, 'template1') })
   await db.destroy()
   project.provide('postgresUrl', url)
-  // What stops PostgreSQL at the end leaves with 0, whatever failed.
+  // PostgreSQL's shutdown would replace the exit code of failed tests by 0.
   process.prependListener('beforeExit', () => {
     const { exitCode } = process
     process.once('exit', () => {

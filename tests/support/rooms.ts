@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePdf, makePng } from './files'
 
-/** The parts of the accommodation form, by what a guest calls them. */
 export const findRequest = (page: Page) => ({
   name: page.getByLabel('Full name'),
   college: page.getByLabel('College', { exact: true }),
@@ -20,7 +19,7 @@ export const findRequest = (page: Page) => ({
   submit: page.getByRole('button', { name: 'Submit Request' }),
 })
 
-/** Fills everything that a request needs: two pictures and a PDF as proofs. */
+/** With two pictures and a PDF as proofs. */
 export const fillRequest = async (page: Page, email: string): Promise<void> => {
   const form = findRequest(page)
   await form.name.fill('Asha Test')

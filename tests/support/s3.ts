@@ -10,7 +10,6 @@ import type { S3Config } from '../../server/uploads/s3-store'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server of S3, and the folder in which it keeps its buckets. */
     s3: S3Place
   }
 }
@@ -24,7 +23,6 @@ export interface TestS3 extends S3Place {
   stop: () => Promise<void>
 }
 
-/** Starts an S3 server on a free port of this machine, in a folder of its own that goes with it. */
 export const startS3 = async (): Promise<TestS3> => {
   const folder = await mkdtemp(join(tmpdir(), 'cerebra-s3-'))
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: folder })
@@ -39,12 +37,9 @@ export const startS3 = async (): Promise<TestS3> => {
   }
 }
 
-/** An empty bucket, seen from the server's own folder. */
 export interface TestBucket {
   config: S3Config
-  /** The names of the objects under the prefix. */
   names: () => Promise<string[]>
-  /** Sets when the object was last changed. */
   setTime: (name: string, time: Date) => Promise<void>
   drop: () => Promise<void>
 }
@@ -77,7 +72,7 @@ export const makeBucket = async ({ endpoint, folder }: S3Place): Promise<TestBuc
   }
 }
 
-/** On a busy machine this server answers a moment before the object's file is in its place. */
+/** On a busy machine the server responds just before the object's file exists. */
 const setTimeOnceThere = async (file: string, time: Date): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
     if (existsSync(file)) {
@@ -88,7 +83,7 @@ const setTimeOnceThere = async (file: string, time: Date): Promise<void> => {
   await utimes(file, time, time)
 }
 
-/** Vitest's global setup for the projects that keep files in S3. */
+/** Vitest's global setup for S3. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const { endpoint, folder, stop } = await startS3()
   project.provide('s3', { endpoint, folder })

@@ -6,7 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import PostalMime, { type Email } from 'postal-mime'
 import type { ServedFestival } from './serve'
 
-/** The rows of an e-mail address in a table, every column, as they stand now, the oldest first. */
+/** All columns of the rows with an e-mail address, oldest first. */
 export const readRows = (
   { databaseFile }: ServedFestival,
   table: 'EventRegistration' | 'DelegatePass' | 'Accommodation',
@@ -23,13 +23,11 @@ export const readRows = (
   }
 }
 
-/** The registrations of an e-mail address. */
 export const readRegistrations = (
   festival: ServedFestival,
   email: string,
 ): Record<string, unknown>[] => readRows(festival, 'EventRegistration', email)
 
-/** How many messages wait, go out and have gone out to an address. */
 export const readMessageStates = (
   { databaseFile }: ServedFestival,
   recipient: string,
@@ -45,7 +43,7 @@ export const readMessageStates = (
   }
 }
 
-/** Whatever waits to go out goes now: the minute of an undo and the pause before another try have passed. */
+/** Skips the undo minute and the pause between retries. */
 export const makeMailDue = ({ databaseFile }: ServedFestival): void => {
   const database = new DatabaseSync(databaseFile, { timeout: 5_000 })
   try {
@@ -57,7 +55,6 @@ export const makeMailDue = ({ databaseFile }: ServedFestival): void => {
   }
 }
 
-/** The e-mails to an address that lie in the server's mail folder. */
 export const readEmails = async (
   { dataDir }: ServedFestival,
   recipient: string,
@@ -71,11 +68,10 @@ export const readEmails = async (
   return emails.filter((mail) => mail.to?.some(({ address }) => address === recipient))
 }
 
-/** The bytes of the stored file that an address names. */
 export const readStoredFile = ({ dataDir }: ServedFestival, url: string): Buffer =>
   readFileSync(join(dataDir, 'files', url.split('/').at(-1) ?? ''))
 
-/** Runs one of the operator's commands over a server's data. @throws Error with the command's words when it fails */
+/** @throws Error with the command's output if it fails */
 export const runOperatorCommand = async (
   { dataDir }: ServedFestival,
   ...args: string[]
@@ -87,7 +83,6 @@ export const runOperatorCommand = async (
   })
 }
 
-/** The lines of a recipient in the CSV file that the operator's command writes while the server runs. */
 export const exportRegistrations = async (
   festival: ServedFestival,
   email: string,

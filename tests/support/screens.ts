@@ -4,15 +4,12 @@ import { readPageTable } from '../../server/pages/site'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** One prerendered file with every address that leads to it. */
 export interface BuiltScreen {
-  /** The address that stands first in the table. */
+  /** The first address in the table. */
   address: string
-  /** Further addresses of the same file. */
   aliases: string[]
-  /** What kind of page it is: screens of one kind come from the same module. */
+  /** Screens of one kind share a module. */
   kind: string
-  /** The file as it was built. */
   html: string
 }
 
@@ -22,7 +19,7 @@ const findKind = (address: string): string => {
   return `${first || 'home'}${second ? '/…' : ''}${query ? '?…' : ''}`
 }
 
-/** Every screen that a build's table of pages lists. @throws Error where nothing is built in the folder. */
+/** @throws Error if the folder has no build */
 export const listBuiltScreens = (dist = 'dist'): BuiltScreen[] => {
   const file = join(root, dist, 'site/pages.json')
   if (!existsSync(file)) {

@@ -1,5 +1,5 @@
 /**
- * Where the gate builds the invented festival of `tests/edition`, as a public site
+ * The gate's public build of `tests/edition`
  * (`EDITION=tests/edition DIST=… NODE_ENV=production npm run build`).
  */
 export const secondDist = '.cache/second-edition'

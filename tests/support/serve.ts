@@ -7,28 +7,24 @@ import { findFreePort } from './free-port'
 const root = resolve(import.meta.dirname, '../..')
 const secondsToStart = 120
 
-/** The built server in a process of its own, its data in a temporary folder. */
+/** The built server in its own process, with a temporary data folder. */
 export interface ServedFestival {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly address: string
   readonly dataDir: string
-  /** The file of SQLite that it keeps its tables in. */
   readonly databaseFile: string
-  /** The process that runs at present. */
   pid: () => number
-  /** What the running process has said so far. */
   output: () => string
-  /** Starts it again on the same port and data, with other variables if given. */
+  /** Keeps port and data; `env` replaces the variables. */
   restart: (env?: Record<string, string>) => Promise<void>
-  /** Asks it to end, and waits until it has; gives its exit code. */
+  /** Shuts down and returns the exit code. */
   end: () => Promise<number | null>
-  /** Ends it as a power cut would. */
+  /** Ends it like a power cut. */
   kill9: () => Promise<void>
-  /** Ends it and removes its data. */
   stop: () => Promise<void>
 }
 
-/** Undefined once it is ready, and until then why not. Behind a crowd on a busy machine the answer takes seconds. */
+/** Undefined once the server is ready. On a busy machine a response can take seconds. */
 const findObstacle = async (address: string): Promise<string | undefined> => {
   try {
     const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(10_000) })
@@ -39,17 +35,16 @@ const findObstacle = async (address: string): Promise<string | undefined> => {
   }
 }
 
-/** Waits for the end of a process that has been told to end. */
 const waitForEnd = (server: ChildProcess): Promise<void> =>
   server.exitCode !== null || server.signalCode !== null
     ? Promise.resolve()
     : new Promise((ended) => server.once('exit', () => ended()))
 
 /**
- * Starts the built server on a free port and waits until it is ready. Nothing of this process's environment
- * reaches it but what Node needs; `env` adds to quiet defaults with limits that a trial doesn't meet. `dist` is the
- * folder of another build, `under` the beginning of a command that starts the process, such as `taskset -c 0`.
- * @throws Error with all that the server said, when it doesn't become ready in 30 seconds
+ * Starts the built server on a free port and waits until it is ready. It inherits only what Node
+ * needs; `env` extends defaults that no trial reaches. `dist` is another build's folder, `under` a
+ * command prefix such as `taskset -c 0`.
+ * @throws Error with the server's output if it is not ready in time
  */
 export const serveFestival = async (
   env: Record<string, string> = {},
@@ -60,16 +55,13 @@ export const serveFestival = async (
   const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
   let variables = env
-  let said = ''
+  let output = ''
 
   const start = async (): Promise<ChildProcess> => {
-    said = ''
-    // The working folder is the temporary one: an organiser's own .env must not decide a test.
-    const [command = process.execPath, ...args] = [
-      ...under,
-      process.execPath,
-      resolve(root, dist, 'server/main.js'),
-    ]
+    output = ''
+    // Runs in the temporary folder to ignore a local .env.
+    const commandLine = [...under, process.execPath, resolve(root, dist, 'server/main.js')]
+    const [command = process.execPath, ...args] = commandLine
     const child = spawn(command, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,11 +79,11 @@ export const serveFestival = async (
         ...variables,
       },
     })
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
     const deadline = Date.now() + secondsToStart * 1_000
     let obstacle: string | undefined = 'nothing was asked'
     while (Date.now() < deadline && child.exitCode === null) {
@@ -102,7 +94,7 @@ export const serveFestival = async (
       await new Promise((wait) => setTimeout(wait, 50))
     }
     child.kill('SIGKILL')
-    throw new Error(`The server did not become ready (${obstacle}). It said:\n${said}`)
+    throw new Error(`The server did not become ready (${obstacle}). It said:\n${output}`)
   }
 
   let server = await start()
@@ -117,7 +109,7 @@ export const serveFestival = async (
     dataDir: folder,
     databaseFile: join(folder, 'cerebra.sqlite'),
     pid: () => server.pid ?? 0,
-    output: () => said,
+    output: () => output,
     restart: async (others) => {
       await end()
       variables = others ?? variables

@@ -10,7 +10,7 @@ import { createTestStore } from './test-store'
 
 export type ServedApp = Awaited<ReturnType<typeof serveApp>>
 
-/** A server without a built site on a free port of this machine, in this process, over empty stores of the run's. */
+/** A server in this process, with empty stores and without a site. */
 export const serveApp = async (
   env: Record<string, string> = {},
   timeouts?: Parameters<typeof startServer>[1],
@@ -38,20 +38,19 @@ export const serveApp = async (
     files,
     stop,
     countMails: async () => (await readdir(join(folder, 'mail'))).length,
-    /** A connection, of which errors are left unsaid. */
     connect: () => connect(port, '127.0.0.1').on('error', () => {}),
-    /** Speaks to the server until it hangs up, and gives all that it said. */
+    /** Returns all output until the server hangs up. */
     exchangeRaw: (send: (socket: Socket) => unknown): Promise<string> =>
       new Promise((resolve) => {
-        let said = ''
+        let received = ''
         const socket = connect(port, '127.0.0.1', () => void send(socket))
         socket.on('data', (chunk) => {
-          said += chunk.toString('latin1')
+          received += chunk.toString('latin1')
         })
         socket.on('error', () => {})
-        socket.on('close', () => resolve(said))
+        socket.on('close', () => resolve(received))
       }),
-    /** Stops it, unless that is done, and removes what it kept. */
+    /** Stops the server if needed, and removes its data. */
     remove: async () => {
       await stop()
       await tables.drop()
@@ -61,6 +60,5 @@ export const serveApp = async (
   }
 }
 
-/** Uploads a small picture. */
 export const uploadTo = (address: string, picture: Buffer): Promise<Response> =>
   fetch(`${address}/image/upload`, { method: 'POST', body: makeUploadForm(picture) })

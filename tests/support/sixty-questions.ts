@@ -1,6 +1,6 @@
 /**
- * A question as a visitor types it; what a right answer holds, every one of them, or `not known` where the festival has not
- * published it; and when it is asked in India, a week before the festival where nothing is said.
+ * A visitor's question, all parts of a correct answer (`not known` if unpublished), and the time in
+ * India, by default a week before the festival.
  */
 export type Question = readonly [
   asked: string,
@@ -8,12 +8,9 @@ export type Question = readonly [
   at?: string,
 ]
 
-/**
- * Sixty questions as students type them, with what the festival's content answers to each. The answers were decided from
- * the content before anybody asked them.
- */
+/** Typical questions of students. Answers were taken from the content before the first run. */
 export const sixtyQuestions: readonly Question[] = [
-  // To register, and what it costs
+  // Registration and fees
   ['hw do i registr', ['Register Now', 'UPI']],
   ['vistura fee?', ['₹600 per team']],
   ['how much fr sonostrike with pass', ['₹600', /₹1,100/]],
@@ -29,7 +26,7 @@ export const sixtyQuestions: readonly Question[] = [
   ['can i pay by cash at the desk', ['UPI']],
   ['my screenshot is 6mb', ['4 MB']],
 
-  // Mishaps
+  // Problems
   ['can i get my money back', ['not refundable']],
   ['i paid twice by mistake', ['+91 00000 00000']],
   ['payment got deducted but form didnt submit', ['+91 00000 00000', '/did-it-arrive']],
@@ -38,7 +35,7 @@ export const sixtyQuestions: readonly Question[] = [
   ['upload failed what now', [/again/, '+91 00000 00000']],
   ['i registered for the wrong workshop, can u change it', ['+91 00000 00000']],
 
-  // When, where, what
+  // Time and place
   ['peristalimpix date n time', ['12 October 2025', '9:00 AM', '2:00 PM']],
   ['wer is the venue', ['Medical College (to be announced)']],
   ['eye workshop timing', ['Occulex', '11 October 2025', '9:00 AM']],
@@ -54,12 +51,12 @@ export const sixtyQuestions: readonly Question[] = [
   ['what is the topic of pancrithon', ['Diabetes mellitus']],
   ['gala night ticket', ['Tier 2', '₹700', /11 Oct/]],
 
-  // Two in one question
+  // Two questions in one
   ['sonostrike and vivantia same day??', ['9 October 2025', '12:30 PM', '2:00 PM']],
   ['smart ai vs code wild which is cheaper', ['Smart AI', 'Code Wild', '₹500']],
   ['axon alley n nexus fees', ['Axon Alley', 'Nexus', '₹300 (Single) / ₹400 (Team of 2)']],
 
-  // Whom, in which team, by which rules
+  // Audiences, teams and rules
   ['can i come alone for nexus', [/\(Single\)|at most (?:2|two) members/]],
   ['team size junoir quiz', [/at most (?:3|three) members/]],
   ['im a bds student what can i attend', ["Exodontia'X", 'Inside the ICU']],
@@ -72,7 +69,7 @@ export const sixtyQuestions: readonly Question[] = [
   ['prize for body painting', ['₹1,500']],
   ['total prize pool', ['₹1,10,500']],
 
-  // Food, rooms, shirts, people
+  // Food, rooms, shirts and people
   ['food included in disaster x?', ['Inclusive of lunch']],
   ['khana milega kya', [/lunch/i]],
   ['hostel for 2 nights how much', ['₹50', 'Non-AC']],
@@ -80,7 +77,7 @@ export const sixtyQuestions: readonly Question[] = [
   ['who is the treasurer', ['Treasurer: To be announced']],
   ['whom do i call', ['+91 00000 00000']],
 
-  // What nobody has published, and what has nothing to do with it
+  // Unpublished or unrelated
   ['nearest railway station', 'not known'],
   ['parking?', 'not known'],
   ['will we get certificates', 'not known'],
@@ -91,9 +88,9 @@ export const sixtyQuestions: readonly Question[] = [
   ['who won the ipl', 'not known'],
 ]
 
-/** Questions that were answered wrongly or by half, with what a right answer begins with or holds. */
+/** Questions that were once answered wrongly or in part. */
 export const laterQuestions: readonly Question[] = [
-  // Changing the team
+  // Team changes
   [
     'can i change my team member after registering',
     [/^Yes\. Until registration closes/, 'Change the team', '/did-it-arrive'],
@@ -113,7 +110,7 @@ export const laterQuestions: readonly Question[] = [
     [/^It has not been published whether a team may have members from several colleges/],
   ],
 
-  // How long, when and where
+  // Duration, time and place
   ['how long will it take to verify payment', ['within 24 hours', '/did-it-arrive']],
   ['is the payment approved', ['within 24 hours', '/did-it-arrive']],
   ['when will winners be announced', [/^Valedictory ceremony: Sunday, 12 October 2025, evening\./]],
@@ -131,7 +128,7 @@ export const laterQuestions: readonly Question[] = [
   ['what is happening today', [/^Lumbar Days 7 is over\. It was from/], '2025-10-13T09:00'],
   ['tmrw schedule', [/^Lumbar Days 7 is over\. It was from/], '2025-10-13T09:00'],
 
-  // Fees, and what is still sold
+  // Fees and availability
   ['registration fee', [/^Each event and workshop has its own fee/, '₹600 per team']],
   ['registration fee for paramedical students', ['Paramatrix', '₹300 per team']],
   ['room rent per day', ['The price per night has not been announced.']],
@@ -188,7 +185,7 @@ export const laterQuestions: readonly Question[] = [
   ],
   ['is lunch free', [/^With some events and workshops\./]],
 
-  // Payments that went wrong, and personal data
+  // Failed payments and personal data
   ['upi id not working says risk policy', [/^By UPI/, /copy the UPI ID/, '+91 00000 00000']],
   ['what is utr number where to find', ['12 digits']],
   ['who can see my aadhaar card photo', [/privacy notice/, '/privacy']],

@@ -1,5 +1,5 @@
 import { test } from './journey'
 
-/** A step of a journey, named for what it checks of the specification's screens and messages. */
+/** A step named after the statement of the specification that it checks. */
 export const holds = (statement: string, check: () => Promise<void>): Promise<void> =>
   test.step(statement, check)

@@ -1,16 +1,14 @@
 import type { Tables } from '../../server/db/schema'
 
-/** What becomes of a table's rows. */
 interface TableRules {
-  /** Whether the export gives its rows. */
   isExported?: false
-  /** Whether a backup has its rows and a restore brings them back. */
+  /** Part of backups and restores. */
   isCopied?: false
-  /** Whether `forget` erases those of a person. */
+  /** Erased by `forget`. */
   isForgotten?: false
-  /** Rows that go by themselves: with the files in their time, or when their own is over. */
+  /** Removed with the proofs, or when a row's own time is over. */
   expires?: 'with proofs' | 'in time'
-  /** Why it is left out of something. */
+  /** The reason for an exception. */
   reason?: string
 }
 
@@ -23,7 +21,7 @@ const secret = {
 const internal = { isExported: false, isCopied: false, isForgotten: false } as const
 const kept = { isForgotten: false } as const
 
-/** What becomes of every table: of most all of it; one that is missing here does not compile. */
+/** Exceptions by table. A missing table does not compile. */
 const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   EventRegistration: {},
   DelegatePass: {},
@@ -36,7 +34,7 @@ const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   search_token: {
     isExported: false,
     isCopied: false,
-    reason: 'made from the records, and made anew',
+    reason: 'an index that is rebuilt from the entries',
   },
   decision: {},
   note: {
@@ -44,31 +42,31 @@ const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
     expires: 'with proofs',
     reason: 'only organisers see them, at the desk',
   },
-  audit_line: { ...kept, reason: 'ids and keys, and nothing that a registrant wrote' },
-  audit_access: { ...internal, reason: 'it is empty but while a backup is restored' },
+  audit_line: { ...kept, reason: 'ids and keys, no text by participants' },
+  audit_access: { ...internal, reason: 'empty except during a restore' },
   proof: {},
   flag: {},
   group_member: {},
   ocr_result: { expires: 'with proofs' },
-  organiser: { ...kept, reason: 'an organiser’s address, which an admin removes at the desk' },
-  cash_move: { ...kept, reason: 'ids and amounts: who holds how much stays true' },
-  sign_in_link: { ...secret, reason: 'it lets an organiser in, for a quarter of an hour' },
+  organiser: { ...kept, reason: 'an organiser’s address, removed by an admin at the desk' },
+  cash_move: { ...kept, reason: 'ids and amounts, which keep the balances correct' },
+  sign_in_link: { ...secret, reason: 'signs an organiser in, valid for 15 minutes' },
   desk_session: {
     ...secret,
-    reason: 'it lets an organiser in, for a week; whoever was signed in signs in anew',
+    reason: 'valid for a week; after a restore, organisers sign in again',
   },
-  private_link: { isExported: false, expires: 'in time', reason: 'it lets somebody in' },
+  private_link: { isExported: false, expires: 'in time', reason: 'opens a participant’s page' },
   bank_import: { ...kept, reason: 'days and counts of a file' },
   bank_row: {
     ...kept,
     expires: 'with proofs',
-    reason: 'it is emptied, so that no later file brings it back (15.27)',
+    reason: 'emptied but kept, so that no later file restores it (15.27)',
   },
-  allocated_row: { ...kept, reason: 'it names a row, and no person' },
+  allocated_row: { ...kept, reason: 'names a row, not a person' },
   allocation: {},
-  bank_layout: { ...kept, reason: 'it names no person' },
-  festival_state: { ...kept, reason: 'what organisers say of the festival, and whom to call' },
-  group_link: { ...kept, isExported: false, reason: 'it lets people into a group, and names none' },
+  bank_layout: { ...kept, reason: 'names no person' },
+  festival_state: { ...kept, reason: 'organisers’ texts and contacts' },
+  group_link: { ...kept, isExported: false, reason: 'opens a group, names no person' },
   announcement: {
     ...kept,
     reason: 'an organiser’s words to many; a person’s own copy is a message',
@@ -76,7 +74,7 @@ const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   refund: {},
 }
 
-/** A key that hashes senders, and the counts of a limit: no query sees their rows, and no copy holds them. */
+/** The key that hashes senders, and rate limits: not queried, and not in backups. */
 export const internalTables = ['sender_key', 'rate_limit']
 
 const isTable = (name: string): name is keyof Tables => name in tableRules

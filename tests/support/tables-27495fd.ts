@@ -7,7 +7,7 @@ import { emptyStore } from './test-store'
 const readStatements = async (file: string): Promise<string[]> =>
   (await readFile(join(import.meta.dirname, 'tables-27495fd', file), 'utf8')).trim().split('\n')
 
-/** Makes tables as 27495fd, the last commit of 0.1.0, left them on either engine, with what it noted of itself. */
+/** Creates the tables of 27495fd, the last commit of 0.1.0. */
 const fill = async (store: Store, isKept: (insert: string) => boolean): Promise<void> => {
   await emptyStore(store)
   const db = await openDatabaseAsItIs(store)
@@ -22,7 +22,7 @@ export const makeTables27495fd = (store: Store): Promise<void> =>
   fill(store, (insert) => insert.startsWith('insert into "kysely_'))
 
 /**
- * The same with what a festival's first minutes left: three passes, a registration and a room; a statement of three payments, one of
- * two that are theirs settled; a room's e-mail and more that wait; a proof that was read.
+ * Adds three passes, a registration and a room; three bank payments with one of two matches
+ * settled; sent and pending e-mails; a proof with OCR.
  */
 export const makeFilledTables27495fd = (store: Store): Promise<void> => fill(store, () => true)

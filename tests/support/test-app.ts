@@ -25,52 +25,45 @@ import { createMigratedStore } from './test-store'
 import { wireApp } from './wired-app'
 
 interface TestAppOptions {
-  /** Variables of the environment. */
   env?: Record<string, string>
   site?: Site
-  /** The built desk. */
   desk?: DeskSite | undefined
-  /** A file store in the place of the one that this run tests. */
+  /** Replaces the file store of this run. */
   fileStore?: FileStore
-  /** A mail engine behind the test's mailer. */
   mailer?: Mailer
-  /** How much room there is on the disk; without it there is always enough. */
+  /** Free disk space; plenty by default. */
   readFreeBytes?: ReadFreeBytes
-  /** Over another app's tables and files, as a second server: on PostgreSQL with connections of its own. */
+  /** Shares another app's tables and files, on PostgreSQL with separate connections. */
   beside?: TestApp
 }
 
-/** A whole server without a socket, its clock at 10:00:00.123 in the morning of 1 October 2025 in India. */
+/** A whole server without a socket. Its clock starts at 10:00:00.123 on 1 October 2025 in India. */
 export interface TestApp {
   db: Db
   config: Config
   files: TestFiles
   mailer: TestMailer
-  /** The clock's time; a test may set it. */
+  /** The current time; tests may set it. */
   now: Date
-  /** Moves the clock on. */
   passSeconds: (seconds: number) => void
-  /** What the server logged, a line of JSON an entry. */
+  /** Lines of JSON. */
   logged: string[]
   outbox: Outbox
   uploads: AppDependencies['uploads']
-  /** Starts the worker that sends what is due. */
   startDelivery: () => void
-  /** Lets it and the outbox finish. */
+  /** Waits for unfinished deliveries. */
   stopDelivery: () => Promise<void>
-  /** What the housekeeping does every hour with uploads. */
+  /** The hourly cleanup of uploads. */
   sweep: () => Promise<Swept>
   rateLimits: RateLimits
-  /** The festival as this process holds it. */
+  /** The state in this process's memory. */
   state: FestivalState
-  /** Every address that it answers at, with its method; `ALL` for any. */
+  /** `ALL` means any method. */
   routes: readonly { method: string; path: string }[]
-  /** What a socket would call. */
   fetch: (request: Request) => Promise<Response>
   request: (path: string, init?: RequestInit) => Promise<Response>
-  /** Posts JSON. */
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
-  /** Uploads a small PNG, or the file given, and gives its address. */
+  /** Uploads a small PNG by default and returns the address. */
   upload: (preset: Preset, bytes?: Buffer) => Promise<string>
   close: () => Promise<void>
 }
@@ -103,7 +96,7 @@ export const createTestApp = async ({
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => logged.push(line) })
   const mailer = createTestMailer(given)
-  // Two connections to one file of SQLite would wait for each other within this one thread.
+  // Two connections to one SQLite file would block each other within this thread.
   const sharesDb = beside !== undefined && store.engine === 'sqlite'
   const db = sharesDb ? beside.db : await openDatabase(store)
   const test: Pick<TestApp, 'db' | 'config' | 'files' | 'mailer' | 'now' | 'logged'> = {
@@ -168,7 +161,7 @@ export const createTestApp = async ({
       return receipt.secure_url
     },
     close: async () => {
-      // Of many a test looks at the status alone; a file whose body nobody takes stays open.
+      // Many tests check only the status; unread bodies keep their files open.
       for (const { body } of answers) {
         if (body && !body.locked) {
           await body.cancel()
@@ -184,9 +177,7 @@ export const createTestApp = async ({
       await drop()
       if (!beside) {
         await files.drop()
-      }
-      // What a test left open may write a last file meanwhile.
-      if (!beside) {
+        // An unfinished test may still write a file.
         await rm(folder, { recursive: true, force: true, maxRetries: 5 })
       }
     },

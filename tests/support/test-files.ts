@@ -5,20 +5,19 @@ import type { FileStore } from '../../server/uploads/file-store'
 import { createFileStore, type FilesConfig } from '../../server/uploads/open-file-store'
 import { makeBucket } from './s3'
 
-/** The file store that this run tests, and a look at what it really holds. */
+/** The file store of this run, and its real contents. */
 export interface TestFiles {
   config: FilesConfig
   store: FileStore
-  /** Everything that takes up room, hidden files included. */
+  /** Includes hidden files. */
   names: () => Promise<string[]>
-  /** Sets when a file was last changed. */
   setTime: (name: string, time: Date) => Promise<void>
   drop: () => Promise<void>
 }
 
 /**
- * An empty file store on the engine that this run tests: a folder in the data folder, or a bucket of its own.
- * @throws Error in a test that runs once, whose name ends in `.unit.test.ts`.
+ * An empty file store of this run's engine: a folder in the data folder, or a separate bucket.
+ * @throws Error in a test that runs once (`.unit.test.ts`)
  */
 export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
   const { TEST_FILES: engine } = process.env
@@ -44,7 +43,7 @@ export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
     store: createFileStore({ dataDir, files: config }),
     names: () => readdir(folder),
     setTime: (name, time) => utimes(join(folder, name), time, time),
-    // The data folder goes with the test.
+    // Removed with the data folder.
     drop: async () => {},
   }
 }

@@ -11,12 +11,11 @@ import { startMailServer } from './mail-server'
 
 export const engineNames = ['folder', 'smtp', 'emailjs'] as const
 
-/** A mail engine of the product and what stands behind it. */
 export interface TestEngine {
   mailer: Mailer
-  /** Each e-mail that arrived, as one text that holds everything a reader would see. */
+  /** The full text of each delivered e-mail. */
   received: () => Promise<string[]>
-  /** Makes the other side fail for now, or work again. */
+  /** Breaks or repairs the service. */
   setWorking: (works: boolean) => Promise<void>
   close: () => Promise<void>
 }
@@ -101,7 +100,7 @@ const openers: Record<string, (() => Promise<TestEngine>) | undefined> = {
   emailjs: openEmailJsEngine,
 }
 
-/** @throws Error for a name that no engine has. */
+/** @throws Error for an unknown engine */
 export const openTestEngine = async (name: string): Promise<TestEngine> => {
   const open = openers[name]
   if (!open) {

@@ -2,18 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Mail, MailError, type Mailer } from '../../server/mail/mailer'
 
 /**
- * A mailer that keeps what it gets, and that a test can make fail or hang; closing it ends what hangs. Given an engine,
- * it keeps what that engine took.
+ * Keeps e-mails, and can fail or hang. Closing ends hanging ones. With an engine, it keeps only
+ * accepted e-mails.
  */
 export interface TestMailer extends Mailer {
   readonly sent: Mail[]
-  /** The ids of those that it began to send. */
   readonly begun: string[]
-  /** How long each takes, in milliseconds. */
+  /** Duration of each in milliseconds. */
   delayMs: number
-  /** How each next e-mail fares. */
   behaviour: 'send' | 'refuse' | 'reject' | 'hang'
-  /** Fails what hangs, or lets it arrive. */
+  /** Fails or delivers hanging e-mails. */
   releaseHanging: (outcome?: 'fail' | 'arrive') => void
 }
 

@@ -6,7 +6,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const page = (title: string) =>
   `<!doctype html><title>${title}</title>${'<p>The festival.</p>'.repeat(30)}`
 
-/** The files of a small built site, by their names in its folder. */
 const files: Record<string, string> = {
   'index.html': page('Home'),
   'events/senior-quiz.html': page('Senior Quiz'),
@@ -46,7 +45,7 @@ export interface TestSite {
   remove: () => Promise<void>
 }
 
-/** Writes the small site into a folder of its own, compressed as the build does it. */
+/** Compressed like a build. */
 export const buildTestSite = async (): Promise<TestSite> => {
   const folder = await mkdtemp(join(tmpdir(), 'cerebra-site-'))
   for (const [name, text] of Object.entries(files)) {

@@ -9,9 +9,8 @@ import { atDatabase } from './postgres'
 
 export interface TestStore {
   store: Store
-  /** Cuts every connection to it; undefined for a file, which has none. */
+  /** Cuts every connection; undefined for SQLite. */
   cut?: () => Promise<void>
-  /** Removes what the store holds. */
   drop: () => Promise<void>
 }
 
@@ -26,8 +25,8 @@ const onServer = async (statement: string, url = inject('postgresUrl')) => {
 }
 
 /**
- * An empty table store on the engine that this run tests: a file in the folder, or a database of its own.
- * @throws Error in a test that runs once, whose name ends in `.unit.test.ts`.
+ * An empty table store of this run's engine: a file in the folder, or a separate database.
+ * @throws Error in a test that runs once (`.unit.test.ts`)
  */
 export const createTestStore = async (folder: string): Promise<TestStore> => {
   const { TEST_DATABASE: engine } = process.env
@@ -40,7 +39,7 @@ export const createTestStore = async (folder: string): Promise<TestStore> => {
     return { store: { engine: 'sqlite', file: join(folder, 'test.sqlite') }, drop: async () => {} }
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Its files are copied: written to the log as well, as by default, it takes twice as long.
+  // Copies files without logging them too, which takes half the time.
   await onServer(`create database ${name} strategy file_copy`)
   return {
     store: { engine: 'postgres', url: atDatabase(inject('postgresUrl'), name) },
@@ -64,7 +63,7 @@ const readNewFile = async (): Promise<Buffer> => {
 
 let newFile: Promise<Buffer> | undefined
 
-/** A new table store that has its tables already: PostgreSQL's template has them, and of a file a process makes one. */
+/** A store with tables: a copy of PostgreSQL's template, or of one file per process. */
 export const createMigratedStore = async (folder: string): Promise<TestStore> => {
   const made = await createTestStore(folder)
   if (made.store.engine === 'sqlite') {
@@ -74,7 +73,7 @@ export const createMigratedStore = async (folder: string): Promise<TestStore> =>
   return made
 }
 
-/** Leaves a store as if somebody had just made it: a database without tables, or a file without a byte. */
+/** Resets a store to a new database without tables, or an empty file. */
 export const emptyStore = async (store: Store): Promise<void> => {
   if (store.engine === 'postgres') {
     return onServer('drop schema public cascade; create schema public', store.url)

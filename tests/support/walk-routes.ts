@@ -5,7 +5,6 @@ import type { BuiltScreen } from './screens'
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 900 } } as const
 
-/** The types that structured data of an address must have. */
 const listTypes = ({ address, kind }: BuiltScreen): string[] => {
   if (address === '/') {
     return ['Festival']
@@ -26,7 +25,7 @@ const readText = (html: string, pattern: RegExp) =>
 const readTitle = (html: string) => readText(html, /<title>(.*?)<\/title>/)
 const readHeading = (html: string) => readText(html, /<h1[^>]*>(.*?)<\/h1>/s)
 
-/** What a built file's head says, before any script has run. */
+/** Checks the built head, before any script runs. */
 export const expectHead = (screen: BuiltScreen): void => {
   const { address, html } = screen
   const title = readTitle(html)
@@ -51,13 +50,13 @@ export const expectHead = (screen: BuiltScreen): void => {
   ).toEqual(listTypes(screen))
 }
 
-/** The narrowest screens that people read on, in pixels: that of a folded phone, and 1280 magnified four times. */
+/** In pixels: a folded phone, and 1280 at 400 % zoom. */
 const narrowest = [240, 320] as const
 
-/** A desk's screen, whose columns must hold larger text, too. */
+/** A desktop, whose columns must also fit larger text. */
 const wide = 1280
 
-/** Nothing scrolls sideways, neither on the narrowest screens nor where text is twice as large (behaviour 9.25). */
+/** Expects no horizontal scrolling on narrow screens or with text of double size. */
 const expectToFit = async (page: Page) => {
   const readWidth = (fontSize: string) =>
     page.evaluate((size) => {
@@ -76,8 +75,8 @@ const expectToFit = async (page: Page) => {
 }
 
 /**
- * Walks one screen: its status, title and heading of its file after hydration, nothing that scrolls sideways. That nothing
- * is said in the console, the journey itself sees to.
+ * Checks a screen's status, title and heading after hydration, and its width. The `clean` fixture
+ * checks the console.
  */
 const walkScreen = async (page: Page, screen: BuiltScreen): Promise<void> => {
   const served = await page.request.get(screen.address)
@@ -90,7 +89,7 @@ const walkScreen = async (page: Page, screen: BuiltScreen): Promise<void> => {
   await expectToFit(page)
 }
 
-/** What axe finds in both sizes, and by its colours in the dark. */
+/** Runs axe in both sizes, and its colour rules in the dark theme. */
 const expectAccessibleScreen = async (page: Page): Promise<void> => {
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size)
@@ -100,17 +99,20 @@ const expectAccessibleScreen = async (page: Page): Promise<void> => {
   await expectNoViolations(page, 'dark', 'colours')
 }
 
-/** Of the screens that are one page with another list or another form, those that are walked: the longest and a short one. */
+/** Pages with many variants are sampled: the longest and a short one. */
 const walkedSamples = ['/events?section=presentations', '/workshops?category=emergency'].concat(
   ['SeniorQuiz', 'PulsatingPalettes', 'SmartAI'].map((key) => `/register?event=${key}`),
 )
 const isWalked = ({ address }: BuiltScreen) =>
   !address.includes('?') || walkedSamples.includes(address)
 
-/** So many screens are walked in one visit: what they share is loaded and read once. */
+/** Screens of one visit load shared scripts once. */
 const screensPerVisit = 6
 
-/** Journeys through the screens, and one for the addresses that share a file. axe looks at the first screen of each kind. */
+/**
+ * Visits the screens, and checks files with several addresses. axe runs on the first screen of each
+ * kind.
+ */
 export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
   const walked = screens.filter(isWalked)
   const isFirstOfKind = (screen: BuiltScreen) =>
@@ -129,7 +131,7 @@ export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
     })
   }
 
-  test('further addresses give the very page of the first, and open as it does', async ({
+  test('further addresses serve the file of the first and open like it', async ({
     page,
     request,
   }) => {
@@ -150,14 +152,14 @@ export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
     }
   })
 
-  test('an address that no route has gets the designed page, with status 404', async ({ page }) => {
+  test('unknown addresses get the designed page, with status 404', async ({ page }) => {
     const served = await page.request.get('/events/no-such-event')
     expect(served.status()).toBe(404)
     const html = await served.text()
     expect(html.includes('<meta name="robots" content="noindex">')).toBe(true)
     expect(html.includes('rel="canonical"')).toBe(false)
     await page.route('/no-such-page', async (route) => {
-      // Chromium reports the status itself as an error; the page is what is looked at here.
+      // Chromium reports the status 404 as an error, so the page is served with 200 here.
       const answer = await route.fetch()
       expect(answer.status()).toBe(404)
       await route.fulfill({ response: answer, status: 200 })

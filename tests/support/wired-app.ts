@@ -17,11 +17,11 @@ import { createUploads } from '../../server/uploads/uploads'
 interface Wired extends Pick<AppDependencies, 'db' | 'config' | 'clock' | 'log' | 'site' | 'desk'> {
   files: FileStore
   mailer: Mailer
-  /** How much room there is on the disk; without it there is always enough. */
+  /** Free disk space; plenty by default. */
   readFreeBytes?: ReadFreeBytes | undefined
 }
 
-/** The server's parts put together without a socket. */
+/** The server's parts without a socket. */
 export const wireApp = ({
   db,
   config,

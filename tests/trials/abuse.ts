@@ -12,29 +12,28 @@ import { type OwnStore, readOptions, report, withStores } from './harness'
 import { type Mailbox, openMailbox } from './mailbox'
 import { startTasks } from './tasks'
 
-/** What all attacks share. */
 interface Sources {
   dist: string
   mailbox: Mailbox
-  /** An empty table store of PostgreSQL; undefined for SQLite, whose file is in the server's folder. */
+  /** Undefined for SQLite, whose file is in the server's folder. */
   makeStore: () => Promise<OwnStore | undefined>
-  /** How long each attack goes on instead of its own time; 0 for that. */
+  /** Overrides each attack's duration; 0 keeps it. */
   seconds: number
   isBehindCaddy: boolean
-  /** The server that nobody attacks. */
   twin: ServedFestival
 }
 
-const [attackerFrom, othersFrom] = ['127.0.0.66', '127.0.0.7']
-/** How long visitors are watched before an attack and after it, in seconds, and at most of a long one. */
-const [secondsAround, maxSecondsAround] = [4, 30]
+const attackerFrom = '127.0.0.66'
+const othersFrom = '127.0.0.7'
+/** Bounds for the observation before and after an attack. */
+const secondsAround = 4
+const maxSecondsAround = 30
 
 /**
- * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--seconds N] [--dist FOLDER]`: one telephone
- * against everybody. Each attack meets a fresh server while honest people read pages and
- * register, some from another address and some from the attacker's own, as on a campus. Others may wait 100 ms longer at
- * the 99th percentile, none may be refused for good, and the server lives, in the memory of production. Everything stays on the loopback. With
- * Caddy between, as deploy/Caddyfile has it, the crowd goes through it (behaviours 12.60 and 13.13).
+ * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--seconds N] [--dist
+ * FOLDER]`: one phone attacks a fresh server in production's memory while honest visitors, some
+ * from its address, read pages and register. Their 99th percentile may grow by 100 ms, and none may
+ * be refused for good. Traffic stays on the loopback (behaviours 12.60 and 13.13).
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = { store: 'sqlite', proxy: 'none', only: '', seconds: 0, dist: 'dist' }
@@ -49,7 +48,7 @@ export const main = async (args: string[]): Promise<void> => {
   const failures: string[] = chosen.length === 0 ? ['nothing was tried'] : []
   try {
     await withStores(store, async ({ make }) => {
-      // Each server gets an empty database, which goes with its engine.
+      // An empty database per server, removed with its engine.
       const makeStore = async () => (store === 'postgres' ? make() : undefined)
       const settings = { ...abusedSettings(mailbox), LIMIT_ENTRIES: '1000000' }
       const twin = await serveFestival({ ...settings, ...(await makeStore())?.env }, dist)
@@ -76,13 +75,12 @@ export const main = async (args: string[]): Promise<void> => {
   report(`abuse, ${chosen.length} attacks`, failures)
 }
 
-/** A server with the settings of an ordinary installation. */
 const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
   SMTP_URL: mailbox.url,
   TRUST_PROXY: '1',
   COUPON_CODE: 'NEURON55!',
   LOG_LEVEL: 'info',
-  // With the desk on, what it lists is made from every form.
+  // The desk's lists are made from every form.
   ORGANISERS: 'asha@organisers.test=admin',
   LIMIT_MAILBOX: '40',
   LIMIT_NEW_ADDRESSES: '300',
@@ -90,7 +88,6 @@ const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
   UNATTACHED_MB: '256',
 })
 
-/** One attack on a fresh server, while honest people visit it and its twin. @returns the complaints */
 const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> => {
   const { mailbox, isBehindCaddy, twin, dist } = sources
   const seconds = sources.seconds > 0 ? sources.seconds : attack.seconds
@@ -137,8 +134,10 @@ const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> =>
     await visitors.run('after')
     await pause(secondsWatched * 1_000)
     const seen = await visitors.run('end')
-    const abused = entry &&
-      rejecting && { ...(await rejecting), ...(await measureEntry(store, entry)) }
+    const abused =
+      entry && rejecting
+        ? { ...(await rejecting), ...(await measureEntry(store, entry)) }
+        : undefined
     const row: AbuseRow = {
       name: attack.name,
       attacked,
@@ -154,19 +153,18 @@ const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> =>
     attacker.kill()
     visitors.kill()
     caddy?.stop()
-    // What it would still do at a stop is another trial's.
+    // Stopping under load belongs to another trial.
     await festival.kill9()
     await festival.stop()
   }
 }
 
-/** The most that a process ever held; 0 once it is gone. */
+/** The peak memory of a process; 0 after its end. */
 const readPeakMiB = (pid: number): number => {
   try {
-    return (
-      Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) /
-      1024
-    )
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const [, kibibytes = 0] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? []
+    return Number(kibibytes) / 1024
   } catch {
     return 0
   }

@@ -5,30 +5,29 @@ import { type Cut, checkCopies, type Delivery } from './check-copies'
 import type { Mailbox } from './mailbox'
 import type { Participant } from './participant'
 
-/** What a trial left behind, counted. Nothing may be lost and nothing doubled. */
+/** Counts after a trial. Nothing may be lost or duplicated. */
 export interface Audit {
   acknowledged: number
   saved: number
   delivered: number
-  /** E-mails that went again under the same Message-ID, and why is known: a cut before our record (behaviour 7.14). */
+  /**
+   * E-mails sent again under their Message-ID, explained by a cut before our record (behaviour
+   * 7.14).
+   */
   again: number
   lost: number
   doubled: number
-  /** Each loss and each double in words. */
   complaints: string[]
 }
 
-/** What is outside of the tables. */
 interface FinalState {
-  /** A stored file; undefined where there is none. */
+  /** Undefined if the file does not exist. */
   readStored: (name: string) => Promise<Uint8Array | undefined>
-  /** Every copy that the receiving server was given. */
   deliveries: readonly Delivery[]
-  /** When our own server was cut off. */
   cuts: readonly Cut[]
 }
 
-/** How many messages have not gone out. */
+/** Unsent messages. */
 export const countWaiting = async (db: Db): Promise<number> => {
   const { waiting } = await db
     .selectFrom('message')
@@ -38,7 +37,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return Number(waiting)
 }
 
-/** Waits until no message is left to send. @throws after so many seconds */
+/** @throws Error after `seconds` */
 export const waitForMail = async (db: Db, seconds = 120): Promise<void> => {
   const deadline = Date.now() + seconds * 1_000
   while (Date.now() < deadline) {
@@ -50,13 +49,11 @@ export const waitForMail = async (db: Db, seconds = 120): Promise<void> => {
   throw new Error(`Messages were still waiting after ${seconds} seconds`)
 }
 
-/** Reads the files that a data folder keeps. */
 export const createFileReader =
   (dataDir: string): FinalState['readStored'] =>
   (name) =>
     readFile(join(dataDir, 'files', name)).catch(() => undefined)
 
-/** What a mailbox got, and what a data folder keeps. */
 export const readFinalState = (dataDir: string, { deliveries, cuts }: Mailbox): FinalState => ({
   readStored: createFileReader(dataDir),
   deliveries: deliveries(),
@@ -66,9 +63,9 @@ export const readFinalState = (dataDir: string, { deliveries, cuts }: Mailbox): 
 const countDistinct = (values: readonly unknown[]) => new Set(values).size
 
 /**
- * Compares what registrants were told with what is in the tables, the files and the mailboxes: every 201 has its row
- * and its file, byte for byte; every row has its file, one key, one message and one delivered e-mail (behaviour 7.2).
- * E-mails are counted where they arrive, copy by copy.
+ * Compares responses with tables, files and mailboxes. Each 201 has its row and exact file; each
+ * row has its file, one key, one message and one delivered e-mail (behaviour 7.2). E-mails are
+ * counted on arrival, copy by copy.
  */
 export const auditFestival = async (
   db: Db,
@@ -90,15 +87,15 @@ export const auditFestival = async (
   const acknowledged = participants.filter((participant) => participant.receipt)
   for (const { key, number, receipt, screenshot } of acknowledged) {
     const row = rowOfKey.get(key)
-    const told = `the confirmed registrant ${number}`
+    const participantName = `the confirmed registrant ${number}`
     if (!row) {
-      lost.push(`${told} has no row`)
+      lost.push(`${participantName} has no row`)
     } else if (row.registration_id !== receipt?.registration_id) {
-      lost.push(`${told} holds another id than the row`)
+      lost.push(`${participantName} holds another id than the row`)
     } else {
       const stored = await readScreenshot(row.payment_screenshot_url)
       if (!stored || !screenshot.equals(stored)) {
-        lost.push(`${told} has no screenshot, or another one`)
+        lost.push(`${participantName} has no screenshot, or another one`)
       }
     }
   }
@@ -137,7 +134,7 @@ export const auditFestival = async (
   }
 }
 
-/** Prints an audit, its counts last and in one line, and fails the command if anything was lost or doubled. */
+/** Fails the command after any complaint. */
 export const reportAudit = (what: string, { complaints, ...counts }: Audit): void => {
   for (const complaint of complaints) {
     console.log(complaint)

@@ -11,21 +11,21 @@ import { inFolder, readOptions, report, withTables } from './harness'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** One of the operator's commands, in a process of its own. @throws Error with its words when it fails */
+/** Runs an operator's command in a separate process. @throws Error with its output if it fails */
 const runCommand = (command: string, args: readonly string[], dataDir: string): Promise<string> =>
   new Promise((done, fail) => {
     const child = spawn(process.execPath, ['dist/server/cli.js', command, ...args], {
       cwd: root,
       env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
     })
-    let errorText = ''
-    const hear = (chunk: Buffer) => {
-      errorText += chunk.toString()
+    let output = ''
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
     child.once('close', (code) =>
-      code === 0 ? done(errorText.trim()) : fail(new Error(`${command}: ${errorText}`)),
+      code === 0 ? done(output.trim()) : fail(new Error(`${command}: ${output}`)),
     )
   })
 
@@ -41,11 +41,11 @@ const locateFile = (dataDir: string, url: string) =>
 interface Copy {
   folder: string
   restored: string
-  /** The keys that were confirmed when the backup began. */
+  /** Keys confirmed before the backup began. */
   confirmedBefore: Set<string>
 }
 
-/** Compares what was restored with what the first place holds by now. @returns what is wrong */
+/** Compares the restored data with the current original. @returns the differences */
 const compare = async (
   festival: ServedFestival,
   { folder, restored, confirmedBefore }: Copy,
@@ -74,11 +74,9 @@ const compare = async (
     if (JSON.stringify(row) !== JSON.stringify(rowsNow.get(row.id))) {
       complaints.push(`${row.registration_id} differs`)
     }
-    const [here, there] = [festival.dataDir, restored].map((place) =>
-      locateFile(place, row.payment_screenshot_url),
-    )
-    const isWhole =
-      there && here && existsSync(there) && (await readFile(there)).equals(await readFile(here))
+    const original = locateFile(festival.dataDir, row.payment_screenshot_url)
+    const copied = locateFile(restored, row.payment_screenshot_url)
+    const isWhole = existsSync(copied) && (await readFile(copied)).equals(await readFile(original))
     if (isWhole) {
       whole += 1
     } else {
@@ -95,7 +93,8 @@ const compare = async (
     complaints.push(`${confirmedBefore.size} confirmed before the backup are not in it`)
   }
   console.log(
-    `restored elsewhere: ${copy.rows.length} of now ${now.rows.length} registrations, ${whole} with their file; ${files.length} files in the backup`,
+    `restored elsewhere: ${copy.rows.length} of now ${now.rows.length} registrations,`,
+    `${whole} with their file; ${files.length} files in the backup`,
   )
   return complaints
 }
@@ -104,9 +103,9 @@ const listConfirmed = ({ participants }: Crowd) =>
   new Set(participants.filter(({ receipt }) => receipt).map(({ key }) => key))
 
 /**
- * `npm run trial:backup -- [--seconds 10]`: takes a backup while people register, restores it elsewhere and starts a
- * server there. Every restored row has its file, byte for byte, the counts are the manifest's, and whoever was confirmed
- * before the backup began is in it (behaviour 12.10, 12.12).
+ * `npm run trial:backup -- [--seconds 10]`: makes a backup during registrations and restores it
+ * elsewhere. Each restored row has its exact file, the counts match the manifest, and no
+ * participant confirmed earlier is missing (behaviour 12.10, 12.12).
  */
 export const main = async (args: string[]): Promise<void> => {
   const options = readOptions(args, { seconds: 10 })

@@ -1,24 +1,23 @@
-/** One e-mail as the receiving server took it over; each copy is one of these. */
+/** One copy of an e-mail as received. */
 export interface Delivery {
-  /** The Message-ID's first part, which is the id of our message. */
+  /** Our message's id, the first part of the Message-ID. */
   id: string
   recipients: readonly string[]
-  /** When it was taken, by `performance.now()`. */
+  /** By `performance.now()`. */
   at: number
-  /** Whether the receiving server's 250 went out over a line that nobody cut. */
+  /** Whether the 250 went out over an intact connection. */
   isAnswered: boolean
 }
 
-/** A time in which our server may have died, or lost its tables, between the 250 and its record of it. */
+/** A time in which our server may have died or lost its tables between the 250 and its record. */
 export interface Cut {
   from: number
   until: number
 }
 
 export interface Copies {
-  /** E-mails that went again under their Message-ID because a cut came between (behaviour 7.14). */
+  /** Sent again under one Message-ID because of a cut (behaviour 7.14). */
   again: number
-  /** Everything else that somebody got twice. */
   complaints: string[]
 }
 
@@ -27,7 +26,7 @@ interface Message {
   entry_id: string
 }
 
-/** A record of what was sent is written within this time, in milliseconds, or a cut before it explains a copy. */
+/** Our record is written within this time in milliseconds, unless a cut prevents it. */
 const recordingMs = 2_000
 
 const groupBy = <Value>(
@@ -48,16 +47,15 @@ const groupBy = <Value>(
   return groups
 }
 
-/** Whether in capital letters or not. */
+/** In lower case. */
 const readMailboxes = ({ recipients }: Delivery) =>
   recipients.map((address) => address.toLowerCase())
 
 const countIds = (deliveries: readonly Delivery[]) => new Set(deliveries.map(({ id }) => id)).size
 
 /**
- * Judges what the receiving server was given, copy by copy. A record may reach its registrant under one Message-ID
- * only, and under that once, unless a cut or a missing 250 explains the copy after it. Every registrant of a trial has
- * an address of their own, so that a second e-mail is seen even when the tables know nothing of it.
+ * Each entry gets one Message-ID, once, unless a cut or a missing 250 explains the next copy. Trial
+ * participants have unique addresses, so e-mails unknown to the tables are noticed too.
  */
 export const checkCopies = (
   deliveries: readonly Delivery[],
@@ -74,24 +72,28 @@ export const checkCopies = (
     if (!entryByMessage.has(id)) {
       complaints.push(`an e-mail went out as ${id}, of which no message knows`)
     }
-    const earlier = [...copies].sort((one, other) => one.at - other.at).slice(0, -1)
+    const earlier = [...copies].sort((left, right) => left.at - right.at).slice(0, -1)
     const unexplained = earlier.filter((copy) => !isExplained(copy))
     const explained = earlier.length - unexplained.length
     again += explained
     if (unexplained.length > 0) {
-      const words = `${id} was delivered ${copies.length} times, ${unexplained.length} of them for nothing`
-      // On a machine that is far too busy a record of what was sent may wait longer than we allow it.
+      const times = `${copies.length} times, ${unexplained.length} of them for nothing`
+      const words = `${id} was delivered ${times}`
+      // On an overloaded machine our record may take longer than allowed.
       const gaps = unexplained.map(({ at }) =>
         Math.min(...cuts.map(({ from }) => from - at).filter((gap) => gap > 0)),
       )
-      complaints.push(
-        `${words}${gaps.map((gap) => (gap < 60_000 ? `, ${Math.round(gap)} ms before a cut` : '')).join('')}`,
-      )
+      const nearCuts = gaps
+        .filter((gap) => gap < 60_000)
+        .map((gap) => `, ${Math.round(gap)} ms before a cut`)
+      complaints.push(`${words}${nearCuts.join('')}`)
     }
   }
-  for (const [entry, sent] of groupBy(deliveries, ({ id }) =>
-    [entryByMessage.get(id) ?? []].flat(),
-  )) {
+  const listEntries = ({ id }: Delivery): string[] => {
+    const entry = entryByMessage.get(id)
+    return entry === undefined ? [] : [entry]
+  }
+  for (const [entry, sent] of groupBy(deliveries, listEntries)) {
     if (countIds(sent) > 1) {
       complaints.push(`the record ${entry} was written to under ${countIds(sent)} Message-IDs`)
     }

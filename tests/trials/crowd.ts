@@ -5,37 +5,34 @@ import { createTally, type StoreMaker, withTables } from './harness'
 import { type Mailbox, openMailbox } from './mailbox'
 import { attempt, makeParticipant, type Participant, UnexpectedAnswer } from './participant'
 
-/** Everybody who came, and what they heard on the way. */
 export interface Crowd {
   readonly participants: Participant[]
-  /** How often each answer was heard: 201, 502, 503, `cut`. */
+  /** Number of each response: 201, 502, 503, `cut`. */
   readonly answers: ReturnType<typeof createTally>
-  /** Answers that nobody should get, and people whom nobody ever confirmed. */
   readonly complaints: string[]
 }
 
-/** How people come. */
 export interface ArrivalRate {
   everyMs: number
-  /** Of each screenshot, at least. */
+  /** Minimum size of each screenshot. */
   bytes?: number
 }
 
 const retryMs = 700
-/** More than so many don't stand in line: the others come when it is shorter. */
+/** Further participants arrive when fewer are waiting. */
 const maxInFlight = 120
-/** How long the last ones go on trying after nobody else comes. */
+/** How long the last participants keep trying, in milliseconds. */
 const timeoutMs = 120_000
 
-/** One more attempt: what was heard. */
+const attemptResults = { confirmed: 201, unconfirmed: 502, cut: 'cut' } as const
+
 const tryOnce = async (
   crowd: Crowd,
   address: string,
   participant: Participant,
 ): Promise<number | 'cut'> => {
   try {
-    const outcome = await attempt(address, participant)
-    return outcome === 'confirmed' ? 201 : outcome === 'unconfirmed' ? 502 : 'cut'
+    return attemptResults[await attempt(address, participant)]
   } catch (error) {
     if (!(error instanceof UnexpectedAnswer)) {
       throw error
@@ -48,9 +45,9 @@ const tryOnce = async (
 }
 
 /**
- * Lets people register, one every so many milliseconds whether the server answers or not, while `act` goes on; then
- * waits until the last of them is confirmed. Whoever is refused for the moment or cut off comes again with the same
- * key, as the form does. `address` says where the next attempt goes.
+ * Participants arrive at a fixed rate during `act`. Like the form, they retry with the same key
+ * after a refusal or a cut. Resolves after the last confirmation; `address` returns the current
+ * server.
  */
 export const startLoad = async (
   address: () => string,
@@ -103,7 +100,6 @@ export const startLoad = async (
   return crowd
 }
 
-/** What a crowd meets: a process of the festival, and the mail server that counts every copy. */
 interface Scene {
   crowd: Crowd
   festival: ServedFestival
@@ -111,17 +107,16 @@ interface Scene {
 }
 
 interface CrowdRun extends ArrivalRate {
-  /** SQLite in the data folder, unless given. */
+  /** SQLite in the data folder by default. */
   stores?: StoreMaker
 }
 
-/** What was found in the end, and what the crowd heard. */
 interface Verdict {
   audit: Audit
   note: string
 }
 
-/** Lets a crowd register while something happens to its festival; then waits for the last e-mail and counts. */
+/** Runs `act` under load, waits for the last e-mail and audits the result. */
 export const runWithCrowd = async (
   { stores, ...arrivals }: CrowdRun,
   act: (scene: Scene) => Promise<void>,

@@ -3,8 +3,8 @@ import { withScene } from './desk/scene'
 import { readOptions, report } from './harness'
 
 /**
- * `npm run trial:desk [-- --kills 30 --engine sqlite|postgres]`: `kill -9` under the decisions of two verifiers, on both engines. No
- * decision is lost or doubled, what was answered as saved is saved, and each mail goes once.
+ * `npm run trial:desk [-- --kills 30 --engine sqlite|postgres]`: `kill -9` while two verifiers
+ * decide, on both engines. Each saved decision is kept once, and its e-mail is sent once.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { engine: engines, kills } = readOptions(args, { kills: 30, engine: 'sqlite,postgres' })

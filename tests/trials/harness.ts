@@ -15,7 +15,10 @@ type Options<Defaults> = {
   [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : Defaults[Name]
 }
 
-/** Reads `--name value` and `--switch` by their defaults, a number where the default is one. @throws Error for others */
+/**
+ * Reads `--name value` and `--switch`, as numbers if the default is one. @throws Error for unknown
+ * options
+ */
 export const readOptions = <Defaults extends Record<string, Option>>(
   args: readonly string[],
   defaults: Defaults,
@@ -32,7 +35,7 @@ export const readOptions = <Defaults extends Record<string, Option>>(
   return { ...defaults, ...Object.fromEntries(given) }
 }
 
-/** A temporary folder for as long as the work takes. */
+/** A temporary folder during the work. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-trial-'))
   try {
@@ -42,7 +45,7 @@ export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Opens a store, its tables up to date, for as long as the work takes. */
+/** Opens a store with current tables during the work. */
 export const withTables = async <T>(store: Store, work: (db: Db) => Promise<T>): Promise<T> => {
   const db = await openDatabase(store)
   try {
@@ -52,7 +55,7 @@ export const withTables = async <T>(store: Store, work: (db: Db) => Promise<T>):
   }
 }
 
-/** A server of PostgreSQL that flushes as in earnest. */
+/** A PostgreSQL server that flushes to disk as in production. */
 const startOwnPostgres = async (): Promise<{ url: string; remove: () => Promise<void> }> => {
   const port = await findFreePort()
   const databaseDir = join(tmpdir(), `cerebra-trial-postgres-${randomUUID()}`)
@@ -79,15 +82,13 @@ const startOwnPostgres = async (): Promise<{ url: string; remove: () => Promise<
   }
 }
 
-/** An empty table store, flushing as in earnest. */
+/** An empty table store that flushes to disk as in production. */
 export interface OwnStore {
   store: Store
-  /** What the server must be told to use it. */
   env: Record<string, string>
   remove: () => Promise<void>
 }
 
-/** Makes empty table stores of one engine. */
 export interface StoreMaker {
   name: 'SQLite' | 'PostgreSQL'
   make: () => Promise<OwnStore>
@@ -122,7 +123,7 @@ const postgresStores = async (): Promise<StoreMaker> => {
   }
 }
 
-/** Has stores of this engine at hand for as long as the work takes. @throws Error for a name that none has */
+/** Provides stores of one engine during the work. @throws Error for an unknown engine */
 export const withStores = async <T>(
   engine: string,
   work: (stores: StoreMaker) => Promise<T>,
@@ -138,24 +139,24 @@ export const withStores = async <T>(
   }
 }
 
-/** Runs before the server's own code and shifts its Date by what the file says, in milliseconds. */
+/** Runs before the server's code and shifts its Date by the file's milliseconds. */
 const preload = `
 import { readFileSync } from 'node:fs'
 const Real = Date
 let shift = 0
-const look = () => { try { shift = Number(readFileSync(process.env.TRIAL_CLOCK, 'utf8')) || 0 } catch {} }
-look()
-setInterval(look, 20).unref()
+const readShift = () => {
+  try { shift = Number(readFileSync(process.env.TRIAL_CLOCK, 'utf8')) || 0 } catch {}
+}
+readShift()
+setInterval(readShift, 20).unref()
 globalThis.Date = class extends Real {
   constructor(...parts) { if (parts.length === 0) super(Real.now() + shift); else super(...parts) }
   static now() { return Real.now() + shift }
 }`
 
-/** A machine's clock that a trial sets. Nothing in the product knows of it. */
+/** A clock that a trial sets, unknown to the product. */
 export interface TrialClock {
-  /** What the server's process needs in its environment. */
   env: Record<string, string>
-  /** Sets the clock so many seconds off the true time. */
   setOffset: (seconds: number) => void
 }
 
@@ -172,35 +173,35 @@ export const makeClock = (folder: string): TrialClock => {
   }
 }
 
-/** The value below which such a share of all lies. */
+/** The value at this share of the sorted list. */
 export const atShare = (values: readonly number[], share: number): number =>
-  [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ??
+  [...values].sort((left, right) => left - right)[Math.floor((values.length - 1) * share)] ??
   Number.NaN
 
-/** Counts what was heard: `201 ×40, 502 ×3`. */
+/** Counts responses: `201 ×40, 502 ×3`. */
 export const createTally = () => {
   const counts = new Map<string, number>()
   return {
-    add: (heard: string | number) =>
-      counts.set(String(heard), (counts.get(String(heard)) ?? 0) + 1),
-    of: (heard: string | number) => counts.get(String(heard)) ?? 0,
+    add: (response: string | number) =>
+      counts.set(String(response), (counts.get(String(response)) ?? 0) + 1),
+    of: (response: string | number) => counts.get(String(response)) ?? 0,
     sum: () => [...counts.values()].reduce((sum, times) => sum + times, 0),
     words: () =>
       [...counts]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([heard, times]) => `${heard} ×${times}`)
+        .sort(([left], [right]) => (left < right ? -1 : 1))
+        .map(([response, times]) => `${response} ×${times}`)
         .join(', '),
   }
 }
 
-/** What a server's process holds in memory by its own measurements, in MiB. */
+/** MiB, as measured by the server itself. */
 export const readRss = async (metricsPort: number): Promise<number> => {
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
   const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1]
   return Number(bytes) / 1024 / 1024
 }
 
-/** Prints the first complaints of a trial and, last, how many there were; fails the command if there was one. */
+/** Fails the command after any complaint. */
 export const report = (what: string, complaints: readonly string[]): void => {
   for (const complaint of complaints.slice(0, 20)) {
     console.log(complaint)

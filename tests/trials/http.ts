@@ -5,34 +5,35 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { registrationBody } from '../support/bodies'
 
-/** Where requests go, and which address of this machine they come from. */
+/** A server, and the local address to call it from. */
 export interface Target {
   host: string
   port: number
-  /** Such as 127.0.0.66; a campus behind one address shares it. */
+  /** Such as 127.0.0.66, or an address that a campus shares. */
   from?: string
-  /** The authority of its certificate, where it speaks TLS. */
   ca?: string
-  /** What stands for the address in each request. */
+  /** Host, and the declared client address. */
   headers: Record<string, string>
 }
 
 /**
- * The server trusts one proxy where a trial says so: where none stands between, the trial says itself what a proxy would
- * have seen (`isForwarded`), and where Caddy does, Caddy writes over it.
+ * A trial's server trusts one proxy. Without a proxy, requests declare their address themselves
+ * (`isForwarded`); Caddy overwrites it.
  */
 export const aimAt = (address: string, from: string, isForwarded = true): Target => {
   const { hostname, host, port } = new URL(address)
-  const headers = { Host: host, ...(isForwarded ? { 'X-Forwarded-For': from } : {}) }
+  const headers: Record<string, string> = { Host: host }
+  if (isForwarded) {
+    headers['X-Forwarded-For'] = from
+  }
   return { host: hostname, port: Number(port), from, headers }
 }
 
-/** One request. */
 export interface Sent {
   method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
-  /** A list is sent piece by piece, without its length. */
+  /** A list is sent in pieces, without its length. */
   body?: Buffer | string | readonly Buffer[]
   agent?: Agent
   /** Milliseconds. */
@@ -42,16 +43,16 @@ export interface Sent {
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** Seconds; undefined where the answer names none. */
+  /** Seconds; undefined without Retry-After. */
   retryAfter: number | undefined
   text: string
-  /** Bytes of the body that were taken before the answer came. */
+  /** Bytes of the body accepted before the response. */
   sent: number
 }
 
 /**
- * One request and its whole answer, as cheaply as Node can: on a small machine the crowd must not take the server's part
- * of it. @throws Error when the line is cut, or nothing comes in time
+ * A request with minimal overhead, so that on a small machine the crowd leaves time for the server.
+ * @throws Error if the connection breaks or times out
  */
 export const send = (
   target: Target,
@@ -59,21 +60,22 @@ export const send = (
 ) =>
   new Promise<Answer>((answered, fail) => {
     const { host, port, from, ca } = target
-    const whole =
-      typeof body === 'string' ? Buffer.from(body) : body instanceof Buffer ? body : undefined
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    const whole = bytes instanceof Buffer ? bytes : undefined
     let sent = whole?.length ?? 0
+    const connectHost = ca === undefined ? host : '127.0.0.1'
     const options = {
-      ...(ca === undefined ? { host } : { host: '127.0.0.1', servername: host, ca }),
-      ...(from === undefined ? {} : { localAddress: from }),
+      host: connectHost,
+      servername: ca === undefined ? undefined : host,
+      ca,
+      localAddress: from,
       port,
       method,
       path,
       agent: agent ?? false,
-      headers: {
-        ...target.headers,
-        ...(whole ? { 'Content-Length': whole.length } : {}),
-        ...headers,
-      },
+      headers: whole
+        ? { ...target.headers, 'Content-Length': whole.length, ...headers }
+        : { ...target.headers, ...headers },
     }
     const asking = (ca === undefined ? askPlain : askSecure)(options, (answer) => {
       const chunks: Buffer[] = []
@@ -114,14 +116,13 @@ export const send = (
     void feed()
   })
 
-/** Asks without caring for the answer; 0 where none came. */
+/** Discards the response; 0 if there is none. */
 export const sendForStatus = (target: Target, sent: Sent): Promise<number> =>
   send(target, { timeout: 3_000, ...sent }).then(
     ({ status }) => status,
     () => 0,
   )
 
-/** The head of a request by hand, to the empty line. */
 export const writeHead = (
   target: Target,
   line: string,
@@ -136,9 +137,9 @@ export const writeHead = (
     '',
   ].join('\r\n')
 
-/** Opens a connection from the target's address; it never throws, a broken one is just closed. */
+/** Opens a connection from the target's address. Errors only close it. */
 export const openLine = ({ host, port, from }: Target): Socket => {
-  const socket = connect({ host, port, ...(from === undefined ? {} : { localAddress: from }) })
+  const socket = connect({ host, port, localAddress: from })
   socket.on('error', () => {})
   return socket
 }
@@ -148,7 +149,6 @@ export const json = { 'Content-Type': 'application/json' }
 const boundary = 'somebodys-screenshot'
 export const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
 
-/** A screenshot as the form sends it. */
 export const packScreenshot = (screenshot: Buffer): Buffer => {
   const head = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}`
   const start = `${head('upload_preset')}"\r\n\r\npayment\r\n${head('file')}"; filename="paid.png"\r\n\r\n`
@@ -162,13 +162,12 @@ export const uploading = (screenshot: Buffer): Sent => ({
   body: packScreenshot(screenshot),
 })
 
-/** The address that an upload's answer gives. */
 export const readUpload = (text: string): string => {
   const { secure_url }: { secure_url: string } = JSON.parse(text)
   return secure_url
 }
 
-/** Uploads one picture and gives its address. @throws Error when it is refused */
+/** Returns the upload's address. @throws Error if it is refused */
 export const uploadOnce = async (target: Target, screenshot: Buffer): Promise<string> => {
   const answer = await send(target, uploading(screenshot))
   if (answer.status !== 200) {
@@ -177,7 +176,6 @@ export const uploadOnce = async (target: Target, screenshot: Buffer): Promise<st
   return readUpload(answer.text)
 }
 
-/** The registration of somebody with this address, as the form sends it. */
 export const fillForm = (
   email: string,
   url: string | undefined,

@@ -4,10 +4,9 @@ import { runWithCrowd } from './crowd'
 import { readOptions, withStores } from './harness'
 
 /**
- * `npm run trial:kill -- [--kills 30] [--store postgres]`: kills the server again and again while people register; whoever is
- * cut off tries again with the same key. Nothing that was acknowledged or saved may be lost, and nothing may be there
- * twice. E-mails are counted where they arrive; one that went again under its Message-ID because of a cut is counted
- * by itself, as `again`.
+ * `npm run trial:kill -- [--kills 30] [--store postgres]`: kills the server repeatedly during
+ * registrations; participants retry with the same key. Nothing acknowledged or saved may be lost or
+ * duplicated. `again` counts e-mails repeated because of a cut.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { kills, store } = readOptions(args, { kills: 30, store: 'sqlite' })

@@ -1,17 +1,16 @@
 import { startMailServer, type TakenMail } from '../support/mail-server'
 import type { Cut, Delivery } from './check-copies'
 
-/** A mail server, and every copy that it was ever given. */
 export interface Mailbox {
   url: string
   stopServer: () => Promise<void>
   deliveries: () => Delivery[]
-  /** How many it turned away since they came too fast; and takes as many as come from now on. */
+  /** E-mails beyond the rate. */
   rejectedCount: () => number
   removePace: () => void
-  /** The times in which our own server was cut off; they explain copies. */
+  /** Times in which our server was cut off; they explain copies. */
   readonly cuts: readonly Cut[]
-  /** Notes that our server may not have recorded what it sent while this goes on. */
+  /** Declares that our server may not record its e-mails during the work. */
   cutDuring: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -25,7 +24,7 @@ const readDelivery = ({ recipients, content, at, isAnswered }: TakenMail): Deliv
   isAnswered,
 })
 
-/** `mostPerSecond`: more e-mails are told to come later, as a provider does. */
+/** Beyond `maxPerSecond`, e-mails are deferred, like at a provider. */
 export const openMailbox = async (maxPerSecond = Number.POSITIVE_INFINITY): Promise<Mailbox> => {
   let pace = maxPerSecond
   let rejectedCount = 0
@@ -34,7 +33,7 @@ export const openMailbox = async (maxPerSecond = Number.POSITIVE_INFINITY): Prom
     onMailFrom: (_address: unknown, _session: unknown, answer: (error?: Error) => void) => {
       const now = performance.now()
       recent = recent.filter((time) => now - time < 1_000)
-      // A second's allowance may be drawn a little early.
+      // A second's allowance may be used slightly early.
       if (recent.length <= pace) {
         recent.push(now)
         return answer()

@@ -7,45 +7,37 @@ import { aimAt, readUpload, registering, type Sent, send, uploading } from './ht
 import { writeForm } from './participant'
 import { takeTasks } from './tasks'
 
-/** What the whole crowd saw. */
 export interface CrowdStats {
   confirmed: { key: string; registration_id: string; screenshot: number }[]
-  /** Confirmed by the first answer to their form. */
   onFirstTry: number
-  /** How often each call was answered with each status; `cut` where the line broke. */
+  /** Statuses by call; `cut` if the connection broke. */
   answers: string
-  /** Milliseconds of every answer, by call. */
+  /** Milliseconds. */
   times: Record<'page' | 'upload' | 'submit', number[]>
-  /** Answers without the words that a registrant needs. */
   complaints: string[]
 }
 
-/** Twelve screenshots of about 400 KB each. */
 export const makeScreenshots = (): Buffer[] =>
   Array.from({ length: 12 }, (_, index) =>
     makePng({ bytes: 400 * 1024 + index * 997, shade: index * 20 }),
   )
 
-/** What a visitor opens on the way to the form. */
 const pages = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
-/** Somebody reads the words, breathes, and presses submit again; later on they leave it alone for a minute. */
+/** Participants read the message and press submit again, later with longer pauses. */
 const msBeforeTryingAgain = (tries: number) =>
   Math.min(5_000 * 1.5 ** (tries - 1), 60_000) * (1 + Math.random())
 
 const mailFailedMessage = 'Failed to send registration email. Please try again.'
 
-/** So many people within so many seconds; the work without a count is to wait until the last of them is confirmed. */
+/** `count` participants within `seconds`. Work without a count waits for the last confirmation. */
 interface Work {
   address?: string
   count?: number
   seconds?: number
 }
 
-/**
- * The crowd in a process of its own: each person reads pages, uploads a screenshot and submits, again with the same key
- * until it is confirmed.
- */
+/** Participants read pages, upload a screenshot and submit with one key until it is confirmed. */
 export const main = (): Promise<void> => {
   const screenshots = makeScreenshots()
   const answers = createTally()
@@ -97,15 +89,15 @@ export const main = (): Promise<void> => {
         if (!answer) {
           return undefined
         }
-        const told: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
+        const body: { registration_id?: string; detail?: string } = JSON.parse(answer.text)
         if (answer.status === 201) {
-          return told.registration_id
+          return body.registration_id
         }
-        if (answer.status === 502 && told.detail !== mailFailedMessage) {
-          stats.complaints.push(`502 says ${told.detail}`)
+        if (answer.status === 502 && body.detail !== mailFailedMessage) {
+          stats.complaints.push(`502 says ${body.detail}`)
         }
         if (![502, 503, 429].includes(answer.status)) {
-          stats.complaints.push(`${answer.status} ${told.detail}`)
+          stats.complaints.push(`${answer.status} ${body.detail}`)
         }
         return undefined
       })

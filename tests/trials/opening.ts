@@ -10,8 +10,9 @@ const mailsPerSecond = 2
 
 const printTimes = ({ times, answers, onFirstTry, confirmed }: CrowdStats) => {
   for (const [what, all] of Object.entries(times)) {
-    const [half, most] = [atShare(all, 0.5), atShare(all, 0.99)].map((ms) => `${ms.toFixed(0)} ms`)
-    console.log(`${what.padEnd(8)} ${all.length} answers, p50 ${half}, p99 ${most}`)
+    const half = atShare(all, 0.5).toFixed(0)
+    const most = atShare(all, 0.99).toFixed(0)
+    console.log(`${what.padEnd(8)} ${all.length} answers, p50 ${half} ms, p99 ${most} ms`)
   }
   console.log(`answers: ${answers}`)
   console.log(
@@ -23,10 +24,10 @@ const inTables = <T>({ databaseFile }: ServedFestival, work: Parameters<typeof w
   withTables({ engine: 'sqlite', file: databaseFile }, work)
 
 /**
- * `npm run trial:opening -- [--registrants 5000] [--seconds 120] [--whole]`: the day that registration opens, ten
- * minutes' worth of arrivals in two. All come from one address, as a campus does; the provider takes two e-mails a
- * second; the server is restarted in the middle. Once everybody has come the trial lifts the mail limit, at the provider
- * and in the server's settings, so that the rest needs minutes; `--whole` keeps it to the last e-mail, 42 minutes later.
+ * `npm run trial:opening -- [--participants 5000] [--seconds 120] [--whole]`: the day registration
+ * opens, with ten minutes of arrivals in two, all from one campus address. The provider accepts two
+ * e-mails a second, and the server restarts halfway. After the last arrival the limits are lifted
+ * to finish sooner; `--whole` keeps them for 42 minutes.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { participants, seconds, whole } = readOptions(args, {
@@ -44,11 +45,11 @@ export const main = async (args: string[]): Promise<void> => {
   }
   const festival = await serveFestival({ ...campus, MAIL_PER_SECOND: String(mailsPerSecond) })
   const memory: number[] = []
-  const look = () =>
+  const readMemory = () =>
     void readRss(metricsPort)
       .then((mebibytes) => memory.push(mebibytes))
       .catch(() => {})
-  const watch = setInterval(look, 2_000)
+  const watch = setInterval(readMemory, 2_000)
   const crowd = startTasks<unknown, CrowdStats>('tests/trials/opening-crowd.ts')
   try {
     const start = performance.now()
@@ -76,16 +77,18 @@ export const main = async (args: string[]): Promise<void> => {
     const screenshots = makeScreenshots()
     const audit = await inTables(festival, async (db) => {
       await waitForMail(db, 600 + participants / mailsPerSecond)
-      const left = {
+      const finalState = {
         readStored: createFileReader(festival.dataDir),
         deliveries: mailbox.deliveries(),
         cuts: [],
       }
-      const told = stats.confirmed.map(({ key, registration_id, screenshot }, number) => ({
-        ...{ key, number, receipt: { registration_id } },
+      const confirmed = stats.confirmed.map(({ key, registration_id, screenshot }, number) => ({
+        key,
+        number,
+        receipt: { registration_id },
         screenshot: screenshots[screenshot] ?? Buffer.alloc(0),
       }))
-      return auditFestival(db, left, told)
+      return auditFestival(db, finalState, confirmed)
     })
     audit.complaints.push(...stats.complaints.slice(0, 20))
     if (stats.confirmed.length !== participants) {

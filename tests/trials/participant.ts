@@ -4,19 +4,19 @@ import type { RegistrationReceipt } from '../../festival/forms/registration'
 import { makePng } from '../support/files'
 import { fillForm, multipart, packScreenshot, readUpload } from './http'
 
-/** Somebody who registers over HTTP and, as the form does, tries again with the same key until it is confirmed. */
+/** Registers over HTTP and, like the form, retries with the same key until it is confirmed. */
 export interface Participant {
   key: string
   number: number
-  /** The very bytes of the screenshot. */
+  /** The exact bytes. */
   screenshot: Buffer
-  /** The address that the upload gave, once it did. */
+  /** Undefined before the upload. */
   screenshotUrl?: string
-  /** The confirmation, once the server answered 201. */
+  /** Undefined before a 201. */
   receipt?: Pick<RegistrationReceipt, 'registration_id'>
 }
 
-/** An answer that says neither yes nor "saved, but not confirmed". */
+/** Neither a success nor "saved, but not confirmed". */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
   constructor(
@@ -27,7 +27,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** How long a registrant waits for one answer, in milliseconds; the server answers sooner. */
+/** Longer than the server's own limit, in milliseconds. */
 const timeoutMs = 40_000
 
 export const makeParticipant = (number: number, bytes = 5_000): Participant => ({
@@ -36,7 +36,7 @@ export const makeParticipant = (number: number, bytes = 5_000): Participant => (
   screenshot: makePng({ bytes: bytes + number, shade: number % 256 }),
 })
 
-/** Uploads the screenshot, unless that is done. @throws when the server is gone or refuses it */
+/** Uploads the screenshot if needed. @throws if the server is down or refuses it */
 export const uploadScreenshot = async (
   address: string,
   participant: Participant,
@@ -57,7 +57,7 @@ export const uploadScreenshot = async (
   participant.screenshotUrl = readUpload(text)
 }
 
-/** The form of the person of this number; every fifth writes capital letters in the address, as telephones do by themselves. */
+/** One in five addresses has capital letters, as phones write them. */
 export const writeForm = (number: number, screenshotUrl: string | undefined): string =>
   fillForm(
     number % 5 === 0 ? `Registrant-${number}@Students.Test` : `registrant-${number}@students.test`,
@@ -65,7 +65,6 @@ export const writeForm = (number: number, screenshotUrl: string | undefined): st
     `Registrant ${number}`,
   )
 
-/** Sends a registrant's form once. */
 const submit = (address: string, { key, number, screenshotUrl }: Participant): Promise<Response> =>
   fetch(`${address}/api/event-registrations`, {
     method: 'POST',
@@ -74,19 +73,16 @@ const submit = (address: string, { key, number, screenshotUrl }: Participant): P
     signal: AbortSignal.timeout(timeoutMs),
   })
 
-/** What became of one attempt: confirmed, saved but not yet confirmed (502), or nothing known: the line was cut. */
+/** Confirmed, saved but unconfirmed (502), or unknown after a broken connection. */
 export type Attempt = 'confirmed' | 'unconfirmed' | 'cut'
 
-/** fetch reports a refused or cut connection as a TypeError, a body that was cut as a SyntaxError, and an end of patience. */
+/** fetch throws a TypeError for a failed connection and a SyntaxError for a truncated body. */
 export const isCut = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof SyntaxError ||
   (error instanceof DOMException && error.name === 'TimeoutError')
 
-/**
- * One attempt at the whole form.
- * @throws UnexpectedAnswer on an answer that a registrant must not see unless something is wrong with the server
- */
+/** @throws UnexpectedAnswer for a response that participants get only from a faulty server */
 export const attempt = async (address: string, participant: Participant): Promise<Attempt> => {
   let answer: Response
   let body: RegistrationReceipt | Problem

@@ -4,35 +4,30 @@ import { resolve } from 'node:path'
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
 
-/** The beginning of a command that stays on this core; empty where processes can't be held to one. */
+/** A command prefix that pins a process to a core; empty if that is impossible. */
 export const onCore = (core: number): string[] => (canPin ? ['taskset', '-c', String(core)] : [])
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A process of its own that does one piece of work after the other. */
+/** A separate process that does one piece of work at a time. */
 export interface Tasks<Work, Result> {
   pid: number
   kill: () => void
-  /** What it said of itself once it was ready. */
   greeting: Promise<string>
-  /** @throws Error with the process's own words when the work fails or the process ends */
+  /** @throws Error with the process's output if the work fails or the process ends */
   run: (work: Work) => Promise<Result>
   end: () => Promise<void>
 }
 
 type Report<Result> = { result: Result } | { error: string }
 
-/** Starts a module of this project whose `main` calls `takeTasks`; `under` is the beginning of the command, such as `nice`. */
+/** The module's `main` calls `takeTasks`. `under` is a command prefix, such as `nice`. */
 export const startTasks = <Work, Result>(
   file: string,
   under: readonly string[] = [],
 ): Tasks<Work, Result> => {
-  const [command = process.execPath, ...args] = [
-    ...under,
-    process.execPath,
-    'scripts/run.mjs',
-    file,
-  ]
+  const commandLine = [...under, process.execPath, 'scripts/run.mjs', file]
+  const [command = process.execPath, ...args] = commandLine
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const greeting = new Promise<string>((done, fail) => {
@@ -68,7 +63,7 @@ export const startTasks = <Work, Result>(
   }
 }
 
-/** The other side: says that it is ready, and does what it is sent until nobody is there to send any more. */
+/** Reports that the process is ready, and works until its parent disconnects. */
 export const takeTasks = <Work, Result>(
   perform: (work: Work) => Promise<Result>,
   greeting = 'ready',

@@ -10,7 +10,7 @@ import { createSettle } from '../../server/decisions/settle'
 import { fillEntries, type TrialEntry } from '../support/fill-entries'
 import { createTestApp } from '../support/test-app'
 
-/** The bank's rows of these claims, as Axis writes them. */
+/** The entries' payments in Axis's format. */
 const listPayments = (entries: readonly TrialEntry[]) =>
   entries.map(({ reference, number }, index) => ({
     line: index + 2,
@@ -25,7 +25,6 @@ const clock = () => new Date('2025-10-01T04:30:00.000Z')
 const entriesOfRound = 4
 const days = { first: '2025-09-01', last: '2025-09-30' } as const
 
-/** One of two organisers: imports and says yes to everything that the preview had. */
 const bringAndSettle = async (
   db: Db,
   actor: string,
@@ -33,7 +32,7 @@ const bringAndSettle = async (
   entries: string[],
 ) => {
   const settings = { publicUrl: 'https://cerebra.test', listCancelled: () => [] }
-  // From the source it matches in this thread, by these connections.
+  // When run from source, it matches in this thread over these connections.
   const matcher = createMatcher({
     festival: () => builtFestival,
     db,
@@ -58,7 +57,7 @@ const bringAndSettle = async (
     reason: undefined,
     hasSeenFlags: true,
   }))
-  // The one goes through the list from its end.
+  // One of them starts at the end of the list.
   await settle({ id: randomUUID(), actor }, actor === 'asha' ? items : items.reverse())
 }
 
@@ -77,11 +76,11 @@ const countTwice = async (
   return Number(rows[0]?.n)
 }
 
-test('two who bring one file at once, again and again, spend no row twice and verify no claim twice (15.22)', async () => {
+test('two simultaneous imports of one file spend each row once and verify each entry once (15.22)', async () => {
   const festival = await createTestApp()
   const second = await createTestApp({ beside: festival })
   const { db } = festival
-  // Each file overlaps with the one of the round before.
+  // Each file overlaps with the previous one.
   let before: ReturnType<typeof listPayments> = []
   for (let round = 0; round < 10; round += 1) {
     const entries = await fillEntries(db, round * entriesOfRound, entriesOfRound)

@@ -1,8 +1,8 @@
-/** Chance that repeats: the same seed gives the same festival every time (mulberry32). */
+/** Reproducible randomness (mulberry32). */
 export interface Chance {
-  /** A whole number from 0 up to, not including, `below`. */
+  /** An integer from 0 to `below` - 1. */
   below: (below: number) => number
-  /** Whether something of `percent` happens. */
+  /** True in `percent` % of all calls. */
   percent: (percent: number) => boolean
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item
   byte: () => number

@@ -11,30 +11,26 @@ import { type Chance, makeChance } from './chance'
 import { inventPerson, type Person } from './person'
 import type { PlantedFault } from './planted-faults'
 
-/** A submission of the demo's festival, before it is sent. */
 export interface Invented {
   kind: FormKind
   person: Person
-  /** The whole team, the leader first. */
+  /** The leader first. */
   team: readonly Person[]
   subject?: Subject
-  /** A tier's value. */
   tier?: string
   /** Rupees. */
   amount: number
   utr: string
-  /** Whether the form names the UTR. */
   namesUtr: boolean
   reference: string
-  /** The payment's note as the app sent it. */
   note: string
-  /** When it was paid, in milliseconds before the form is sent; before now, once it is spread over days. */
+  /** Milliseconds before the form is sent; before now, after `spreadOverDays`. */
   paidBeforeMs: number
   app: 'google-pay' | 'phonepe' | 'paytm'
   isDark: boolean
-  /** Whose picture it shows: another submission's for some faults. */
+  /** The entry whose picture is shown; another one for some faults. */
   pictureSource?: Invented
-  /** The pass that it names: one that was bought, or twelve digits. */
+  /** A bought pass, or twelve digits. */
   pass?: Invented | string
   fault?: PlantedFault
 }
@@ -47,12 +43,13 @@ const isOpen = (subject: Subject) => subject.status === 'open'
 const openEvents = subjects.filter((subject) => isOpen(subject) && !subject.passRequired)
 const openWorkshops = subjects.filter((subject) => isOpen(subject) && subject.passRequired)
 
-const overlaps = (one: Subject, other: Subject) =>
-  one !== other &&
-  one.slots.some((mine) =>
-    other.slots.some(
-      (theirs) =>
-        Date.parse(mine.start) < findEnd(theirs) && Date.parse(theirs.start) < findEnd(mine),
+const overlaps = (left: Subject, right: Subject) =>
+  left !== right &&
+  left.slots.some((leftSlot) =>
+    right.slots.some(
+      (rightSlot) =>
+        Date.parse(leftSlot.start) < findEnd(rightSlot) &&
+        Date.parse(rightSlot.start) < findEnd(leftSlot),
     ),
   )
 
@@ -64,10 +61,7 @@ const cycle = <Item>(items: readonly Item[], index: number): Item => {
   return item
 }
 
-/**
- * The demo's festival: as many submissions as asked for, of all kinds, with the faults of `planted-faults.ts` among them.
- * The same seed gives the same festival.
- */
+/** The same seed gives the same festival, with the faults of `planted-faults.ts`. */
 export const inventFestival = (count: number, seed: number): Invented[] => {
   const chance = makeChance(seed)
   let people = 0
@@ -171,24 +165,23 @@ const plant = (times: number, act: (index: number) => void) => {
   }
 }
 
-/** Each of these holders is in two workshops at the same time. */
 const plantOverlaps = (
   holders: readonly Invented[],
   attend: (subject: Subject, pass: Invented, more?: Partial<Invented>) => void,
 ) => {
-  const pair = openWorkshops.flatMap((one) =>
-    openWorkshops.filter((other) => overlaps(one, other)).map((other) => [one, other] as const),
+  const pair = openWorkshops.flatMap((first) =>
+    openWorkshops.filter((second) => overlaps(first, second)).map((second) => ({ first, second })),
   )[0]
   if (!pair) {
     return
   }
   for (const holder of holders) {
-    attend(pair[0], holder)
-    attend(pair[1], holder, { fault: 'overlap' })
+    attend(pair.first, holder)
+    attend(pair.second, holder, { fault: 'overlap' })
   }
 }
 
-/** Five teams with more members of a year than their event takes. */
+/** Five teams that break the year limits of their event. */
 const plantTeams = (
   add: (kind: FormKind, person: Person, amount: number, more?: Partial<Invented>) => void,
   newPerson: () => Person,

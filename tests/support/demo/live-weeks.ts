@@ -14,30 +14,32 @@ import { type Ask, type DemoServer, readSecret, signInToDesk } from './organiser
 import { inventPerson } from './person'
 import { makeBody } from './send-entries'
 
-/** How many days the demo's festival has been going, today with them. */
+/** Age of the demo's festival in days, including today. */
 export const days = 14
 
-/** On which of them the bank's file is taken in; the first is 0. */
+/** The day of the statement import, counted from 0. */
 export const statementDay = 10
 
-/** Before everything else somebody registered while no e-mail went out; so long after that it is given up. */
+/** How long e-mail fails after the very first entry, until its e-mail is given up. */
 export const mailDownMs = 3 * dayMs
 
 export const demoOrganisers = {
   admin: 'asha@organisers.example',
   verifier: 'ravi@organisers.example',
   viewer: 'vani@organisers.example',
-  /** Added at the desk. */
   helper: 'meera@organisers.example',
   head: 'hema@organisers.example',
 } as const
 
-/** What is sent on each of the days, the last one today: whatever names another's comes not before it. Each is paid on its day. */
+/**
+ * Spreads entries over the days, the last one today. No entry comes before one that it names, and
+ * each is paid on its day.
+ */
 export const spreadOverDays = (invented: readonly Invented[]): Invented[][] => {
   const sentOn = new Map<Invented, number>()
   for (const [index, made] of invented.entries()) {
     const named = [typeof made.pass === 'object' ? made.pass : undefined, made.pictureSource]
-    const earliest = Math.max(...named.map((one) => (one && sentOn.get(one)) ?? 0))
+    const earliest = Math.max(...named.map((entry) => (entry && sentOn.get(entry)) ?? 0))
     sentOn.set(made, Math.max((index * 5) % days, earliest))
   }
   for (const [made, day] of sentOn) {
@@ -51,14 +53,15 @@ export const spreadOverDays = (invented: readonly Invented[]): Invented[][] => {
 const makeItem = (
   { expected, rows, difference = 0 }: ShownMatch,
   reason?: string,
-): Settle['items'][number] => ({
-  expected: expected.map(({ id, version }) => ({ id, version })),
-  rows: rows.map(({ id }) => id),
-  difference,
-  ...(reason ? { reason, hasSeenFlags: true } : {}),
-})
+): Settle['items'][number] => {
+  const item = {
+    expected: expected.map(({ id, version }) => ({ id, version })),
+    rows: rows.map(({ id }) => id),
+    difference,
+  }
+  return reason ? { ...item, reason, hasSeenFlags: true } : item
+}
 
-/** What organisers and registrants do on the days of the demo, each by a call of the product. */
 export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const chance = makeChance(days)
   const head = subjects.find(({ status, passRequired }) => status === 'open' && !passRequired)
@@ -82,9 +85,9 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       await decide(ask, row, decision)
     }
   }
-  /** Those that nothing speaks against, the oldest first. */
+  /** The oldest entries without flags. */
   const listPlain = async (ask: Ask, filter: QueueFilter, most: number) => {
-    // A walk-in has no picture that could verify it.
+    // Walk-ins have no picture to verify by.
     const walkIns = await list(ask, { walkin: 'yes', ...filter }, 50)
     const isWalkIn = ({ id }: QueueRow) => walkIns.some((walkIn) => walkIn.id === id)
     const waiting = await list(ask, { state: 'submitted', later: 'no', ...filter }, 50)
@@ -97,31 +100,23 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
     for (let number = 0; number < count; number += 1) {
       const person = inventPerson(walkIns++, chance)
       const made: Invented = {
-        ...{
-          kind: 'registration',
-          person,
-          team: [person],
-          subject: head,
-          amount: 0,
-          utr: `6250${walkIns}000`,
-        },
-        ...{
-          namesUtr: paid === 'upi',
-          reference: makeReference(chance.byte),
-          note: '',
-          paidBeforeMs: 0,
-          app: 'paytm',
-          isDark: false,
-        },
+        kind: 'registration',
+        person,
+        team: [person],
+        subject: head,
+        amount: 0,
+        utr: `6250${walkIns}000`,
+        namesUtr: paid === 'upi',
+        reference: makeReference(chance.byte),
+        note: '',
+        paidBeforeMs: 0,
+        app: 'paytm',
+        isDark: false,
       }
       const form = { ...makeBody(made, '', new Map(), []) }
+      const body = { kind: 'registration', paid, form } as const
       await ask('enterWalkIn', {
-        body: {
-          kind: 'registration',
-          paid,
-          form,
-          ...(paid === 'cash' ? { verify: randomUUID() } : {}),
-        },
+        body: paid === 'cash' ? { ...body, verify: randomUUID() } : body,
       })
     }
   }
@@ -137,7 +132,6 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const helper = () => signInToDesk(server, demoOrganisers.helper)
   let toCorrect: QueueRow | undefined
 
-  /** The registrant opens the link of the e-mail and writes the UTR. */
   const correct = async ({ email }: QueueRow) => {
     const send = async (path: string, body: object): Promise<MyEntry> => {
       const headers = { 'Content-Type': 'application/json' }
@@ -153,8 +147,8 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
   const takeStatement = async (ask: Ask) => {
     const { window } = await ask('readBank')
     const { statement: read, chosen } = await importFile(statement, window)
-    const [first, last] = [read.days?.first ?? window.from, read.days?.last ?? window.to]
-    await ask('importFile', { body: { id: randomUUID(), days: { first, last }, ...chosen } })
+    const imported = read.days ?? { first: window.from, last: window.to }
+    await ask('importFile', { body: { id: randomUUID(), days: imported, ...chosen } })
     const { matches } = await ask('readMatches')
     const items = matches.filter((match) => isTicked(match)).map((match) => makeItem(match))
     await ask('settle', { body: { id: randomUUID(), items: items.slice(0, 100) } })
@@ -198,7 +192,8 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
         reasons: [{ key: 'proof-used' }],
       })
       await decideAll(ask, await list(ask, { flag: 'same-utr', state: 'submitted' }, 2), {
-        ...{ decision: 'reject', note: 'This payment is another person’s.' },
+        decision: 'reject',
+        note: 'This payment is another person’s.',
       })
     },
     6: async () => {

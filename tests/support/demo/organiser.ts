@@ -11,17 +11,17 @@ import {
 } from '../../../festival/contract/calls'
 import { signInPage } from '../../../festival/contract/pages'
 
-/** The demo's server, as whoever uses it sees it. */
 export interface DemoServer {
   origin: string
-  /** Where its e-mails lie. */
   mailFolder: string
 }
 
-/** How often the mail folder is looked through, in milliseconds. */
 const pollMs = 50
 
-/** The secret of the first link to a page that lies in somebody's mail and not among those `before`, once it does. */
+/**
+ * Waits for an e-mail with a link to this page, ignoring files in `before`. Returns the link's
+ * secret.
+ */
 export const readSecret = async (
   { mailFolder }: DemoServer,
   recipient: string,
@@ -54,15 +54,14 @@ const post = (
     body: JSON.stringify(body),
   })
 
-/** Asks for a sign-in link as an organiser does, and reads its secret out of the mail folder. */
 export const askForLink = async (server: DemoServer, email: string): Promise<string> => {
   const before = readdirSync(server.mailFolder)
-  // Its answer comes in even time, its e-mail before.
+  // The response has a fixed delay; the e-mail comes earlier.
   void post(server, deskCalls.askForLink, { email }).catch(() => {})
   return readSecret(server, email, signInPage, before)
 }
 
-/** Calls the desk. @throws Error for whatever is refused */
+/** @throws Error if the call is refused */
 export type Ask = <Name extends DeskCallName>(
   name: Name,
   ...given: keyof CallInput<Name> extends never ? [] : [CallInput<Name>]
@@ -74,7 +73,6 @@ interface Given {
   body?: unknown
 }
 
-/** Comes in as an organiser. */
 export const signInToDesk = async (server: DemoServer, email: string): Promise<Ask> => {
   const secret = await askForLink(server, email)
   const answer = await post(server, deskCalls.signIn, { secret })
@@ -82,16 +80,17 @@ export const signInToDesk = async (server: DemoServer, email: string): Promise<A
   return async (name, ...[given]) => {
     const { params = {}, query, body }: Given = given ?? {}
     const { method, path } = deskCalls[name]
+    const headers = new Headers({
+      Cookie: cookie,
+      Origin: server.origin,
+      'Idempotency-Key': randomUUID(),
+    })
+    if (body) {
+      headers.set('Content-Type', 'application/json')
+    }
     const response = await fetch(
       `${server.origin}${fillPath(path, params)}?${new URLSearchParams({ ...(query as object) })}`,
-      {
-        method,
-        headers: {
-          ...{ Cookie: cookie, Origin: server.origin, 'Idempotency-Key': randomUUID() },
-          ...(body ? { 'Content-Type': 'application/json' } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      },
+      { method, headers, body: body ? JSON.stringify(body) : null },
     )
     const text = await response.text()
     if (!response.ok) {

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import subsetFont from 'subset-font'
 
-/** A payment as an app's screen shows it. */
 export interface ShownPayment {
   app: 'google-pay' | 'phonepe' | 'paytm'
   isDark: boolean
@@ -15,11 +14,10 @@ export interface ShownPayment {
   payer: string
   utr: string
   note: string
-  /** When it was paid. */
   at: Date
 }
 
-/** How wide the picture is, in pixels. */
+/** Pixels. */
 export const pictureWidth = 540
 const height = 1080
 
@@ -29,13 +27,13 @@ interface PictureTheme {
   dark: string
   accent: string
   utrLabel: string
-  /** A number of the app's own, which no bank knows. */
+  /** The app's own number, unknown to banks. */
   ownLabel: string
   ownNumber: (utr: string) => string
 }
 
-/** In the manner of the three apps, without their marks. */
-const looks: Readonly<Record<ShownPayment['app'], PictureTheme>> = {
+/** The style of three apps, without their logos. */
+const themes: Readonly<Record<ShownPayment['app'], PictureTheme>> = {
   'google-pay': {
     name: 'Payment to',
     light: '#ffffff',
@@ -68,7 +66,7 @@ const looks: Readonly<Record<ShownPayment['app'], PictureTheme>> = {
 const escapeXml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Paytm shows its number in two parts. */
+/** Paytm splits the number in two. */
 const showUtr = ({ app, utr }: ShownPayment) =>
   app === 'paytm' ? `${utr.slice(0, 6)} ${utr.slice(6)}` : utr
 
@@ -80,27 +78,30 @@ const showMoment = (at: Date) =>
   }).format(at)
 
 const draw = (payment: ShownPayment): string => {
-  const look = looks[payment.app]
-  const [paper, ink, mutedInk] = payment.isDark
-    ? [look.dark, '#f2f2f2', '#a5a5a5']
-    : [look.light, '#202124', '#5f6368']
+  const theme = themes[payment.app]
+  const isPhonePe = payment.app === 'phonepe'
+  const paper = payment.isDark ? theme.dark : theme.light
+  const ink = payment.isDark ? '#f2f2f2' : '#202124'
+  const mutedInk = payment.isDark ? '#a5a5a5' : '#5f6368'
   const rows: [string, string][] = [
     ['To', payment.payee],
     ['From', payment.payer],
     ['Message', payment.note],
-    [look.utrLabel, showUtr(payment)],
-    [look.ownLabel, look.ownNumber(payment.utr)],
+    [theme.utrLabel, showUtr(payment)],
+    [theme.ownLabel, theme.ownNumber(payment.utr)],
     ['Date', showMoment(payment.at)],
   ]
   const facts = rows.map(([label, value], index) => {
     const y = 520 + index * 84
-    return `<text x="48" y="${y}" font-size="20" fill="${mutedInk}">${label}</text><text x="48" y="${y + 34}" font-size="27" fill="${ink}">${escapeXml(value)}</text>`
+    const name = `<text x="48" y="${y}" font-size="20" fill="${mutedInk}">${label}</text>`
+    const shown = escapeXml(value)
+    return `${name}<text x="48" y="${y + 34}" font-size="27" fill="${ink}">${shown}</text>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pictureWidth} ${height}" font-family="Source Sans 3 Variable">
 <rect width="${pictureWidth}" height="${height}" fill="${paper}"/>
-<rect width="${pictureWidth}" height="${payment.app === 'phonepe' ? 150 : 8}" fill="${look.accent}"/>
-<text x="48" y="${payment.app === 'phonepe' ? 92 : 96}" font-size="30" fill="${payment.app === 'phonepe' ? '#ffffff' : ink}">${look.name}</text>
-<circle cx="270" cy="250" r="56" fill="${look.accent}"/><path d="M246 250l18 18 34-38" fill="none" stroke="#ffffff" stroke-width="9"/>
+<rect width="${pictureWidth}" height="${isPhonePe ? 150 : 8}" fill="${theme.accent}"/>
+<text x="48" y="${isPhonePe ? 92 : 96}" font-size="30" fill="${isPhonePe ? '#ffffff' : ink}">${theme.name}</text>
+<circle cx="270" cy="250" r="56" fill="${theme.accent}"/><path d="M246 250l18 18 34-38" fill="none" stroke="#ffffff" stroke-width="9"/>
 <text x="270" y="400" font-size="72" text-anchor="middle" fill="${ink}">Rs ${payment.amount.toLocaleString('en-IN')}</text>
 <path d="M48 450h444" stroke="${mutedInk}" stroke-width="1"/>
 ${facts.join('\n')}</svg>`
@@ -109,8 +110,8 @@ ${facts.join('\n')}</svg>`
 const letters = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))
 
 /**
- * Unpacks the font that pictures are lettered in, for the renderer reads no WOFF2.
- * @returns what draws a payment's screenshot as a PNG of a width in pixels
+ * Unpacks the font, because the renderer cannot read WOFF2.
+ * @returns a function that draws a payment as a PNG, `width` pixels wide
  */
 export const openPictures = async (): Promise<
   (payment: ShownPayment, width?: number) => Uint8Array<ArrayBuffer>

@@ -1,6 +1,5 @@
 import type { Chance } from './chance'
 
-/** Somebody who was made up. */
 export interface Person {
   name: string
   phone: string
@@ -37,12 +36,12 @@ const colleges = [
   'Sample Dental College',
   'Specimen College of Nursing',
 ] as const
-/** Years that break no team's rule. */
+/** Years allowed by all team rules. */
 const years = ['1st year', '2nd year'] as const
 
 const initials = 'ABCDEFGHJKLMNPRSTV'
 
-/** The `index`th person: no two have the same phone or e-mail, and no two of a team the same name. */
+/** Phones and e-mails are unique, and names are unique within a team. */
 export const inventPerson = (index: number, chance: Chance): Person => {
   const name = `${chance.pick(firstNames)} ${initials[index % initials.length]} ${chance.pick(lastNames)}`
   return {

@@ -1,9 +1,6 @@
 import type { FlagKind } from '../../../festival/contract/flags'
 
-/**
- * What is wrong in the demo's festival, and how often: each as a flag of the desk names it (behaviour 14.17). The tests
- * read this list and look whether the desk finds all of it.
- */
+/** How often each flag of the desk is planted. Tests expect the desk to find all of them. */
 export const plantedFaults = {
   'same-file': 5,
   'same-utr': 5,
@@ -18,5 +15,5 @@ export const plantedFaults = {
 
 export type PlantedFault = keyof typeof plantedFaults
 
-/** Those that a browser finds by reading pictures, and the server by itself does not. */
+/** Found by reading pictures in the browser, not by the server. */
 export const foundInPictures: readonly PlantedFault[] = ['odd-date']

@@ -5,10 +5,9 @@ import type { Preset } from '../../../festival/forms/upload'
 import { accommodationBody, delegatePassBody, registrationBody } from '../bodies'
 import type { Invented } from './invent-festival'
 
-/** What the server answered to those that were sent. */
 export type Receipts = Map<Invented, { delegate_id?: string }>
 
-/** So many are sent at once; a free machine takes far more. */
+/** Concurrent entries; a free machine could handle far more. */
 const atOnce = 8
 
 const readJson = async (answer: Response): Promise<Record<string, string>> => {
@@ -18,7 +17,6 @@ const readJson = async (answer: Response): Promise<Record<string, string>> => {
   return answer.json()
 }
 
-/** A submission as its form sends it. */
 export const makeBody = (
   made: Invented,
   picture: string,
@@ -27,57 +25,60 @@ export const makeBody = (
 ): object => {
   const { person, kind, pass, utr, namesUtr } = made
   const { name, phone, email, institution } = person
-  const paid = {
-    payment_reference: made.reference,
-    ...(namesUtr && kind !== 'accommodation' ? { utr } : {}),
-  }
-  if (kind === 'delegate-pass') {
-    return {
-      ...{ ...delegatePassBody, name, phone, email, institution, tier: made.tier },
-      ...{ payment_screenshot_url: picture, ...paid },
-    }
-  }
+  const payment_reference = made.reference
   if (kind === 'accommodation') {
     return {
-      ...{
-        ...accommodationBody,
-        name,
-        phone,
-        email,
-        college: institution,
-        events: [],
-        transaction_id: utr,
-        payment_proof_url: picture,
-        ...paid,
-      },
+      ...accommodationBody,
+      name,
+      phone,
+      email,
+      college: institution,
+      events: [],
+      transaction_id: utr,
+      payment_proof_url: picture,
+      payment_reference,
       arrival: `${identity.firstDay}T08:00`,
       departure: `${identity.lastDay}T20:30`,
       id_proof_url: proofs[0],
       participation_proof_url: proofs[1],
     }
   }
-  const members = made.team.map((member, index) => ({
-    name: index === 0 ? name : member.name,
-    phone: index === 0 ? phone : member.phone,
-    year: member.year,
-  }))
+  const paid = namesUtr ? { payment_reference, utr } : { payment_reference }
+  if (kind === 'delegate-pass') {
+    return {
+      ...delegatePassBody,
+      name,
+      phone,
+      email,
+      institution,
+      tier: made.tier,
+      payment_screenshot_url: picture,
+      ...paid,
+    }
+  }
+  const members = made.team.map((member, index) => {
+    const contact = index === 0 ? person : member
+    return { name: contact.name, phone: contact.phone, year: member.year }
+  })
   const delegate_id = typeof pass === 'string' ? pass : pass && passes.get(pass)?.delegate_id
   return {
-    ...{ ...registrationBody, event: made.subject?.key, members, email, institution, ...paid },
+    ...registrationBody,
+    event: made.subject?.key,
+    members,
+    email,
+    institution,
+    ...paid,
     delegate_id: delegate_id ?? '',
     payment_screenshot_url: picture,
   }
 }
 
-/** What the sender needs of the world. */
 export interface Sending {
-  /** Asks the demo's server. */
   ask: (path: string, init: RequestInit) => Response | Promise<Response>
-  /** The screenshot that a submission shows. */
   show: (made: Invented) => Uint8Array<ArrayBuffer>
 }
 
-/** Sends every submission as visitors do, uploads first. @throws Error where the server does not take one */
+/** Sends each entry as its form does, uploads first. @throws Error if the server refuses one */
 export const sendEntries = async (
   invented: readonly Invented[],
   { ask, show }: Sending,
@@ -114,7 +115,7 @@ export const sendEntries = async (
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
-  // Workshops name passes that are there, and faults their victims.
+  // Workshops refer to passes, and faults to earlier entries, so passes are sent first.
   await sendAll(
     invented.filter(({ kind, pictureSource }) => kind === 'delegate-pass' && !pictureSource),
   )

@@ -3,21 +3,19 @@ import { amountDue } from '../../../festival/payment/fee'
 import { type Chance, makeChance } from './chance'
 import type { Invented } from './invent-festival'
 
-/** One in twenty never paid, and as many paid too little. */
+/** Percentage that never paid, and also that paid too little. */
 const missingPercent = 5
-/** Payments and purchases that have nothing to do with the festival, among theirs. */
+/** Unrelated payments and purchases. */
 const strangers = 24
 const opening = 5_000_000
 
-/** A movement on the demo's account. */
 interface Transaction {
   day: Day
-  /** Paise; above 0 for what comes. */
+  /** Paise; positive for credits. */
   amount: number
   kind: 'upi' | 'reversal' | 'interest' | 'cash' | 'debit'
-  /** The payment number, 12 digits. */
+  /** 12 digits. */
   rrn: string
-  /** As the payer's app sent it. */
   note: string
   name: string
   address: string
@@ -36,23 +34,32 @@ const formatNarration = ({ kind, rrn, name, note, address }: Transaction): strin
   return `UPI-${name}-${address.toUpperCase()}-SBIN0001234-${rrn}-${note.slice(0, 18).toUpperCase()}`
 }
 
-/** The movements in the order of their days, as HDFC's text file has them: padded, with an amount on either side. */
+const compareDays = (left: string, right: string): number => {
+  if (left === right) {
+    return 0
+  }
+  return left < right ? -1 : 1
+}
+
+/** HDFC's padded text file, by day, with debits and credits in separate columns. */
 const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8Array => {
   let balance = opening
   const rows = transactions
-    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-    .map((one) => {
-      balance += one.amount
-      const [year = '', month, date] = one.day.split('-')
+    .toSorted((left, right) => compareDays(left.day, right.day))
+    .map((transaction) => {
+      const { amount, rrn } = transaction
+      balance += amount
+      const [year = '', month, date] = transaction.day.split('-')
       const day = `${date}/${month}/${year.slice(2)}`
-      const [size, none] = [(Math.abs(one.amount) / 100).toFixed(2).padStart(14), '          0.00']
-      const sides = one.amount < 0 ? [size, none] : [none, size]
+      const size = (Math.abs(amount) / 100).toFixed(2).padStart(14)
+      const none = '          0.00'
+      const sides = amount < 0 ? [size, none] : [none, size]
       return [
         ` ${day}  `,
-        formatNarration(one).padEnd(60),
+        formatNarration(transaction).padEnd(60),
         ` ${day} `,
         ...sides,
-        one.rrn.padStart(16, '0'),
+        rrn.padStart(16, '0'),
         (balance / 100).toFixed(2),
       ]
     })
@@ -70,18 +77,16 @@ const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8
   )
 }
 
-/** The bank's files of the demo, both as HDFC writes them. */
 export interface DemoStatements {
   first: Uint8Array
-  /** Downloaded later: the same rows once more, those since, one payment that the bank took back, and one that came since. */
+  /** A later download: the same rows, newer ones, a reversal and a late payment. */
   later: Uint8Array
-  /** Who paid once, and what was due: tests take somebody of these by name. */
+  /** Paid once and exactly. */
   paidRightly: readonly Invented[]
-  /** Who paid less than was due. */
   paidTooLittle: readonly Invented[]
 }
 
-/** Whether money had to come: what a pass covers costs nothing, and whoever shows another's picture paid nothing. */
+/** A pass can cover the fee, and a participant with a copied picture paid nothing. */
 const mustPay = ({ subject, pictureSource, fault }: Invented) =>
   !pictureSource &&
   fault !== 'odd-date' &&
@@ -103,10 +108,10 @@ const inventStranger = (day: Transaction['day'], chance: Chance): Transaction =>
 }
 
 /**
- * The bank's files that belong to invented submissions. Among what was paid as it should be: somebody who paid nothing or
- * too little, somebody who paid twice, one payment for two submissions, numbers that two name, and payments of strangers.
+ * Statements with mostly correct payments, but also missing, low, double, shared and unrelated
+ * ones.
  * @param now milliseconds since 1970
- * @param firstEndsAt the same, when the first file was downloaded
+ * @param firstEndsAt when the first file was downloaded, in the same unit
  */
 export const writeStatements = (
   invented: readonly Invented[],
@@ -126,40 +131,40 @@ export const writeStatements = (
     ...more,
   })
   const paying = invented.filter(mustPay)
-  // Rooms and what comes last are in none of the planted faults, so that no flag keeps them from being matched.
+  // Rooms and the last entries have no planted faults, so no flag prevents their match.
   const rooms = paying.filter(
     ({ kind, note, reference }) => kind === 'accommodation' && note.startsWith(reference),
   )
-  const [twice, takenBack] = rooms
-  const [one, other] = paying
+  const [twice, reversed] = rooms
+  const [payer, shared] = paying
     .filter(({ kind, fault }) => kind === 'registration' && !fault)
     .toReversed()
-  if (!twice || !takenBack || !one || !other) {
+  if (!twice || !reversed || !payer || !shared) {
     throw new Error('There are too few submissions for a statement')
   }
 
-  const special = [twice, takenBack, one, other]
+  const special = [twice, reversed, payer, shared]
   const paidOnce = paying.filter(
     (made) => !special.includes(made) && !chance.percent(missingPercent),
   )
   const paidTooLittle = paidOnce.filter(() => chance.percent(missingPercent))
-  const tooLittle = (amount: number) => amount * 100 - Math.min(10_000, amount * 50)
+  const lowerAmount = (amount: number) => amount * 100 - Math.min(10_000, amount * 50)
   const lastDay = dayAt(firstEndsAt)
   const all = [
     ...paidOnce.map((made) =>
-      pay(made, paidTooLittle.includes(made) ? { amount: tooLittle(made.amount) } : {}),
+      pay(made, paidTooLittle.includes(made) ? { amount: lowerAmount(made.amount) } : {}),
     ),
     pay(twice),
     pay(twice, { rrn: '511800000001' }),
-    pay(takenBack),
-    pay(one, {
-      amount: (one.amount + other.amount) * 100,
-      note: `${one.reference} ${other.reference}`,
+    pay(reversed),
+    pay(payer, {
+      amount: (payer.amount + shared.amount) * 100,
+      note: `${payer.reference} ${shared.reference}`,
     }),
     ...Array.from({ length: strangers }, () => inventStranger(lastDay, chance)),
   ]
   const since: Transaction[] = [
-    pay(takenBack, { day: dayAt(now), kind: 'reversal', amount: -takenBack.amount * 100 }),
+    pay(reversed, { day: dayAt(now), kind: 'reversal', amount: -reversed.amount * 100 }),
     {
       ...inventStranger(dayAt(now), chance),
       kind: 'upi',

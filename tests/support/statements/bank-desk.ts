@@ -6,21 +6,21 @@ import type { BankView, FileImported, Settled, ShownMatch } from '../../../festi
 import { readQueue, submit } from '../entries'
 import { createDeskApp, signIn } from '../organisers'
 
-/** A row of a bank's file, its amount in paise. */
+/** A row of a statement; the amount in paise. */
 export interface PaidRow {
   day: string
   amount: number
   narration: string
 }
 
-/** A row as Axis writes it; the smaller pass costs ₹500. */
+/** A row in Axis's format. The smaller pass costs ₹500. */
 export const pays = (rrn: string, note: string, amount = 50_000, day = '2025-10-01'): PaidRow => ({
   day,
   amount,
   narration: `UPI/P2A/${rrn}/ASHA/${note}/HDFC`,
 })
 
-/** What leaves the browser of a file with these rows. */
+/** The part of a statement that leaves the browser. */
 export const makeFile = (
   rows: readonly PaidRow[],
   days = { first: '2025-09-25', last: '2025-10-02' },
@@ -38,7 +38,6 @@ export const makeFile = (
 }
 export type SentFile = ReturnType<typeof makeFile>
 
-/** A match as a screen shows it. */
 export interface SeenMatch extends ShownMatch {
   settling: Settling
   isTicked: boolean
@@ -53,7 +52,6 @@ export const listMatches = ({ matches }: BankView): SeenMatch[] =>
     difference: match.difference ?? 0,
   }))
 
-/** How many there are of each kind. */
 export const countKinds = (shown: BankView): Partial<Record<MatchKind, number>> => {
   const counts: Partial<Record<MatchKind, number>> = {}
   for (const { kind } of shown.matches) {
@@ -65,36 +63,35 @@ export const countKinds = (shown: BankView): Partial<Record<MatchKind, number>> 
 export { makeItem }
 
 export const countTicked = (shown: BankView): number =>
-  listMatches(shown).filter((one) => one.isTicked).length
+  listMatches(shown).filter((match) => match.isTicked).length
 
-/** The only match there is. */
 export const getOnlyMatch = (shown: BankView): SeenMatch => {
-  const [one, ...others] = listMatches(shown)
-  if (!one || others.length > 0) {
-    throw new Error(`${others.length + (one ? 1 : 0)} matches`)
+  const matches = listMatches(shown)
+  const [match] = matches
+  if (!match || matches.length > 1) {
+    throw new Error(`${matches.length} matches`)
   }
-  return one
+  return match
 }
 
-/** The match of a kind. */
 export const findMatch = (shown: BankView, kind: MatchKind): SeenMatch => {
-  const found = listMatches(shown).find((one) => one.kind === kind)
+  const found = listMatches(shown).find((match) => match.kind === kind)
   if (!found) {
-    throw new Error(`nothing is ${kind}: ${shown.matches.map((one) => one.kind)}`)
+    throw new Error(`nothing is ${kind}: ${shown.matches.map((match) => match.kind)}`)
   }
   return found
 }
 
 let guests = 0
 
-/** A festival of its own with its bank: Ravi is a verifier, Asha an admin, for only admins import. Both are signed in. */
+/** Ravi is a verifier and Asha an admin, because only admins can import. */
 const openBank = async () => {
   const festival = await createDeskApp()
   const ravi = await signIn(festival)
   const asha = await signIn(festival, 'admin')
   const toFile = (file: SentFile | readonly PaidRow[]) => ('days' in file ? file : makeFile(file))
   const read = async (path: string) => (await ravi.get(`/api/desk/${path}`)).json()
-  /** Looks at a file, or at the kept rows. */
+  /** Previews a file or the saved rows. */
   const preview = async (file?: SentFile | readonly PaidRow[]): Promise<BankView> =>
     file
       ? (await ravi.send('POST', '/api/desk/bank/preview', toFile(file))).json()
@@ -102,18 +99,23 @@ const openBank = async () => {
   const settle = async (items: readonly object[], id: string = randomUUID()): Promise<Settled> =>
     (await ravi.send('POST', '/api/desk/bank/settlements', { id, items })).json()
   return {
-    ...{ festival, db: festival.db, ravi, asha, read, preview, settle },
-    /** Somebody's pass for ₹500 under a payment reference, and a UTR where one is given. */
+    festival,
+    db: festival.db,
+    ravi,
+    asha,
+    read,
+    preview,
+    settle,
     expectPayment: (payment_reference: string, utr?: string) => {
       guests += 1
-      return submit(festival, 'delegate-pass', {
+      const pass = {
         tier: 'novus',
         payment_reference,
-        ...(utr === undefined ? {} : { utr }),
         name: `Guest ${guests}`,
         email: `guest${guests}@college.test`,
         phone: `98${String(guests).padStart(8, '0')}`,
-      })
+      }
+      return submit(festival, 'delegate-pass', utr === undefined ? pass : { ...pass, utr })
     },
     importStatement: async (
       file: SentFile | readonly PaidRow[],
@@ -122,17 +124,17 @@ const openBank = async () => {
       (await asha.send('POST', '/api/desk/bank/imports', { id, ...toFile(file) })).json(),
     /** "Verify matched". */
     settleTicked: async (id?: string): Promise<Settled> => {
-      const ticked = listMatches(await preview()).filter((one) => one.isTicked)
+      const ticked = listMatches(await preview()).filter((match) => match.isTicked)
       return settle(
-        ticked.map((one) => makeItem(one)),
+        ticked.map((match) => makeItem(match)),
         id,
       )
     },
     undo: (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`),
-    /** Each submission as its state and ground: "verified bank". */
+    /** State and source of each entry, such as "verified bank". */
     readStates: async () =>
       (await readQueue(ravi)).map(({ state, source }) => `${state} ${source}`).sort(),
-    /** Lets the minute of undo pass, and counts the mails that say so to whom was verified. */
+    /** Skips the undo minute and counts the e-mails to verified participants. */
     emails: async () => {
       festival.passSeconds(61)
       while (await festival.outbox.deliverDue()) {}
@@ -143,10 +145,8 @@ const openBank = async () => {
   }
 }
 
-/** The bank of the test that runs. */
 export let bank: Awaited<ReturnType<typeof openBank>>
 
-/** Gives each test of a file a bank of its own. */
 export const startBank = (): void => {
   beforeEach(async () => {
     bank = await openBank()

@@ -19,7 +19,7 @@ export const identify = (payment: Payment): BankRow => ({
   file: 'file',
 })
 
-/** Reads a file the whole way, as the desk does: bytes, rows, statement, payments. `columns` is what is said where it asks. */
+/** Imports a file like the desk, from bytes to payments. `columns` answers the desk's question. */
 export const importFile = async (
   bytes: Uint8Array,
   window: PaymentWindow,

@@ -3,11 +3,11 @@ import { matchPayments } from '../../../festival/bank/match-payments'
 import { identifyRow } from '../../../festival/bank/statement'
 import type { Day } from '../../../festival/content/slot'
 
-/** What is due, in paise. */
+/** Paise. */
 export const fee = 60_000
 const days = { first: '2026-09-01', last: '2026-09-20' } as const satisfies MatchInput['days']
 
-/** An open submission of 10 September with the fee due. */
+/** A pending entry of 10 September. */
 export const submit = (id: string, more: Partial<ExpectedPayment> = {}): ExpectedPayment => ({
   id,
   due: fee,
@@ -18,7 +18,7 @@ export const submit = (id: string, more: Partial<ExpectedPayment> = {}): Expecte
 })
 
 let line = 1
-/** A credit as Axis words it: six characters of the note, and a number that tells one from another. */
+/** An Axis credit: a six-character note and a unique number. */
 export const pay = (
   number: string,
   note: string,
@@ -38,25 +38,26 @@ export const pay = (
   return { id: identifyRow(row), ...row }
 }
 
-/** A debit that takes the payment of this number back, as it leaves the device. */
+/** A debit that reverses the payment with this number, as sent to the server. */
 export const reverse = (number: string, more: Partial<BankRow> = {}) =>
   pay(number, '', { amount: -fee, narration: number, ...more })
 
-/** Matches these few, in a file of 1 to 20 September. */
+/** Matches within a statement of 1 to 20 September. */
 export const match = (rows: readonly BankRow[], expected: readonly ExpectedPayment[]) =>
   matchPayments({ rows, expected, days })
 
-/** What is proposed, a line each: the kind, the submissions, their rows' amounts in rupees. */
+/** One line per proposed match: kind, entries, amounts in rupees. */
 export const describeMatches = (
   rows: readonly BankRow[],
   expected: readonly ExpectedPayment[],
 ): string[] => {
   const amounts = new Map(rows.map(({ id, amount }) => [id, amount / 100]))
   return match(rows, expected).matches.map(
-    (one) =>
-      `${one.kind}: ${one.expected.join(' ')} ← ${one.rows.map((id) => amounts.get(id)).join(' ')}`,
+    (proposed) =>
+      `${proposed.kind}: ${proposed.expected.join(' ')} ← ${proposed.rows.map((id) => amounts.get(id)).join(' ')}`,
   )
 }
 
-/** Payment numbers. */
-export const [one, two, three] = ['624412345678', '624587654321', '624500001111']
+export const one = '624412345678'
+export const two = '624587654321'
+export const three = '624500001111'

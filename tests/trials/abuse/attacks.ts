@@ -21,31 +21,31 @@ import {
 } from '../http'
 import { takeTasks } from '../tasks'
 
-/** What an attack has to tell. */
 interface AttackResult {
   note: string
 }
 
 export interface Attack {
   name: string
-  /** How long it goes on, in seconds. */
+  /** Seconds. */
   seconds: number
-  /** Whether it needs an entry with a private link among many others, which an organiser rejects in the middle. */
+  /**
+   * Whether it needs an entry with a private link, which an organiser rejects during the attack.
+   */
   isParticipant?: boolean
-  /** How often a visitor of each group comes, where not as often as usual: a long attack fills the tables. */
+  /** Slower visits for a long attack, which fills the tables. */
   msBetweenPages?: number
-  /** Bounded in count and time; it uses the loopback only. */
+  /** Limited in count and time; uses only the loopback. */
   run: (target: Target, isOver: () => boolean, entry?: AttackedEntry) => Promise<AttackResult>
 }
 
-/** The attacker's own entry. */
 export interface AttackedEntry {
   secret: string
   label: string
   email: string
 }
 
-/** Does the work again and again, so many times side by side and at most, and counts the statuses. */
+/** Repeats the work in parallel lanes and counts the statuses. */
 const repeat = async (
   {
     lanes,
@@ -70,7 +70,7 @@ const repeat = async (
   return statuses
 }
 
-/** Keeps so many connections open, at most so many new ones a second; whoever is let go comes again. */
+/** Holds connections open and replaces closed ones, with a limit of new ones per second. */
 const holdConnections =
   (
     lines: number,
@@ -80,7 +80,8 @@ const holdConnections =
   async (target, isOver) => {
     const open = await makeOpen(target)
     const held = new Set<Socket>()
-    let [opened, letGo] = [0, 0]
+    let opened = 0
+    let letGo = 0
     while (!isOver()) {
       for (let count = 0; count < perSecond / 10 && held.size < lines; count += 1) {
         const line = open(opened)
@@ -100,7 +101,7 @@ const holdConnections =
     return { note }
   }
 
-/** A line with these bytes on it, of which nothing that comes back is read unless `reads`. */
+/** Opens a connection and sends these bytes. Ignores responses unless `reads`. */
 const writeLine = (target: Target, reads: boolean, ...bytes: (string | Buffer)[]): Socket => {
   const socket = openLine(target)
   if (reads) {
@@ -114,7 +115,7 @@ const writeLine = (target: Target, reads: boolean, ...bytes: (string | Buffer)[]
 
 const mebibyte = 1024 * 1024
 
-/** Says how long a body is, and sends less of it. */
+/** Declares a body's length but sends less. */
 const openUnfinished = (
   target: Target,
   path: string,
@@ -129,7 +130,6 @@ const openUnfinished = (
     body.subarray(0, -missing),
   )
 
-/** Uploads a picture of its own and registers with it. */
 const register = async (
   target: Target,
   agent: Agent,
@@ -147,12 +147,11 @@ const register = async (
   return sendForStatus(target, { ...registering(form), agent, timeout: 20_000 })
 }
 
-/** A list in a list, and so on: 8 KB of brackets. */
+/** 8 KB of nested lists. */
 const nestedLists = '['.repeat(4_000) + ']'.repeat(4_000)
 
 /**
- * All that the holder of a private link can send, again and again: look, read the file, rename the team, send a team that is
- * wrong, nested bodies, and ask for further links.
+ * Repeats everything that the holder of a private link can send, also invalid and nested bodies.
  */
 const abuseEntry = async (
   target: Target,
@@ -219,7 +218,7 @@ const abuseEntry = async (
   return { note: `${statuses.sum()} requests: ${answered.words()}` }
 }
 
-/** What one telephone can do to everybody, where it takes a crowd to see; one attack alone is for the tests of the server. */
+/** Attacks by one phone that need a crowd to measure. The server's tests cover the others. */
 export const attacks: readonly Attack[] = [
   {
     name: 'H1 400 who ask for a file of 4 MiB and never read',
@@ -241,14 +240,14 @@ export const attacks: readonly Attack[] = [
   {
     name: 'H2 1,800 JSON bodies that stop before their last byte',
     seconds: 18,
-    // Half of them of a mebibyte, half of what a form may have.
+    // Half declare a mebibyte, half a form's limit.
     run: holdConnections(1_800, 110, async (target) => (index) => {
       const body = Buffer.alloc(index % 2 === 0 ? mebibyte : 64 * 1024, 'a')
       return openUnfinished(target, '/api/event-registrations', json, body, 1)
     }),
   },
   {
-    // What they have in common must not cost more with each.
+    // Shared values must not become more expensive with each entry.
     name: 'A4 931 good registrations with one screenshot and one UTR',
     seconds: 30,
     run: async (target, isOver) => {
@@ -283,11 +282,10 @@ export const attacks: readonly Attack[] = [
     name: 'H6 63 unfinished uploads and 37 small ones',
     seconds: 14,
     run: holdConnections(100, 10, async (target) => {
-      const [large, small] = [4 * mebibyte - 1_000, 400_000].map((bytes) =>
-        packScreenshot(makePng({ bytes })),
-      )
+      const large = packScreenshot(makePng({ bytes: 4 * mebibyte - 1_000 }))
+      const small = packScreenshot(makePng({ bytes: 400_000 }))
       return (index) => {
-        const body = (index % 100 < 63 ? large : small) ?? Buffer.alloc(0)
+        const body = index % 100 < 63 ? large : small
         return openUnfinished(target, '/image/upload', multipart, body, 4_096)
       }
     }),
@@ -311,7 +309,6 @@ export const attacks: readonly Attack[] = [
   },
 ]
 
-/** What is asked of the attacking process. */
 export interface Attacking {
   name: string
   seconds: number
@@ -324,17 +321,17 @@ export interface Attacked extends AttackResult {
   cpuSeconds: number
 }
 
-/** The attacking process. Others are watched for as long as an attack may take, even if it is done before. */
+/** Takes the full duration even if the attack ends sooner. */
 export const main = (): Promise<void> =>
   takeTasks(async ({ name, seconds, address, from, entry }: Attacking): Promise<Attacked> => {
-    const attack = attacks.find((one) => one.name === name)
+    const attack = attacks.find((candidate) => candidate.name === name)
     if (!attack) {
       throw new Error(`There is no attack ${name}`)
     }
     const end = performance.now() + seconds * 1_000
     const before = process.cpuUsage()
-    const told = await attack.run(aimAt(address, from), () => performance.now() > end, entry)
+    const result = await attack.run(aimAt(address, from), () => performance.now() > end, entry)
     await pause(end - performance.now())
     const { user, system } = process.cpuUsage(before)
-    return { ...told, cpuSeconds: (user + system) / 1_000_000 }
+    return { ...result, cpuSeconds: (user + system) / 1_000_000 }
   })

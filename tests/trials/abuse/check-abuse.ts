@@ -2,30 +2,26 @@ import { atShare } from '../harness'
 import type { Attacked } from './attacks'
 import { type Group, groups, type Phase, type Report } from './visitors'
 
-/** What one attack did. */
 export interface AbuseRow {
   name: string
-  /** Undefined where the attack itself broke. */
+  /** Undefined if the attack itself failed. */
   attacked: Attacked | undefined
   report: Report
   peakMiB: number
   lives: boolean
-  /** What the attack did to the attacker's own entry. */
   entry?: AbusedEntry | undefined
 }
 
 export interface AbusedEntry {
-  /** How the organiser's rejection in the middle of the attack was answered. */
   rejected: number
-  /** Milliseconds that the organiser waited for the entry, and for the rejection. */
+  /** Milliseconds for the entry and for the rejection. */
   waits: readonly number[]
-  /** Bytes of its earlier values, lines of the audit log and e-mails about it, at the end. */
   earlierBytes: number
   lines: number
   emails: number
 }
 
-/** What an entry may grow by, whatever its participant sends: bytes of earlier values, lines of the log, and e-mails. */
+/** Growth limits of an entry, whatever its participant sends. */
 const maxGrowth = { earlierBytes: 100_000, lines: 30, emails: 50 }
 
 const checkEntry = ({ rejected, earlierBytes, lines, emails }: AbusedEntry): string[] => {
@@ -45,18 +41,15 @@ const checkEntry = ({ rejected, earlierBytes, lines, emails }: AbusedEntry): str
   return complaints
 }
 
-/** What a production server may hold, as deploy/cerebra.service bounds it. */
+/** The limit in deploy/cerebra.service. */
 export const memoryMiB = 900
 
 const phases: readonly Phase[] = ['before', 'during', 'after']
 
-/** How much longer others may wait at the 99th percentile, in milliseconds. */
+/** Extra wait of others at the 99th percentile, in milliseconds. */
 const maxExtraMs = 100
 
-/**
- * How much longer they waited than before, and than the visitors of a server that nobody attacks waited meanwhile: what
- * a busy machine costs both is not the attack's.
- */
+/** Compares with the time before and with the twin, which a slow machine affects as well. */
 const readExtraWait = (report: Report, group: Group, kind: 'pages' | 'forms'): number => {
   const p99 = (phase: Phase, who: Group) => atShare(report[phase][who][kind], 0.99)
   return (
@@ -65,7 +58,6 @@ const readExtraWait = (report: Report, group: Group, kind: 'pages' | 'forms'): n
   )
 }
 
-/** Everything that an attack must not have done, in words. */
 export const checkAbuse = (row: AbuseRow): string[] => {
   const complaints = row.attacked ? [] : ['the attack itself broke']
   for (const group of ['elsewhere', 'campus'] as const) {
@@ -96,7 +88,15 @@ export const checkAbuse = (row: AbuseRow): string[] => {
   return complaints
 }
 
-/** One attack in some lines: what it was, what the three groups waited before, during and after it, and every complaint. */
+const formatEntry = ({ rejected, waits, earlierBytes, lines, emails }: AbusedEntry): string[] => {
+  const ms = waits.map((wait) => wait.toFixed(0)).join(', ')
+  const kept = `${earlierBytes} bytes of earlier values, ${lines} lines of the log`
+  return [
+    `rejected with ${rejected} (entry and rejection: ${ms} ms)`,
+    `the entry keeps ${kept}, ${emails} e-mails`,
+  ]
+}
+
 export const formatAbuse = (row: AbuseRow, complaints: readonly string[]): string => {
   const { name, attacked, report, peakMiB, entry } = row
   const wait = (group: Group, kind: 'pages' | 'forms', phase: Phase) =>
@@ -104,19 +104,14 @@ export const formatAbuse = (row: AbuseRow, complaints: readonly string[]): strin
       .map((share) => atShare(report[phase][group][kind], share).toFixed(0))
       .join('/')
   const lines = groups.map((group) => {
-    const [pages, forms] = (['pages', 'forms'] as const).map(
-      (kind) => `${phases.map((phase) => wait(group, kind, phase)).join(' > ')} ms`,
-    )
+    const waits = (kind: 'pages' | 'forms') =>
+      `${phases.map((phase) => wait(group, kind, phase)).join(' > ')} ms`
     const { refusedFirst, refused } = report.during[group]
-    return `${group}: page ${pages}, form ${forms}, refused ${refusedFirst} at first, ${refused} for good`
+    const refusals = `refused ${refusedFirst} at first, ${refused} for good`
+    return `${group}: page ${waits('pages')}, form ${waits('forms')}, ${refusals}`
   })
   const cost = `${peakMiB.toFixed(0)} MiB held, ${(attacked?.cpuSeconds ?? 0).toFixed(1)} s of the attacker`
-  const grown = entry
-    ? [
-        `rejected with ${entry.rejected} (entry and rejection: ${entry.waits.map((ms) => ms.toFixed(0)).join(', ')} ms)`,
-        `the entry keeps ${entry.earlierBytes} bytes of earlier values, ${entry.lines} lines of the log, ${entry.emails} e-mails`,
-      ]
-    : []
+  const grown = entry ? formatEntry(entry) : []
   return [
     `${complaints.length === 0 ? 'holds' : 'HURTS'}  ${name}: ${attacked?.note ?? ''}`,
     ...[...lines, cost, ...grown, ...complaints].map((line) => `       ${line}`),

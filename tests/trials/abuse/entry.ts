@@ -11,17 +11,16 @@ import { aimAt, fillForm, registering, send, uploadOnce } from '../http'
 import type { AttackedEntry } from './attacks'
 import type { AbusedEntry } from './check-abuse'
 
-/** An entry with a private link, and an organiser's session. */
+/** With a private link and an organiser's session. */
 export interface MadeEntry extends AttackedEntry {
   entryId: string
   organiser: string
 }
 
-/** As many entries as a festival has. */
+/** As many as a festival has. */
 const others = 2_000
 const email = 'attacker@students.test'
 
-/** Registers the attacker among many others, with a private link as "Check my registration" makes it. */
 export const makeEntry = async ({ address }: ServedFestival, store: Store): Promise<MadeEntry> => {
   const target = aimAt(address, '127.0.0.9')
   const form = registering(fillForm(email, await uploadOnce(target, makePng({ bytes: 20_000 }))))
@@ -49,10 +48,10 @@ export const makeEntry = async ({ address }: ServedFestival, store: Store): Prom
   })
 }
 
-/** How long an organiser looks at an entry before deciding, in milliseconds. */
+/** How long an organiser views an entry before deciding, in milliseconds. */
 const lookMs = 1_500
 
-/** An organiser opens the entry after so many seconds, looks at it, and rejects what was shown. */
+/** After `seconds`, an organiser opens the entry and rejects the version on screen. */
 export const rejectAfter = async (
   seconds: number,
   { address }: ServedFestival,
@@ -78,7 +77,6 @@ export const rejectAfter = async (
   return { rejected: answer.status, waits: [opened - start, performance.now() - pressed] }
 }
 
-/** What the tables keep of an entry. */
 export const measureEntry = (
   store: Store,
   { entryId }: MadeEntry,

@@ -15,33 +15,34 @@ import {
 } from '../http'
 import { takeTasks } from '../tasks'
 
-/** What the honest visitors of one kind saw while something went on. */
 export interface VisitorStats {
-  /** Milliseconds until each had the page, refusals and waits for another try included. */
+  /** Milliseconds until each page arrived, including refusals and retries. */
   pages: number[]
-  /** The same for an upload together with its form. */
+  /** The same for an upload with its form. */
   forms: number[]
-  /** Of these, how many were refused or cut at first, and how many never got in. */
+  /** How many of them were refused or cut off at first, and how many for good. */
   refusedFirst: number
   refused: number
-  /** Why. */
+  /** Refusals by path and status. */
   reasons: Record<string, number>
 }
 
-/** `elsewhere` has an address of its own, `campus` that of the attacker; `twin` visits a server that nobody attacks. */
+/**
+ * `campus` shares the attacker's address, `elsewhere` does not; `twin` visits a server without
+ * attacks.
+ */
 export const groups = ['elsewhere', 'campus', 'twin'] as const
 export type Group = (typeof groups)[number]
 export type Phase = 'before' | 'during' | 'after'
 export type Report = Record<Phase, Record<Group, VisitorStats>>
 
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
-/** How often a visitor of a group comes, in milliseconds, unless an attack says otherwise. */
 const usualMsBetweenPages = 50
 const pagesForForm = 4
-/** As long as the form goes on by itself. */
+/** As many as the form tries by itself. */
 const maxTries = 4
 const longestRetrySeconds = 15
-/** Whoever has no answer after so long goes away, in milliseconds. */
+/** Visitors give up after this time, in milliseconds. */
 const timeoutMs = 25_000
 
 const createStats = (): Record<Group, VisitorStats> => {
@@ -55,7 +56,7 @@ const createStats = (): Record<Group, VisitorStats> => {
   return { elsewhere: stats(), campus: stats(), twin: stats() }
 }
 
-/** Somebody who was refused, and could not hope to get in soon. */
+/** A refusal without a short retry time. */
 class Refused extends Error {
   override readonly name = 'Refused'
 }
@@ -67,7 +68,10 @@ interface Visitor {
   stats: VisitorStats
 }
 
-/** Tries again as the site's form does: after a cut line, and after a 429 or 503 that says how soon. */
+/**
+ * Retries like the site's form: after a broken connection, and after a 429 or 503 with a short
+ * Retry-After.
+ */
 const sendWithRetry = async (
   { target, agent, stats }: Visitor,
   sent: Sent,
@@ -97,13 +101,13 @@ const sendWithRetry = async (
 
 const readPage = async (visitor: Visitor, turn: number): Promise<void> => {
   const start = performance.now()
-  // Half of them come for the first time.
+  // Half of them are first visits.
   const agent = turn % 2 === 0 ? new Agent() : visitor.agent
   await sendWithRetry({ ...visitor, agent }, { path: paths[turn % paths.length] ?? '/' }, [200])
   visitor.stats.pages.push(performance.now() - start)
 }
 
-/** Uploads and sends the form; where the file has made room meanwhile the form uploads it again (behaviour 5.12). */
+/** Uploads and sends the form. Repeats the upload if the server has evicted it (behaviour 5.12). */
 const register = async (visitor: Visitor, turn: number): Promise<void> => {
   const start = performance.now()
   const upload = uploading(makePng({ bytes: 20_000 + (turn % 1_000) }))
@@ -123,7 +127,7 @@ const register = async (visitor: Visitor, turn: number): Promise<void> => {
   visitor.stats.forms.push(performance.now() - start)
 }
 
-/** First who goes where; then each phase begins; `end` ends it all, and gives what they saw. */
+/** The plan, then each phase; `end` ends the visits and returns the observations. */
 export type VisitorTask = VisitPlan | Phase | 'end'
 
 interface VisitPlan {
@@ -134,7 +138,7 @@ interface VisitPlan {
   msBetweenPages?: number | undefined
 }
 
-/** Honest people in a process of their own, who come at their own pace whether they are answered or not. */
+/** Visitors arrive at a fixed rate, answered or not. */
 export const main = (): Promise<void> => {
   const report: Report = { before: createStats(), during: createStats(), after: createStats() }
   let current = createStats()

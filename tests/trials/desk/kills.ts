@@ -5,14 +5,13 @@ import { type Decision, isLegal, type ReviewState } from '../../../festival/cont
 import type { ServedFestival } from '../../support/serve'
 import { auditMails, registerMany, type Scene, type Verifier } from './scene'
 
-/** How a record stands by the last that was answered about it. */
 interface KnownEntry {
   state: ReviewState
   version: number
 }
 
 interface TrialState {
-  /** Decisions that were answered as saved, and stand. */
+  /** Decisions that were saved and not undone. */
   kept: Map<string, Decided>
   undone: string[]
   entries: Map<string, KnownEntry>
@@ -21,10 +20,8 @@ interface TrialState {
 
 const wanted: readonly Decision[] = ['verify', 'reject', 'ask-correction', 'reopen', 'withdraw']
 const msBetweenPresses = 40
-/** Every so many are taken back. */
 const undoEvery = 3
 
-/** Decides, until it is answered as saved. */
 const press = async (
   trialState: TrialState,
   verifier: Verifier,
@@ -49,7 +46,7 @@ const press = async (
   return body
 }
 
-/** Takes back what was just decided; it must be possible, whatever happened to the server since. */
+/** Undo must work even if the server has been killed since. */
 const undo = async (
   trialState: TrialState,
   verifier: Verifier,
@@ -68,7 +65,6 @@ const undo = async (
   }
 }
 
-/** One verifier goes through their own records again and again, and takes some decisions back. */
 const work = async (
   trialState: TrialState,
   verifier: Verifier,
@@ -92,7 +88,9 @@ const work = async (
   }
 }
 
-/** Kills a server right after a decision on a record that nobody else touches, and takes it back from the next process. */
+/**
+ * Kills a server right after a decision on an untouched entry, and undoes it in the next process.
+ */
 const undoOverRestart = async (
   trialState: TrialState,
   scene: Scene,
@@ -107,7 +105,6 @@ const undoOverRestart = async (
   await undo(trialState, verifier, decided, before)
 }
 
-/** Compares what was answered with what is kept. */
 const compare = async (
   { db }: Scene,
   { kept, undone, entries, complaints }: TrialState,
@@ -145,8 +142,8 @@ const compare = async (
 }
 
 /**
- * `kill -9` so many times while verifiers decide and take back, and while the mails go. What was answered as saved is saved, its mail
- * goes once, and within the minute a decision can be taken back from the next process (behaviours 14.11 and 14.12).
+ * `kill -9` while verifiers decide and undo, then while e-mails go out. Each saved decision and its
+ * e-mail must exist once, and another process must be able to undo it (behaviours 14.11 and 14.12).
  */
 export const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
   const trialState: TrialState = { kept: new Map(), undone: [], entries: new Map(), complaints: [] }
@@ -189,8 +186,12 @@ export const runKills = async (scene: Scene, kills: number): Promise<string[]> =
   }
   const mails = await auditMails(scene)
   const complaints = [...(await compare(scene, trialState)), ...mails.complaints]
+  const { kept, undone } = trialState
   console.log(
-    `${engine}: ${kills} kills (${underMail} while mails went): ${trialState.kept.size} decisions answered as saved, ${trialState.undone.length} taken back (${kills - underMail} of them over a restart); ${mails.delivered} mails of ${mails.expected}, ${mails.again} sent again`,
+    `${engine}: ${kills} kills (${underMail} while mails went):`,
+    `${kept.size} decisions answered as saved,`,
+    `${undone.length} taken back (${kills - underMail} of them over a restart);`,
+    `${mails.delivered} mails of ${mails.expected}, ${mails.again} sent again`,
   )
   return complaints
 }

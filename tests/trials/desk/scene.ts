@@ -11,26 +11,22 @@ import { inFolder, makeClock, type TrialClock, withStores, withTables } from '..
 import { type Mailbox, openMailbox } from '../mailbox'
 import { attempt, isCut, makeParticipant } from '../participant'
 
-/** What the desk said to a press. */
 export type DecideResponse =
   | { status: 200; body: Decided }
   | { status: number; body: { code: string; current?: Current; detail?: string } }
 
-/** An organiser's browser over a real socket. */
 export interface Verifier {
   email: string
-  /** One try. @throws where the line is cut */
+  /** One attempt. @throws if the connection breaks */
   decide: (press: DecideOne) => Promise<DecideResponse>
-  /** Sends the same press until an answer comes, as the desk does. */
+  /** Repeats the same command until a response arrives, like the desk. */
   decideWithRetry: (press: DecideOne) => Promise<DecideResponse>
-  /** The same for taking one back. */
   undoWithRetry: (id: string) => Promise<{ status: number; body: Undone }>
 }
 
-/** How long a verifier waits for one answer, and before the next try, in milliseconds. */
-const [timeoutMs, retryMs] = [20_000, 50]
+const timeoutMs = 20_000
+const retryMs = 50
 
-/** Tries until an answer comes over a line that nobody cut. */
 const retryUntilAnswered = async <T>(send: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
@@ -49,7 +45,7 @@ export const openVerifier = (email: string, address: string, secret: string): Ve
     const answer = await fetch(`${address}/api/desk${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: address, Cookie: `desk=${secret}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     })
     return { status: answer.status, body: await answer.json() }
@@ -63,10 +59,9 @@ export const openVerifier = (email: string, address: string, secret: string): Ve
   }
 }
 
-/** A desk under trial: real processes, tables that the trial can read, and mail that is counted where it arrives. */
 export interface Scene {
   engine: Store['engine']
-  /** On PostgreSQL each verifier comes to a process of their own; on SQLite there is one. */
+  /** On PostgreSQL each verifier has a separate process; on SQLite they share one. */
   servers: readonly ServedFestival[]
   db: Db
   mailbox: Mailbox
@@ -76,9 +71,10 @@ export interface Scene {
 
 const names = ['asha@organisers.test', 'ravi@organisers.test'] as const
 
-/** A session as a sign-in leaves it; gives the cookie's secret. */
+/** Returns the cookie's secret. */
 export const addSession = async (db: Db, email: string): Promise<string> => {
-  const [secret, now] = [makeSecret(), Date.now()]
+  const secret = makeSecret()
+  const now = Date.now()
   await db
     .insertInto('desk_session')
     .values({
@@ -94,7 +90,6 @@ export const addSession = async (db: Db, email: string): Promise<string> => {
   return secret
 }
 
-/** On SQLite one server, on PostgreSQL one for each verifier. */
 const withServers = (
   engine: Store['engine'],
   env: Record<string, string>,
@@ -104,7 +99,8 @@ const withServers = (
     const tables = await make()
     const servers: ServedFestival[] = []
     try {
-      for (const _server of engine === 'sqlite' ? ['one'] : names) {
+      const count = engine === 'sqlite' ? 1 : names.length
+      while (servers.length < count) {
         servers.push(await serveFestival({ ...env, ...tables.env }))
       }
       await work(servers, tables.store)
@@ -116,7 +112,6 @@ const withServers = (
     }
   })
 
-/** Opens a fresh desk with two verifiers, and closes it after the work. */
 export const withScene = (
   engine: Store['engine'],
   work: (scene: Scene) => Promise<void>,
@@ -134,20 +129,20 @@ export const withScene = (
     }
     await withServers(engine, env, (servers, store) =>
       withTables(store, async (db) => {
-        const [one, other = one] = servers
-        if (!one || !other) {
+        const [first, second = first] = servers
+        if (!first || !second) {
           throw new Error('No server runs')
         }
         const verifiers = [
-          openVerifier(names[0], one.address, await addSession(db, names[0])),
-          openVerifier(names[1], other.address, await addSession(db, names[1])),
+          openVerifier(names[0], first.address, await addSession(db, names[0])),
+          openVerifier(names[1], second.address, await addSession(db, names[1])),
         ] as const
         await work({ engine, servers, db, mailbox, clock, verifiers })
       }),
     ).finally(mailbox.stopServer)
   })
 
-/** Registers so many people over HTTP, some at a time, and gives the ids of their records. */
+/** Returns the ids of the entries. */
 export const registerMany = async ({ servers, db }: Scene, count: number): Promise<string[]> => {
   const waiting = Array.from({ length: count }, (_, number) => makeParticipant(number))
   const registerNext = async () => {
@@ -161,34 +156,34 @@ export const registerMany = async ({ servers, db }: Scene, count: number): Promi
 }
 
 export interface AuditedMails {
-  /** Decisions that are to be told. */
   expected: number
   delivered: number
-  /** Those that went again since the server died between the 250 and its record of it. */
+  /** Sent again because the server died between the 250 and its record. */
   again: number
   complaints: string[]
 }
 
 /**
- * Lets the minute of every decision pass, waits for the last mail, and counts where they arrive: each decision that stands was told
- * once, and none that was taken back.
+ * Skips the undo minute and counts e-mails on arrival: one for each decision, none for those
+ * undone.
  */
 export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<AuditedMails> => {
   clock.setOffset(120)
   await waitForMail(db)
   const decisions = await db.selectFrom('decision').select(['id', 'message_id']).execute()
   const messages = await db.selectFrom('message').select(['id', 'kind']).execute()
-  const others = new Set(messages.flatMap(({ id, kind }) => (kind === 'decision' ? [] : [id])))
-  // People get more than one mail here, so each is looked at by itself.
+  const others = new Set(messages.filter(({ kind }) => kind !== 'decision').map(({ id }) => id))
+  // Participants get several e-mails here, so each message is checked separately.
   const deliveries = mailbox
     .deliveries()
     .filter(({ id }) => !others.has(id))
     .map((delivery) => ({ ...delivery, recipients: [] }))
-  // A letter that a later decision cancelled before it left is no row any more.
+  // A message that a later decision cancelled in time has no row.
   const kept = new Set(messages.map(({ id }) => id))
-  const expected = decisions.flatMap(({ message_id }) =>
-    message_id !== null && kept.has(message_id) ? [message_id] : [],
-  )
+  const expected = decisions
+    .map(({ message_id }) => message_id)
+    .filter((id) => id !== null)
+    .filter((id) => kept.has(id))
   const { again, complaints } = checkCopies(
     deliveries,
     expected.map((id) => ({ id, entry_id: id })),
