@@ -7,8 +7,8 @@ import { ApiError, refuseMethod } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 
 /**
- * `GET /healthz` while the process lives, and `GET /readyz` while the table store answers the test read and takes a
- * write, and the newest proof can be read (behaviours 12.2, 12.33).
+ * Serves `GET /healthz`, which checks the process only, and `GET /readyz`, which also tests reads
+ * and writes of the table store and reads the newest proof.
  */
 export const healthRoutes = (
   db: Db,
@@ -44,7 +44,6 @@ export const healthRoutes = (
   return routes
 }
 
-/** The test read: one id of the registrations. The result is logged (behaviour 12.2). */
 export const testRead = async (db: Db, log: Logger): Promise<boolean> => {
   try {
     const row = await db.selectFrom('EventRegistration').select('id').limit(1).executeTakeFirst()
@@ -60,9 +59,9 @@ const minIntervalMs = 1_000
 const timeoutMs = 5_000
 
 /**
- * Tries a write at most once a second, however many ask: whoever asks meanwhile shares the latest try. Nobody waits for
- * one longer than five seconds (behaviour 12.33).
- * @returns a check that throws Error when the latest write failed or does not end
+ * Runs `attempt` at most once a second. Concurrent callers share the latest attempt, and each
+ * caller waits for at most `waitMs`.
+ * @returns a check that throws Error when the latest attempt failed or timed out
  */
 export const createSharedCheck = (
   attempt: () => Promise<void>,
@@ -77,7 +76,7 @@ export const createSharedCheck = (
     latest = attempt().finally(() => {
       isUnderWay = false
     })
-    // Whoever asked may have gone by then.
+    // Every caller may have timed out by then; this prevents an unhandled rejection.
     latest.catch(() => {})
   }
   return async () => {

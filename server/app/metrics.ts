@@ -11,14 +11,14 @@ import { sumUnattached } from '../uploads/upload-rows'
 interface MetricsDeps {
   db: Db
   clock: Clock
-  /** Undefined where uploads do not lie on a disk of ours. */
+  /** Undefined if uploads are stored in a bucket instead of on a local disk. */
   readFreeBytes?: ReadFreeBytes | undefined
 }
 
-/** Up to the ten seconds that a confirmation may take. */
+/** Seconds. A form request waits up to ten seconds for its confirmation e-mail. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What the server tells of its work, for Prometheus (behaviour 12.16). */
+/** Collects metrics for Prometheus. */
 export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -82,7 +82,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
     ),
   )
 
-  /** What has not gone out yet. Its cost grows with what waits, not with all that was ever sent. */
+  /** Reads unsent e-mails only, so the cost does not grow with the number of sent e-mails. */
   const measureQueue = async () => {
     waiting.reset()
     oldest.reset()
@@ -90,12 +90,12 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       .selectFrom('message')
       .select(({ fn }) => ['state', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
       .where('state', 'in', unsent)
-      // A message to many takes its time, and may be stopped for days: the desk shows how far it is.
+      // Announcements are sent slowly and may be paused for days, so they would distort the age.
       .where('announcement_id', 'is', null)
       .groupBy('state')
       .execute()
       .catch(() => undefined)
-    // While the tables don't answer, no number is better than a wrong one.
+    // Without an answer from the tables, no number is better than a wrong one.
     if (!rows) {
       return
     }
@@ -111,13 +111,13 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       readFreeBytes?.().catch(() => undefined),
       sumUnattached(db).catch(() => undefined),
     ])
-    // 0 would be an alarm.
+    // NaN, because 0 would raise an alarm.
     free.set(freeBytes ?? Number.NaN)
     unattached.set(sums ? [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) : Number.NaN)
   }
 
   return {
-    /** Counts a request and its time; nothing of who sent it or what. */
+    /** Records nothing that identifies the sender or the content. */
     observe: ({ method, path, route: matchedRoute, status, ms }: ObservedRequest) => {
       const route = labelPath(path, matchedRoute)
       requests.inc({ route, method: knownMethod(method), status })
@@ -130,10 +130,9 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
         entries.inc({ kind, outcome: nameOutcome(status) })
       }
       if (route === uploadPath) {
-        uploads.inc({ outcome: status === 200 ? 'kept' : status < 500 ? 'refused' : 'failed' })
+        uploads.inc({ outcome: nameUploadOutcome(status) })
       }
     },
-    /** Counts a coupon code that was wrong, or that was not looked at any more. */
     observeGuess: (outcome: 'wrong' | 'refused') => guesses.inc({ outcome }),
     read: async () => {
       await Promise.all([measureQueue(), measureRoom()])
@@ -144,20 +143,19 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** A visitor may send any word as a method; the measurements know a few. */
+/** Clients can send any word as a method; a fixed set bounds the number of labels. */
 const knownMethod = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 
 const unsent = ['queued', 'sending', 'failed'] as const satisfies MessageState[]
 
-/** The calls that send a form, and what each is counted as. */
 const entryKinds: ReadonlyMap<string, string> = new Map(
   Object.entries(formPaths).map(([kind, path]) => [path, kind]),
 )
 
 /**
- * One of a few dozen names for whatever somebody asks for, so that nobody can fill the memory with names of their own. `route` is
- * the pattern of what answered, or the address of a page.
+ * Bounds the number of labels, so that made-up addresses cannot fill the memory. `route` is the
+ * pattern of the matched route, or the address of a page.
  */
 const labelPath = (path: string, route: string): string => {
   if (route.startsWith('/assets/')) {
@@ -179,8 +177,16 @@ const nameOutcome = (status: number): 'confirmed' | 'saved' | 'refused' | 'faile
   return status === 502 ? 'saved' : 'failed'
 }
 
+const nameUploadOutcome = (status: number): 'kept' | 'refused' | 'failed' => {
+  if (status === 200) {
+    return 'kept'
+  }
+  return status < 500 ? 'refused' : 'failed'
+}
+
 /**
- * Answers `GET /metrics` on a port of its own that only this machine reaches, so no proxy can pass it on by mistake.
+ * Serves `GET /metrics` on a separate port of the loopback interface, so that no proxy exposes it
+ * by mistake.
  * @throws OperatorError when the port is taken
  */
 export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number) => {
