@@ -36,17 +36,21 @@ import { formatUsage, runCommand } from './installation'
 
 const usage = formatUsage('doctor', '[--mail ADDRESS] [--remove-orphans]')
 
-/** `mend`: it must be mended before real visitors come. `look`: it may be meant so. */
+/** `mend`: fix before real visitors come. `look`: may be intended. */
 type State = 'good' | 'look' | 'mend'
 type Report = (state: State, about: string, words: string) => void
 
-const explain = (error: unknown, { files }: Config): string =>
-  (error instanceof MailError
-    ? `nothing took the letter (${error.message}): is the address right, its port, name and password, and MAIL_FROM one of its own?`
-    : undefined) ??
-  explainFault(error) ??
-  (files.engine === 's3' ? explainBucketFault(error, files) : undefined) ??
-  (error instanceof Error ? `${error.name}: ${error.message}` : inspect(error))
+const explain = (error: unknown, { files }: Config): string => {
+  if (error instanceof MailError) {
+    return `nothing took the letter (${error.message}): is the address right, its port, name and password, and MAIL_FROM one of its own?`
+  }
+  const explanation =
+    explainFault(error) ?? (files.engine === 's3' ? explainBucketFault(error, files) : undefined)
+  if (explanation !== undefined) {
+    return explanation
+  }
+  return error instanceof Error ? `${error.name}: ${error.message}` : inspect(error)
+}
 
 const checkSite = async (config: Config, now: Date, report: Report): Promise<void> => {
   const site = await loadSite(config.siteDir)
@@ -103,7 +107,7 @@ const checkContent = (report: Report): void => {
   }
 }
 
-/** So many files without rows are a crash's leftovers, however few others there are. */
+/** A crash can leave up to this number of files without rows. */
 const maxExpectedOrphans = 10
 const maxShownOrphans = 5
 
@@ -113,7 +117,7 @@ interface Installed {
   now: Date
 }
 
-/** Counts the files that no row names, and removes them where somebody who looked at them says so (behaviour 6.31). */
+/** Reports files without rows, and removes them if the operator asked for that. */
 const checkOrphans = async (
   { db, files, now }: Installed,
   shouldRemove: boolean,
@@ -146,7 +150,7 @@ const checkOrphans = async (
 }
 
 const payeeDays = 30
-/** Above this sum in a month, a bank is likely to limit or query a personal account. */
+/** Above this sum per month, a bank is likely to limit or query a personal account. */
 const personalLimit: Rupees = 100_000
 
 /** Warns if the payee is a person although the fees paid by UPI are on a merchant's scale. */
@@ -178,7 +182,10 @@ export const checkPayee = async (
   )
 }
 
-/** Looks at the tables, the files beside them and the clock; nothing is made, and only files without rows may go. */
+/**
+ * Checks the tables, the newest proof and the clock. Creates nothing; only files without rows may
+ * be removed.
+ */
 const checkTables = async (
   config: Config,
   now: Date,
@@ -236,7 +243,6 @@ const checkTables = async (
   }
 }
 
-/** Writes, reads and removes a small file, as an upload would. */
 const checkFiles = async (config: Config, report: Report): Promise<void> => {
   if (config.files.engine === 'disk' && !existsSync(config.dataDir)) {
     return report('look', 'files', `${config.dataDir} is not there yet; the first start makes it`)
@@ -260,7 +266,10 @@ const checkFiles = async (config: Config, report: Report): Promise<void> => {
   }
 }
 
-/** Reports what a move, an upgrade or a rollback left in the data folder: a full copy of the data, which `forget` and retention do not reach. */
+/**
+ * Reports data that a move, an upgrade or a rollback left in the data folder. It is a full copy
+ * that `forget` and retention do not reach.
+ */
 const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   const old =
@@ -275,7 +284,7 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   if (files.engine === 's3' && containsFiles(folder)) {
     leftovers.push('files')
   }
-  // Where 0.1.0 put files that no row named.
+  // 0.1.0 moved files without rows there.
   else if (containsFiles(join(folder, 'trash'))) {
     leftovers.push('files/trash')
   }
@@ -304,7 +313,14 @@ const checkDisk = async (config: Config, report: Report): Promise<void> => {
   }
   const reserve = config.uploads.reserveBytes
   const words = `${formatBytes(free)} are free; uploads end at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
-  report(free < reserve ? 'mend' : free < 3 * reserve ? 'look' : 'good', 'disk', words)
+  report(rateFreeSpace(free, reserve), 'disk', words)
+}
+
+const rateFreeSpace = (free: number, reserve: number): State => {
+  if (free < reserve) {
+    return 'mend'
+  }
+  return free < 3 * reserve ? 'look' : 'good'
 }
 
 const testEmail = createEmailReader({
@@ -349,7 +365,10 @@ const checkMail = async (config: Config, to: string | undefined, report: Report)
 
 const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', mend: 'MEND' }
 
-/** `npm run doctor`: looks at all that a start needs and says what is to be mended; it changes nothing but what `--remove-orphans` names (behaviour 12.66). */
+/**
+ * `npm run doctor`: checks everything that a start needs. It changes nothing, except that
+ * `--remove-orphans` removes files without rows.
+ */
 export const doctorCommand = (args: string[], clock: Clock = () => new Date()): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({

@@ -4,7 +4,7 @@ import { formatUsage, runCommand, withInstallation } from './installation'
 
 const usage = formatUsage('failed', 'UNIT')
 
-/** `cerebra failed UNIT`: mails the admins that a unit of systemd failed, by the server's own outbox (behaviour 12.56). */
+/** `cerebra failed UNIT`: queues an e-mail to the admins about a failed systemd unit. */
 export const failedCommand = ([unit]: string[]): Promise<void> =>
   runCommand(usage, async () => {
     if (unit === undefined) {

@@ -3,7 +3,7 @@ import { findEntryRowIds } from '../bank/entry-rows'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
-/** The addresses of proofs that corrections replaced. */
+/** The URLs of all proofs of these entries, including replaced ones. */
 export const findEarlierProofs = async (
   db: DbOrTransaction,
   entryIds: readonly string[],
@@ -33,8 +33,8 @@ const byEntry = [
 ] as const
 
 /**
- * Empties the bank's rows that are these records' and nobody else's. A row itself stays, with its day and amount, and stays allocated: the
- * next download would bring it back as a payment of nobody (behaviour 15.27).
+ * Clears the text of bank rows that belong to these entries only. The rows stay allocated with day
+ * and amount; otherwise the next statement would import them as unmatched payments.
  */
 const redactBankRows = async (
   transaction: Transaction<Tables>,
@@ -62,7 +62,7 @@ const redactBankRows = async (
     .execute()
 }
 
-/** Whoever is flagged for what they had in common with these records is looked at again once they are gone. */
+/** Marks entries for indexing if a flag links them to these entries. */
 const reindexFlaggedEntries = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],
@@ -79,8 +79,8 @@ const reindexFlaggedEntries = async (
 }
 
 /**
- * Erases what the desk knows of these records. The audit log stays: it holds organisers' addresses, ids of records and
- * keys, and nothing that a registrant wrote (behaviour 14.30).
+ * Erases all desk rows of these entries. The audit log stays because it contains only organisers'
+ * addresses, entry ids and keys.
  */
 export const eraseDeskRows = async (
   transaction: Transaction<Tables>,

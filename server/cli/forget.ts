@@ -22,7 +22,7 @@ const describeTraces = (traces: Traces): string =>
     `  records that went by this address before a correction: ${traces.corrected.length}`,
   ].join('\n')
 
-/** Another person may have the same name, so these go only where the operator says so. */
+/** Another person may have the same name, so these rows are cleared only on request. */
 const printBankRows = (count: number, areErased: boolean): void => {
   if (count === 0) {
     return
@@ -42,7 +42,7 @@ const options = {
   yes: { type: 'boolean' },
 } as const
 
-/** As forms keep it: the last ten digits. */
+/** Forms store the last ten digits. */
 const readPhone = (typed: string | undefined): string | undefined => {
   if (typed === undefined) {
     return undefined
@@ -57,7 +57,7 @@ const readPhone = (typed: string | undefined): string | undefined => {
 const hasNoTraces = ({ entryIds, messageIds, teams, corrected }: Traces): boolean =>
   [entryIds, messageIds, teams, corrected].every(({ length }) => length === 0)
 
-/** `npm run forget`: erases a person, and says what it erased; without --yes it only says (behaviour 12.15). */
+/** `npm run forget`: erases a person. Without --yes, only lists what it would erase. */
 export const forgetCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({ args, options })
