@@ -34,10 +34,10 @@ export const mailEntries = {
   EMAILJS_TEMPLATE_DESK: v.optional(singleLine),
 }
 
-/** The template of what the desk sends; needed where there is a desk. */
+/** Required only if there is a desk. */
 const deskTemplate = 'EMAILJS_TEMPLATE_DESK'
 
-/** Variables that only make sense together: once one of them is set, the required ones must be. */
+/** Once one variable of a group is set, all `required` ones must be set. */
 const groups: readonly {
   engine: string
   required: readonly string[]
@@ -61,16 +61,16 @@ const groups: readonly {
   },
 ]
 
-/** What is wrong with the set variables taken together, a line each that begins with the variable's name. */
+/** Finds contradictions between variables. Each line begins with the variable's name. */
 export const findEngineProblems = (set: Readonly<Record<string, string | undefined>>): string[] => {
   const isSet = (name: string) => set[name] !== undefined
-  const problems = groups.flatMap(({ engine, required, additional = [] }) =>
-    [...required, ...additional].some(isSet)
-      ? required
-          .filter((name) => !isSet(name))
-          .map((name) => `${name} is missing; ${engine} needs it`)
-      : [],
-  )
+  const problems: string[] = []
+  for (const { engine, required, additional = [] } of groups) {
+    if ([...required, ...additional].some(isSet)) {
+      const missing = required.filter((name) => !isSet(name))
+      problems.push(...missing.map((name) => `${name} is missing; ${engine} needs it`))
+    }
+  }
   if (isSet('EMAILJS_URL')) {
     if (isSet('ORGANISERS') && !isSet(deskTemplate)) {
       problems.push(`${deskTemplate} is missing; the desk’s letters need it`)
@@ -110,7 +110,7 @@ export const readFilesConfig = (set: Variables<typeof fileEntries>): FilesConfig
   }
 }
 
-/** The image host that checked variables name, if any: its presets are there once its address is. */
+/** Call it after `findEngineProblems`, which requires the presets once the address is set. */
 export const readImageHost = (set: Variables<typeof fileEntries>): ImageHostConfig | undefined =>
   set.IMAGE_HOST_URL === undefined
     ? undefined

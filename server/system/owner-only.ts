@@ -4,10 +4,10 @@ import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** Set first by whatever may write: names, phones and proofs are for the user alone that the process runs as. */
+/** Every program sets this umask first, because names, phones and proofs are private. */
 export const ownerOnlyMask = 0o077
 
-/** Takes away what others may do with it, where it is ours to change. */
+/** Removes permissions of other users if this process owns the path. */
 const restrictToOwner = (path: string): void => {
   const { mode, uid } = lstatSync(path)
   if (uid === process.getuid?.() && (mode & ownerOnlyMask) !== 0) {
@@ -15,14 +15,15 @@ const restrictToOwner = (path: string): void => {
   }
 }
 
-/** A folder that more than the site lives in, such as /tmp or the one that we were started in, is left as it is. */
+/** Folders such as /tmp, the home folder or the working folder keep their permissions. */
 const isShared = (folder: string): boolean =>
   (lstatSync(folder).mode & 0o1000) !== 0 ||
   [process.cwd(), homedir()].some((place) => !relative(folder, place).startsWith('..'))
 
 /**
- * Makes a folder and those above it for their owner alone. Node's own way never ends where nothing can be made (/proc).
- * @throws Error when it cannot be made
+ * Creates a folder and its parents for the owner only. Node's recursive `mkdir` never returns in
+ * /proc.
+ * @throws Error when it cannot be created
  */
 export const makeFolder = (folder: string): void => {
   const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
@@ -35,7 +36,7 @@ export const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it.
     if (!isThere()) {
       throw error
     }
@@ -43,9 +44,8 @@ export const makeFolder = (folder: string): void => {
 }
 
 /**
- * Makes the data folder if it is missing, and keeps it to its owner: one that is open to others is closed (behaviour
- * 12.31).
- * @throws Error when it cannot be made
+ * Creates the data folder if it is missing, and removes permissions of other users.
+ * @throws Error when it cannot be created
  */
 export const keepFolderToOwner = (folder: string): void => {
   makeFolder(folder)
@@ -55,13 +55,13 @@ export const keepFolderToOwner = (folder: string): void => {
 }
 
 /**
- * Keeps a file of SQLite to its owner, with the two that lie beside it. One that is missing is made, empty: SQLite gives
- * those two the mode of the first.
- * @throws Error when its folder cannot be made or written to
+ * Restricts a SQLite file and its two companions to the owner. A missing file is created empty,
+ * because SQLite copies its mode to the companions.
+ * @throws Error when the folder cannot be created or written to
  */
 export const keepDatabaseToOwner = (file: string): void => {
   makeFolder(dirname(file))
-  // Closing a file that is open elsewhere in this process would take SQLite's locks away.
+  // Closing a file that this process has open elsewhere would release SQLite's locks.
   if (!existsSync(file)) {
     closeSync(openSync(file, 'a', 0o600))
   }
@@ -73,8 +73,8 @@ export const keepDatabaseToOwner = (file: string): void => {
 }
 
 /**
- * Writes a file so that it is there whole after a power cut, or not at all: a temporary name in the same folder,
- * flushed, renamed, and the folder flushed. Only a crash in between leaves the temporary file behind.
+ * Writes a file that is complete or absent after a power cut: a temporary file is flushed and
+ * renamed, then the folder is flushed. A crash can leave the temporary file behind.
  */
 export const writeDurably = async (
   folder: string,
@@ -92,7 +92,7 @@ export const writeDurably = async (
   await flushFolder(folder)
 }
 
-/** The names in a folder are there after a power cut once it was flushed itself. */
+/** Makes new names in a folder survive a power cut. */
 export const flushFolder = async (folder: string): Promise<void> => {
   const directory = await open(folder, 'r')
   await directory.sync().finally(() => directory.close())
