@@ -102,7 +102,8 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
     for (const state of unsent) {
       waiting.set({ state }, Number(rows.find((row) => row.state === state)?.count ?? 0))
     }
-    const [first] = rows.flatMap((row) => (row.state === 'failed' ? [] : row.oldest)).sort()
+    const pending = rows.filter(({ state }) => state !== 'failed')
+    const [first] = pending.map((row) => row.oldest).sort()
     oldest.set(first === undefined ? 0 : (clock().getTime() - Date.parse(first)) / 1_000)
   }
 

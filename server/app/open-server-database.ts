@@ -61,7 +61,10 @@ const refuseEmptyBesideData = async (
   } catch (error) {
     const sentence =
       locations.files.engine === 's3' ? explainBucketFault(error, locations.files) : undefined
-    throw sentence === undefined ? error : new OperatorError(sentence, { cause: error })
+    if (sentence !== undefined) {
+      throw new OperatorError(sentence, { cause: error })
+    }
+    throw error
   } finally {
     files.close()
   }

@@ -229,12 +229,12 @@ const checkTables = async (
       .then(() => report('good', 'proofs', 'the newest can be read, or there is none'))
       .catch(() => {})
     const newest = await findNewestBackup(db)
-    const hours = Math.floor((now.getTime() - Date.parse(newest ?? '')) / hourMs)
-    report(
-      hours < 48 ? 'good' : 'look',
-      'backup',
-      newest ? `the newest is ${hours} hours old` : 'none is known',
-    )
+    if (newest === undefined) {
+      report('look', 'backup', 'none is known')
+    } else {
+      const hours = Math.floor((now.getTime() - Date.parse(newest)) / hourMs)
+      report(hours < 48 ? 'good' : 'look', 'backup', `the newest is ${hours} hours old`)
+    }
     await checkPayee(db, now, identity.payee, report)
     await checkOrphans({ db, files, now }, shouldRemove && verdict.isPlausible, report)
   } finally {

@@ -111,8 +111,9 @@ export const readConfig = (environment: Environment) => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const set = readOldNames(given)
   const result = v.safeParse(environmentSchema, set, { abortPipeEarly: true })
+  const issues = result.issues ?? []
   const problems = [
-    ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
+    ...issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
     ...findEngineProblems(set),
   ]
   if (set.METRICS_PORT !== undefined && set.METRICS_PORT === (set.PORT ?? '3000')) {

@@ -13,18 +13,18 @@ import { insertOnce } from './transact'
 
 export interface NewAuditLine {
   at: Date
-  /** An organiser's address, `registrant`, or `command line`. */
+  /** An organiser's e-mail address, `registrant` or `command line`. */
   actor: string
   action: AuditAction
   entryId?: string
   decisionId?: string
-  /** Keys and counts, and nothing that anybody typed: no line is ever erased. */
+  /** Keys and counts only, never typed text, because audit lines are never erased. */
   detail?: Readonly<Record<string, string | number>>
 }
 
 /**
- * Adds a line to the audit log, in the transaction of what it tells of (behaviour 14.8).
- * @returns false where the same stands there already of its decision
+ * Adds a line to the audit log. Call it in the transaction of the recorded action.
+ * @returns false if the decision already has a line for this action
  */
 export const saveAudit = async (
   db: DbOrTransaction,
@@ -41,7 +41,6 @@ export const saveAudit = async (
   return insertOnce(db.insertInto('audit_line').values(row))
 }
 
-/** When the newest backup was taken of these tables; undefined where none is known (behaviour 12.56). */
 export const findNewestBackup = async (db: DbOrTransaction): Promise<string | undefined> =>
   (
     await db
@@ -58,18 +57,18 @@ const linesPerPage = 100
 
 type Line = Omit<AuditLine, 'of'>
 
-/** Whether two lines are of one bulk decision, whatever each verification rests on. */
-const isSameBulkDecision = (one: Line, other: Line): boolean =>
-  one.action === 'decided' &&
-  one.action === other.action &&
-  one.at === other.at &&
-  one.actor === other.actor &&
-  one.detail.decision === other.detail.decision
+/** Ignores the sources of the verifications. */
+const isSameBulkDecision = (left: Line, right: Line): boolean =>
+  left.action === 'decided' &&
+  left.action === right.action &&
+  left.at === right.at &&
+  left.actor === right.actor &&
+  left.detail.decision === right.detail.decision
 
-const pickCommonDetails = (one: Line['detail'], other: Line['detail']): Line['detail'] =>
-  Object.fromEntries(Object.entries(one).filter(([name, value]) => other[name] === value))
+const pickCommonDetails = (left: Line['detail'], right: Line['detail']): Line['detail'] =>
+  Object.fromEntries(Object.entries(left).filter(([name, value]) => right[name] === value))
 
-/** What is due of those whom one bulk decision is about. */
+/** Sums the fees of all entries that one bulk decision changed. */
 const sumDue = async (db: Db, { at, actor, action }: Line): Promise<Rupees> => {
   const ids = db
     .selectFrom('audit_line')
@@ -83,8 +82,9 @@ const sumDue = async (db: Db, { at, actor, action }: Line): Promise<Rupees> => {
 }
 
 /**
- * The newest lines of the audit log after the end of a page, `AT_ID`; nothing here changes it. Lines of one command that say the same
- * of several submissions are one, and who only looked is left out unless that is asked for (behaviour 14.8).
+ * Lists a page of audit lines, newest first. `after` is the end of the previous page, as `AT_ID`.
+ * Lines of one command that say the same about several entries are merged. Views are left out
+ * unless the query asks for them.
  */
 export const listAudit = async (
   db: Db,
@@ -139,14 +139,12 @@ export const listAudit = async (
     const same = lines.find((other) => isSameBulkDecision(other, line))
     if (same) {
       same.detail = pickCommonDetails(same.detail, line.detail)
-    }
-    if (same) {
       same.count += line.count
     } else {
       lines.push(line)
     }
   }
-  // The line of a press itself names no record.
+  // Lines without an entry have a count of 0.
   for (const line of lines) {
     line.count ||= 1
   }

@@ -1,11 +1,12 @@
 import { lockTimeoutMs, retryWhileLocked, type SqliteFile } from './sqlite-file'
 
-/** Past either bound a batch is committed although others wait: so many changes, so many milliseconds. */
+/** A batch is committed when it reaches either bound, even if further changes are waiting. */
 const maxBatchSize = 250
 const maxBatchMs = 25
 /**
- * A batch is committed when so many turns of the event loop in a row brought nothing new to it. Nothing else happens
- * while the disk is flushed, so in a rush flushes are as rare as the bounds allow; else nobody waits for long.
+ * Below the bounds, a batch is committed after this number of turns of the event loop without a new
+ * change. A flush blocks the process, so this makes flushes rare under load and keeps the delay
+ * short otherwise.
  */
 const quietTurns = 2
 
@@ -21,7 +22,7 @@ class Batch {
       this.resolve = resolve
       this.reject = reject
     })
-    // A batch whose only transaction was rolled back has no caller to resolve.
+    // No caller awaits a batch whose only change was undone; this prevents an unhandled rejection.
     this.committed.catch(() => {})
   }
 
@@ -30,21 +31,29 @@ class Batch {
   }
 }
 
-/** One caller's part of a batch. It has the file alone until it is kept or undone. */
+/**
+ * One caller's part of a batch. It has exclusive access to the file until it is committed or
+ * undone.
+ */
 export interface Change {
-  /** Runs statements. @throws Error also when the batch that this belongs to was lost meanwhile */
+  /**
+   * Runs statements.
+   * @throws Error also when the batch of this change has failed
+   */
   run<T>(work: (file: SqliteFile) => T): T
-  /** Resolves when the change is on the disk. @throws Error when its batch could not be committed */
+  /**
+   * Resolves when the change is on the disk.
+   * @throws Error when the batch could not be committed
+   */
   commit(): Promise<void>
-  /** Undoes this change alone; nothing once it is kept or undone. */
+  /** Undoes only this change. Does nothing after a commit or an undo. */
   undo(): void
 }
 
 /**
- * The one writer of a file. Flushing the disk is what a commit costs, and one flush serves many, so changes that arrive
- * together share one COMMIT (behaviour 12.20). Each stands under a savepoint of its own and sees the ones before it in
- * the batch, as if they had been committed one after the other; each is told of success only when COMMIT has returned.
- * If that fails, all of the batch fail.
+ * The only writer of a file. Commits are expensive because they flush the disk, so concurrent
+ * changes share one COMMIT. Each change has its own savepoint, sees the changes before it in the
+ * batch, and resolves only after COMMIT. If COMMIT fails, all changes of the batch fail.
  */
 export class BatchWriter {
   readonly #file: SqliteFile
@@ -53,13 +62,16 @@ export class BatchWriter {
   #willCommit = false
   readonly #timeoutMs: number
 
-  /** `timeoutMs`: how long a change waits while another process has the file locked. */
+  /** `timeoutMs`: how long a change waits for a file that another process has locked. */
   constructor(file: SqliteFile, timeoutMs = lockTimeoutMs) {
     this.#file = file
     this.#timeoutMs = timeoutMs
   }
 
-  /** Waits for its turn and begins a change. @throws Error when another process keeps the file locked */
+  /**
+   * Waits for its turn, then begins a change.
+   * @throws Error when another process keeps the file locked
+   */
   async begin(): Promise<Change> {
     const until = performance.now() + this.#timeoutMs
     await this.#turn.acquire()
@@ -78,7 +90,7 @@ export class BatchWriter {
     return this.#change(this.#batch)
   }
 
-  /** Runs one statement that cannot be part of a batch, such as VACUUM, by itself. */
+  /** Runs a statement that cannot be part of a batch, such as VACUUM. */
   async runAlone<T>(work: (file: SqliteFile) => T): Promise<T> {
     const until = performance.now() + this.#timeoutMs
     await this.#turn.acquire()
@@ -131,7 +143,7 @@ export class BatchWriter {
           batch.size += 1
         } catch (error) {
           this.#noticeLoss(error)
-          // What cannot be kept must not stay in the batch.
+          // The batch must not commit a change that failed.
           this.#undo(batch)
           end()
           throw error
@@ -157,12 +169,12 @@ export class BatchWriter {
       this.#file.do('ROLLBACK TO change')
       this.#file.do('RELEASE change')
     } catch (error) {
-      // A savepoint that cannot be undone takes the whole batch with it.
+      // If a savepoint cannot be undone, the whole batch fails.
       this.#loseBatch(error)
     }
   }
 
-  /** Out of disk or memory, SQLite ends the whole transaction by itself: everybody in it must hear that. */
+  /** Without disk space or memory, SQLite ends the whole transaction, so the whole batch fails. */
   #noticeLoss(error: unknown): void {
     if (this.#batch && !this.#file.isInTransaction) {
       this.#loseBatch(error)
@@ -175,11 +187,13 @@ export class BatchWriter {
     try {
       this.#leaveLostBatch()
     } catch {
-      // Whoever comes next tries again; what this batch heard is what went wrong first.
+      // The next change tries again. This batch reports its first error.
     }
   }
 
-  /** @throws Error while a lost batch cannot be undone: nothing may be added to it */
+  /**
+   * @throws Error while a failed batch cannot be rolled back, because nothing may be added to it
+   */
   #leaveLostBatch(): void {
     if (this.#file.isInTransaction) {
       this.#file.do('ROLLBACK')
@@ -187,8 +201,8 @@ export class BatchWriter {
   }
 
   /**
-   * Hands the file to the next in line. With nobody there the batch is committed once what has arrived by now has been
-   * looked at; alone, that is at once.
+   * Gives the file to the next caller. If no one is waiting, schedules the commit after the changes
+   * that have already arrived.
    */
   #passOn(): void {
     if (this.#batch?.isFull) {
@@ -205,7 +219,7 @@ export class BatchWriter {
   #commitWhenQuiet(size: number, turns: number): void {
     setImmediate(() => {
       const batch = this.#batch
-      // Whoever has it by now sees to the commit on passing on.
+      // The current holder of the file schedules the commit itself.
       if (this.#turn.isTaken || !batch) {
         this.#willCommit = false
       } else if (batch.size > size && !batch.isFull) {
@@ -238,12 +252,11 @@ export class Mutex {
   #taken = false
   readonly #waiting: (() => void)[] = []
 
-  /** Whether somebody has it or waits for it. */
   get isTaken(): boolean {
     return this.#taken
   }
 
-  /** Resolves when it is the caller's turn; the caller must `release` it afterwards. */
+  /** Resolves when it is the caller's turn. The caller must call `release` afterwards. */
   acquire(): Promise<void> {
     if (this.#taken) {
       return new Promise((resolve) => this.#waiting.push(resolve))

@@ -1,20 +1,20 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 
-/** PostgreSQL's number of the type of whole numbers of 64 bits; ours stay far below what JavaScript's hold exactly. */
+/** The type id of 64-bit integers. Ours are far below the safe integers of JavaScript. */
 const int8 = 20
 
 /**
- * Kysely's dialect for PostgreSQL. `onIdleError` hears of a connection that broke while nobody used it; the pool
- * replaces it by itself.
+ * `onIdleError` is called when an idle connection breaks. The pool replaces the connection by
+ * itself.
  */
 export const postgresDialect = (url: string, onIdleError: (error: Error) => void): Dialect => {
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    // Also how long a query waits for its turn when a thousand registrants press submit at once on a busy machine. With the
-    // wait for the e-mail (20 s at most) it stays below the 40 s after which a browser gives up, and alone below the
-    // time of a process that stops. A server that refuses connections is known at once.
+    // Also limits how long a query waits for a connection if 1,000 participants submit at once.
+    // Together with the wait for the e-mail (at most 20 s) it must stay below the 40 s after which
+    // a browser gives up. Alone it must stay below the grace period of a stopping process.
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
@@ -25,8 +25,8 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
     },
   })
   pool.on('error', onIdleError)
-  // One that breaks between two queries of a transaction tells so by an event, which would end the process if nobody
-  // listened. Its next query fails.
+  // A connection that breaks inside a transaction emits an event, which would end the process
+  // without a listener. The next query fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool })
 }

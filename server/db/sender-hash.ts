@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from './schema'
 
 /**
- * Makes of a network address what a row may hold of it: the same for every process of one installation, and
- * nothing to anybody who has only the rows.
+ * Creates a keyed hash of network addresses. It is the same in every process of an installation,
+ * and cannot be reversed without the key.
  */
 export const createSenderHash = (db: Db): ((address: string) => Promise<string>) => {
   let key: string | undefined

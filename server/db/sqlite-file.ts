@@ -11,7 +11,7 @@ interface Prepared {
   returnsRows: boolean
 }
 
-/** One open connection to a file of SQLite; its statements are prepared once. */
+/** A connection to an SQLite file that caches prepared statements. */
 export class SqliteFile {
   readonly #database: DatabaseSyncInstance
   readonly #prepared = new Map<string, Prepared>()
@@ -20,16 +20,16 @@ export class SqliteFile {
     this.#database = database
   }
 
-  /** With the durability that an answer relies on: a commit that returned is on the disk (behaviour 12.3). */
+  /** Commits are on the disk when they return. */
   static openToWrite(file: string): SqliteFile {
-    // Whoever opens it and runs statements waits for a lock without holding up the event loop (behaviour 12.30).
+    // No busy timeout, because it would block the event loop. Callers retry (`retryWhileLocked`).
     const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
     try {
       database.exec('PRAGMA journal_mode = WAL')
       database.exec('PRAGMA synchronous = FULL')
-      // 32 MiB: the pages that the indexes of a hundred thousand registrations come back to.
+      // 32 MiB: holds the frequently used index pages of 100,000 registrations.
       database.exec('PRAGMA cache_size = -32768')
-      // A file that may only be read opens all the same; a write that is taken back tells.
+      // SQLite opens read-only files without an error, so probe with a write and roll it back.
       database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK')
       return new SqliteFile(database)
     } catch (error) {
@@ -38,7 +38,7 @@ export class SqliteFile {
     }
   }
 
-  /** Sees what is committed, and nothing of what is being written. */
+  /** Reads committed data only. */
   static openToRead(file: string): SqliteFile {
     return new SqliteFile(new DatabaseSync(file, { timeout: 0, readOnly: true }))
   }
@@ -58,7 +58,7 @@ export class SqliteFile {
     }
   }
 
-  /** Runs a statement without values, such as COMMIT. */
+  /** Runs a statement without parameters, such as COMMIT. */
   do(sql: string): void {
     this.#prepare(sql).statement.run()
   }
@@ -68,18 +68,19 @@ export class SqliteFile {
   }
 
   /**
-   * Moves what is committed into the file itself, so that it is whole without its log (behaviour 12.52); as much of it as
-   * nobody else's reading or writing stands against, and waits for none.
+   * Moves committed data into the main file, so that it is complete without its log. Moves only
+   * part of it if readers or writers are active, and never waits.
    */
   truncateLog(): void {
-    // It tells of a lock in a row, and throws only where the disk fails: then the log keeps everything for the next start.
+    // Locks are reported in a row. An exception means that the disk failed; the log then stays for
+    // the next start.
     try {
       this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch {}
   }
 
   close(): void {
-    // The file itself stays open until its statements are collected; what it sees must not be kept for it until then.
+    // The file stays open until its statements are garbage-collected, so end the snapshot now.
     if (this.isInTransaction) {
       this.do('ROLLBACK')
     }
@@ -94,7 +95,7 @@ export class SqliteFile {
     }
     const statement = this.#database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    // Queries without values of their own repeat for ever; those with lists of any length must not fill the memory.
+    // The bound matters for queries with lists, whose text differs with the length of the list.
     if (this.#prepared.size < 500) {
       this.#prepared.set(sql, prepared)
     }
@@ -102,19 +103,18 @@ export class SqliteFile {
   }
 }
 
-/** How long a query waits for a file that another process has locked, in milliseconds. */
+/** How long a query waits for a file that another process has locked. */
 export const lockTimeoutMs = 15_000
 const lockRetryMs = 25
 
-/** SQLITE_BUSY, in all its kinds. */
+/** SQLITE_BUSY. */
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'sqliteCode' in error && error.sqliteCode === 5
 
 /**
- * Runs a statement of SQLite again and again while another process has the file locked, until this moment of
- * `performance.now()`. SQLite's own busy timeout would sleep inside the event loop, and nobody would be answered
- * meanwhile (behaviour 12.30).
- * @throws Error the statement's own, or that the file is locked still
+ * Retries a statement while another process has the file locked, until `until` (a time of
+ * `performance.now()`). SQLite's own busy timeout would block the event loop.
+ * @throws Error of the statement, or SQLITE_BUSY after the deadline
  */
 export const retryWhileLocked = async <T>(until: number, statement: () => T): Promise<T> => {
   for (;;) {

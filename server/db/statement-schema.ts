@@ -14,42 +14,44 @@ import {
   textOrNull,
 } from './column'
 
-/** The tables of the bank's statement; written as the others are (`schema.ts`). */
+/** Tables of bank statements, with the conventions of `schema.ts`. */
 export const statementTables = {
   bank_import: {
     id: key,
     at: text,
     actor: text,
-    /** The id of the layout that it was read by. */
+    /** The id of the column layout. */
     layout: text,
-    /** The first and last day of the file itself. */
+    /** The first and last day in the file. */
     first_day: textColumn<Day>(),
     last_day: textColumn<Day>(),
     rows: integer,
-    /** A hash of what it brought; null for one of an earlier version. */
+    /** A hash of its content. Null in rows of earlier versions. */
     content: textOrNull,
   },
-  /** A payment, or (below 0) what took one back; once, however many files it stands in. */
+  /**
+   * A payment, or a reversal if `amount` is below 0. Stored once even if several files contain it.
+   */
   bank_row: {
-    /** A hash of what tells it from others (`identifyRow`). */
+    /** A hash that identifies the row (`identifyRow`). */
     id: key,
-    /** The first file that it stood in. */
+    /** The first file that contained it. */
     import_id: text,
     day: textColumn<Day>(),
-    /** Empty once the person was forgotten. */
+    /** Empty after the person was forgotten. */
     narration: text,
     reference: text,
     line: integer,
     amount: paise,
     balance: column<Paise | null>('bigint'),
   },
-  /** A row that is allocated: its key is what lets that happen once. */
+  /** The key makes sure that a row is allocated only once. */
   allocated_row: {
     row_id: key,
-    /** One command about one payment; its allocations name it. */
+    /** The command that allocated the payment, also named by its allocations. */
     command_id: text,
   },
-  /** Whom a row is allocated to: a record, or several that one payment was for. */
+  /** The entry that a row is allocated to. One payment can be for several entries. */
   allocation: {
     id: key,
     row_id: text,
@@ -57,20 +59,28 @@ export const statementTables = {
     command_id: text,
     actor: text,
     at: text,
-    /** Why it is theirs, or why a difference was accepted; empty where the match says it all. */
+    /**
+     * Why the payment belongs to the entry, or why a difference was accepted. Empty for a clear
+     * match.
+     */
     reason: text,
-    /** The share of this record; 0 of a row that words a payment of another file anew. */
+    /** The entry's share. 0 if the row repeats a payment of another file in different words. */
     amount: paise,
-    /** The decision that verified the record by it; an id of its own where it was verified already. */
+    /**
+     * The decision that verified the entry by this payment. If the entry was already verified, an
+     * unrelated id.
+     */
     decision_id: textOrNull,
-    /** The decision or the import that took it back; null while it holds. */
+    /** The decision or import that freed it. Null while it is in force. */
     freed_by: textOrNull,
-    /** 1: the bank took the payment back. */
+    /** 1: the bank reversed the payment. */
     is_reversed: column<Generated<number>>('integer not null default 0'),
   },
-  /** Columns that an organiser chose, as JSON (`KnownColumns`); the id is a hash of their header row. */
+  /**
+   * Columns chosen by an organiser, as JSON (`KnownColumns`). The id is a hash of the header row.
+   */
   bank_layout: { id: key, layout: text, actor: text, at: text },
-  /** Money that was given back, or is kept. */
+  /** Money that was returned, or kept instead of returned. */
   refund: {
     id: key,
     entry_id: text,
@@ -78,7 +88,7 @@ export const statementTables = {
     at: text,
     amount: paise,
     kind: column<MoneyOutcome>("text not null default 'returned'"),
-    /** How it was given back, or why it is kept. */
+    /** How it was returned, or why it is kept. */
     note: textOrEmpty,
   },
 }

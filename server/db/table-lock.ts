@@ -3,26 +3,29 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { type Store, toOperatorError } from './open-database'
 
-/** Holds until it is released or the process ends, in whichever way: the system lets go of it, so none is ever stale. */
+/**
+ * The operating system or PostgreSQL releases it when the process ends, so locks are never stale.
+ */
 export interface TableLock {
   release: () => Promise<void>
 }
 
-/** `shared`: any number of servers. `alone`: a restore, beside which no server works (behaviour 12.38). */
+/** `shared`: held by any number of servers. `alone`: held by a restore. */
 type LockMode = 'shared' | 'alone'
 
-/** Any number of our own; PostgreSQL's advisory locks have no names. */
+/** An arbitrary number, because PostgreSQL's advisory locks have no names. */
 const advisoryKey = 20_251_008
 const reacquireMs = 5_000
-/** How long a start waits for another one that is alone at the same moment, in milliseconds. */
+/** How long a start waits for another start that holds the lock `alone`. */
 const startTimeoutMs = 5_000
 
-/** SQLite's own locks on an empty file beside the database; its readers share it, one that writes has it alone. */
+/** Uses SQLite's locks on an empty file beside the database. */
 const lockFile = (path: string, mode: LockMode): TableLock | undefined => {
   if (!existsSync(path)) {
     closeSync(openSync(path, 'a', 0o600))
   }
-  const database = new DatabaseSync(path, { timeout: mode === 'shared' ? startTimeoutMs : 0 })
+  const timeout = mode === 'shared' ? startTimeoutMs : 0
+  const database = new DatabaseSync(path, { timeout })
   try {
     database.exec(mode === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT name FROM sqlite_schema')
   } catch {
@@ -32,7 +35,10 @@ const lockFile = (path: string, mode: LockMode): TableLock | undefined => {
   return { release: async () => database.close() }
 }
 
-/** A connection of its own holds the lock. Where it breaks, a server takes the lock again once PostgreSQL is back. */
+/**
+ * A separate connection holds the lock. If it breaks, a server reacquires the lock when PostgreSQL
+ * is back.
+ */
 const lockPostgres = async (url: string, mode: LockMode): Promise<TableLock | undefined> => {
   const call = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   let client: Client
@@ -72,8 +78,8 @@ const lockPostgres = async (url: string, mode: LockMode): Promise<TableLock | un
 }
 
 /**
- * Takes the lock of these tables, or gives undefined while others hold it in a manner that does not go with this one.
- * @throws OperatorError when the store does not answer (behaviour 12.47)
+ * @returns undefined while an incompatible lock is held
+ * @throws OperatorError when the store does not answer
  */
 export const acquireTableLock = async (
   store: Store,
@@ -89,11 +95,11 @@ export const acquireTableLock = async (
 }
 
 /**
- * Takes a server's share of the lock of these tables. On SQLite, where no other process holds it, what a dead one left
- * behind is put right by `whenAlone` first, before any other can start; of PostgreSQL's processes, which may be on other
- * machines, nothing is known.
- * @returns undefined while a restore is under way
- * @throws OperatorError when the store does not answer (behaviour 12.47)
+ * Takes the shared lock of a server. On SQLite, if no other process holds a lock, `onExclusive`
+ * runs first, before any other server can start. On PostgreSQL, processes may be on other machines,
+ * so it never runs.
+ * @returns undefined while a restore is running
+ * @throws OperatorError when the store does not answer
  */
 export const acquireSharedLock = async (
   store: Store,
