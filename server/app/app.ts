@@ -44,9 +44,9 @@ export interface AppDependencies {
   uploads: Uploads
   outbox: Pick<Outbox, 'leaseSeconds' | 'deliverNew' | 'deliver'>
   rateLimits: Omit<RateLimits, 'close'>
-  /** Without a built site, only API calls are answered. */
+  /** Undefined: answers API calls only. */
   site: Site | undefined
-  /** Without an indexer there is no desk. */
+  /** Undefined: there is no desk. */
   indexer?: Pick<Indexer, 'catchUp'> | undefined
   desk?: DeskSite | undefined
   metrics?: Pick<Metrics, 'observe' | 'observeGuess'> | undefined
@@ -73,7 +73,6 @@ const storeUnavailable = () =>
 const unexpected = () =>
   new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
 
-/** Builds the whole HTTP surface without a socket. */
 export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   const {
     db,
@@ -153,10 +152,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   }
   app.route('/', myEntryRoutes({ ...shared, availability, config, festival }))
   app.route('/', uploads.routes)
-  /**
-   * Without a built site the pages are unknown, so every path except the server's own counts as
-   * one.
-   */
+  /** Without a built site, every path except the server's own counts as a page. */
   const isPage = (address: string) => {
     const [path = '', query = ''] = address.split('?')
     return site ? site.find(path, query)?.isPage === true : !isServerPath(path)

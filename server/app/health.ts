@@ -7,8 +7,8 @@ import { ApiError, refuseMethod } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 
 /**
- * Serves `GET /healthz`, which checks the process only, and `GET /readyz`, which also tests reads
- * and writes of the table store and reads the newest proof.
+ * `GET /healthz` checks the process only; `GET /readyz` also reads and writes the tables and reads
+ * the newest proof.
  */
 export const healthRoutes = (
   db: Db,
@@ -59,8 +59,7 @@ const minIntervalMs = 1_000
 const timeoutMs = 5_000
 
 /**
- * Runs `attempt` at most once a second. Concurrent callers share the latest attempt, and each
- * caller waits for at most `waitMs`.
+ * Runs `attempt` at most once a second and shares it among concurrent callers.
  * @returns a check that throws Error when the latest attempt failed or timed out
  */
 export const createSharedCheck = (
@@ -76,7 +75,7 @@ export const createSharedCheck = (
     latest = attempt().finally(() => {
       isUnderWay = false
     })
-    // Every caller may have timed out by then; this prevents an unhandled rejection.
+    // Prevents an unhandled rejection if every caller has timed out.
     latest.catch(() => {})
   }
   return async () => {

@@ -42,7 +42,7 @@ const findPriority = (level: number): Priority => {
   return level >= 30 ? 6 : 7
 }
 
-/** Prefixes each line with its priority, so that `journalctl -p warning` works. */
+/** Makes `journalctl -p warning` work. */
 export const withJournalPriorities = (destination: DestinationStream): DestinationStream => {
   const prefixing = {
     lastLevel: 30,
@@ -50,7 +50,7 @@ export const withJournalPriorities = (destination: DestinationStream): Destinati
       destination.write(`<${findPriority(prefixing.lastLevel)}>${line}`)
     },
   }
-  // With this symbol set, pino stores the level of each line in `lastLevel`.
+  // Makes pino store each line's level in `lastLevel`.
   return Object.assign(prefixing, { [pino.symbols.needsMetadataGsym]: true })
 }
 
@@ -59,9 +59,7 @@ const standardError = (): DestinationStream => {
   return isToJournal(readJournalStream()) ? withJournalPriorities(destination) : destination
 }
 
-/**
- * Logs one line of JSON per event. Pass errors as `err`; they are serialised without private text.
- */
+/** Pass errors as `err`, which is serialised without private text. */
 export const createLog = (
   level: Config['logLevel'],
   destination: DestinationStream = standardError(),

@@ -5,7 +5,6 @@ import { explainFault, isToJournal, withPriority } from '../system/operator-erro
 import { ownerOnlyMask } from '../system/owner-only'
 import { startServer } from './start'
 
-/** How long pending requests and e-mails may take to finish after SIGTERM or SIGINT. */
 const graceSeconds = 20
 
 const main = async () => {

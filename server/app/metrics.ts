@@ -11,14 +11,13 @@ import { sumUnattached } from '../uploads/upload-rows'
 interface MetricsDeps {
   db: Db
   clock: Clock
-  /** Undefined if uploads are stored in a bucket instead of on a local disk. */
+  /** Undefined if uploads are in a bucket. */
   readFreeBytes?: ReadFreeBytes | undefined
 }
 
-/** Seconds. A form request waits up to ten seconds for its confirmation e-mail. */
+/** Seconds. Forms wait up to ten for their e-mail. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Collects metrics for Prometheus. */
 export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -82,7 +81,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
     ),
   )
 
-  /** Reads unsent e-mails only, so the cost does not grow with the number of sent e-mails. */
+  /** The cost does not grow with the number of sent e-mails. */
   const measureQueue = async () => {
     waiting.reset()
     oldest.reset()
@@ -90,12 +89,12 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       .selectFrom('message')
       .select(({ fn }) => ['state', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
       .where('state', 'in', unsent)
-      // Announcements are sent slowly and may be paused for days, so they would distort the age.
+      // Announcements may be paused for days.
       .where('announcement_id', 'is', null)
       .groupBy('state')
       .execute()
       .catch(() => undefined)
-    // Without an answer from the tables, no number is better than a wrong one.
+    // No number is better than a wrong one.
     if (!rows) {
       return
     }
@@ -112,13 +111,12 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       readFreeBytes?.().catch(() => undefined),
       sumUnattached(db).catch(() => undefined),
     ])
-    // NaN, because 0 would raise an alarm.
+    // 0 would raise an alarm.
     free.set(freeBytes ?? Number.NaN)
     unattached.set(sums ? [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) : Number.NaN)
   }
 
   return {
-    /** Records nothing that identifies the sender or the content. */
     observe: ({ method, path, route: matchedRoute, status, ms }: ObservedRequest) => {
       const route = labelPath(path, matchedRoute)
       requests.inc({ route, method: knownMethod(method), status })
@@ -144,7 +142,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Clients can send any word as a method; a fixed set bounds the number of labels. */
+/** Clients can send any word as a method. */
 const knownMethod = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 
@@ -155,8 +153,8 @@ const entryKinds: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Bounds the number of labels, so that made-up addresses cannot fill the memory. `route` is the
- * pattern of the matched route, or the address of a page.
+ * Bounds the number of labels, because clients can make up addresses. `route` is a route's pattern
+ * or a page's address.
  */
 const labelPath = (path: string, route: string): string => {
   if (route.startsWith('/assets/')) {
@@ -186,8 +184,7 @@ const nameUploadOutcome = (status: number): 'kept' | 'refused' | 'failed' => {
 }
 
 /**
- * Serves `GET /metrics` on a separate port of the loopback interface, so that no proxy exposes it
- * by mistake.
+ * Uses a separate port of this machine only, so that no proxy exposes it.
  * @throws OperatorError when the port is taken
  */
 export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number) => {

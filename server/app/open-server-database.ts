@@ -16,8 +16,8 @@ import { containsUploads } from '../uploads/upload-rows'
 type DataLocations = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
 
 /**
- * Lists other non-empty databases in the data folder. A log whose own database file is missing or
- * empty counts too, because SQLite deletes it when it opens an empty file of that name.
+ * Includes the log of a missing or empty database, because SQLite deletes it when it opens an empty
+ * file of that name.
  */
 const listOtherDatabases = ({ dataDir, store }: DataLocations): string[] => {
   if (!existsSync(dataDir)) {
@@ -42,9 +42,7 @@ const describeFiles = ({ dataDir, files }: DataLocations): string =>
     ? `the bucket ${files.bucket} under ${files.prefix}`
     : join(dataDir, 'files')
 
-/**
- * @throws OperatorError when files or databases here belong to tables other than these empty ones
- */
+/** @throws OperatorError when files or databases here belong to other tables */
 const refuseEmptyBesideData = async (
   locations: DataLocations,
   openFiles: () => FileStore,
@@ -82,7 +80,7 @@ const refuseEmptyBesideData = async (
   )
 }
 
-/** Tables of an older version may lack some of `tableNames`. */
+/** Older versions lack some tables. */
 const hasBeenUsed = async (db: Db, { tables }: FoundTables): Promise<boolean> => {
   if (await readHeartbeat(db)) {
     return true
@@ -102,8 +100,8 @@ const hasBeenUsed = async (db: Db, { tables }: FoundTables): Promise<boolean> =>
 }
 
 /**
- * Opens the server's tables. Empty tables next to stored files or another database indicate a moved
- * file, a wrong setting or a forgotten restore. They are refused before anything is changed.
+ * Refuses empty tables next to stored files or another database: a file was moved, a setting is
+ * wrong, or a restore was forgotten.
  * @throws OperatorError saying what was found and how to continue
  */
 export const openServerDatabase = async (
@@ -123,7 +121,7 @@ export const openServerDatabase = async (
       await refuseEmptyBesideData(locations, openFiles)
     }
   })
-  // Pages are still served when the disk is full.
+  // A full disk must not stop the server.
   await writeHeartbeat(db).catch((err: unknown) =>
     log.warn({ err }, 'the table store takes no writes'),
   )
@@ -131,8 +129,8 @@ export const openServerDatabase = async (
 }
 
 /**
- * Takes the shared lock that prevents a restore while a server is running. On SQLite, `onExclusive`
- * runs first if this is the only server on the file.
+ * Prevents a restore while the server runs. On SQLite, `onExclusive` runs first if no other server
+ * uses the file.
  * @throws OperatorError, after closing `db`, while a restore is running
  */
 export const lockTables = async (

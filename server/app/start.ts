@@ -44,19 +44,16 @@ import { createLog } from './log'
 import { createMetrics, serveMetrics } from './metrics'
 import { lockTables, openServerDatabase } from './open-server-database'
 
-/** Shorter than the grace period of the process (`main.ts`). */
+/** Shorter than the grace period in `main.ts`. */
 const mailGraceMs = 12_000
 
 export interface RunningServer {
   address: AddressInfo
-  /** Undefined if metrics are off. */
   metricsPort: number | undefined
-  /** Finishes pending requests and e-mails, then releases all resources. */
   stop: () => Promise<void>
 }
 
 /**
- * Builds every part from the configuration, listens, and starts the background jobs.
  * @throws OperatorError when a setting, the table store, the data folder, the built site or a port
  * prevents the start
  */
@@ -98,7 +95,7 @@ export const startServer = async (
   const db = await openServerDatabase(config, () => createFileStore(config), log)
   const files = createFileStore(config)
   await testRead(db, log)
-  // Pages and forms work even if stored files cannot be read.
+  // Pages and forms work without stored files.
   await checkNewestProof(db, files, log).catch(() => {})
   const mailer = createMailer(config.dataDir, config.mail.engine)
   const state = createFestivalState({ db, clock, log })
@@ -197,7 +194,7 @@ export const startServer = async (
       await indexing?.stop()
       await metricsServer?.stop()
       const closeMailerTimer = setTimeout(() => void mailer.close(), mailGraceMs)
-      // In parallel: requests wait for e-mails, and a queued e-mail would block the close.
+      // In parallel, because requests wait for queued e-mails.
       await Promise.all([close(), delivery.stop(), outbox.stop(), waitForBackgroundWork()])
       clearTimeout(closeMailerTimer)
       await mailer.close()

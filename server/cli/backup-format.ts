@@ -17,12 +17,12 @@ export interface Measure {
 
 const measureEntries = { bytes: v.number(), sha256: v.string() }
 
-/** Written last, so an incomplete backup has no manifest. */
+/** Written last. */
 const manifestSchema = v.object({
   format: v.literal(1),
   takenAt: v.string(),
   migrations: v.array(v.string()),
-  /** Keyed by table name. Other versions have different tables. */
+  /** Other versions have different tables. */
   tables: v.record(
     v.pipe(v.string(), v.regex(/^\w+$/)),
     v.object({ rows: v.number(), ...measureEntries }),
@@ -30,7 +30,7 @@ const manifestSchema = v.object({
   files: v.array(
     v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureEntries }),
   ),
-  /** Files that were deleted after their table rows had been copied. */
+  /** Files that were deleted during the backup. */
   gone: v.array(v.string()),
 })
 
@@ -79,17 +79,16 @@ export const measure = async (
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Compares a file with its recorded size and hash. Undefined if it cannot be read. */
+/** Undefined if the file cannot be read. */
 const matchesMeasure = async (path: string, before: Measure): Promise<boolean | undefined> => {
   const now = await measure(createReadStream(path)).catch(() => undefined)
   return now && now.bytes === before.bytes && now.sha256 === before.sha256
 }
 
-/** Escapes two line separators that JSON allows but some line readers split at. */
+/** JSON allows two line separators that some readers split at. */
 const toLine = (row: StoredRow): string =>
   `${JSON.stringify(row).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'))}\n`
 
-/** Writes one row of JSON per line and flushes the file to disk. */
 export const writeRows = async (
   path: string,
   batches: AsyncIterable<StoredRow[]>,
@@ -111,10 +110,7 @@ export const writeRows = async (
 
 const batchSize = 1_000
 
-/**
- * Yields batches of rows.
- * @throws Error for a line that is not a row
- */
+/** @throws Error for a line that is not a row */
 export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
   let batch: StoredRow[] = []
   for await (const line of createInterface({
@@ -132,10 +128,7 @@ export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
 
 const concurrency = 8
 
-/**
- * Runs `work` on several items at a time. A failure is thrown after the rest of its batch has
- * finished.
- */
+/** Waits for the current batch before it throws. */
 export const inParallel = async <T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
@@ -153,8 +146,7 @@ export const inParallel = async <T>(
 const maxShownFaults = 5
 
 /**
- * Checks every byte of a backup: sizes, hashes and row counts match the manifest, and every entry's
- * proofs exist.
+ * Checks sizes, hashes, row counts, and that every entry's proofs exist.
  * @param written the manifest, if it is not in the folder yet
  * @throws OperatorError listing the faults
  */

@@ -13,7 +13,7 @@ import { takeBackup } from './take-backup'
 
 const usage = formatUsage('backup', '[--to FOLDER | --in FOLDER [--keep DAYS]]')
 
-/** `npm run backup`: copies tables and files and verifies the copy. The server may keep running. */
+/** `npm run backup`. The server may keep running. */
 export const backupCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -49,8 +49,7 @@ export const backupCommand = (args: string[]): Promise<void> =>
   })
 
 /**
- * A backup among the uploaded files would be deleted by housekeeping, because no row names its
- * files.
+ * Housekeeping would delete a backup among the uploaded files.
  * @throws OperatorError naming the folder
  */
 export const requireOutsideFiles = (
@@ -67,12 +66,12 @@ export const requireOutsideFiles = (
   }
 }
 
-/** Names the backup's folder by its start time in UTC, so that names sort by age. */
+/** Names sort by age. */
 export const backupName = (now: Date): string =>
   `cerebra-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 const namePattern = /^cerebra-\d{8}T\d{6}Z$/
 
-/** Removes backups without a manifest, which a killed process left, after one day. */
+/** A killed process leaves no manifest. */
 const removeIncomplete = async (home: string): Promise<void> => {
   const names = await readdir(home)
   for (const name of names.filter((candidate) => namePattern.test(candidate))) {
@@ -86,13 +85,13 @@ const removeIncomplete = async (home: string): Promise<void> => {
 
 interface KeptBackup {
   name: string
-  /** In India's time zone. */
+  /** In India. */
   day: string
   takenAt: string
   rows: number
 }
 
-/** Lists the complete backups in a folder, newest first. */
+/** Complete backups only, newest first. */
 const listBackups = async (home: string): Promise<KeptBackup[]> => {
   const backups: KeptBackup[] = []
   for (const name of await readdir(home)) {
@@ -112,8 +111,8 @@ const listBackups = async (home: string): Promise<KeptBackup[]> => {
 }
 
 /**
- * Finds expired backups in a list sorted newest first. Keeps every backup of the newest day and the
- * newest one of each earlier day, for `days` days that have a backup.
+ * Keeps every backup of the newest day and the newest one of each earlier day. Only days with a
+ * backup count. `backups` must be sorted newest first.
  */
 const findOld = (backups: readonly KeptBackup[], days: number): KeptBackup[] => {
   const kept = [...new Set(backups.map(({ day }) => day))].slice(0, days)
@@ -124,8 +123,8 @@ const findOld = (backups: readonly KeptBackup[], days: number): KeptBackup[] => 
 }
 
 /**
- * Removes expired backups. Backups without rows are counted separately, so that they never displace
- * backups with rows. Unreadable backups are kept.
+ * Backups without rows are counted separately, so that they never displace backups with rows.
+ * Unreadable backups are kept.
  * @returns the names of the removed backups
  */
 export const removeOldBackups = async (home: string, days: number): Promise<string[]> => {

@@ -36,8 +36,8 @@ import { formatUsage, runCommand } from './installation'
 
 const usage = formatUsage('doctor', '[--mail ADDRESS] [--remove-orphans]')
 
-/** `mend`: fix before real visitors come. `look`: may be intended. */
-type State = 'good' | 'look' | 'mend'
+/** `fix`: resolve before real visitors come. `look`: may be intended. */
+type State = 'good' | 'look' | 'fix'
 type Report = (state: State, about: string, words: string) => void
 
 const explain = (error: unknown, { files }: Config): string => {
@@ -57,7 +57,7 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
   if (config.isPublic) {
     const problems = findPublicProblems(config, site)
     for (const problem of problems) {
-      report('mend', 'public', problem)
+      report('fix', 'public', problem)
     }
     if (problems.length === 0) {
       report('good', 'public', `${config.publicUrl} may be shown to real visitors`)
@@ -88,7 +88,7 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
   }
   const isBuilt = await loadDesk(resolve(config.siteDir, '../desk'))
   report(
-    isBuilt ? 'good' : 'mend',
+    isBuilt ? 'good' : 'fix',
     'desk',
     `${formatCount(config.organisers.size, 'organiser')}${isBuilt ? '' : '; the desk is not built'}`,
   )
@@ -96,7 +96,7 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
 
 const checkContent = (report: Report): void => {
   for (const { words } of checkEdition(wholeEdition)) {
-    report('mend', 'edition', words)
+    report('fix', 'edition', words)
   }
   const placeholders = findPlaceholders(wholeEdition)
   for (const { path, text } of placeholders) {
@@ -107,7 +107,7 @@ const checkContent = (report: Report): void => {
   }
 }
 
-/** A crash can leave up to this number of files without rows. */
+/** A crash can leave this number of files without rows. */
 const maxExpectedOrphans = 10
 const maxShownOrphans = 5
 
@@ -117,7 +117,6 @@ interface Installed {
   now: Date
 }
 
-/** Reports files without rows, and removes them if the operator asked for that. */
 const checkOrphans = async (
   { db, files, now }: Installed,
   shouldRemove: boolean,
@@ -130,7 +129,7 @@ const checkOrphans = async (
   const words = `no row names ${orphans.length} of ${formatCount(all, 'stored file')}`
   if (orphans.length > maxExpectedOrphans && orphans.length > all / 2) {
     return report(
-      'mend',
+      'fix',
       'orphans',
       `${words}: are these the right tables? --remove-orphans takes no file away meanwhile`,
     )
@@ -150,10 +149,9 @@ const checkOrphans = async (
 }
 
 const payeeDays = 30
-/** Above this sum per month, a bank is likely to limit or query a personal account. */
+/** Above this sum per month, banks may limit or query a personal account. */
 const personalLimit: Rupees = 100_000
 
-/** Warns if the payee is a person although the fees paid by UPI are on a merchant's scale. */
 export const checkPayee = async (
   db: Db,
   now: Date,
@@ -182,10 +180,7 @@ export const checkPayee = async (
   )
 }
 
-/**
- * Checks the tables, the newest proof and the clock. Creates nothing; only files without rows may
- * be removed.
- */
+/** Creates nothing, and removes only files without rows. */
 const checkTables = async (
   config: Config,
   now: Date,
@@ -218,13 +213,13 @@ const checkTables = async (
       report('good', 'clock', `it is ${time} in India`)
     } else {
       report(
-        'mend',
+        'fix',
         'clock',
         `it is ${time} in India, far from ${verdict.newest}, the newest time in the tables: set it, or ACCEPT_CLOCK if it is right`,
       )
     }
     await checkNewestProof(db, files, {
-      error: (...words: unknown[]) => report('mend', 'proofs', String(words.at(-1))),
+      error: (...words: unknown[]) => report('fix', 'proofs', String(words.at(-1))),
     })
       .then(() => report('good', 'proofs', 'the newest can be read, or there is none'))
       .catch(() => {})
@@ -266,10 +261,7 @@ const checkFiles = async (config: Config, report: Report): Promise<void> => {
   }
 }
 
-/**
- * Reports data that a move, an upgrade or a rollback left in the data folder. It is a full copy
- * that `forget` and retention do not reach.
- */
+/** Reports full copies of the data, which `forget` and retention do not reach. */
 const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   const old =
@@ -295,7 +287,6 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   report('look', 'left', `${words}: see that nothing is missing in the new one, then remove it`)
 }
 
-/** Reports exports in the default folder of `cerebra export`. */
 const checkExports = ({ dataDir }: Config, report: Report): void => {
   const folder = join(dataDir, 'exports')
   const count = existsSync(folder) ? readdirSync(folder).length : 0
@@ -318,7 +309,7 @@ const checkDisk = async (config: Config, report: Report): Promise<void> => {
 
 const rateFreeSpace = (free: number, reserve: number): State => {
   if (free < reserve) {
-    return 'mend'
+    return 'fix'
   }
   return free < 3 * reserve ? 'look' : 'good'
 }
@@ -363,12 +354,9 @@ const checkMail = async (config: Config, to: string | undefined, report: Report)
   }
 }
 
-const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', mend: 'MEND' }
+const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', fix: 'MEND' }
 
-/**
- * `npm run doctor`: checks everything that a start needs. It changes nothing, except that
- * `--remove-orphans` removes files without rows.
- */
+/** `npm run doctor`. Changes nothing except with `--remove-orphans`. */
 export const doctorCommand = (args: string[], clock: Clock = () => new Date()): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -377,13 +365,13 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     })
     let faults = 0
     const report: Report = (state, about, words) => {
-      if (state === 'mend') {
+      if (state === 'fix') {
         faults += 1
       }
       console.log(`${titles[state]}  ${about.padEnd(8)} ${words}`)
     }
     for (const name of findUnknownNames()) {
-      report(isRenamed(name) ? 'look' : 'mend', 'settings', describeUnknownSetting(name))
+      report(isRenamed(name) ? 'look' : 'fix', 'settings', describeUnknownSetting(name))
     }
     const config = loadConfig()
     if (faults === 0) {
@@ -400,7 +388,7 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     ]
     checkContent(report)
     for (const [about, check] of checks) {
-      await check().catch((error: unknown) => report('mend', about, explain(error, config)))
+      await check().catch((error: unknown) => report('fix', about, explain(error, config)))
     }
     console.log(
       faults === 0 ? 'Nothing has to be mended.' : `${formatCount(faults, 'thing')} to mend.`,

@@ -129,8 +129,8 @@ const fillStatement = async (entry_id: string) => {
   const { db } = festival
   const at = festival.now.toISOString()
   const actor = organisers.verifier
-  const first_day = '2025-09-01'
-  const last_day = '2025-10-01'
+  const first_day = '2025-09-01' as const
+  const last_day = '2025-10-01' as const
   const file = { id: 'import', at, actor, layout: 'own', first_day, last_day, rows: 2 }
   await db.insertInto('bank_import').values(file).execute()
   const row = {

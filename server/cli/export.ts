@@ -9,10 +9,7 @@ import { OperatorError } from '../system/operator-error'
 import { formatCount, formatSince } from './format-amounts'
 import { formatUsage, runCommand, withInstallation } from './installation'
 
-/**
- * Notes are visible only at the desk. The other tables hold secrets that open receipts, entries or
- * groups.
- */
+/** Internal notes and secrets. */
 const withheld: readonly TableName[] = ['note', 'private_link', 'group_link', 'idempotency_key']
 /** A queued e-mail may contain a private link. */
 const withheldColumns: readonly string[] = ['payload']
@@ -24,7 +21,7 @@ const findTable = (name: string | undefined) => exportedTables.find((table) => t
 
 const usage = formatUsage('export', `--table ${exportedTables.join('|')} [--out FILE]`)
 
-/** `npm run export`: writes a table as CSV, with columns as stored. */
+/** `npm run export` */
 export const exportCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -49,7 +46,7 @@ export const exportCommand = (args: string[]): Promise<void> =>
   })
 
 /**
- * Writes a snapshot of a table in consecutive pieces and records the export in the audit log.
+ * Exports a snapshot and records it in the audit log.
  * @returns the number of rows
  */
 export const exportTable = async (

@@ -4,7 +4,7 @@ import { formatUsage, runCommand, withInstallation } from './installation'
 
 const usage = formatUsage('failed', 'UNIT')
 
-/** `cerebra failed UNIT`: queues an e-mail to the admins about a failed systemd unit. */
+/** `cerebra failed UNIT`, called by systemd: e-mails the admins. */
 export const failedCommand = ([unit]: string[]): Promise<void> =>
   runCommand(usage, async () => {
     if (unit === undefined) {

@@ -3,7 +3,6 @@ import { findEntryRowIds } from '../bank/entry-rows'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
-/** The URLs of all proofs of these entries, including replaced ones. */
 export const findEarlierProofs = async (
   db: DbOrTransaction,
   entryIds: readonly string[],
@@ -33,8 +32,8 @@ const byEntry = [
 ] as const
 
 /**
- * Clears the text of bank rows that belong to these entries only. The rows stay allocated with day
- * and amount; otherwise the next statement would import them as unmatched payments.
+ * The rows keep day, amount and allocation; otherwise the next statement would import them as new
+ * payments.
  */
 const redactBankRows = async (
   transaction: Transaction<Tables>,
@@ -62,7 +61,6 @@ const redactBankRows = async (
     .execute()
 }
 
-/** Marks entries for indexing if a flag links them to these entries. */
 const reindexFlaggedEntries = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],
@@ -78,10 +76,7 @@ const reindexFlaggedEntries = async (
   await markForIndexing(transaction, flagged)
 }
 
-/**
- * Erases all desk rows of these entries. The audit log stays because it contains only organisers'
- * addresses, entry ids and keys.
- */
+/** The audit log stays because it contains only organisers' addresses, entry ids and keys. */
 export const eraseDeskRows = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],

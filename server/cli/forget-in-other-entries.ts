@@ -7,7 +7,7 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 
 const teamSchema = v.array(v.object({ name: v.string(), phone: v.string(), year: v.string() }))
 
-/** Another participant's team that names the forgotten person, with its members after redaction. */
+/** Another participant's team, with its members after redaction. */
 export interface Team {
   entryId: string
   registrationId: string
@@ -17,8 +17,8 @@ export interface Team {
 const forgottenMember = { name: '(forgotten)', phone: '', year: '' }
 
 /**
- * Finds other participants' teams that have a member with one of these phones, now or before a
- * correction. The leader is skipped because the entry is their own.
+ * Also finds members from before a correction. The leader is skipped because the entry is their
+ * own.
  */
 export const findTeams = async (
   db: DbOrTransaction,
@@ -67,13 +67,12 @@ export const findTeams = async (
   return teams
 }
 
-/** Finds the ids of other entries that had this address before a correction. */
 export const findCorrected = async (
   db: DbOrTransaction,
   address: string,
   ownEntries: readonly string[],
 ) => {
-  // Compares with `replace` because `like` would treat some characters of the address as wildcards.
+  // `like` would treat some characters as wildcards.
   const quotedAddress = JSON.stringify(address)
   const holds = (column: string) =>
     sql<boolean>`replace(lower(${sql.ref(column)}), ${quotedAddress}, '') <> lower(${sql.ref(column)})`
@@ -88,9 +87,8 @@ const payloadSchema = v.looseObject({ team_members: v.string() })
 const correctedSchema = v.looseObject({ decision: v.picklist(['correct', 'change-team']) })
 
 /**
- * Removes name, phone and year from the entry, its stored e-mails and the search tokens. The team
- * keeps its size because the fee depends on it. Earlier values and decision texts are cleared
- * because they may name the person too.
+ * The team keeps its size because the fee depends on it. Earlier values and decision texts may name
+ * the person too.
  */
 export const redactOtherEntries = async (
   transaction: Transaction<Tables>,
@@ -107,7 +105,7 @@ export const redactOtherEntries = async (
       .selectFrom('message')
       .select(['id', 'payload'])
       .where('entry_id', '=', entryId)
-      // The payload of some sent e-mails is empty.
+      // Some sent e-mails have no payload.
       .where('payload', '<>', '')
       .execute()
     for (const { id, payload } of messages) {
@@ -147,7 +145,7 @@ const normaliseName = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Finds unallocated bank rows that contain one of these full names. */
+/** Matches full names. */
 export const findUnmatchedRows = async (
   db: DbOrTransaction,
   names: readonly string[],
@@ -169,10 +167,7 @@ export const findUnmatchedRows = async (
     .map(({ id }) => id)
 }
 
-/**
- * Clears the text of bank rows. Day and amount stay, so that the next statement does not import the
- * row again.
- */
+/** Day and amount stay, so that the next statement does not import the row again. */
 export const redactRows = async (
   transaction: Transaction<Tables>,
   ids: readonly string[],

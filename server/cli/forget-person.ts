@@ -20,11 +20,10 @@ import {
   type Team,
 } from './forget-in-other-entries'
 
-/** `email` finds the person's own entries, `phone` finds teams that list the person as a member. */
+/** `email` finds the person's entries, `phone` their place in other teams. */
 export interface Person {
   email?: string | undefined
   phone?: string | undefined
-  /** Whether to clear unallocated bank rows that contain the person's name. */
   withBankRows?: boolean | undefined
 }
 
@@ -32,25 +31,22 @@ export interface ForgetDependencies {
   db: Db
   files: Pick<FileStore, 'remove'>
   clock: Clock
-  /** The folder where the folder engine writes e-mails. */
   mailFolder: string
   person: Person
-  /** Waits between checks of an e-mail that is being sent. */
   wait?: (() => Promise<void>) | undefined
 }
 
-/** Found or erased data. Contains ids, never the address. */
+/** Contains ids, never the address. */
 export interface Traces {
   entryIds: string[]
-  /** Public ids; entries without one have their row id. */
+  /** Public ids. */
   registrations: string[]
   delegatePasses: string[]
   accommodations: string[]
   keys: number
   messageIds: string[]
-  /** Sent e-mails, which stay in the recipients' mailboxes. */
+  /** Sent e-mails stay in mailboxes. */
   messagesSent: number
-  /** Proofs that no other entry uses. */
   proofs: string[]
   teams: Team[]
   /** Other entries that had the address before a correction. */
@@ -61,7 +57,7 @@ export interface Traces {
 
 export interface Erased extends Traces {
   files: number
-  /** Files at an image host, which can only be removed in its console. */
+  /** Only the image host's console can remove these files. */
   hostedFileUrls: string[]
 }
 
@@ -69,9 +65,8 @@ export interface Erased extends Traces {
 const maxAttempts = 35
 
 /**
- * Erases a person: entries, idempotency keys, e-mails and proofs. Rows are deleted in one
- * transaction, then the files, then the remains in the database file. A repeated run completes an
- * interrupted one.
+ * Deletes rows in one transaction, then files, then remains in the database file. A repeated run
+ * completes an interrupted one.
  * @throws OperatorError when an e-mail to the address stays in delivery or the database file stays
  * in use
  */
@@ -104,10 +99,7 @@ const purge = (db: Db): Promise<void> =>
     throw new OperatorError(`${words} Please run this again in a minute.`, { cause })
   })
 
-/**
- * Erases nothing and returns undefined while an e-mail is being sent, because its result would be
- * written after the row is gone.
- */
+/** @returns undefined, without changes, while an e-mail is being sent */
 const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: Date) => {
   const traces = await findTraces(transaction, person)
   const { entryIds, messageIds } = traces

@@ -22,7 +22,7 @@ const describeTraces = (traces: Traces): string =>
     `  records that went by this address before a correction: ${traces.corrected.length}`,
   ].join('\n')
 
-/** Another person may have the same name, so these rows are cleared only on request. */
+/** Another person may have the same name. */
 const printBankRows = (count: number, areErased: boolean): void => {
   if (count === 0) {
     return
@@ -57,7 +57,7 @@ const readPhone = (typed: string | undefined): string | undefined => {
 const hasNoTraces = ({ entryIds, messageIds, teams, corrected }: Traces): boolean =>
   [entryIds, messageIds, teams, corrected].every(({ length }) => length === 0)
 
-/** `npm run forget`: erases a person. Without --yes, only lists what it would erase. */
+/** `npm run forget` */
 export const forgetCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({ args, options })

@@ -10,10 +10,13 @@ export const formatBytes = (bytes: number): string => {
   return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`
 }
 
-/** For example "3.2 s". `start` is a value of `performance.now()`. */
+/**
+ * For example "3.2 s".
+ * @param start a value of `performance.now()`
+ */
 export const formatSince = (start: number): string =>
   `${((performance.now() - start) / 1_000).toFixed(1)} s`
 
-/** For nouns whose plural ends in s: "1 row", "2 rows". */
+/** For nouns whose plural ends in s. */
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -13,17 +13,15 @@ import type { FileStore } from '../uploads/file-store'
 import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
 
-/** Shows the command for an installed service and for a checkout. */
 export const formatUsage = (name: string, options: string): string =>
   `cerebra ${name} ${options}\n(where there is no service: npm run ${name} -- and the same)`
 
-/** Runs a command. Known errors are printed in one line without a stack. */
 export const runCommand = async (usage: string, command: () => Promise<void>): Promise<void> => {
   try {
     await command()
   } catch (error) {
     process.exitCode = 1
-    // `parseArgs` throws these for unknown options and missing values.
+    // Unknown options and missing values.
     const isWrongOption =
       error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     const sentence = isWrongOption
@@ -48,10 +46,9 @@ export interface Installation {
 }
 
 /**
- * Opens the tables and files while a server may be running. Tables of a different version are
- * refused and not changed.
- * @throws OperatorError when there is no database or it has a different version. An empty database
- * is not created, because it would hide a wrong DATA_DIR.
+ * A server may be running.
+ * @throws OperatorError when the tables have a different version or do not exist. Creating them
+ * would hide a wrong DATA_DIR.
  */
 export const openInstallation = async (config: Config): Promise<Installation> => {
   const { store } = config
@@ -65,9 +62,8 @@ export const openInstallation = async (config: Config): Promise<Installation> =>
 }
 
 /**
- * Opens or creates an installation for a restore. No server can run until it is closed.
- * @throws OperatorError when a server is running, or the tables belong to a newer version or
- * another program
+ * No server can run until it is closed.
+ * @throws OperatorError when a server is running, or the tables are newer or another program's
  */
 export const openForRestore = async (config: Config): Promise<Installation> => {
   const { store } = config

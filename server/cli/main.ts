@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 /** `node dist/server/cli.js COMMAND [options]` */
 const main = async ([name = '', ...args]: string[]) => {
   process.umask(ownerOnlyMask)
-  // Ignores EPIPE: `head` may close the pipe early, and the work must continue.
+  // EPIPE: `head` may close the pipe early.
   process.stdout.on('error', () => {})
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) {

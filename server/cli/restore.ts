@@ -28,7 +28,7 @@ import { formatUsage, openForRestore, runCommand } from './installation'
 
 const usage = formatUsage('restore', '--from FOLDER [--force] [--verify-only]')
 
-/** `npm run restore`: restores a backup and verifies it. The server must be stopped first. */
+/** `npm run restore`. The server must be stopped. */
 export const restoreCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -71,13 +71,12 @@ export interface RestoreDependencies {
   files: FileStore
   clock: Clock
   folder: string
-  /** Whether existing rows may be replaced. */
   force: boolean
 }
 
 /**
- * Restores a backup to any table store and file store. Files are written first and all rows in one
- * transaction afterwards, so an interrupted restore leaves the tables unchanged.
+ * Writes files first and then all rows in one transaction, so an interrupted restore leaves the
+ * tables unchanged.
  * @throws OperatorError when the backup is damaged or of a different version, or the tables are not
  * empty
  */
@@ -102,7 +101,7 @@ export const restoreBackup = async ({
     await transaction.insertInto('audit_access').values({ id: 1 }).execute()
     for (const table of tableNames) {
       await transaction.deleteFrom(table).execute()
-      // Skips uploads whose file is gone, because they could be attached to an entry.
+      // An upload without its file could be attached as a proof.
       for await (const rows of readBackupRows(folder, manifest, table)) {
         await insertRows(
           transaction,
@@ -115,10 +114,10 @@ export const restoreBackup = async ({
     for (const fill of listFills(manifest.migrations)) {
       await sql.raw(fill).execute(transaction)
     }
-    // Indexing rebuilds the search tokens from the entries.
+    // Indexing rebuilds them.
     await transaction.deleteFrom('search_token').execute()
     await markForIndexing(transaction)
-    // Open pages may have a state with a higher version than the restored one.
+    // Open pages may have a state with a higher version.
     await beginEpoch(transaction, clock())
   })
   await verifyRestored(db, files, manifest)
@@ -140,13 +139,13 @@ const requireReadable = ({ migrations }: Manifest): void => {
   }
 }
 
-/** Finds the backup's name of a table. Undefined if the table is newer than the backup. */
+/** Undefined if the table is newer than the backup. */
 const findBackupTable = ({ migrations, tables }: Manifest, table: TableName) => {
   const { nameTable } = readOldNames(migrations)
   return Object.keys(tables).find((name) => nameTable(name) === table)
 }
 
-/** Yields rows with today's column names. Columns that the backup lacks get their defaults. */
+/** Columns that the backup lacks get their defaults. */
 async function* readBackupRows(folder: string, manifest: Manifest, table: TableName) {
   const name = findBackupTable(manifest, table)
   if (name === undefined) {
@@ -192,10 +191,7 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
   })
 }
 
-/**
- * When root restores, changes files and database to the owner of the data folder, so that the
- * server can read them.
- */
+/** After a restore by root, the server could not read the files. */
 const chownToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): void => {
   if (process.geteuid?.() !== 0 || !existsSync(dataDir)) {
     return

@@ -37,11 +37,10 @@ export interface BackupDependencies {
 }
 
 /**
- * Backs up a running installation and verifies the copy. Tables are copied first, in one snapshot.
- * A file is always written before its row, so every file that the snapshot names exists and is
- * copied afterwards. The manifest is written last; a folder without one is not a backup.
+ * The server may keep running. Tables are copied first, in one snapshot. A file is always written
+ * before its row, so every file in the snapshot can be copied afterwards.
  * @throws OperatorError when the folder exists, the tables are empty although files are stored,
- * there is not enough space, or the copy lacks a proof
+ * space is short, or a proof is missing
  */
 export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> => {
   const {
@@ -93,9 +92,7 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
   }
 }
 
-/**
- * @throws OperatorError when the folder exists, for example from a backup begun in the same second
- */
+/** @throws OperatorError when the folder exists, as from a backup begun in the same second */
 const makeOwnFolder = (folder: string): Promise<void> =>
   mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
@@ -106,13 +103,12 @@ const makeOwnFolder = (folder: string): Promise<void> =>
     )
   })
 
-/** An upper limit for one row as JSON; entries with four team members are the largest. */
+/** An upper limit for a row as JSON. */
 const bytesPerRow = 2_000
 /** Left free for the running server. */
 const reserveBytes = 256_000_000
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
-/** Checks before anything is written. */
 const requireFreeSpace = async (
   { db, folder }: BackupDependencies,
   rows: number,
@@ -136,10 +132,7 @@ const requireFreeSpace = async (
 
 const linkEmails: readonly unknown[] = ['desk-link', 'private-link', 'decision']
 
-/**
- * Whether an unsent e-mail has a link that signs its reader in. Such links work on the running
- * server, and more people can read a backup.
- */
+/** Private links work on the running server, and more people can read a backup. */
 const containsLink = ({ kind, payload }: StoredRow) =>
   linkEmails.includes(kind) && /#[\w-]{43}/.test(String(payload))
 
@@ -194,7 +187,7 @@ const copyFiles = async ({
   }
 }
 
-/** Rows are deleted before their files, so a missing file that still has a row was lost. */
+/** Rows are deleted before their files. */
 const hasUpload = async (db: Db, publicId: string): Promise<boolean> =>
   (await db
     .selectFrom('upload')

@@ -4,7 +4,7 @@ import { type Appointment, isRole, roles } from '../../festival/contract/organis
 import { email } from '../../festival/text/fields'
 import { isLoopback } from '../mail/smtp-mailer'
 
-/** Schemas of environment variables. Messages are shown after the variable's name. */
+/** Messages follow the variable's name. */
 
 export const integer = (min: number, max: number) =>
   v.pipe(
@@ -24,14 +24,14 @@ export const url = (protocols: readonly string[], example: string) =>
     v.check((text) => hasProtocol(text, protocols), `must be an address such as ${example}`),
   )
 
-/** A prefix of other URLs, so it may have no query or fragment. */
+/** Other URLs begin with it, so it may have no query or fragment. */
 export const baseUrl = (protocols: readonly string[], example: string) =>
   v.pipe(
     url(protocols, example),
     v.check((text) => !/[?#]/.test(text), `must be an address without ? and #, such as ${example}`),
   )
 
-/** These services receive participants' data, so http is allowed only on this machine. */
+/** Gets participants' data, so http is allowed only on this machine. */
 export const serviceUrl = (example: string) =>
   v.pipe(
     v.string(),
@@ -49,10 +49,7 @@ export const yesOrNo = v.pipe(
   v.transform((text) => text === 'yes'),
 )
 
-/**
- * Parses `asha@college.example=admin, mira@college.example=head:SeniorQuiz+JuniorQuiz`. The fault
- * describes the first invalid entry.
- */
+/** Parses `asha@college.example=admin, mira@college.example=head:SeniorQuiz+JuniorQuiz`. */
 const readOrganisers = (
   text: string,
 ): { organisers: ReadonlyMap<string, Appointment> } | { fault: string } => {
@@ -98,11 +95,11 @@ export const organisersList = v.pipe(
   }),
 )
 
-/** Prefixes that no other program's settings use on the server. */
+/** Prefixes that only this server's settings use. */
 const settingPattern =
   /^(?:ACCEPT|COUPON|EMAILJS|IMAGE_HOST|LIMIT|MAIL|METRICS|PROOFS|PUBLIC|S3|SMTP)_|^ORGANI[SZ]ER/i
 
-/** Names up to 1.0 and today's names. This version reads both; the next one will not. */
+/** Names up to 1.0, which the next version will no longer read. */
 const renamedSettings: Readonly<Record<string, string>> = {
   EMAILJS_TEMPLATE_LETTERS: 'EMAILJS_TEMPLATE_DESK',
   LIMIT_SENDER: 'LIMIT_MAILBOX',
@@ -112,7 +109,7 @@ const renamedSettings: Readonly<Record<string, string>> = {
 
 export const isRenamed = (name: string): boolean => name in renamedSettings
 
-/** Returns the settings under today's names. If both names are set, the new one wins. */
+/** If both names are set, the new one wins. */
 export const readOldNames = <Value>(
   settings: Readonly<Record<string, Value>>,
 ): Record<string, Value> => {
@@ -128,7 +125,7 @@ export const readOldNames = <Value>(
   return read
 }
 
-/** Finds names that look like settings but are unknown or outdated. */
+/** Includes outdated names. */
 export const findUnknownSettings = (names: readonly string[], known: readonly string[]): string[] =>
   names.filter((name) => isRenamed(name) || (!known.includes(name) && settingPattern.test(name)))
 

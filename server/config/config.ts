@@ -30,7 +30,6 @@ import {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Names every invalid variable. */
 export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError'
 }
@@ -97,10 +96,10 @@ const environmentSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 })
 
-/** Every variable that the server reads. A test compares them with `.env.example`. */
+/** A test compares them with `.env.example`. */
 export const variableNames: readonly string[] = Object.keys(environmentSchema.entries)
 
-/** The parsed environment. `.env.example` explains each setting. */
+/** `.env.example` explains each setting. */
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -148,7 +147,7 @@ export const readConfig = (environment: Environment) => {
     ),
     isPublicUrlSet: variables.PUBLIC_URL !== undefined,
     hstsSubdomains: variables.HSTS_SUBDOMAINS,
-    /** `dataDir` and `siteDir` are absolute paths. */
+    /** `dataDir` and `siteDir` are absolute. */
     dataDir,
     siteDir: resolve(variables.SITE_DIR),
     store,
@@ -156,12 +155,11 @@ export const readConfig = (environment: Environment) => {
     imageHost: readImageHost(variables),
     mail,
     couponCode: variables.COUPON_CODE,
-    /** Keyed by e-mail address in lower case. Undefined: there is no desk. */
+    /** Keyed by address in lower case. Undefined: there is no desk. */
     organisers: variables.ORGANISERS,
     trustedProxies: variables.TRUST_PROXY,
     limits: {
       entries: { points: variables.LIMIT_ENTRIES, seconds: 600 },
-      /** E-mails caused by forms, per mailbox. */
       sender: perHour(variables.LIMIT_MAILBOX),
       newAddresses: perHour(variables.LIMIT_NEW_ADDRESSES),
       newAddressesTotal: perHour(
@@ -178,19 +176,19 @@ export const readConfig = (environment: Environment) => {
     acceptPlaceholderPayee: variables.ACCEPT_PLACEHOLDER_PAYEE,
     acceptClock: variables.ACCEPT_CLOCK,
     metricsPort: variables.METRICS_PORT,
-    /** Whether real visitors are expected: an https address or NODE_ENV=production. */
+    /** Whether real visitors are expected. */
     isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
     logLevel: variables.LOG_LEVEL,
     unknownSettings: findUnknownSettings(Object.keys(given), variableNames),
   }
 }
 
-/** Set by systemd if the journal reads the output (`system/operator-error.ts`). */
+/** Set by systemd. */
 export const readJournalStream = (): string | undefined => process.env.JOURNAL_STREAM
 
 /**
- * Finds unknown settings. Every name in SETTINGS_NAMES must be known: the command `cerebra` passes
- * the names in the service's file there. Other variables count only if they look like settings.
+ * The command `cerebra` passes the names in the service's file in SETTINGS_NAMES. Other variables
+ * count only if they look like settings.
  */
 export const findUnknownNames = (): string[] => {
   readSettingsFile()
@@ -210,8 +208,7 @@ const defaultAddress = (host: string, port: number) => {
 }
 
 /**
- * Reads `.env` of the working folder and the environment. Variables that are already set win over
- * the file.
+ * Variables that are already set win over `.env` in the working folder.
  * @throws ConfigError
  */
 export const loadConfig = (): Config => {

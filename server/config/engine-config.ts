@@ -37,7 +37,7 @@ export const mailEntries = {
 /** Required only if there is a desk. */
 const deskTemplate = 'EMAILJS_TEMPLATE_DESK'
 
-/** Once one variable of a group is set, all `required` ones must be set. */
+/** Once one variable of a group is set, `required` ones must be set. */
 const groups: readonly {
   engine: string
   required: readonly string[]
@@ -61,7 +61,7 @@ const groups: readonly {
   },
 ]
 
-/** Finds contradictions between variables. Each line begins with the variable's name. */
+/** Each line begins with the variable's name. */
 export const findEngineProblems = (set: Readonly<Record<string, string | undefined>>): string[] => {
   const isSet = (name: string) => set[name] !== undefined
   const problems: string[] = []
@@ -110,7 +110,7 @@ export const readFilesConfig = (set: Variables<typeof fileEntries>): FilesConfig
   }
 }
 
-/** Call it after `findEngineProblems`, which requires the presets once the address is set. */
+/** `findEngineProblems` requires the presets. */
 export const readImageHost = (set: Variables<typeof fileEntries>): ImageHostConfig | undefined =>
   set.IMAGE_HOST_URL === undefined
     ? undefined

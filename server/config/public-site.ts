@@ -21,14 +21,13 @@ type PublicConfig = Pick<
   | 'imageHost'
 >
 
-/** Domains reserved for examples and the local machine; mail servers refuse such senders. */
+/** Mail servers refuse senders at these domains. */
 const reservedDomain =
   /(?:^|\.)(?:example|test|invalid|localhost|localdomain|example\.(?:com|net|org))$/i
 
 const describeKeptDays = (days: number | undefined): string =>
   days === undefined ? 'until someone deletes them' : `for ${days} days`
 
-/** Finds settings that contradict the retention period in the privacy notice. */
 const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): string[] => {
   const stated = `the privacy notice says that proofs are kept ${describeKeptDays(privacy.proofsKeptDays)}`
   const file = 'festival/edition/privacy.ts'
@@ -46,10 +45,7 @@ const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): str
   return problems
 }
 
-/**
- * Finds settings that would deceive real visitors. Each line begins with the variable or the place
- * in the edition.
- */
+/** Each line begins with the variable or the place in the edition. */
 export const findPublicProblems = (
   config: PublicConfig,
   site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
@@ -91,7 +87,7 @@ export const findPublicProblems = (
   return problems
 }
 
-/** @throws ConfigError with a line for each problem that would deceive real visitors */
+/** @throws ConfigError with a line for each problem */
 export const requirePublicSettings = (
   config: PublicConfig,
   site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
@@ -104,7 +100,7 @@ export const requirePublicSettings = (
   }
 }
 
-/** Warns about settings that are probably, but not certainly, wrong for real visitors. */
+/** These settings may be intended. */
 export const warnOfSettings = (
   { publicUrl, mail }: Pick<PublicConfig, 'publicUrl' | 'mail'>,
   log: { warn: (words: string) => void },

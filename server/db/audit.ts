@@ -18,12 +18,12 @@ export interface NewAuditLine {
   action: AuditAction
   entryId?: string
   decisionId?: string
-  /** Keys and counts only, never typed text, because audit lines are never erased. */
+  /** Never typed text, because audit lines are never erased. */
   detail?: Readonly<Record<string, string | number>>
 }
 
 /**
- * Adds a line to the audit log. Call it in the transaction of the recorded action.
+ * Call it in the transaction of the recorded action.
  * @returns false if the decision already has a line for this action
  */
 export const saveAudit = async (
@@ -57,7 +57,6 @@ const linesPerPage = 100
 
 type Line = Omit<AuditLine, 'of'>
 
-/** Ignores the sources of the verifications. */
 const isSameBulkDecision = (left: Line, right: Line): boolean =>
   left.action === 'decided' &&
   left.action === right.action &&
@@ -68,7 +67,6 @@ const isSameBulkDecision = (left: Line, right: Line): boolean =>
 const pickCommonDetails = (left: Line['detail'], right: Line['detail']): Line['detail'] =>
   Object.fromEntries(Object.entries(left).filter(([name, value]) => right[name] === value))
 
-/** Sums the fees of all entries that one bulk decision changed. */
 const sumDue = async (db: Db, { at, actor, action }: Line): Promise<Rupees> => {
   const ids = db
     .selectFrom('audit_line')
@@ -82,9 +80,8 @@ const sumDue = async (db: Db, { at, actor, action }: Line): Promise<Rupees> => {
 }
 
 /**
- * Lists a page of audit lines, newest first. `after` is the end of the previous page, as `AT_ID`.
- * Lines of one command that say the same about several entries are merged. Views are left out
- * unless the query asks for them.
+ * Newest first. `after` is the end of the previous page, as `AT_ID`. Lines of one bulk decision are
+ * merged.
  */
 export const listAudit = async (
   db: Db,

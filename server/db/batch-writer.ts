@@ -1,13 +1,9 @@
 import { lockTimeoutMs, retryWhileLocked, type SqliteFile } from './sqlite-file'
 
-/** A batch is committed when it reaches either bound, even if further changes are waiting. */
+/** A batch is committed at the latest when it reaches a bound. */
 const maxBatchSize = 250
 const maxBatchMs = 25
-/**
- * Below the bounds, a batch is committed after this number of turns of the event loop without a new
- * change. A flush blocks the process, so this makes flushes rare under load and keeps the delay
- * short otherwise.
- */
+/** It is committed earlier after this number of turns of the event loop without a new change. */
 const quietTurns = 2
 
 class Batch {
@@ -22,7 +18,7 @@ class Batch {
       this.resolve = resolve
       this.reject = reject
     })
-    // No caller awaits a batch whose only change was undone; this prevents an unhandled rejection.
+    // Without a change, no one handles the rejection.
     this.committed.catch(() => {})
   }
 
@@ -31,10 +27,7 @@ class Batch {
   }
 }
 
-/**
- * One caller's part of a batch. It has exclusive access to the file until it is committed or
- * undone.
- */
+/** Has exclusive access to the file until it is committed or undone. */
 export interface Change {
   /**
    * Runs statements.
@@ -46,14 +39,13 @@ export interface Change {
    * @throws Error when the batch could not be committed
    */
   commit(): Promise<void>
-  /** Undoes only this change. Does nothing after a commit or an undo. */
   undo(): void
 }
 
 /**
- * The only writer of a file. Commits are expensive because they flush the disk, so concurrent
- * changes share one COMMIT. Each change has its own savepoint, sees the changes before it in the
- * batch, and resolves only after COMMIT. If COMMIT fails, all changes of the batch fail.
+ * The only writer of a file. A commit flushes the disk, so concurrent changes share one. Each
+ * change has its own savepoint and sees earlier changes of its batch. If COMMIT fails, the whole
+ * batch fails.
  */
 export class BatchWriter {
   readonly #file: SqliteFile
@@ -62,16 +54,13 @@ export class BatchWriter {
   #willCommit = false
   readonly #timeoutMs: number
 
-  /** `timeoutMs`: how long a change waits for a file that another process has locked. */
+  /** `timeoutMs` limits the wait for another process's lock. */
   constructor(file: SqliteFile, timeoutMs = lockTimeoutMs) {
     this.#file = file
     this.#timeoutMs = timeoutMs
   }
 
-  /**
-   * Waits for its turn, then begins a change.
-   * @throws Error when another process keeps the file locked
-   */
+  /** @throws Error when another process keeps the file locked */
   async begin(): Promise<Change> {
     const until = performance.now() + this.#timeoutMs
     await this.#turn.acquire()
@@ -90,7 +79,7 @@ export class BatchWriter {
     return this.#change(this.#batch)
   }
 
-  /** Runs a statement that cannot be part of a batch, such as VACUUM. */
+  /** For statements that cannot be part of a batch, such as VACUUM. */
   async runAlone<T>(work: (file: SqliteFile) => T): Promise<T> {
     const until = performance.now() + this.#timeoutMs
     await this.#turn.acquire()
@@ -143,7 +132,6 @@ export class BatchWriter {
           batch.size += 1
         } catch (error) {
           this.#noticeLoss(error)
-          // The batch must not commit a change that failed.
           this.#undo(batch)
           end()
           throw error
@@ -169,12 +157,11 @@ export class BatchWriter {
       this.#file.do('ROLLBACK TO change')
       this.#file.do('RELEASE change')
     } catch (error) {
-      // If a savepoint cannot be undone, the whole batch fails.
       this.#loseBatch(error)
     }
   }
 
-  /** Without disk space or memory, SQLite ends the whole transaction, so the whole batch fails. */
+  /** Without disk space or memory, SQLite ends the whole transaction. */
   #noticeLoss(error: unknown): void {
     if (this.#batch && !this.#file.isInTransaction) {
       this.#loseBatch(error)
@@ -187,23 +174,18 @@ export class BatchWriter {
     try {
       this.#leaveLostBatch()
     } catch {
-      // The next change tries again. This batch reports its first error.
+      // The next change tries again.
     }
   }
 
-  /**
-   * @throws Error while a failed batch cannot be rolled back, because nothing may be added to it
-   */
+  /** @throws Error while a failed batch cannot be rolled back */
   #leaveLostBatch(): void {
     if (this.#file.isInTransaction) {
       this.#file.do('ROLLBACK')
     }
   }
 
-  /**
-   * Gives the file to the next caller. If no one is waiting, schedules the commit after the changes
-   * that have already arrived.
-   */
+  /** Gives the file to the next caller, or schedules the commit. */
   #passOn(): void {
     if (this.#batch?.isFull) {
       this.#commit()
@@ -219,7 +201,7 @@ export class BatchWriter {
   #commitWhenQuiet(size: number, turns: number): void {
     setImmediate(() => {
       const batch = this.#batch
-      // The current holder of the file schedules the commit itself.
+      // The current holder schedules the commit.
       if (this.#turn.isTaken || !batch) {
         this.#willCommit = false
       } else if (batch.size > size && !batch.isFull) {
@@ -256,7 +238,7 @@ export class Mutex {
     return this.#taken
   }
 
-  /** Resolves when it is the caller's turn. The caller must call `release` afterwards. */
+  /** The caller must call `release` afterwards. */
   acquire(): Promise<void> {
     if (this.#taken) {
       return new Promise((resolve) => this.#waiting.push(resolve))

@@ -1,22 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { Paise } from '../../festival/payment/money'
 
-/**
- * A column definition that both engines understand. `of` exists only for the type of its values.
- */
+/** SQL for both engines. `of` only carries the type. */
 export interface Column<Value> {
   sql: string
   of?: () => Value
 }
 
-/** The table's type in queries. */
 export type TableOf<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never
 }
 
 export type RowOf<Columns> = Selectable<TableOf<Columns>>
 
-/** `sql` has the type, whether null is allowed, and the default. */
 export const column = <Value>(sql: string): Column<Value> => ({ sql })
 
 export const textColumn = <Value extends string>() => column<Value>('text not null')
@@ -24,7 +20,7 @@ export const textColumn = <Value extends string>() => column<Value>('text not nu
 export const key = column<string>('text primary key')
 export const text = column<string>('text not null')
 export const textOrNull = column<string | null>('text')
-/** For columns that were added later: empty in earlier rows. */
+/** For columns that were added later. */
 export const textOrEmpty = column<string>("text not null default ''")
 export const integer = column<number>('integer not null')
 export const integerOrNull = column<number | null>('integer')

@@ -13,25 +13,19 @@ import type { Db, DbOrTransaction, Tables } from './schema'
 export const isPostgres = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
-/**
- * The database's time plus `seconds`, in the format of the tables. All processes use this clock,
- * because their own clocks may differ.
- */
+/** All processes use the database's clock, because their own clocks may differ. */
 export const databaseTime = (db: DbOrTransaction, seconds = 0): RawBuilder<string> =>
   isPostgres(db)
     ? sql<string>`to_char(statement_timestamp() at time zone 'UTC' + make_interval(secs => ${seconds}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', cast(${seconds} as text) || ' seconds')`
 
-/**
- * Locks the selected rows and skips rows that are locked. SQLite needs no locks because it has one
- * writer.
- */
+/** SQLite needs no locks because it has one writer. */
 export const skipLocked =
   (db: Kysely<Tables>) =>
   <From extends keyof Tables, Columns>(query: SelectQueryBuilder<Tables, From, Columns>) =>
     isPostgres(db) ? query.forUpdate().skipLocked() : query
 
-/** Passes all values as one parameter, because the number of parameters is limited. */
+/** One parameter for all values, because their number is limited. */
 export const isAmong = (
   db: DbOrTransaction,
   column: string,
@@ -41,10 +35,7 @@ export const isAmong = (
     ? sql`${sql.ref(column)} in (select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
 
-/**
- * A sum in paise, computed as double. SQLite's driver throws for integer sums above 2^53, and a
- * single damaged row would then break a whole page.
- */
+/** SQLite's driver throws for integer sums above 2^53, so one damaged row would break a page. */
 export const sumOfMoney = (amount: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`coalesce(sum(cast(${amount} as double precision)), 0)`
 
@@ -58,10 +49,7 @@ const keys = {
   messages: 7_214_007,
 } as const
 
-/**
- * Serialises this work across processes until the transaction ends. SQLite has only one writer
- * anyway.
- */
+/** Holds until the transaction ends. SQLite has only one writer anyway. */
 export const acquireLock = async (
   transaction: Transaction<Tables>,
   work: keyof typeof keys,
@@ -71,15 +59,15 @@ export const acquireLock = async (
   }
 }
 
-/** An upper bound for texts with this prefix, in columns that sort by bytes. */
+/** Sorts after all texts with this prefix, in columns that sort by bytes. */
 export const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** Attempts, 250 ms apart, while a reader holds an earlier snapshot. */
+/** Attempts, 250 ms apart. */
 const maxTries = 60
 
 /**
- * Erases deleted data from a SQLite file. Free pages keep their content until VACUUM, and the
- * write-ahead log until it is truncated. PostgreSQL does this by itself.
+ * In SQLite, deleted data stays in free pages until VACUUM, and in the write-ahead log until it is
+ * truncated.
  * @throws Error when the file stays in use
  */
 export const purgeDeleted = async (db: Db): Promise<void> => {

@@ -1,4 +1,3 @@
-/** The error and its causes, outermost first. */
 const listCauses = (error: unknown): Error[] => {
   const causes: Error[] = []
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -26,10 +25,7 @@ const findCode = (errors: readonly Error[]): string => {
   return ''
 }
 
-/**
- * SQLite's messages by code, because the driver reports only the message for queries that return
- * several rows.
- */
+/** For queries that return several rows, the driver reports only the message. */
 const codesByMessage: Readonly<Record<string, number>> = {
   'database is locked': 5,
   'attempt to write a readonly database': 8,
@@ -40,13 +36,13 @@ const codesByMessage: Readonly<Record<string, number>> = {
   'file is not a database': 26,
 }
 
-/** The lowest byte is the primary result code. */
+/** The lowest byte is the primary code. */
 const findSqliteCode = (causes: readonly Error[]): number | undefined => {
   const code = findNumber(causes, 'errcode') ?? codesByMessage[causes.at(-1)?.message ?? '']
   return code === undefined ? undefined : code & 0xff
 }
 
-/** Source of the codes: https://www.sqlite.org/rescode.html */
+/** https://www.sqlite.org/rescode.html */
 const explainSqlite = (code: number, file: string): string | undefined => {
   const places = 'DATA_DIR and DATABASE_URL'
   const restore =
@@ -77,9 +73,7 @@ const isUnreachable = (code: string, words: string) =>
   /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|57P)/.test(code) ||
   /timeout|terminated/i.test(words)
 
-/**
- * Codes are from PostgreSQL's manual (appendix A) and Node's sockets. The password is never shown.
- */
+/** Codes: PostgreSQL's manual, appendix A, and Node's sockets. Never shows the password. */
 const explainPostgres = (code: string, words: string, url: string): string | undefined => {
   const { host, pathname, username: user } = new URL(url)
   const server = `PostgreSQL at ${host || 'this machine'}`
@@ -104,7 +98,6 @@ const explainPostgres = (code: string, words: string, url: string): string | und
     : undefined
 }
 
-/** Returns undefined for unexpected errors. */
 export const explainSqliteFault = (error: unknown, file: string): string | undefined => {
   const causes = listCauses(error)
   if (findCode(causes) !== 'ERR_SQLITE_ERROR') {
@@ -119,16 +112,13 @@ export const explainPostgresFault = (error: unknown, url: string): string | unde
   return explainPostgres(findCode(causes), causes.at(-1)?.message ?? '', url)
 }
 
-/** SQLite's SQLITE_FULL, PostgreSQL's `disk_full` (53100), or an error of the file system. */
+/** SQLITE_FULL, PostgreSQL's `disk_full` (53100), or an error of the file system. */
 export const isOutOfSpace = (error: unknown): boolean => {
   const causes = listCauses(error)
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(findCode(causes)) || findSqliteCode(causes) === 13
 }
 
-/**
- * PostgreSQL is down, starting or out of connections, or another program keeps the SQLite file
- * locked.
- */
+/** PostgreSQL is unreachable, or another program has the SQLite file locked. */
 export const isStoreUnavailable = (error: unknown): boolean => {
   const causes = listCauses(error)
   const code = findCode(causes)

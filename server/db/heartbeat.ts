@@ -5,12 +5,11 @@ import type { Db, DbOrTransaction, HeartbeatRow } from './schema'
 const onlyRow = 1
 const emptyRow = { id: onlyRow, beats: 1, clock_at: null, proofs_go_at: null, proofs_going: null }
 
-/** Undefined before the first server has started. */
 export const readHeartbeat = (db: DbOrTransaction): Promise<HeartbeatRow | undefined> =>
   db.selectFrom('heartbeat').selectAll().where('id', '=', onlyRow).executeTakeFirst()
 
 /**
- * Writes to the row and resolves when it is on the disk. The first write begins an epoch.
+ * The first write begins an epoch.
  * @throws Error when the table store accepts no writes
  */
 export const writeHeartbeat = async (
@@ -22,7 +21,7 @@ export const writeHeartbeat = async (
     .values({ ...emptyRow, epoch: databaseTime(db), ...changes })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
-        // Stays far below the maximum of PostgreSQL's integers; the number only has to change.
+        // The number only has to change, and must fit PostgreSQL's integers.
         beats: sql<number>`(heartbeat.beats + 1) % 1000000`,
         epoch: sql<string>`coalesce(heartbeat.epoch, excluded.epoch)`,
         ...changes,

@@ -6,9 +6,8 @@ import { migrationNames, namesBefore1 } from './migrate'
 import { type Store, toOperatorError } from './open-database'
 
 export interface FoundTables {
-  /** All tables except Kysely's own. */
+  /** Without Kysely's own. */
   tables: string[]
-  /** The applied migrations, in order. */
   migrations: string[]
 }
 
@@ -16,9 +15,7 @@ const migrationTable = 'kysely_migration'
 const namesQuery = `select name from ${migrationTable} order by name`
 const isMigrationTable = (table: string) => table.startsWith(migrationTable)
 
-/** How long another process may lock the file. */
 const fileMs = 5_000
-/** How long PostgreSQL may take to answer. */
 const serverMs = 10_000
 
 const inspectFile = (file: string): FoundTables => {
@@ -51,10 +48,6 @@ const inspectFile = (file: string): FoundTables => {
   }
 }
 
-/**
- * While another process creates the tables, this finds none of them or all of them with their
- * migrations.
- */
 const inspectServer = async (url: string): Promise<FoundTables> => {
   const client = new Client({
     connectionString: url,
@@ -82,7 +75,7 @@ const inspectServer = async (url: string): Promise<FoundTables> => {
 }
 
 /**
- * Reads a table store without writing; a missing file is not created.
+ * Never creates a missing file.
  * @throws OperatorError when the store cannot be opened
  */
 export const inspectTables = async (store: Store): Promise<FoundTables> => {
@@ -93,9 +86,7 @@ export const inspectTables = async (store: Store): Promise<FoundTables> => {
   }
 }
 
-/**
- * `ours`, `older` and `newer` are versions of this site. `others` are tables of another program.
- */
+/** `others`: tables of another program. */
 export type Origin = 'none' | 'ours' | 'older' | 'newer' | 'others' | 'too-old'
 
 export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
@@ -115,7 +106,7 @@ export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
   return tables.length > 0 || migrations.length > 0 ? 'others' : 'none'
 }
 
-/** A path, or an address without the password. */
+/** Never shows the password. */
 export const nameStore = (store: Store): string =>
   store.engine === 'sqlite'
     ? store.file
@@ -133,10 +124,9 @@ const tooOld =
   'The tables are those of an older version of this site than this one can open. Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.'
 
 /**
- * Checks, without a change, that the tables can be brought up to date.
  * @param nextStep completes the advice "… of that version" for newer tables
- * @throws OperatorError when the tables belong to a newer version, to one before the last of 0.1.0,
- * or to another program
+ * @throws OperatorError when the tables cannot be upgraded: newer, older than the last of 0.1.0, or
+ * foreign
  */
 export const requireUsable = async (store: Store, nextStep: string): Promise<FoundTables> => {
   const inspection = await inspectTables(store)

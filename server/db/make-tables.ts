@@ -18,7 +18,6 @@ const indexes = [
   'index upload_sha256 on upload (sha256)',
   'index review_created on review (created_at, entry_id)',
   'index review_state on review (state, created_at, entry_id)',
-  // Covers the counts next to the filters.
   `index review_facets on review
     (kind, event, state, source, day, due, people, corrected_at, lacks_utr, entered_by, cash_amount, later_at, entry_id)`,
   'index review_unread on review (state, created_at) where unread = 1',
@@ -61,17 +60,14 @@ const indexes = [
   'index festival_state_organiser on festival_state (organiser, at)',
 ]
 
-/**
- * Audit lines cannot be changed. They can be deleted or replaced only while `audit_access` has a
- * row.
- */
+/** Audit lines can be deleted only while `audit_access` has a row. */
 export const auditGuards = {
   sqlite: [
     `create trigger audit_line_stays before update on audit_line
       begin select raise(abort, 'lines of the audit log are never changed'); end`,
     `create trigger audit_line_not_deleted before delete on audit_line when not exists (select 1 from audit_access)
       begin select raise(abort, 'lines of the audit log are never deleted'); end`,
-    // REPLACE deletes rows in SQLite without firing delete triggers.
+    // REPLACE does not fire delete triggers in SQLite.
     `create trigger audit_line_not_replaced before insert on audit_line
       when exists (
         select 1 from audit_line where id = new.id or (decision_id = new.decision_id and action = new.action)
@@ -94,10 +90,9 @@ export const auditGuards = {
 }
 
 /**
- * Internal tables without types. The key hashes senders' network addresses. It is not in backups,
- * so restored hashes have no meaning. On PostgreSQL, processes share their rate limits in an
- * unlogged table, because commits should not wait for counts that are worthless after a crash. On
- * SQLite, the counts are in memory.
+ * The key hashes network addresses. It is not in backups, so restored hashes have no meaning.
+ * PostgreSQL's processes share rate limits in an unlogged table, so that commits do not wait for
+ * them.
  */
 const makeInternalTables = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table sender_key (value text not null)`.execute(db)

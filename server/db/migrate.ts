@@ -7,7 +7,6 @@ import { transact } from './transact'
 const baselineName = '1000-tables'
 const vocabularyMigration = '1010-one-vocabulary'
 
-/** A change of existing tables. */
 interface Alteration {
   /** SQL for both engines. */
   changes: readonly string[]
@@ -15,13 +14,13 @@ interface Alteration {
   sqlite?: readonly string[]
   postgres?: readonly string[]
   /**
-   * Fills columns from older ones. A restore of an older backup also runs these statements on
-   * today's tables, so they must use names that no later alteration changes.
+   * Fills columns from older ones. A restore also runs these statements on today's tables, so no
+   * later alteration may rename what they use.
    */
   fills?: readonly string[]
 }
 
-/** Old and new names of `1010-one-vocabulary`. A restore renames older backups by this list. */
+/** A restore also renames older backups by this list. */
 const renames = {
   tables: {
     submission: 'idempotency_key',
@@ -32,7 +31,6 @@ const renames = {
     audit_entry: 'audit_line',
     audit_door: 'audit_access',
   },
-  /** In every table with such a column. */
   columns: {
     record_id: 'entry_id',
     prepared: 'is_indexed',
@@ -67,7 +65,6 @@ const renameTables = Object.entries(renames.tables).map(
 const renameColumn = (table: string, from: keyof typeof renames.columns) =>
   `alter table ${table} rename column ${from} to ${renames.columns[from]}`
 
-/** The old name of each renamed index, and the statement that creates the new one. */
 const renamedIndexes: readonly (readonly [name: string, index: string])[] = [
   ['review_unprepared', 'index review_unindexed on review (created_at) where is_indexed = 0'],
   ['audit_entry_at', 'index audit_line_at on audit_line (at, id)'],
@@ -105,13 +102,13 @@ const renamedIndexes: readonly (readonly [name: string, index: string])[] = [
   ],
 ]
 
-/** PostgreSQL keeps old names in the constraints of primary keys. */
+/** PostgreSQL does not rename them with the table. */
 const renameConstraints = Object.entries(renames.tables).map(
   ([from, to]) => `alter table ${to} rename constraint ${from}_pkey to ${to}_pkey`,
 )
 
 /**
- * Changes since 1.0.0, applied in alphabetical order. New databases get all tables from `schema.ts`
+ * Changes since 1.0.0, in alphabetical order. New databases get all tables from `schema.ts`
  * instead.
  */
 const alterations: Readonly<Record<string, Alteration>> = {
@@ -134,8 +131,7 @@ const alterations: Readonly<Record<string, Alteration>> = {
       "alter table decision add column reason text not null default ''",
       'alter table decision add column is_mistake integer not null default 0',
     ],
-    // Earlier versions marked mistakes by this note. A withdrawal with the same note typed by an
-    // organiser has an e-mail.
+    // Earlier versions marked mistakes by this note. If an organiser typed it, there is an e-mail.
     fills: [
       "update decision set is_mistake = 1 where decision = 'withdraw' and note = 'It was entered by mistake.' and message_id is null",
     ],
@@ -206,7 +202,7 @@ const alterations: Readonly<Record<string, Alteration>> = {
 const findNewName = (names: Readonly<Record<string, string>>, name: string): string =>
   names[name] ?? name
 
-/** Translates names of an older backup. `migrations` are those of the backup. */
+/** `migrations` are those of an older backup. */
 export const readOldNames = (migrations: readonly string[]) => {
   const isRenamed = migrations.includes(vocabularyMigration)
   const nameTable = (name: string) => (isRenamed ? name : findNewName(renames.tables, name))
@@ -214,16 +210,15 @@ export const readOldNames = (migrations: readonly string[]) => {
   return { nameTable, nameColumn }
 }
 
-/** Lists the fills of all migrations that the backup's tables have not had. */
 export const listFills = (migrations: readonly string[]): string[] =>
   Object.entries(alterations).flatMap(([name, { fills = [] }]) =>
     migrations.includes(name) ? [] : fills,
   )
 
-/** Never remove a name: unknown names in a database mean that a newer version made it. */
+/** Never remove a name: unknown names mean that a newer version made the tables. */
 export const migrationNames: readonly string[] = [baselineName, ...Object.keys(alterations)]
 
-/** The migrations of 0.1.0 at its last commit (27495fd), whose tables 1.0.0 began with. */
+/** Those of 0.1.0 at its last commit (27495fd), whose tables 1.0.0 began with. */
 export const namesBefore1: readonly string[] = [
   '0001-first-tables',
   '0002-shared-limits',
@@ -278,10 +273,7 @@ export const listMigrationSteps = (): Record<string, Migration> => {
   return steps
 }
 
-/**
- * Replaces the migrations of 0.1.0 by the baseline of 1.0.0. A concurrent start finds nothing left
- * to replace.
- */
+/** Concurrent starts find nothing left to replace. */
 const replaceNames = async (db: Db): Promise<void> => {
   const migrationTable = isPostgres(db)
     ? sql<object>`select where to_regclass('kysely_migration') is not null`
@@ -306,8 +298,7 @@ const replaceNames = async (db: Db): Promise<void> => {
 }
 
 /**
- * Creates or upgrades the tables (`inspect-tables.ts` refuses foreign ones). If several processes
- * start at once, a database lock makes the others wait.
+ * If several processes start at once, a database lock makes the others wait.
  * @throws Error when a migration fails; it is rolled back
  */
 export const migrate = async (db: Db): Promise<void> => {

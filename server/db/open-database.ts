@@ -11,7 +11,7 @@ import { retryWhileLocked } from './sqlite-file'
 export type Store = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
 
 /**
- * Opens the table store and upgrades its tables. The caller closes it with `db.destroy()`.
+ * Opens the table store and upgrades its tables.
  * @param check runs before the upgrade; if it throws, the store is closed
  * @throws OperatorError when the store cannot be opened
  * @throws Error when a migration fails
@@ -27,7 +27,7 @@ export const openDatabase = (
   })
 
 /**
- * Opens the table store without an upgrade, so its tables may be of a different version.
+ * The tables may be of a different version.
  * @throws OperatorError when the store cannot be opened
  */
 export const openDatabaseAsItIs = (store: Store): Promise<Db> =>
@@ -37,7 +37,6 @@ export const openDatabaseAsItIs = (store: Store): Promise<Db> =>
     async () => {},
   )
 
-/** How long to wait for a file that another process has locked. */
 const openingMs = 5_000
 
 const openTables = async (
@@ -50,7 +49,7 @@ const openTables = async (
   }
   let db: Db | undefined
   try {
-    // Opens a file at once, and PostgreSQL with the first query.
+    // PostgreSQL connects with the first query.
     const dialect =
       store.engine === 'sqlite'
         ? sqliteDialect(store.file)
@@ -67,7 +66,6 @@ const openTables = async (
   }
 }
 
-/** Returns an OperatorError for known errors, and the error itself otherwise. */
 export const toOperatorError = (error: unknown, store: Store): unknown => {
   const sentence =
     store.engine === 'sqlite'

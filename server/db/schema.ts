@@ -29,14 +29,13 @@ export type MessageKind = FormKind | EmailKind
 /** `cancelled`: kept, and queued again if the cancellation is undone. */
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
 
-/** Files at an image host can only be removed in its console. */
 export type UploadLocation = 'file-store' | 'image-host'
 
 const unique = column<string>('text not null unique')
 
 /**
- * A form's fields that have text columns of the same name. This makes a new field without a column
- * a type error. `Otherwise` lists fields that are stored in a different way.
+ * Text columns with the names of a form's fields, except `Otherwise`. A new field without a column
+ * is a type error.
  */
 type Fields<Body, Otherwise extends keyof Body = never> = Record<
   Exclude<keyof Body, Otherwise>,
@@ -47,10 +46,7 @@ type Fields<Body, Otherwise extends keyof Body = never> = Record<
 const answerColumns = <List extends Details>(list: List) =>
   mapDetails(list, ({ isOriginal }) => (isOriginal ? text : textOrEmpty))
 
-/**
- * The payment's reference, the version of the privacy notice that the form showed, and the age if
- * the edition asks for it (`festival/forms/age.ts`). Empty if not sent.
- */
+/** Empty if not sent. */
 const extraColumns = {
   payment_reference: textOrEmpty,
   privacy_notice: textOrEmpty,
@@ -58,9 +54,8 @@ const extraColumns = {
 }
 
 /**
- * All tables. `make-tables.ts` creates them, and the types of all queries are derived from them.
- * Columns are texts unless they say otherwise. Timestamps are ISO 8601 in UTC
- * (`2025-10-01T04:30:00.000Z`), so that they sort as text. Ids are UUIDs.
+ * `make-tables.ts` creates these tables, and the types of all queries are derived from them.
+ * Timestamps are ISO 8601 in UTC, so that they sort as text. Ids are UUIDs.
  */
 export const tables = {
   /** Name, phone and year are the team leader's. */
@@ -74,11 +69,10 @@ export const tables = {
     email: text,
     phone: text,
     year: text,
-    /** A subject's key, such as `SeniorQuiz`. */
     event_id: text,
     registration_time: text,
     payment_screenshot_url: text,
-    /** JSON: a list of `{ name, phone, year }`, the leader first. */
+    /** JSON: `{ name, phone, year }[]`, the leader first. */
     team_members: text,
     coupon_applied: textColumn<YesOrNo>(),
     ...answerColumns(details.registration),
@@ -117,23 +111,22 @@ export const tables = {
     payment_proof_url: text,
     ...answerColumns(details.accommodation),
     id_proof_url: text,
-    /** The names of the chosen events, joined by ", ". */
+    /** Names, joined by ", ". */
     events: text,
-    /** JSON: the keys of the chosen events. */
+    /** JSON: keys. */
     event_keys: text,
     participation_proof_url: text,
-    /** Date and time in Asia/Kolkata, as sent by the form: `2025-10-08T16:00`. */
+    /** In Asia/Kolkata: `2025-10-08T16:00`. */
     arrival: text,
     departure: text,
-    /** The UTR: twelve digits of the UPI payment. */
+    /** The UTR. */
     transaction_id: text,
     ...extraColumns,
-    /** "ACC-" and at least six digits. Unique. */
+    /** "ACC-" and at least six digits. */
     request_id: textOrEmpty,
-    /** The fee at the time of submission. Earlier rows have none, when a room cost 50. */
+    /** A room cost 50 before this column was added. */
     amount: column<Rupees>('integer not null default 50'),
   } satisfies Fields<AccommodationRequest, 'age'>,
-  /** An Idempotency-Key, with the entry and the e-mail that its request created. */
   idempotency_key: {
     key,
     kind: textColumn<FormKind>(),
@@ -142,82 +135,68 @@ export const tables = {
     entry_id: text,
     message_id: text,
     created_at: text,
-    /** How often the address was corrected after the mail server had rejected it. */
+    /** Corrections of an address that the mail server rejected. */
     email_corrections: column<Generated<number>>('integer not null default 0'),
   },
-  /** An outgoing e-mail, written in the same transaction as its entry. */
+  /** Written in the same transaction as its entry. */
   message: {
     id: key,
     kind: textColumn<MessageKind>(),
     entry_id: text,
     recipient: text,
-    /** JSON: the data of the e-mail. Empty after sending, because the entry has all of it. */
+    /** JSON. Empty after sending, because the entry has the data. */
     payload: text,
     state: textColumn<MessageState>(),
     attempts: integer,
     next_attempt_at: text,
-    /** While `sending`: when the sender's lease ends. */
+    /** Set while `sending`. */
     lease_until: textOrNull,
-    /** A general reason, never an address or a name. */
+    /** Never contains an address or a name. */
     last_error: textOrNull,
     created_at: text,
     sent_at: textOrNull,
-    /** The normalised mailbox of the address, for limits. Empty in e-mails of earlier versions. */
+    /** The normalised address, for limits. Empty in earlier rows. */
     mailbox: textOrEmpty,
-    /**
-     * When it was first due: at once, or later because of a limit or the undo period of a decision.
-     * Limits count by it.
-     */
+    /** The first planned time. Limits count by it. */
     due_at: column<string>('text'),
-    /** When `next_attempt_at` was set. */
     scheduled_at: textOrEmpty,
-    /**
-     * 1: the mail server accepted the organisers' copy but rejected the participant's address, so
-     * no second copy is sent.
-     */
+    /** 1: the organisers' copy was already accepted. */
     needs_no_copy: column<number>('integer not null default 0'),
-    /** When the mail server first rejected the address permanently. */
+    /** The first permanent rejection of the address. */
     refused_at: textOrNull,
-    /**
-     * The order in the queue, before time. 0: sign-in and private links; 1: confirmations; 2:
-     * decisions; 3: announcements.
-     */
+    /** 0: sign-in and private links; 1: confirmations; 2: decisions; 3: announcements. */
     priority: column<number>('integer not null default 1'),
-    /** A hash of the requesting network, until the e-mail is counted. */
+    /** A hash, removed when the e-mail is counted. */
     network: textOrNull,
     announcement_id: textOrNull,
   },
-  /** A stored file, named `${public_id}.${format}` in the file store. */
+  /** The file store names the file `${public_id}.${format}`. */
   upload: {
     public_id: key,
     secure_url: unique,
     preset: textColumn<Preset>(),
-    /** `png`, `jpg`, `webp` or `pdf`. */
     format: text,
     bytes: integer,
     created_at: text,
-    /** When it was attached to an entry. Null until then. */
     referenced_at: textOrNull,
-    /** A hash of the sender's network address. Empty after the upload is attached. */
+    /** A hash of the network address. Empty after the upload is attached. */
     sender: column<Generated<string>>("text not null default ''"),
     location: column<Generated<UploadLocation>>("text not null default 'file-store'"),
-    /** SHA-256 of the stored bytes, in hexadecimal. */
+    /** Hexadecimal. */
     sha256: column<Generated<string>>("text not null default ''"),
   },
-  /** A single row about the running servers. Not part of a backup. */
+  /** A single row. Not part of a backup. */
   heartbeat: {
     id: column<number>('integer primary key'),
-    /** Changes with each write test. */
     beats: integer,
-    /** The latest time at which the clock was plausible. */
+    /** The latest plausible time of the clock. */
     clock_at: textOrNull,
-    /** When the announced deletion of proofs may begin. Null without an announcement. */
+    /** The earliest time of the announced deletion. */
     proofs_go_at: textOrNull,
-    /** The number of proofs in the announcement. */
     proofs_going: integerOrNull,
     /**
-     * When the tables were first used or last restored. State versions are comparable only within
-     * one epoch.
+     * Begins with new tables and with each restore. State versions are comparable only within one
+     * epoch.
      */
     epoch: textOrNull,
   },

@@ -2,10 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './schema'
 
-/**
- * Creates a keyed hash of network addresses. It is the same in every process of an installation,
- * and cannot be reversed without the key.
- */
+/** All processes of an installation share the key. */
 export const createSenderHash = (db: Db): ((address: string) => Promise<string>) => {
   let key: string | undefined
   return async (address) => {

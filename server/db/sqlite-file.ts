@@ -11,7 +11,6 @@ interface Prepared {
   returnsRows: boolean
 }
 
-/** A connection to an SQLite file that caches prepared statements. */
 export class SqliteFile {
   readonly #database: DatabaseSyncInstance
   readonly #prepared = new Map<string, Prepared>()
@@ -20,14 +19,13 @@ export class SqliteFile {
     this.#database = database
   }
 
-  /** Commits are on the disk when they return. */
   static openToWrite(file: string): SqliteFile {
-    // No busy timeout, because it would block the event loop. Callers retry (`retryWhileLocked`).
+    // A busy timeout would block the event loop; see `retryWhileLocked`.
     const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
     try {
       database.exec('PRAGMA journal_mode = WAL')
       database.exec('PRAGMA synchronous = FULL')
-      // 32 MiB: holds the frequently used index pages of 100,000 registrations.
+      // 32 MiB for the index pages of 100,000 registrations.
       database.exec('PRAGMA cache_size = -32768')
       // SQLite opens read-only files without an error, so probe with a write and roll it back.
       database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK')
@@ -38,7 +36,6 @@ export class SqliteFile {
     }
   }
 
-  /** Reads committed data only. */
   static openToRead(file: string): SqliteFile {
     return new SqliteFile(new DatabaseSync(file, { timeout: 0, readOnly: true }))
   }
@@ -58,7 +55,6 @@ export class SqliteFile {
     }
   }
 
-  /** Runs a statement without parameters, such as COMMIT. */
   do(sql: string): void {
     this.#prepare(sql).statement.run()
   }
@@ -67,20 +63,16 @@ export class SqliteFile {
     return this.#database.isTransaction
   }
 
-  /**
-   * Moves committed data into the main file, so that it is complete without its log. Moves only
-   * part of it if readers or writers are active, and never waits.
-   */
+  /** Makes the main file complete without its log, as far as no reader or writer is active. */
   truncateLog(): void {
-    // Locks are reported in a row. An exception means that the disk failed; the log then stays for
-    // the next start.
+    // Throws only if the disk fails; the log then stays for the next start.
     try {
       this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch {}
   }
 
   close(): void {
-    // The file stays open until its statements are garbage-collected, so end the snapshot now.
+    // The file stays open until its statements are garbage-collected.
     if (this.isInTransaction) {
       this.do('ROLLBACK')
     }
@@ -95,7 +87,7 @@ export class SqliteFile {
     }
     const statement = this.#database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    // The bound matters for queries with lists, whose text differs with the length of the list.
+    // Queries with lists have endless variants.
     if (this.#prepared.size < 500) {
       this.#prepared.set(sql, prepared)
     }
@@ -103,7 +95,6 @@ export class SqliteFile {
   }
 }
 
-/** How long a query waits for a file that another process has locked. */
 export const lockTimeoutMs = 15_000
 const lockRetryMs = 25
 
@@ -112,9 +103,8 @@ const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'sqliteCode' in error && error.sqliteCode === 5
 
 /**
- * Retries a statement while another process has the file locked, until `until` (a time of
- * `performance.now()`). SQLite's own busy timeout would block the event loop.
- * @throws Error of the statement, or SQLITE_BUSY after the deadline
+ * SQLite's own busy timeout would block the event loop.
+ * @param until a time of `performance.now()`
  */
 export const retryWhileLocked = async <T>(until: number, statement: () => T): Promise<T> => {
   for (;;) {

@@ -12,17 +12,16 @@ import {
 import { BatchWriter, type Change } from './batch-writer'
 import { lockTimeoutMs, retryWhileLocked, SqliteFile } from './sqlite-file'
 
-/** Readers wait only while another process recovers the file after a crash. */
+/** Readers wait only for another process's recovery after a crash. */
 const runWhenFree = <Row>(file: SqliteFile, query: CompiledQuery): Promise<QueryResult<Row>> =>
   retryWhileLocked(performance.now() + lockTimeoutMs, () => file.run<Row>(query))
 
-/** Raw SQL counts as a query if it begins with `select`. */
+/** Raw SQL reads if it begins with `select`. */
 const isSelect = ({ query: { kind }, sql }: CompiledQuery): boolean =>
   kind === 'SelectQueryNode' || (kind === 'RawNode' && /^\s*select\b/i.test(sql))
 
 /**
- * Runs a single query or transaction. Reads see committed data and never wait. A single write and a
- * read-write transaction are each one change.
+ * Reads see committed data and never wait. Single writes and read-write transactions are changes.
  */
 class SqliteConnection implements DatabaseConnection {
   readonly #file: SqliteDriver
@@ -72,7 +71,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** A read-only transaction reads a snapshot and does not block writers. */
+  /** A read-only transaction reads a snapshot. */
   async begin({ accessMode }: TransactionSettings): Promise<void> {
     if (accessMode === 'read only') {
       this.#snapshot = this.#file.openReader()
@@ -95,7 +94,6 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** One connection for writes, one for reads, and one for each snapshot. */
 class SqliteDriver implements Driver {
   readonly #name: string
   readonly writer: BatchWriter
@@ -143,7 +141,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** SQLite can roll back DDL, so an interrupted migration leaves nothing behind. */
+/** SQLite can roll back DDL. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

@@ -14,28 +14,24 @@ import {
   textOrNull,
 } from './column'
 
-/** Tables of bank statements, with the conventions of `schema.ts`. */
+/** Conventions as in `schema.ts`. */
 export const statementTables = {
   bank_import: {
     id: key,
     at: text,
     actor: text,
-    /** The id of the column layout. */
     layout: text,
-    /** The first and last day in the file. */
     first_day: textColumn<Day>(),
     last_day: textColumn<Day>(),
     rows: integer,
-    /** A hash of its content. Null in rows of earlier versions. */
+    /** A hash. Null in earlier rows. */
     content: textOrNull,
   },
-  /**
-   * A payment, or a reversal if `amount` is below 0. Stored once even if several files contain it.
-   */
+  /** A reversal if `amount` is below 0. Stored once even if several files contain it. */
   bank_row: {
-    /** A hash that identifies the row (`identifyRow`). */
+    /** Computed by `identifyRow`. */
     id: key,
-    /** The first file that contained it. */
+    /** The first of several files. */
     import_id: text,
     day: textColumn<Day>(),
     /** Empty after the person was forgotten. */
@@ -45,13 +41,12 @@ export const statementTables = {
     amount: paise,
     balance: column<Paise | null>('bigint'),
   },
-  /** The key makes sure that a row is allocated only once. */
+  /** Ensures that a row is allocated only once. */
   allocated_row: {
     row_id: key,
-    /** The command that allocated the payment, also named by its allocations. */
     command_id: text,
   },
-  /** The entry that a row is allocated to. One payment can be for several entries. */
+  /** One payment can be for several entries. */
   allocation: {
     id: key,
     row_id: text,
@@ -59,28 +54,19 @@ export const statementTables = {
     command_id: text,
     actor: text,
     at: text,
-    /**
-     * Why the payment belongs to the entry, or why a difference was accepted. Empty for a clear
-     * match.
-     */
+    /** An organiser's reason; empty for a clear match. */
     reason: text,
-    /** The entry's share. 0 if the row repeats a payment of another file in different words. */
+    /** The entry's share; 0 if the row repeats another file's payment. */
     amount: paise,
-    /**
-     * The decision that verified the entry by this payment. If the entry was already verified, an
-     * unrelated id.
-     */
+    /** Not a decision's id if the entry was already verified. */
     decision_id: textOrNull,
-    /** The decision or import that freed it. Null while it is in force. */
+    /** Null while the allocation is in force. */
     freed_by: textOrNull,
-    /** 1: the bank reversed the payment. */
+    /** 1: reversed by the bank. */
     is_reversed: column<Generated<number>>('integer not null default 0'),
   },
-  /**
-   * Columns chosen by an organiser, as JSON (`KnownColumns`). The id is a hash of the header row.
-   */
+  /** `layout` is JSON: `KnownColumns`. The id is a hash of the header row. */
   bank_layout: { id: key, layout: text, actor: text, at: text },
-  /** Money that was returned, or kept instead of returned. */
   refund: {
     id: key,
     entry_id: text,
@@ -88,7 +74,6 @@ export const statementTables = {
     at: text,
     amount: paise,
     kind: column<MoneyOutcome>("text not null default 'returned'"),
-    /** How it was returned, or why it is kept. */
     note: textOrEmpty,
   },
 }

@@ -3,23 +3,20 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { type Store, toOperatorError } from './open-database'
 
-/**
- * The operating system or PostgreSQL releases it when the process ends, so locks are never stale.
- */
+/** Never stale: it ends with its process. */
 export interface TableLock {
   release: () => Promise<void>
 }
 
-/** `shared`: held by any number of servers. `alone`: held by a restore. */
+/** `shared`: a server. `alone`: a restore. */
 type LockMode = 'shared' | 'alone'
 
-/** An arbitrary number, because PostgreSQL's advisory locks have no names. */
+/** Arbitrary; PostgreSQL's advisory locks have no names. */
 const advisoryKey = 20_251_008
 const reacquireMs = 5_000
-/** How long a start waits for another start that holds the lock `alone`. */
 const startTimeoutMs = 5_000
 
-/** Uses SQLite's locks on an empty file beside the database. */
+/** Uses SQLite's locks on an empty file. */
 const lockFile = (path: string, mode: LockMode): TableLock | undefined => {
   if (!existsSync(path)) {
     closeSync(openSync(path, 'a', 0o600))
@@ -35,10 +32,7 @@ const lockFile = (path: string, mode: LockMode): TableLock | undefined => {
   return { release: async () => database.close() }
 }
 
-/**
- * A separate connection holds the lock. If it breaks, a server reacquires the lock when PostgreSQL
- * is back.
- */
+/** A server reacquires the lock if its connection breaks. */
 const lockPostgres = async (url: string, mode: LockMode): Promise<TableLock | undefined> => {
   const call = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   let client: Client
@@ -95,9 +89,8 @@ export const acquireTableLock = async (
 }
 
 /**
- * Takes the shared lock of a server. On SQLite, if no other process holds a lock, `onExclusive`
- * runs first, before any other server can start. On PostgreSQL, processes may be on other machines,
- * so it never runs.
+ * On SQLite, `onExclusive` runs first if no other process holds a lock. PostgreSQL's processes may
+ * be on other machines, so it never runs there.
  * @returns undefined while a restore is running
  * @throws OperatorError when the store does not answer
  */

@@ -3,10 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { type Db, type DbOrTransaction, type Tables, tables } from './schema'
 
-/**
- * Not in backups or exports: they belong to the running installation, are recomputed, or grant
- * access.
- */
+/** Not in backups or exports: recomputed, temporary, or granting access. */
 const excludedTables = [
   'audit_access',
   'heartbeat',
@@ -21,7 +18,7 @@ const isTable = (name: string): name is TableName =>
   name in tables && !excludedTables.some((other) => other === name)
 export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTable)
 
-/** Finds the primary key and a value that sorts before all keys. */
+/** `first` sorts before all keys. */
 const readKey = (table: TableName): { key: string; first: string | number } => {
   const [key, column] =
     Object.entries(tables[table]).find(([, { sql }]) =>
@@ -30,24 +27,21 @@ const readKey = (table: TableName): { key: string; first: string | number } => {
   return { key: key ?? 'id', first: column?.sql.startsWith('integer') ? 0 : '' }
 }
 
-/** A row of either engine. */
 export const storedRowSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))
 export type StoredRow = v.InferOutput<typeof storedRowSchema>
 
 const readBatch = 1_000
-/** Rows per statement. Even the widest table stays far below the limit of parameters. */
+/** Stays far below the limit of parameters. */
 const insertBatch = 200
 
-/** Runs the work on a snapshot of the tables, without blocking writers. */
+/** Does not block writers. */
 export const readSnapshot = <T>(
   db: Db,
   work: (snapshot: Transaction<Tables>) => Promise<T>,
 ): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/**
- * Yields all rows in batches, ordered by primary key, so that a large table needs little memory.
- */
+/** Yields batches, so that a large table needs little memory. */
 export async function* readTableRows(
   db: DbOrTransaction,
   table: TableName,
@@ -106,20 +100,20 @@ export const proofColumns: Partial<Record<TableName, readonly string[]>> = {
   Accommodation: ['payment_proof_url', 'id_proof_url', 'participation_proof_url'],
 }
 
-/** Replaces the URL of a proof that retention has deleted. */
+/** Replaces the URL of a deleted proof. */
 export const proofNote = (day: string): string => `deleted on ${day}`
 
-/** Skips proofs that retention has deleted. */
+/** Without deleted proofs. */
 export const listProofUrls = (table: string, row: StoredRow): string[] =>
   (isTable(table) ? (proofColumns[table] ?? []) : []).flatMap((column) => {
     const url = row[column]
     return typeof url === 'string' && URL.canParse(url) ? [url] : []
   })
 
-/** SQLite reads a page synchronously; this number of rows takes a few milliseconds. */
+/** SQLite blocks the process for a few milliseconds per page. */
 const rowsPerPage = 500
 
-/** Reads all rows in pages, ordered by key, and yields to the event loop between pages. */
+/** Yields to the event loop between pages. */
 export const readPages = async <Row>(
   readPage: (after: string, limit: number) => Promise<Row[]>,
   readKey: (row: Row) => string,

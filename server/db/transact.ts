@@ -2,7 +2,7 @@ import type { InsertQueryBuilder, InsertResult, Transaction } from 'kysely'
 import type { Db, Tables } from './schema'
 
 const attempts = 10
-/** PostgreSQL's serialisation failure, deadlock and unique violation. */
+/** PostgreSQL: serialisation failure, deadlock, unique violation. */
 const retryableCodes = new Set(['40001', '40P01', '23505'])
 
 const isRetryable = (error: unknown): boolean =>
@@ -11,10 +11,7 @@ const isRetryable = (error: unknown): boolean =>
   typeof error.code === 'string' &&
   retryableCodes.has(error.code)
 
-/**
- * Runs the work in a transaction and retries it from the start after a conflict. The work must have
- * no effects outside the database.
- */
+/** Retries the whole work after a conflict, so it must have no effects outside the database. */
 export const transact = async <T>(
   db: Db,
   work: (transaction: Transaction<Tables>) => Promise<T>,

@@ -1,7 +1,7 @@
-/** Injected everywhere, so that tests can fix the time. */
+/** Injected, so that tests can fix the time. */
 export type Clock = () => Date
 
-/** Adds milliseconds, which may be negative, and formats the time as in the tables. */
+/** `ms` may be negative. */
 export const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
 /** At most `points` per `seconds`. */

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 
-/** An error that the operator can fix. The message says how, and is printed without a stack. */
+/** The message says how to fix it, and is printed without a stack. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
 }
@@ -20,10 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'the disk does not answer as it should; see journalctl -k',
 }
 
-/**
- * Describes an error with its path and a solution. Returns undefined for unexpected errors, whose
- * stack is more useful.
- */
+/** Undefined for unexpected errors, whose stack is more useful. */
 export const explainFault = (error: unknown): string | undefined => {
   if (error instanceof OperatorError) {
     return error.message
@@ -35,15 +32,12 @@ export const explainFault = (error: unknown): string | undefined => {
   return reason === undefined ? undefined : `${error.path}: ${reason} (${error.code}).`
 }
 
-/** Syslog priorities, which systemd's journal reads from the start of a line. */
+/** Syslog priorities. */
 export type Priority = 2 | 3 | 4 | 6 | 7
 
 const standardError = 2
 
-/**
- * Whether standard error goes to systemd's journal. JOURNAL_STREAM has the device and inode of its
- * socket.
- */
+/** JOURNAL_STREAM has the device and inode of the journal's socket. */
 export const isToJournal = (journalStream: string | undefined): boolean => {
   if (journalStream === undefined) {
     return false
@@ -52,6 +46,5 @@ export const isToJournal = (journalStream: string | undefined): boolean => {
   return journalStream === `${dev}:${ino}`
 }
 
-/** Prefixes every line with its priority if the journal reads it. */
 export const withPriority = (priority: Priority, text: string, isJournal: boolean): string =>
   isJournal ? text.replace(/^/gm, `<${priority}>`) : text

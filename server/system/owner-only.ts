@@ -4,10 +4,9 @@ import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** Every program sets this umask first, because names, phones and proofs are private. */
+/** Every program sets this umask first. */
 export const ownerOnlyMask = 0o077
 
-/** Removes permissions of other users if this process owns the path. */
 const restrictToOwner = (path: string): void => {
   const { mode, uid } = lstatSync(path)
   if (uid === process.getuid?.() && (mode & ownerOnlyMask) !== 0) {
@@ -15,15 +14,14 @@ const restrictToOwner = (path: string): void => {
   }
 }
 
-/** Folders such as /tmp, the home folder or the working folder keep their permissions. */
+/** Such as /tmp, the home folder or the working folder. */
 const isShared = (folder: string): boolean =>
   (lstatSync(folder).mode & 0o1000) !== 0 ||
   [process.cwd(), homedir()].some((place) => !relative(folder, place).startsWith('..'))
 
 /**
- * Creates a folder and its parents for the owner only. Node's recursive `mkdir` never returns in
- * /proc.
- * @throws Error when it cannot be created
+ * Node's recursive `mkdir` never returns in /proc.
+ * @throws Error when the folder cannot be created
  */
 export const makeFolder = (folder: string): void => {
   const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
@@ -44,7 +42,7 @@ export const makeFolder = (folder: string): void => {
 }
 
 /**
- * Creates the data folder if it is missing, and removes permissions of other users.
+ * Creates the folder if it is missing.
  * @throws Error when it cannot be created
  */
 export const keepFolderToOwner = (folder: string): void => {
@@ -55,13 +53,12 @@ export const keepFolderToOwner = (folder: string): void => {
 }
 
 /**
- * Restricts a SQLite file and its two companions to the owner. A missing file is created empty,
- * because SQLite copies its mode to the companions.
+ * A missing file is created empty, because SQLite copies its mode to `-wal` and `-shm`.
  * @throws Error when the folder cannot be created or written to
  */
 export const keepDatabaseToOwner = (file: string): void => {
   makeFolder(dirname(file))
-  // Closing a file that this process has open elsewhere would release SQLite's locks.
+  // Closing a file that is open elsewhere in this process would release SQLite's locks.
   if (!existsSync(file)) {
     closeSync(openSync(file, 'a', 0o600))
   }
@@ -73,8 +70,7 @@ export const keepDatabaseToOwner = (file: string): void => {
 }
 
 /**
- * Writes a file that is complete or absent after a power cut: a temporary file is flushed and
- * renamed, then the folder is flushed. A crash can leave the temporary file behind.
+ * After a power cut, the file is complete or absent. A crash can leave the temporary file behind.
  */
 export const writeDurably = async (
   folder: string,
@@ -92,7 +88,7 @@ export const writeDurably = async (
   await flushFolder(folder)
 }
 
-/** Makes new names in a folder survive a power cut. */
+/** Makes new names survive a power cut. */
 export const flushFolder = async (folder: string): Promise<void> => {
   const directory = await open(folder, 'r')
   await directory.sync().finally(() => directory.close())
