@@ -15,7 +15,7 @@ interface MetricsDeps {
   readFreeBytes?: ReadFreeBytes | undefined
 }
 
-/** Seconds. Forms wait up to ten for their e-mail. */
+/** Seconds. A form waits up to ten seconds for its e-mail. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
@@ -94,7 +94,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       .groupBy('state')
       .execute()
       .catch(() => undefined)
-    // No number is better than a wrong one.
+    // Reports no number instead of a wrong one.
     if (!rows) {
       return
     }
@@ -142,7 +142,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Clients can send any word as a method. */
+/** Clients can send any word as a method, so unknown ones share a label. */
 const knownMethod = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 

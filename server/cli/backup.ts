@@ -71,7 +71,10 @@ export const backupName = (now: Date): string =>
   `cerebra-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 const namePattern = /^cerebra-\d{8}T\d{6}Z$/
 
-/** A killed process leaves no manifest. */
+/**
+ * A killed backup has no manifest. A running one has none either, so it is removed only after a
+ * day.
+ */
 const removeIncomplete = async (home: string): Promise<void> => {
   const names = await readdir(home)
   for (const name of names.filter((candidate) => namePattern.test(candidate))) {

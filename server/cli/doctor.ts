@@ -23,7 +23,7 @@ import { createEmailReader } from '../mail/confirmation'
 import { createMailer } from '../mail/create-mailer'
 import { MailError } from '../mail/mailer'
 import { loadDesk } from '../pages/serve-desk'
-import { loadSite } from '../pages/site'
+import { loadSite, type Site } from '../pages/site'
 import type { Clock } from '../system/clock'
 import { explainFault, OperatorError } from '../system/operator-error'
 import { findFreeSpaceReader } from '../uploads/disk-reserve'
@@ -52,31 +52,40 @@ const explain = (error: unknown, { files }: Config): string => {
   return error instanceof Error ? `${error.name}: ${error.message}` : inspect(error)
 }
 
+const checkPublicSite = (
+  config: Config,
+  site: Site | undefined,
+  now: Date,
+  report: Report,
+): void => {
+  const problems = findPublicProblems(config, site)
+  for (const problem of problems) {
+    report('fix', 'public', problem)
+  }
+  if (problems.length === 0) {
+    report('good', 'public', `${config.publicUrl} may be shown to real visitors`)
+  }
+  warnOfSettings(config, { warn: (words) => report('look', 'public', words) })
+  if (config.trustedProxies === 0) {
+    report(
+      'look',
+      'public',
+      'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit',
+    )
+  }
+  if (now.getTime() >= findEndOfFestival(identity)) {
+    report(
+      'look',
+      'edition',
+      `it is over since ${identity.lastDay}: every registration, pass and room is refused`,
+    )
+  }
+}
+
 const checkSite = async (config: Config, now: Date, report: Report): Promise<void> => {
   const site = await loadSite(config.siteDir)
   if (config.isPublic) {
-    const problems = findPublicProblems(config, site)
-    for (const problem of problems) {
-      report('fix', 'public', problem)
-    }
-    if (problems.length === 0) {
-      report('good', 'public', `${config.publicUrl} may be shown to real visitors`)
-    }
-    warnOfSettings(config, { warn: (words) => report('look', 'public', words) })
-    if (config.trustedProxies === 0) {
-      report(
-        'look',
-        'public',
-        'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit',
-      )
-    }
-    if (now.getTime() >= findEndOfFestival(identity)) {
-      report(
-        'look',
-        'edition',
-        `it is over since ${identity.lastDay}: every registration, pass and room is refused`,
-      )
-    }
+    checkPublicSite(config, site, now, report)
   } else {
     report('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
   }

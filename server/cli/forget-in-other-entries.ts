@@ -145,7 +145,7 @@ const normaliseName = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Matches full names. */
+/** Matches full names in unallocated bank rows. */
 export const findUnmatchedRows = async (
   db: DbOrTransaction,
   names: readonly string[],

@@ -45,7 +45,7 @@ export interface Traces {
   accommodations: string[]
   keys: number
   messageIds: string[]
-  /** Sent e-mails stay in mailboxes. */
+  /** Sent e-mails stay in the recipients' mailboxes. */
   messagesSent: number
   proofs: string[]
   teams: Team[]

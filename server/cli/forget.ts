@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '../system/operator-error'
-import { findTraces, forgetPerson, type Traces } from './forget-person'
+import { type Erased, findTraces, forgetPerson, type Person, type Traces } from './forget-person'
 import { formatCount } from './format-amounts'
 import { formatUsage, runCommand, withInstallation } from './installation'
 
@@ -57,6 +57,30 @@ const readPhone = (typed: string | undefined): string | undefined => {
 const hasNoTraces = ({ entryIds, messageIds, teams, corrected }: Traces): boolean =>
   [entryIds, messageIds, teams, corrected].every(({ length }) => length === 0)
 
+const printFound = (traces: Traces, { email }: Person): void => {
+  if (hasNoTraces(traces)) {
+    console.log(
+      email
+        ? 'There is nothing of this address or phone here.'
+        : 'No team of others names this phone. The forms that somebody sent are found by --email.',
+    )
+    return
+  }
+  console.log(`This would be erased; add --yes to do it:\n${describeTraces(traces)}`)
+  printBankRows(traces.unmatchedRows.length, false)
+}
+
+const printErased = (erased: Erased, { withBankRows }: Person): void => {
+  console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
+  if (erased.hostedFileUrls.length > 0) {
+    console.log(
+      `Still at the image host; remove them there:\n  ${erased.hostedFileUrls.join('\n  ')}`,
+    )
+  }
+  printBankRows(erased.unmatchedRows.length, withBankRows === true)
+  console.log('Not in our hands: e-mails that went out, and backups and exports made before now.')
+}
+
 /** `npm run forget` */
 export const forgetCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
@@ -73,36 +97,12 @@ export const forgetCommand = (args: string[]): Promise<void> =>
       throw new OperatorError(`That is no e-mail address.\nUsage: ${usage}`)
     }
     await withInstallation(async ({ db, files }, { dataDir }) => {
-      const traces = await findTraces(db, person)
-      if (hasNoTraces(traces) && !values.yes) {
-        console.log(
-          person.email
-            ? 'There is nothing of this address or phone here.'
-            : 'No team of others names this phone. The forms that somebody sent are found by --email.',
-        )
-      }
       if (values.yes) {
         const mailFolder = join(dataDir, 'mail')
-        const erased = await forgetPerson({
-          db,
-          files,
-          clock: () => new Date(),
-          mailFolder,
-          person,
-        })
-        console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
-        if (erased.hostedFileUrls.length > 0) {
-          console.log(
-            `Still at the image host; remove them there:\n  ${erased.hostedFileUrls.join('\n  ')}`,
-          )
-        }
-        printBankRows(erased.unmatchedRows.length, person.withBankRows === true)
-        console.log(
-          'Not in our hands: e-mails that went out, and backups and exports made before now.',
-        )
-      } else if (!hasNoTraces(traces)) {
-        console.log(`This would be erased; add --yes to do it:\n${describeTraces(traces)}`)
-        printBankRows(traces.unmatchedRows.length, false)
+        const clock = () => new Date()
+        printErased(await forgetPerson({ db, files, clock, mailFolder, person }), person)
+      } else {
+        printFound(await findTraces(db, person), person)
       }
     })
   })

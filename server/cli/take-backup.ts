@@ -132,7 +132,7 @@ const requireFreeSpace = async (
 
 const linkEmails: readonly unknown[] = ['desk-link', 'private-link', 'decision']
 
-/** Private links work on the running server, and more people can read a backup. */
+/** Links in unsent e-mails work on the running server, and more people can read a backup. */
 const containsLink = ({ kind, payload }: StoredRow) =>
   linkEmails.includes(kind) && /#[\w-]{43}/.test(String(payload))
 
@@ -187,7 +187,7 @@ const copyFiles = async ({
   }
 }
 
-/** Rows are deleted before their files. */
+/** Rows are deleted before their files, so a file that is missing while its row exists was lost. */
 const hasUpload = async (db: Db, publicId: string): Promise<boolean> =>
   (await db
     .selectFrom('upload')

@@ -31,7 +31,7 @@ export const baseUrl = (protocols: readonly string[], example: string) =>
     v.check((text) => !/[?#]/.test(text), `must be an address without ? and #, such as ${example}`),
   )
 
-/** Gets participants' data, so http is allowed only on this machine. */
+/** For services that get participants' data: http is allowed only on this machine. */
 export const serviceUrl = (example: string) =>
   v.pipe(
     v.string(),

@@ -110,7 +110,7 @@ export const readFilesConfig = (set: Variables<typeof fileEntries>): FilesConfig
   }
 }
 
-/** `findEngineProblems` requires the presets. */
+/** The presets are set, because `findEngineProblems` requires them. */
 export const readImageHost = (set: Variables<typeof fileEntries>): ImageHostConfig | undefined =>
   set.IMAGE_HOST_URL === undefined
     ? undefined

@@ -18,7 +18,7 @@ export interface NewAuditLine {
   action: AuditAction
   entryId?: string
   decisionId?: string
-  /** Never typed text, because audit lines are never erased. */
+  /** Never contains typed text, because audit lines are never erased. */
   detail?: Readonly<Record<string, string | number>>
 }
 
@@ -79,15 +79,8 @@ const sumDue = async (db: Db, { at, actor, action }: Line): Promise<Rupees> => {
   return toRupees(Number(paise))
 }
 
-/**
- * Newest first. `after` is the end of the previous page, as `AT_ID`. Lines of one bulk decision are
- * merged.
- */
-export const listAudit = async (
-  db: Db,
-  { action, actor, entryId, hasLooks, after }: AuditQuery,
-): Promise<{ lines: Line[]; next: string | null }> => {
-  const [at = '', id = ''] = after?.split('_') ?? []
+/** `after` is the end of the previous page, as `AT_ID`. Views are hidden unless requested. */
+const selectLines = (db: Db, { action, actor, entryId, hasLooks, after }: AuditQuery) => {
   let query = db
     .selectFrom('audit_line')
     .select(({ fn }) => [
@@ -115,32 +108,47 @@ export const listAudit = async (
     query = query.where('entry_id', '=', entryId)
   }
   if (after !== undefined) {
+    const [at = '', id = ''] = after.split('_')
     query = query
       .where('at', '<=', at)
       .having(({ or, and, eb, fn }) =>
         or([eb('at', '<', at), and([eb('at', '=', at), eb(fn.min('id'), '<', id)])]),
       )
   }
-  const rows = await query.execute()
-  const page = rows.slice(0, linesPerPage)
-  const last = page.at(-1)
-  const lines: Line[] = []
-  for (const { detail: json, count, entry_id, ...columns } of page) {
-    const line: Line = {
-      ...columns,
-      detail: JSON.parse(json),
-      count: Number(count),
-      amount: null,
-      entryId: entry_id,
-    }
-    const same = lines.find((other) => isSameBulkDecision(other, line))
+  return query
+}
+
+const mergeBulkDecisions = (lines: readonly Line[]): Line[] => {
+  const merged: Line[] = []
+  for (const line of lines) {
+    const same = merged.find((other) => isSameBulkDecision(other, line))
     if (same) {
       same.detail = pickCommonDetails(same.detail, line.detail)
       same.count += line.count
     } else {
-      lines.push(line)
+      merged.push(line)
     }
   }
+  return merged
+}
+
+/** Newest first. Lines of one bulk decision are merged. */
+export const listAudit = async (
+  db: Db,
+  query: AuditQuery,
+): Promise<{ lines: Line[]; next: string | null }> => {
+  const rows = await selectLines(db, query).execute()
+  const page = rows.slice(0, linesPerPage)
+  const last = page.at(-1)
+  const lines = mergeBulkDecisions(
+    page.map(({ detail, count, entry_id, ...columns }) => ({
+      ...columns,
+      detail: JSON.parse(detail),
+      count: Number(count),
+      amount: null,
+      entryId: entry_id,
+    })),
+  )
   // Lines without an entry have a count of 0.
   for (const line of lines) {
     line.count ||= 1

@@ -3,7 +3,7 @@ import { lockTimeoutMs, retryWhileLocked, type SqliteFile } from './sqlite-file'
 /** A batch is committed at the latest when it reaches a bound. */
 const maxBatchSize = 250
 const maxBatchMs = 25
-/** It is committed earlier after this number of turns of the event loop without a new change. */
+/** A batch is committed earlier after this number of event-loop turns without a new change. */
 const quietTurns = 2
 
 class Batch {
@@ -18,7 +18,7 @@ class Batch {
       this.resolve = resolve
       this.reject = reject
     })
-    // Without a change, no one handles the rejection.
+    // If all changes were undone, no caller handles the rejection.
     this.committed.catch(() => {})
   }
 

@@ -20,7 +20,7 @@ export const textColumn = <Value extends string>() => column<Value>('text not nu
 export const key = column<string>('text primary key')
 export const text = column<string>('text not null')
 export const textOrNull = column<string | null>('text')
-/** For columns that were added later. */
+/** For columns that were added later: empty in earlier rows. */
 export const textOrEmpty = column<string>("text not null default ''")
 export const integer = column<number>('integer not null')
 export const integerOrNull = column<number | null>('integer')

@@ -35,7 +35,7 @@ export const deskTables = {
     kind: textColumn<FormKind>(),
     /** A subject's key or a pass's tier; empty for a room. */
     event: text,
-    /** In India. */
+    /** The day of submission in India. */
     day: text,
     state: textColumn<ReviewState>(),
     created_at: text,
@@ -142,9 +142,9 @@ export const deskTables = {
     /** The earliest member is the original. */
     since: text,
   },
-  /** Read by an organiser's browser. The key is the proof's id. */
+  /** Text that an organiser's browser read from a picture. The key is the proof's id. */
   ocr_result: { proof: key, data: text, actor: text, created_at: text },
-  /** In addition to the setting ORGANISERS. */
+  /** Organisers added at the desk, in addition to the setting ORGANISERS. */
   organiser: {
     email: key,
     role: textColumn<Role>(),
@@ -203,7 +203,7 @@ export const deskTables = {
     press: textOrNull,
     press_content: textOrNull,
   },
-  /** A message to many. Each e-mail is a row of `message`. */
+  /** A message to everyone in a filter. Each e-mail is a row of `message`. */
   announcement: {
     id: key,
     subject: text,
@@ -216,7 +216,7 @@ export const deskTables = {
     state: textColumn<'queueing' | 'sending' | 'stopped'>(),
     /** Null until all e-mails are queued. */
     people: integerOrNull,
-    /** Until then an admin can stop all e-mails. */
+    /** E-mails are held until then, so that an admin can stop them. */
     waits_until: textOrNull,
     /** 1: it links to a different site, so a second admin must release it. */
     needs_release: column<Generated<number>>('integer not null default 0'),

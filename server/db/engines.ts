@@ -49,7 +49,7 @@ const keys = {
   messages: 7_214_007,
 } as const
 
-/** Holds until the transaction ends. SQLite has only one writer anyway. */
+/** The lock holds until the transaction ends. SQLite has only one writer anyway. */
 export const acquireLock = async (
   transaction: Transaction<Tables>,
   work: keyof typeof keys,

@@ -102,7 +102,7 @@ const renamedIndexes: readonly (readonly [name: string, index: string])[] = [
   ],
 ]
 
-/** PostgreSQL does not rename them with the table. */
+/** PostgreSQL does not rename constraints with their table. */
 const renameConstraints = Object.entries(renames.tables).map(
   ([from, to]) => `alter table ${to} rename constraint ${from}_pkey to ${to}_pkey`,
 )
@@ -218,7 +218,7 @@ export const listFills = (migrations: readonly string[]): string[] =>
 /** Never remove a name: unknown names mean that a newer version made the tables. */
 export const migrationNames: readonly string[] = [baselineName, ...Object.keys(alterations)]
 
-/** Those of 0.1.0 at its last commit (27495fd), whose tables 1.0.0 began with. */
+/** The migrations of 0.1.0 at its last commit (27495fd), whose tables 1.0.0 began with. */
 export const namesBefore1: readonly string[] = [
   '0001-first-tables',
   '0002-shared-limits',
@@ -273,7 +273,10 @@ export const listMigrationSteps = (): Record<string, Migration> => {
   return steps
 }
 
-/** Concurrent starts find nothing left to replace. */
+/**
+ * Replaces the migrations of 0.1.0 by the baseline of 1.0.0. Concurrent starts find nothing left to
+ * replace.
+ */
 const replaceNames = async (db: Db): Promise<void> => {
   const migrationTable = isPostgres(db)
     ? sql<object>`select where to_regclass('kysely_migration') is not null`

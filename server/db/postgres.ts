@@ -11,6 +11,7 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
     max: 10,
     // Also limits how long a query waits for a connection if 1,000 participants submit at once.
     // With the wait for the e-mail (20 s) it must stay below 40 s, after which browsers give up.
+    // Alone it must stay below the grace period of a stopping process.
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
