@@ -67,20 +67,20 @@ export const createSharedCheck = (
   waitMs = timeoutMs,
 ): (() => Promise<void>) => {
   let startedAt = Number.NEGATIVE_INFINITY
-  let isUnderWay = false
+  let isRunning = false
   let latest = Promise.resolve()
-  const tryNow = () => {
+  const startAttempt = () => {
     startedAt = performance.now()
-    isUnderWay = true
+    isRunning = true
     latest = attempt().finally(() => {
-      isUnderWay = false
+      isRunning = false
     })
     // Prevents an unhandled rejection if every caller has timed out.
     latest.catch(() => {})
   }
   return async () => {
-    if (!isUnderWay && performance.now() - startedAt >= minIntervalMs) {
-      tryNow()
+    if (!isRunning && performance.now() - startedAt >= minIntervalMs) {
+      startAttempt()
     }
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, reject) => {

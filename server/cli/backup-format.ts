@@ -17,7 +17,7 @@ export interface Measure {
 
 const measureEntries = { bytes: v.number(), sha256: v.string() }
 
-/** Written last. */
+/** The manifest is written last, so an incomplete backup has none. */
 const manifestSchema = v.object({
   format: v.literal(1),
   takenAt: v.string(),

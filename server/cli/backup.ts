@@ -66,7 +66,7 @@ export const requireOutsideFiles = (
   }
 }
 
-/** Names sort by age. */
+/** Names of backups sort by age. */
 export const backupName = (now: Date): string =>
   `cerebra-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 const namePattern = /^cerebra-\d{8}T\d{6}Z$/

@@ -9,7 +9,7 @@ import { OperatorError } from '../system/operator-error'
 import { formatCount, formatSince } from './format-amounts'
 import { formatUsage, runCommand, withInstallation } from './installation'
 
-/** Internal notes and secrets. */
+/** Not exported: internal notes and secrets. */
 const withheld: readonly TableName[] = ['note', 'private_link', 'group_link', 'idempotency_key']
 /** A queued e-mail may contain a private link. */
 const withheldColumns: readonly string[] = ['payload']

@@ -114,7 +114,7 @@ export const restoreBackup = async ({
     for (const fill of listFills(manifest.migrations)) {
       await sql.raw(fill).execute(transaction)
     }
-    // Indexing rebuilds them.
+    // Indexing rebuilds the search tokens.
     await transaction.deleteFrom('search_token').execute()
     await markForIndexing(transaction)
     // Open pages may have a state with a higher version.
@@ -191,7 +191,7 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
   })
 }
 
-/** After a restore by root, the server could not read the files. */
+/** Otherwise the server could not read files that root has restored. */
 const chownToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): void => {
   if (process.geteuid?.() !== 0 || !existsSync(dataDir)) {
     return

@@ -107,15 +107,17 @@ export type Config = ReturnType<typeof readConfig>
  * @throws ConfigError naming every invalid variable, but never a value
  */
 export const readConfig = (environment: Environment) => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const set = readOldNames(given)
-  const result = v.safeParse(environmentSchema, set, { abortPipeEarly: true })
+  const nonEmpty = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value?.trim()),
+  )
+  const settings = readOldNames(nonEmpty)
+  const result = v.safeParse(environmentSchema, settings, { abortPipeEarly: true })
   const issues = result.issues ?? []
   const problems = [
     ...issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
-    ...findEngineProblems(set),
+    ...findEngineProblems(settings),
   ]
-  if (set.METRICS_PORT !== undefined && set.METRICS_PORT === (set.PORT ?? '3000')) {
+  if (settings.METRICS_PORT !== undefined && settings.METRICS_PORT === (settings.PORT ?? '3000')) {
     problems.push('METRICS_PORT must be another one than PORT')
   }
   if (!result.success || problems.length > 0) {
@@ -179,7 +181,7 @@ export const readConfig = (environment: Environment) => {
     /** Whether real visitors are expected. */
     isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
     logLevel: variables.LOG_LEVEL,
-    unknownSettings: findUnknownSettings(Object.keys(given), variableNames),
+    unknownSettings: findUnknownSettings(Object.keys(nonEmpty), variableNames),
   }
 }
 

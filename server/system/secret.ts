@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** 256 bits. */
+/** A secret has 256 bits. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
 /** One round is enough, because secrets cannot be guessed. */
@@ -19,9 +19,10 @@ export const deriveUuid = (parentId: string, part: string): string =>
 
 const constantMs = 250
 
-const underWay = new Set<Promise<void>>()
+const pendingWork = new Set<Promise<void>>()
 
-export const waitForBackgroundWork = async (): Promise<void> => void (await Promise.all(underWay))
+export const waitForBackgroundWork = async (): Promise<void> =>
+  void (await Promise.all(pendingWork))
 
 /**
  * Leaves `work` running in the background, so that neither time nor errors reveal whether there was
@@ -36,8 +37,8 @@ export const inConstantTime = async (
   const begun = check().then(() => {
     const working = work()
       .catch(onError)
-      .finally(() => underWay.delete(working))
-    underWay.add(working)
+      .finally(() => pendingWork.delete(working))
+    pendingWork.add(working)
   })
   await Promise.all([begun, pause(constantMs)])
 }
