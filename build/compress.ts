@@ -7,7 +7,6 @@ const compressible = /\.(?:html|js|css|svg|json|webmanifest|xml|txt|ics)$/
 const brotli = promisify(brotliCompress)
 export const gzipAsync = promisify(gzip)
 
-/** Writes a `.br` and a `.gz` beside each file of a folder that compression makes smaller. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

@@ -19,18 +19,18 @@ import { themeVariables } from './theme-variables'
 
 export const deskEntry = 'desk/entry-client.tsx'
 
-/** What the desk's build shares with the one that is served while working on it. `plates`: the folder of the drawings. */
+/** Shared by the build and the development server. `plates`: the folder of the drawings. */
 export const deskConfig = (plates: string): InlineConfig => ({
   ...viteConfig(),
   plugins: [react(), themeVariables, tailwind()],
-  // A worker fetches what it seldom needs, as a page does.
+  // Workers load rare parts late, as pages do.
   worker: { format: 'es' },
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', __PLATES__: JSON.stringify(plates) },
 })
 
 /**
- * The one document of the desk, whatever its address: it is filled in the browser, for what it shows nobody may see who is
- * not signed in. `theme` is the address of the script that shows the remembered theme from the first frame.
+ * Filled in the browser, because only signed-in organisers may see its content. `theme` is the
+ * script that applies the stored theme before the first frame.
  */
 const makeDeskDocument = (theme: string, entry: string, styles: readonly string[]): string => {
   const colours = (['light', 'dark'] as const).map(
@@ -51,10 +51,7 @@ const makeDeskDocument = (theme: string, entry: string, styles: readonly string[
   return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body><div id="desk"></div><noscript>The desk needs JavaScript.</noscript></body></html>`
 }
 
-/**
- * Builds the desk into a folder of its own, apart from the site: a server that names no organisers reads none of it, and
- * no page of the site refers to it (behaviour 14.70).
- */
+/** A separate folder, to which no page of the site refers. */
 export const buildDesk = async (folder: string, plates: string): Promise<void> => {
   await build({
     ...deskConfig(plates),
@@ -96,9 +93,9 @@ const sources = {
 } as const
 
 /**
- * Copies what reads pictures into the desk's folder: the worker, one core (with SIMD, which every browser has since 2023, and
- * without the old engine) and the letters of English, each with its packed form beside it.
- * @throws Error where the folder's name is not of the version that is installed
+ * Copies tesseract.js with one core (SIMD, without the legacy engine) and English data, each also
+ * compressed.
+ * @throws Error when the folder's name has a different version than the installed one
  */
 export const copyReadingFiles = async (deskFolder: string): Promise<void> => {
   const { version }: { version: string } = JSON.parse(

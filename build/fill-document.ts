@@ -2,7 +2,7 @@ import type { LiveState } from '../festival/live/state'
 import { stateBlockId } from '../site/device/storage-keys'
 import { stalledId } from '../site/navigation/retry-import'
 
-/** JSON that may stand in a script element, or in an attribute between single quotes. */
+/** For script elements and attributes in single quotes. */
 export const escapeJson = (value: object) =>
   JSON.stringify(value).replace(
     /[<&']/g,
@@ -13,18 +13,18 @@ const script = (type: string, id: string, value: object) =>
   `<script type="${type}"${id}>${escapeJson(value)}</script>`
 
 export interface Filling {
-  /** What the app shows, and for which time, in milliseconds since 1970. */
+  /** The app's HTML and its time, in milliseconds since 1970. */
   html: string
   moment: number
   structuredData: readonly object[]
-  /** The state that it shows; undefined for the edition as it was built. */
+  /** Undefined for the edition as built. */
   live?: LiveState
 }
 
 const dataBeforeHeadEnds = /(?:<script type="application\/ld\+json">[^<]*<\/script>)*<\/head>/
 const appWithState = new RegExp(`<div id="app".*?(?=<div id="${stalledId}")`, 's')
 
-/** Puts into a page's document what it shows, and takes out what it showed; all the rest stays as it was built. */
+/** Replaces the app, its state and its structured data in a document. */
 export const fillDocument = (
   document: string,
   { html, moment, structuredData, live }: Filling,

@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
 
-/** Every character that the site's own texts may use. What visitors type falls back to the system's fonts. */
+/** All characters of the site's own texts. Typed text falls back to system fonts. */
 const characters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}’‘“”–—…·•×→←↑↓↗©°½é₹ `
 
 const fonts = [
@@ -21,16 +21,15 @@ const fonts = [
   },
 ] as const
 
-/** Writes the site's fonts, cut down to the characters that it uses, as WOFF2 into a folder. */
 export const makeFonts = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   for (const font of fonts) {
     const whole = await readFile(require.resolve(font.file))
     const subset = await subsetFont(whole, characters, {
       targetFormat: 'woff2',
-      ...('axes' in font ? { variationAxes: font.axes } : {}),
+      variationAxes: 'axes' in font ? font.axes : undefined,
     })
-    // In one step: another edition may be built beside this one.
+    // Atomic, because a different edition may be built at the same time.
     const file = join(folder, `${font.name}.woff2`)
     await writeFile(`${file}.${process.pid}`, subset)
     await rename(`${file}.${process.pid}`, file)

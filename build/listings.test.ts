@@ -15,7 +15,7 @@ const matchAll = (...addresses: string[]) =>
     return match
   })
 
-test('the sitemap lists each page once, under its canonical address, and no practice', () => {
+test('the sitemap lists each listed page once, by its canonical address', () => {
   const sitemap = makeSitemap(
     matchAll('/', '/workshops/smartai', '/workshops/smart-ai', '/register', '/rehearsal'),
     'https://festival.test',
@@ -27,14 +27,14 @@ test('the sitemap lists each page once, under its canonical address, and no prac
   ])
 })
 
-test('crawlers are told where the sitemap is and kept from the calls', () => {
+test('robots.txt names the sitemap and disallows API calls', () => {
   expect(makeRobots('https://festival.test')).toContain('Disallow: /api/')
   expect(makeRobots('https://festival.test')).toContain(
     'Sitemap: https://festival.test/sitemap.xml',
   )
 })
 
-test('the app is of no field of study that the edition does not name (9.13)', () => {
+test('the manifest has the edition’s name and only general categories (9.13)', () => {
   expect(JSON.parse(makeManifest())).toMatchObject({
     name: 'Lumbar Days 7',
     categories: ['education', 'events'],
@@ -43,10 +43,10 @@ test('the app is of no field of study that the edition does not name (9.13)', ()
 
 const policy = makeContentSecurityPolicy(['let a=1'], 'p{color:red}')
 const directives = new Map(
-  policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
+  policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
 )
 
-test('pages run and wear what their policy names by hash, and nothing inline besides', () => {
+test('the Content-Security-Policy allows inline scripts and styles only by hash', () => {
   expect(policy).not.toMatch(/unsafe/)
   expect(directives.get('default-src')).toEqual(["'none'"])
   // printf %s 'p{color:red}' | openssl dgst -sha256 -binary | base64
@@ -59,7 +59,7 @@ test('pages run and wear what their policy names by hash, and nothing inline bes
   ])
 })
 
-test('a text becomes a script in no page, and one policy makes one address', () => {
+test('Trusted Types allow a single policy', () => {
   expect(directives.get('require-trusted-types-for')).toEqual(["'script'"])
   expect(directives.get('trusted-types')).toEqual(['site'])
 })
@@ -74,7 +74,7 @@ test.each([
   ['2025-10-12T18:30', '2025-10-12T18:00'],
   ['2026-04-01T15:00', '2025-10-13T00:00'],
 ])(
-  'a build at %s says what is so since %s: the last beginning, end of a session or of a sale',
+  'a build at %s shows the state since %s, the last start or end of a session or sale',
   (now, change) => {
     expect(lastChangeAt(at(now), wholeEdition)).toBe(change ? at(change) : 0)
   },

@@ -5,14 +5,17 @@ import { canonicalPath } from '../site/navigation/canonical-path'
 import type { Match } from '../site/routes'
 import { escapeText } from './plates/picture'
 
-/** The name of the file that holds an address's page: `/events/a` is `events/a.html`, `/b?c=d` is `b/d.html`. */
+/** `/events/a` is stored as `events/a.html`, `/b?c=d` as `b/d.html`. */
 export const nameFile = (address: string): string => {
   const [path = '/', query] = address.split('?')
   const name = path === '/' ? '/index' : path
   return query ? `${name.slice(1)}/${query.split('=')[1]}.html` : `${name.slice(1)}.html`
 }
 
-/** Which file each address shows, aliases included; where the query chooses, which file each choice shows. */
+/**
+ * Maps addresses, including aliases, to files. `byQuery` has the pages that a query parameter
+ * selects.
+ */
 export const listPages = (screens: readonly { address: string; match: Match }[]) => {
   const pages: Record<string, string> = {}
   const byQuery: Record<
@@ -35,7 +38,6 @@ export const listPages = (screens: readonly { address: string; match: Match }[])
   return { pages, byQuery }
 }
 
-/** The sitemap: the canonical address of every screen that search engines may list (behaviour 9.12). */
 export const makeSitemap = (matches: readonly Match[], publicUrl: string): string => {
   const listedMatches = matches.filter(({ route }) => !route.unlisted).map(canonicalPath)
   const entries = [...new Set(listedMatches)].map(
@@ -44,7 +46,7 @@ export const makeSitemap = (matches: readonly Match[], publicUrl: string): strin
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** Everything may be read but what answers forms; an unlisted page says so itself, and must be readable to say it. */
+/** Unlisted pages must be readable, because they contain `noindex`. */
 export const makeRobots = (publicUrl: string): string =>
   `User-agent: *\n${callFolders.map((folder) => `Disallow: ${folder}/\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`
 
@@ -57,7 +59,6 @@ const icon = (src: string, size: number, purpose = 'any') => ({
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('/icon-192.png', 192)] })
 
-/** What a device needs to keep the site as an app: names, colours, icons and three ways in (behaviour 9.13). */
 export const makeManifest = (): string =>
   JSON.stringify({
     id: '/',

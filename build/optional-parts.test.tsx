@@ -5,12 +5,12 @@ import { identity, lunch } from '#edition/identity'
 import { programme } from '#edition/programme'
 import { findSaleEnds, listOpened, pricePasses } from '../festival/schedule/sale-ends'
 
-/** The festival as a college without rooms, shop, sister event and passes would have held it, and with one pass for all. */
+/** An edition without passes, rooms, shop and sister event, and one with a single pass. */
 const withoutPasses = subjects.filter(({ passRequired }) => !passRequired)
 const [pass] = tiers
 const onePass = pass ? [pass] : []
 
-/** What none of its pages, answers and lists may speak of. */
+/** Words that must not appear in this edition. */
 const omittedWords =
   /delegate|\bpass(?:es)?\b|\btiers?\b|\brooms?\b|accommodation|\bhostel|\bshop\b|t-?shirt|cervical/i
 
@@ -24,7 +24,7 @@ const mocked = [
   'shop',
 ]
 
-/** Reads the site and the desk anew, with an edition that has these of the passes and subjects, and nothing else to sell. */
+/** Imports site and desk again, with an edition that sells only these passes and subjects. */
 const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
   const items = programme.filter(({ tier }) => tier === undefined)
   const edition = {
@@ -74,7 +74,7 @@ const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
   }
 }
 
-// Tests of other files share what is imported.
+// Other test files share the module cache.
 afterAll(() => {
   for (const name of mocked) {
     vi.doUnmock(`#edition/${name}`)
@@ -86,7 +86,7 @@ afterAll(() => {
 const at = (india: string) => Date.parse(`${india}+05:30`)
 const moments = ['2025-10-01T10:00', '2025-10-09T11:00', '2025-10-14T00:00'].map(at)
 
-/** What somebody sees or hears of a page: its texts, labels and addresses, classes aside. */
+/** Texts, labels and addresses of a page, without classes. */
 const readPage = (html: string) => html.replace(/ class="[^"]*"/g, '')
 
 let college: Awaited<ReturnType<typeof openEdition>>
@@ -95,7 +95,7 @@ beforeAll(async () => {
   college = await openEdition([], withoutPasses)
 })
 
-test('an edition may be without rooms, shop, sister event and passes (1.14)', () => {
+test('accepts an edition without rooms, shop, sister event and passes (1.14)', () => {
   expect(college.checkEdition(college.wholeEdition).map(({ words }) => words)).not.toContainEqual(
     expect.stringMatching(omittedWords),
   )
@@ -107,7 +107,7 @@ test('an edition may be without rooms, shop, sister event and passes (1.14)', ()
   })
 })
 
-test('no page of it speaks of what it lacks, before, during and after the festival', async () => {
+test('no page mentions missing parts before, during or after the festival', async () => {
   const screens = college.listScreens()
   expect(screens.length).toBeGreaterThan(20)
   const changing = ['/', '/accommodation', '/shop', '/events/senior-quiz']
@@ -127,7 +127,7 @@ test('no page of it speaks of what it lacks, before, during and after the festiv
   }
 })
 
-test('an event that has no nickname is called an event above its title', async () => {
+test('shows “Event” above the title of an event without a nickname', async () => {
   const plain = await openEdition(
     [],
     withoutPasses.map(({ nickname: _, ...subject }) => subject),
@@ -136,13 +136,13 @@ test('an event that has no nickname is called an event above its title', async (
   expect(readPage(html)).toMatch(/<p>Event<\/p><h1[^>]*>Senior Quiz</)
 })
 
-test('its sitemap and its pictures have none of them', () => {
+test('omits missing parts from sitemap and pictures', () => {
   const matches = college.listScreens().map(({ match }) => match)
   expect(college.makeSitemap(matches, 'https://festival.test')).not.toMatch(omittedWords)
   expect(college.listPageKeys(college.wholeEdition).join()).not.toMatch(omittedWords)
 })
 
-test('search finds none of them, and the chatbot knows nothing of them', () => {
+test('search and chatbot do not know missing parts', () => {
   const { wholeEdition } = college
   const offers = college.offersAt(findSaleEnds(wholeEdition), moments[0] ?? 0, true)
   const search = college.createPlaceSearch(wholeEdition, offers)
@@ -154,20 +154,16 @@ test('search finds none of them, and the chatbot knows nothing of them', () => {
   )
   const chatbot = college.createChatbot(wholeEdition)
   const answers = [
-    ...[
-      'How do I register?',
-      'What are the fees?',
-      'Senior Quiz fee',
-      'How do I pay?',
-      'What is open now?',
-      'Hello',
-    ],
-    ...[
-      'Can I get my money back?',
-      'Who may take part?',
-      'List all workshops',
-      'Where is the event?',
-    ],
+    'How do I register?',
+    'What are the fees?',
+    'Senior Quiz fee',
+    'How do I pay?',
+    'What is open now?',
+    'Hello',
+    'Can I get my money back?',
+    'Who may take part?',
+    'List all workshops',
+    'Where is the event?',
   ].flatMap((question) => moments.map((now) => chatbot.answerQuestion(question, now, [], true)))
   expect(JSON.stringify(answers)).not.toMatch(omittedWords)
   for (const question of [
@@ -181,7 +177,7 @@ test('search finds none of them, and the chatbot knows nothing of them', () => {
   }
 })
 
-test('the desk enters no room and no pass, and asks for the ID of none', () => {
+test('the desk cannot enter rooms or passes that the edition lacks', () => {
   const paths = college.walkInFields.registration.map(({ path }) => path)
   expect(paths).toContain('event')
   expect(paths).not.toContain('delegate_id')
@@ -191,7 +187,7 @@ test('the desk enters no room and no pass, and asks for the ID of none', () => {
   expect(college.fitsKind('pass-unknown', 'registration')).toBe(false)
 })
 
-test('one pass asks no tier, neither on its page nor at the desk (1.14)', async () => {
+test('does not ask for a tier if there is only one pass (1.14)', async () => {
   const single = await openEdition(onePass, subjects)
   const { html } = await single.prerenderScreen('/delegate-pass', moments[0] ?? 0)
   expect(html).toContain('SILVER SPINE')

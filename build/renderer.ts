@@ -5,7 +5,7 @@ import { prerenderScreen } from '../site/entry-prerender'
 import { fillDocument } from './fill-document'
 import { describeScreen } from './structured-data'
 
-/** What the server renders pages with anew after each change of the festival's state (behaviour 16.8). */
+/** Used by the server after each change of the festival's state. */
 export const renderPage: Renderer['renderPage'] = async ({
   address,
   document,

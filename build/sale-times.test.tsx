@@ -13,7 +13,7 @@ import { builtState } from '../site/festival'
 import { MomentProvider } from '../site/moment'
 import { loadScreen, NavigationProvider, type Screen } from '../site/navigation/navigation'
 
-/** Since when so much is sold in 2025, in India (behaviours 2.8, 2.9). */
+/** What is sold from each time on, in India (behaviours 2.8, 2.9). */
 const table = [
   [
     '2025-10-01T00:00',
@@ -38,7 +38,10 @@ const hours = Array.from(
   { length: 14 * 24 + 1 },
   (_, index) => at('2025-10-01T00:00') + index * hour,
 )
-/** Pages and answers take their time: each hour at which something changes will do, the one before it, and the last. */
+/**
+ * Rendering is slow, so only hours with a change, the hours before them and the last one are
+ * checked.
+ */
 const renderedHours = new Set([
   ...table.flatMap(([since]) => [at(since) - hour, at(since)]),
   hours.at(-1),
@@ -66,7 +69,7 @@ const findScreen = (address: string): Screen => {
   return screen
 }
 
-/** A page as it is built at a moment. */
+/** Renders a page at a time. */
 const render = (address: string, moment: number, isPublic = true) => {
   const screen = findScreen(address)
   const { Page, props } = screen
@@ -81,11 +84,11 @@ const render = (address: string, moment: number, isPublic = true) => {
 
 const hasForm = (html: string) => /<form[^>]* method="post"/.test(html)
 
-/** What is not closed all along; the pages of the others are looked at where the table changes. */
+/** Subjects that are open at some time. The test below covers the rest. */
 const dated = subjects.filter(({ status }) => status !== 'closed')
 const findLabel = (tier: string) => tiers.find(({ value }) => value === tier)?.label
 
-/** The keys of the subjects, the values of the tiers and `room`, as far as each is sold. */
+/** Lists the keys of open subjects and sold tiers, and `room`. */
 const list = (
   isOpen: (subject: Subject) => boolean,
   isTierSold: (tier: string) => boolean,
@@ -100,13 +103,13 @@ const list = (
 const leadsToForm = (subject: Subject, now: number) =>
   render(subjectPath(subject), now).includes(`href="${registrationPath(subject)}"`)
 
-/** What pages lead to: home to the tiers, each event's page to its form and to the rooms. */
+/** What home and the pages of events link to. */
 const pagesAt = (now: number) => {
   const home = render('/', now)
   const cards = dated.filter(({ nickname, title }) =>
     home.includes(`View Details &amp; Register<span class="sr-only">: ${nickname ?? title}<`),
   )
-  // Before the festival home says nothing of a tier's end, for all are sold.
+  // Before the festival, home shows no end of a tier, because all are sold.
   const isTierSold = (tier: string) =>
     home.includes('Buy Delegate Pass') &&
     (now < at('2025-10-08T00:00') || home.includes(`${findLabel(tier)} until`))
@@ -144,7 +147,6 @@ const callsAt = (now: number) => {
 
 const { answerQuestion } = createChatbot(wholeEdition)
 
-/** What the chatbot says of it. */
 const answersAt = (now: number) => {
   const ask = (question: string) => answerQuestion(question, now, [], true)
   const open = ask('Which events and workshops are open?').items.map(({ href }) => href)
@@ -159,7 +161,7 @@ const answersAt = (now: number) => {
   )
 }
 
-test('at every hour from 1 to 14 October calls sell what the table says; where that changes, pages, forms and the chatbot do', () => {
+test('calls, pages, forms and the chatbot sell what the table says from 1 to 14 October', () => {
   expect(builtState.ends).toEqual(findSaleEnds(wholeEdition))
   for (const now of hours) {
     const sold = table.findLast(([since]) => at(since) <= now)?.[1] ?? ''
@@ -173,7 +175,7 @@ test('at every hour from 1 to 14 October calls sell what the table says; where t
   }
 })
 
-test('what is closed is not sold at any time', () => {
+test('closed subjects are never sold', () => {
   const closed = subjects.filter((subject) => !dated.includes(subject))
   expect(closed).toHaveLength(10)
   for (const [since] of table) {
@@ -199,7 +201,7 @@ test.each([
     'Open now: The Sonic Shift, for medical students. Still to come: Inside the ICU and Gala night.',
   ],
   ['2025-10-10T13:00', 'No workshop is open now. Still to come: Inside the ICU and Gala night.'],
-])('on %s a card says of its tier: %s (2.9)', (time, words) => {
+])('on %s the card of a tier says: %s (2.9)', (time, words) => {
   const tier = { label: time < '2025-10-09' ? 'Tier 1' : 'Tier 2' }
   expect(
     describeOpened(
@@ -221,12 +223,12 @@ test.each([
     'The delegate pass opens no workshop now; Tier 2 still opens Inside the ICU and Gala night.',
   ],
   ['Tier 1', '2025-10-10T13:00', 'The delegate pass opens no workshop now.'],
-])('home says of %s on %s: %s (2.14)', (label, time, words) => {
+])('home says about %s on %s: %s (2.14)', (label, time, words) => {
   const offers = offersAt(findSaleEnds(wholeEdition), at(time), true)
   expect(describePassWorth(label, listOpened({ label }, wholeEdition), offers)).toBe(words)
 })
 
-test('what has begun is not offered without a word of it', () => {
+test('pages say what has begun or ended', () => {
   expect(render('/workshops/sonostrike', at('2025-10-09T11:00'))).toMatch(
     /Thursday, 9 October 2025.*Now, 9:00 AM to 12:30 PM.*This has begun/,
   )
@@ -251,7 +253,7 @@ test('what has begun is not offered without a word of it', () => {
   )
 })
 
-test('on a private address nothing ends, and no page says that it has, in any year', () => {
+test('nothing ends on a private address', () => {
   const later = at('2026-11-22T12:00')
   for (const address of ['/', '/delegate-pass', '/accommodation', '/schedule', ...addresses]) {
     const readText = (moment: number) =>
@@ -265,7 +267,7 @@ test('on a private address nothing ends, and no page says that it has, in any ye
   expect(home).toContain('in this private copy you can still try these')
 })
 
-test('home says what the festival is, how much of it there is, and for whom nothing is open (9.28)', () => {
+test('home shows the number of events and who cannot register for anything (9.28)', () => {
   const before = render('/', at('2025-10-01T10:00'))
   expect(before).toContain(
     'The festival of aching backs: 9 events, 11 workshops, ₹1,10,500 in prizes',
@@ -277,14 +279,14 @@ test('home says what the festival is, how much of it there is, and for whom noth
   expect(render('/', at('2025-10-12T15:00'))).toContain('Nothing is open for registration now.')
 })
 
-test('the pass page begins with its tiers and what each opens now; what to know before paying comes after (5.65)', () => {
+test('the pass page shows the tiers first and payment advice after them (5.65)', () => {
   const words = render('/delegate-pass', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
   expect(words).toMatch(
     /Tier 1.*open now.*Tier 2.*open now.*Before you pay.*not refundable.*Full name/,
   )
 })
 
-test('who looks for the money finds how long the check takes, and what is given back (7.52)', () => {
+test('the payment page shows how long checks take and the refund policy (7.52)', () => {
   const words = render('/did-it-arrive', at('2025-10-01T10:00')).replace(/<[^>]+>/g, '')
   expect(words).toContain(
     'Usually you hear from us within 24 hours. If not, call the help desk, +91 00000 00000.',
@@ -292,7 +294,7 @@ test('who looks for the money finds how long the check takes, and what is given 
   expect(words).toContain('Refunds: The delegate pass is not refundable.')
 })
 
-test('the schedule of a festival that is over offers no choice of what is open (2.11)', () => {
+test('the schedule hides the filter for open events after the festival (2.11)', () => {
   expect(render('/schedule', at('2025-10-12T10:00'))).toContain(
     'Only what is open for registration',
   )
@@ -301,7 +303,7 @@ test('the schedule of a festival that is over offers no choice of what is open (
   )
 })
 
-test('contact begins with whom to turn to about what (9.29)', () => {
+test('contact begins with the right contact for each problem (9.29)', () => {
   const words = render('/contact', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
   expect(words).toMatch(
     /Payment.*Check my registration.*Room.*Event.*Emergency.*Help desk.*Treasurer/,

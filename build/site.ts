@@ -23,8 +23,8 @@ import type { Plates } from './plates/make-plates'
 import { themeVariables } from './theme-variables'
 
 /**
- * Vite wraps each late import so that style sheets and preloads come with it. Here is one style sheet, in the page, so
- * the wrapper does nothing but weigh.
+ * Vite's wrapper loads style sheets and preloads with each late import. The site has one style
+ * sheet, so the wrapper would only add weight.
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
@@ -35,7 +35,7 @@ const plainImports: Plugin = {
       : undefined,
 }
 
-/** The legends of events and of workshops apart: a page brings those of its own kind. */
+/** Separate, because a page loads only the legends of its own kind. */
 const defineLegends = () => {
   const pick = (kind: Subject['kind']) =>
     JSON.stringify(
@@ -46,14 +46,13 @@ const defineLegends = () => {
   return { __EVENT_LEGENDS__: pick('event'), __WORKSHOP_LEGENDS__: pick('workshop') }
 }
 
-/** The configuration that both of the site's builds share. `isPublic`: what has ended closes (behaviour 2.8). */
+/** Shared by the builds of client and renderer. */
 export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): InlineConfig => ({
   ...viteConfig(),
   plugins: [plainImports, react(), themeVariables, tailwind()],
   define: {
-    // Visitors need no bridge to React's developer tools.
+    // Removes unused parts of React: developer tools, the browser's loading indicator, Node.
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
-    // Nor what React has for a loading sign of the browser's, and for Node: our own pages do without.
     navigation: 'undefined',
     setImmediate: 'undefined',
     process: 'undefined',
@@ -74,7 +73,7 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
   },
 })
 
-/** A page that shares its file with its content stands in the manifest by the name of that group alone. */
+/** A page in a shared chunk has only the chunk's name in the manifest. */
 const findChunk = (manifest: Manifest, name: string) =>
   manifest[name] ??
   Object.values(manifest).find((chunk) => chunk.name === basename(name, '.tsx') && !chunk.src)
@@ -95,7 +94,7 @@ const collectScripts = (
   return scripts
 }
 
-/** Takes what a build says of its files out of its folder. */
+/** Reads the manifest of a build and removes it. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const manifest = await readFile(join(folder, '.vite/manifest.json'), 'utf8')
   await rm(join(folder, '.vite'), { recursive: true })
@@ -114,7 +113,7 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
       cssCodeSplit: false,
       rolldownOptions: {
         input: 'site/entry-client.tsx',
-        // React asks its scheduler for two things that only its own tests have.
+        // React imports two functions of its scheduler that exist only in tests.
         checks: { importIsUndefined: false },
         output: {
           chunkFileNames: 'assets/[name]-[hash:6].js',
@@ -131,17 +130,18 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
     throw new Error('The build gave no style sheet')
   }
   return {
-    listScripts: (pageFile: string) => [
-      ...new Set([
-        ...[...collectScripts(manifest, 'site/entry-client.tsx')].map((file) => `/${file}`),
-        ...[...collectScripts(manifest, pageFile)].map((file) => `/${file}`),
-      ]),
-    ],
+    listScripts: (pageFile: string) => {
+      const scripts = collectScripts(manifest, 'site/entry-client.tsx')
+      return Array.from(collectScripts(manifest, pageFile, scripts), (file) => `/${file}`)
+    },
     styles: await readFile(join(folder, stylesFile), 'utf8'),
   }
 }
 
-/** Builds what renders pages to HTML, for the build and the server, into a folder: React comes with it, for production whatever runs it. */
+/**
+ * The renderer of pages, used by the build and by the server. Contains React in its production
+ * build.
+ */
 export const buildRenderer = (folder: string, plates: Plates, isPublic: boolean) => {
   const { define: { process: _process, setImmediate: _setImmediate, ...define } = {}, ...config } =
     siteConfig(plates, isPublic)
@@ -158,7 +158,6 @@ export const buildRenderer = (folder: string, plates: Plates, isPublic: boolean)
   })
 }
 
-/** Bundles the server as `main.js` and the operator's commands as `cli.js`; their libraries stay in node_modules. */
 export const buildServer = (folder: string) =>
   build({
     ...viteConfig(),
@@ -177,12 +176,19 @@ export const buildServer = (folder: string) =>
     },
   })
 
-/** What every page needs without a network: scripts, fonts, plates, the empty shell, icons; no pages, no share images. */
+/** Needed without a network. Pages and share images are not. */
 const isPrecached = (file: string) =>
   /^assets\/(?!share\/).*\.(?:js|woff2|svg)$/.test(file) ||
   /^(?:shell\.html|site\.webmanifest|[^/]+\.svg|icon-192\.png)$/.test(file)
 
-const isHashed = (file: string) => file.startsWith('assets/')
+/** Null for files with a hash in their names. */
+const readRevision = async (folder: string, file: string): Promise<string | null> => {
+  if (file.startsWith('assets/')) {
+    return null
+  }
+  const bytes = await readFile(join(folder, file))
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+}
 
 const listPrecacheEntries = async (folder: string): Promise<PrecacheEntry[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -193,19 +199,11 @@ const listPrecacheEntries = async (folder: string): Promise<PrecacheEntry[]> => 
     files
       .filter(isPrecached)
       .sort()
-      .map(async (file) => ({
-        url: `/${file}`,
-        revision: isHashed(file)
-          ? null
-          : createHash('sha256')
-              .update(await readFile(join(folder, file)))
-              .digest('hex')
-              .slice(0, 16),
-      })),
+      .map(async (file) => ({ url: `/${file}`, revision: await readRevision(folder, file) })),
   )
 }
 
-/** Bundles the service worker into the built site as `sw.js`, with the list of what it keeps. Runs after all else. */
+/** Must run last, because the service worker lists all other files. */
 export const buildServiceWorker = async (folder: string): Promise<void> => {
   await build({
     ...viteConfig(),

@@ -24,7 +24,7 @@ const screenAt = (address: string, title = 'A page · Lumbar Days 7') => {
 }
 
 const getSubject = (key: string): Subject => {
-  const subject = subjects.find((one) => one.key === key)
+  const subject = subjects.find((subject) => subject.key === key)
   if (!subject) {
     throw new Error(`No ${key}`)
   }
@@ -42,7 +42,7 @@ const dataAt = (
   return describeScreen(screenAt(address), { publicUrl, now, isPublic, festival })
 }
 
-test('the home page tells of the festival, its days, place and organiser (9.12)', () => {
+test('the home page describes the festival’s days, place and organiser (9.12)', () => {
   expect(dataAt('/')).toMatchObject([
     {
       '@type': 'Festival',
@@ -54,7 +54,7 @@ test('the home page tells of the festival, its days, place and organiser (9.12)'
   ])
 })
 
-test('an event tells its name, its first and last day, its place and organiser, and no price (9.12)', () => {
+test('an event has its name, days, place and organiser, but no price (9.12)', () => {
   expect(dataAt('/events/senior-quiz')[0]).toMatchObject({
     startDate: '2025-10-12',
     endDate: '2025-10-12',
@@ -76,16 +76,16 @@ test('an event tells its name, its first and last day, its place and organiser, 
   }
 })
 
-test('an alias tells of the same workshop under its one address', () => {
+test('an alias describes the workshop under its canonical address', () => {
   expect(dataAt('/workshops/codewild')).toEqual(dataAt('/workshops/code-wild'))
 })
 
-test('an unlisted page and a missing one tell nothing', () => {
+test('unlisted and missing pages have no structured data', () => {
   expect(dataAt('/rehearsal')).toEqual([])
   expect(dataAt('/nowhere')).toEqual([])
 })
 
-test('what is over is no longer called scheduled', () => {
+test('past events have no status', () => {
   for (const [address, end] of [
     ['/workshops/sonostrike', findEndOfSubject(getSubject('Sonostrike'))],
     ['/events/nexus', findEndOfSubject(getSubject('Nexus'))],

@@ -6,15 +6,13 @@ import { offersAt } from '../festival/schedule/availability'
 import { findSaleEnds } from '../festival/schedule/sale-ends'
 import type { Screen } from '../site/navigation/navigation'
 
-/** A node of schema.org, as JSON-LD writes it. */
 type Node = Record<string, unknown>
 
 export interface Publication {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
   /** Milliseconds since 1970. */
   now: number
-  /** Whether what has ended closes (behaviour 2.8). */
   isPublic: boolean
   festival: Festival
 }
@@ -38,13 +36,17 @@ const describeVenue = (publicUrl: string, subject?: Pick<Subject, 'place'>): Nod
   },
 })
 
-/** Of what is over nothing is said: schema.org has no word for it, and the dates tell. */
-const describeStatus = (status: 'over' | 'cancelled' | 'ahead'): Node =>
-  status === 'over'
-    ? {}
-    : {
-        eventStatus: `https://schema.org/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-      }
+/** schema.org has no status for past events. */
+const describeStatus = (status: 'over' | 'cancelled' | 'ahead'): Node => {
+  switch (status) {
+    case 'over':
+      return {}
+    case 'cancelled':
+      return { eventStatus: 'https://schema.org/EventCancelled' }
+    case 'ahead':
+      return { eventStatus: 'https://schema.org/EventScheduled' }
+  }
+}
 
 const describeEvent = (
   subject: Subject,
@@ -80,10 +82,7 @@ const describeFestival = ({ publicUrl, now, isPublic, festival }: Publication): 
   ...describeVenue(publicUrl),
 })
 
-/**
- * What a page tells search engines in schema.org's words: the festival on its home page, the event or workshop on its
- * own page (behaviour 9.12).
- */
+/** Describes the festival on the home page, and events and workshops on their pages. */
 export const describeScreen = (screen: Screen, publication: Publication): Node[] => {
   if (!screen.match || screen.match.route.unlisted) {
     return []

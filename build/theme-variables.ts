@@ -2,21 +2,21 @@ import type { Plugin } from 'vite'
 import { palette } from '../festival/content/palette'
 
 /**
- * The variables of a theme, as a style rule has them: `--paper`, `--ink`, … In the dark a picture in colours of its own lies on
- * the light theme's paper, or black lines could not be seen.
+ * In the dark theme, pictures with their own colours have light paper, or black lines would be
+ * invisible.
  */
 const declare = (theme: keyof typeof palette): string => {
-  const colours = {
-    ...palette[theme],
-    ...(theme === 'dark' && { 'plate-paper': palette.light.paper }),
+  const colours: Record<string, string> = { ...palette[theme] }
+  if (theme === 'dark') {
+    colours['plate-paper'] = palette.light.paper
   }
   const variables = Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`)
   return `{color-scheme:${theme};${variables.join(';')}}`
 }
 
 /**
- * Gives the two style sheets the colours of both themes: dark by the device's wish or by the visitor's, and any part of a page
- * may be dark by itself.
+ * Adds the colours of both themes to the style sheets of site and desk. Dark is chosen by the
+ * device or the visitor, and any part of a page can be dark.
  */
 export const themeVariables: Plugin = {
   name: 'theme-variables',

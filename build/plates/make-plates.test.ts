@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('The atlas on disk, of an edition that brings no picture', () => {
+describe('The written plates of an edition without pictures', () => {
   test('has a plate and a share image for every event, workshop and main page', async () => {
     const keys = Object.keys(shares)
     expect(keys).toEqual(expect.arrayContaining(subjects.map(({ key }) => key)))
@@ -36,14 +36,14 @@ describe('The atlas on disk, of an edition that brings no picture', () => {
     }
   })
 
-  test('has share images of 1200 x 630 on the paper of the edition', async () => {
+  test('has share images of 1200 x 630 in the colours of the edition', async () => {
     const { width, height, data } = PNG.sync.read(await readFile(join(folder, shares.home ?? '')))
     expect([width, height]).toEqual([1200, 630])
     expect([...data.subarray(0, 4)]).toEqual([0xfa, 0xfa, 0xfa, 255])
     expect((await stat(join(folder, shares.home ?? ''))).size).toBeLessThanOrEqual(160 * 1024)
   })
 
-  test('has the app’s icons in their sizes', async () => {
+  test('has the icons of the app in all sizes', async () => {
     const icons = {
       'icon-192.png': 192,
       'icon-512.png': 512,
@@ -59,7 +59,7 @@ describe('The atlas on disk, of an edition that brings no picture', () => {
   })
 })
 
-test('Plates are numbered as in an atlas', () => {
+test('numbers plates in Roman numerals', () => {
   expect([1, 4, 9, 14, 19, 20, 41].map(toRoman)).toEqual([
     'I',
     'IV',

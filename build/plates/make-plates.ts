@@ -62,7 +62,7 @@ const listKeys = (group: string) =>
   subjects.filter((subject) => subject.group === group).map((subject) => subject.key)
 const listFirst = (group: { id: string }) => listKeys(group.id).slice(0, 1)
 
-/** The plates that a page shows together, by the name of their sheet: one request instead of one for each. */
+/** Plates that a page shows together, to save requests. */
 const plateSheets: Readonly<Record<string, readonly string[]>> = {
   'sheet-home': ['home', ...keysOnHomeSheet],
   'sheet-events': sections.flatMap(listFirst),
@@ -82,7 +82,7 @@ const day = (text: string, options: Intl.DateTimeFormatOptions) =>
 
 const days = `${day(identity.firstDay, { day: 'numeric' })}–${day(identity.lastDay, { day: 'numeric', month: 'long', year: 'numeric' })}`
 
-/** The renderer reads no WOFF2, so the two faces are unpacked for it. */
+/** The renderer cannot read WOFF2. */
 const unpackFonts = async (folder: string): Promise<string[]> =>
   Promise.all(
     ['500-normal', '400-italic'].map(async (face) => {
@@ -106,13 +106,13 @@ const render = (svg: string, width: number, fontFiles: string[]): Buffer =>
 
 const open = '<svg xmlns="http://www.w3.org/2000/svg"'
 
-/** One SVG file of several plates: `FILE#KEY` is a plate, and `FILE#KEY-axon` its part of that id (behaviour 10.4). */
+/** `FILE#KEY` is a plate, and `FILE#KEY-axon` its part with that id. */
 const joinPlates = (keys: readonly string[]): string =>
   `${open} viewBox="0 0 400 500">${keys
     .map((key) => `<g id="${key}">${framePicture(readPicture(plateNames(key)), key)}</g>`)
     .join('')}</svg>`
 
-/** A drawing that keeps its own frame: what the shop sells, and that of a page that is not there. */
+/** Keeps the drawing's own frame. */
 const frameDrawing = (name: keyof Drawings): { file: string; legend: FramedLegend } => {
   const picture = readPicture(plateNames(name))
   const { viewBox } = picture
@@ -121,9 +121,9 @@ const frameDrawing = (name: keyof Drawings): { file: string; legend: FramedLegen
 }
 
 /**
- * The elements of a picture whose lines a style sheet can draw one after the other, by moving `stroke-dashoffset` from 1 to 0;
- * undefined for one without lines, or with texts or photographs, which is shown by its file (behaviour 10.9). One with
- * styles of its own is written without: the Content-Security-Policy allows none in a page.
+ * Makes lines that a style sheet can draw by moving `stroke-dashoffset` from 1 to 0. Styles are
+ * removed because the Content-Security-Policy forbids them in a page.
+ * @returns undefined without lines, or with texts or photographs
  */
 export const inlineSplash = (picture: Picture): string | undefined => {
   const plain = picture.isSelfContained ? picture : parsePicture(new Resvg(picture.text).toString())
@@ -141,27 +141,34 @@ export interface Plates {
   folder: string
   files: ReadonlyMap<string, string>
   drawings: Drawings
-  /** What the splash shows. */
   splash: string
 }
 
 let plates: Plates | undefined
 
-/** Reads every picture. The folder's address changes when one does, so that browsers may keep plates for good. */
+/** The folder's name contains a hash, so that browsers can cache plates forever. */
 export const gatherPlates = (): Plates => {
   if (plates) {
     return plates
   }
-  const [item, missing] = [frameDrawing('shop-item'), frameDrawing('not-found')]
+  const item = frameDrawing('shop-item')
+  const missing = frameDrawing('not-found')
   const shown = readPicture(['plates/splash', 'mark'])
   const splash = inlineSplash(shown)
-  const files = new Map([
-    ...[...wordsByKey.keys()].map((key) => [key, joinPlates([key])] as const),
-    ...Object.entries(plateSheets).map(([name, keys]) => [name, joinPlates(keys)] as const),
-    ...(wholeEdition.shop ? [['shop-item', item.file] as const] : []),
-    ['not-found', missing.file],
-    ...(splash ? [] : [['splash', shown.text] as const]),
-  ])
+  const files = new Map<string, string>()
+  for (const key of wordsByKey.keys()) {
+    files.set(key, joinPlates([key]))
+  }
+  for (const [name, keys] of Object.entries(plateSheets)) {
+    files.set(name, joinPlates(keys))
+  }
+  if (wholeEdition.shop) {
+    files.set('shop-item', item.file)
+  }
+  files.set('not-found', missing.file)
+  if (!splash) {
+    files.set('splash', shown.text)
+  }
   const folder = `/assets/plates/${hashContent([...files.values()].join(''))}`
   plates = {
     folder,
@@ -172,16 +179,17 @@ export const gatherPlates = (): Plates => {
   return plates
 }
 
-/** The mark's drawing in a frame of so many units, in the colour of the text around it. */
+/** Has the colour of the text around it. */
 export const drawMark = (viewBox: string): string =>
   framePicture(readPicture(['mark']), 'mark', viewBox)
 
 /**
- * The app's icon: the mark in ink on paper, and in the dark as the edition says, where the viewer can tell. The mark takes
- * `share` of the icon's width; launchers may cut a maskable icon down to its middle 0.8. `corner` is a share of it, too.
+ * @param share the mark's share of the width; launchers may crop a maskable icon to its middle 0.8
+ * @param corner the radius, as a share of the width
  */
 const drawIcon = (share = 0.86, corner = 0.2): string => {
-  const [size, start] = [64 * share, 32 * (1 - share)].map((length) => length.toFixed(2))
+  const size = (64 * share).toFixed(2)
+  const start = (32 * (1 - share)).toFixed(2)
   const { paper, ink, darkPaper, darkInk } = imageColours
   return (
     `${open} viewBox="0 0 64 64" color="${ink}">` +
@@ -192,9 +200,8 @@ const drawIcon = (share = 0.86, corner = 0.2): string => {
 }
 
 /**
- * Writes the plates, share images and icons under the site's folder and gives the addresses of the share images by key:
- * `assets/plates/HASH/KEY.svg`, `assets/share/KEY.HASH.png`, `favicon.svg`, `icon-192.png`, `icon-512.png`
- * and `icon-maskable.png` (behaviour 10.4, 10.6, 10.7).
+ * Writes `assets/plates/HASH/KEY.svg`, `assets/share/KEY.HASH.png` and the icons.
+ * @returns the addresses of the share images by key
  */
 export const makePlates = async (outFolder: string): Promise<Record<string, string>> => {
   const { folder, files } = gatherPlates()

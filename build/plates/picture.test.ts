@@ -23,10 +23,10 @@ const parse = (text: string) => {
   return picture
 }
 
-/** As a drawing program writes it: classes, ids, a gradient, its own frame and colours. */
+/** Made by a drawing program: classes, ids, a gradient, its own frame and colours. */
 const foreign = readPicture(['plates/AxonAlley'], join(import.meta.dirname, '../../tests/edition'))
 
-test('what has no picture gets the edition’s default, or the plain one', () => {
+test('a missing picture falls back to the edition’s default, then to the plain one', () => {
   expect(findPicture(plateNames('NoSuchKey'))).toBe(
     join(import.meta.dirname, 'plain/plates/default.svg'),
   )
@@ -35,7 +35,7 @@ test('what has no picture gets the edition’s default, or the plain one', () =>
   )
 })
 
-test('a drawing in the page’s inks is put among others as it is, its ids behind its name (10.10)', () => {
+test('inlines a drawing in the page’s colours with prefixed ids (10.10)', () => {
   const picture = parse(
     svg(
       '<style>:root{color:red}</style><path class="a" id="axon" stroke="currentColor"/>',
@@ -47,7 +47,7 @@ test('a drawing in the page’s inks is put among others as it is, its ids behin
   )
 })
 
-test('a foreign drawing is put there as an image, which no other can reach, on paper in the dark (10.10)', () => {
+test('embeds other drawings as isolated images with paper in the dark theme (10.10)', () => {
   const framed = framePicture(foreign, 'AxonAlley')
   expect(framed).toMatch(
     /^<rect [^>]*fill="var\(--plate-paper,none\)"\/><image [^>]*href="data:image\/svg\+xml,/,
@@ -58,7 +58,7 @@ test('a foreign drawing is put there as an image, which no other can reach, on p
   expect(inOwnColours).toContain('<path fill="#a00"')
 })
 
-test('a share image is made from a foreign drawing, too (10.7)', () => {
+test('makes a share image from a drawing with its own styles (10.7)', () => {
   const words = {
     title: 'Riddles',
     subtitle: 'Vertebrae',
@@ -76,7 +76,7 @@ test('a share image is made from a foreign drawing, too (10.7)', () => {
   expect(colourAt(300, 570)).toEqual([0xfa, 0xfa, 0xfa])
 })
 
-test('the splash draws the lines of a picture that has any, without styles, and shows another (10.9)', () => {
+test('the splash draws the lines of a picture without its styles (10.9)', () => {
   const drawn = inlineSplash(foreign) ?? ''
   expect(drawn.match(/<path pathLength="1"/g)?.length).toBe(4)
   expect(drawn).toMatch(/^<svg viewBox="[^"]+" class="on-paper">/)
@@ -111,11 +111,11 @@ test.each([
   ['<path fill="url(https://a.example/b.svg#c)"/>', 'refers to something outside of its file'],
   ['<style>@import "a.css";</style>', 'refers to something outside of its file'],
   ['<path', 'cannot be read: '],
-])('%s is refused (10.11)', (inside, words) => {
+])('rejects %s (10.11)', (inside, words) => {
   expect(findFault(svg(inside))).toContain(words)
 })
 
-test('a drawing program’s own file is not refused, and what is no picture is', () => {
+test('accepts a drawing program’s file and rejects invalid files', () => {
   expect(findFault(foreign.text)).toBeUndefined()
   expect(findFault('<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1"></svg>')).toContain(
     'is no SVG',

@@ -5,22 +5,25 @@ import { listOptionalPages } from '../../festival/content/optional-pages'
 import { editionFolder } from '../../scripts/vite.mjs'
 
 export interface Picture {
-  /** The whole file, without comments and what else only tools read. */
+  /** The file without comments and declarations. */
   text: string
   viewBox: string
-  /** What its outermost element says of all that is in it: `fill="none"`. */
+  /** Inherited attributes of the `svg` element, such as `fill="none"`. */
   rootAttributes: string
-  /** What is in that element. */
+  /** The content of the `svg` element. */
   body: string
-  /** Whether it stands by itself among other drawings: a style, a gradient or a reference is the whole file's. */
+  /**
+   * Whether it can be inlined next to others. Styles, gradients and references apply to the whole
+   * document.
+   */
   isSelfContained: boolean
-  /** Whether it takes the inks of the page; another is shown in its own colours. */
+  /** Otherwise it has its own colours. */
   usesPageColours: boolean
 }
 
 const plainFolder = join(import.meta.dirname, 'plain')
 
-/** The file of the first of these pictures that the folder of an edition has, or that of a plain one. */
+/** Falls back to the plain pictures. */
 export const findPicture = (names: readonly string[], folder = editionFolder): string => {
   const files = [folder, plainFolder].flatMap((place) =>
     names.map((name) => join(place, `${name}.svg`)),
@@ -32,7 +35,6 @@ export const findPicture = (names: readonly string[], folder = editionFolder): s
   return file
 }
 
-/** The pages of an edition that have a plate, besides those of events and workshops. */
 export const listPageKeys = (edition: Parameters<typeof listOptionalPages>[0]) =>
   [
     'home',
@@ -44,21 +46,20 @@ export const listPageKeys = (edition: Parameters<typeof listOptionalPages>[0]) =
     'contact',
   ] as const
 
-/** The names under which the picture of an event, workshop or page is looked for. */
 export const plateNames = (key: string): string[] => [`plates/${key}`, 'plates/default']
 
 const outermost = /^<svg((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*>([\s\S]*)<\/svg>$/
 
-/** The element that says how a picture looks when its file is opened alone; a page says that itself. */
+/** A style for the file when it is opened alone. */
 const ownLook = /<style>(?:\s*(?:@media\s*\([^{]*\{)?\s*:root\s*\{[^}]*\}\s*\}?)+\s*<\/style>/
 
-/** What concerns the whole file: styles, references, and names of other vocabularies. A class without a style says nothing. */
+/** Styles, references and names of other vocabularies. */
 const farReaching = /<style|<!|\s(?:style|href)\s*=|url\(|[<\s][\w-]+:[\w-]+[\s=>/]/
 
 const inherited =
   /\s(?:preserveAspectRatio|color|opacity|text-anchor|clip-rule|(?:fill|stroke|font)[\w-]*)\s*=\s*(?:"[^"]*"|'[^']*')/g
 
-/** Takes an SVG file apart; nothing where it has no outermost `svg` with a `viewBox`. */
+/** Undefined if there is no outermost `svg` with a `viewBox`. */
 export const parsePicture = (file: string): Picture | undefined => {
   const text = file.replace(/^\uFEFF|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>/g, '').trim()
   const [, attributes = '', whole = ''] = outermost.exec(text) ?? []
@@ -79,7 +80,7 @@ export const parsePicture = (file: string): Picture | undefined => {
   }
 }
 
-/** @throws Error where the file is no picture; `edition:check` has told so before */
+/** @throws Error for an invalid file, which `edition:check` reports first */
 export const readPicture = (names: readonly string[], folder?: string): Picture => {
   const file = findPicture(names, folder)
   const picture = parsePicture(readFileSync(file, 'utf8'))
@@ -89,18 +90,17 @@ export const readPicture = (names: readonly string[], folder?: string): Picture 
   return picture
 }
 
-/** A text as it may stand in an element or in an attribute between double quotes. */
+/** For elements and attributes in double quotes. */
 export const escapeText = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 
-/** An attribute's ids behind a name, so that no two drawings of a document have the same. */
+/** Keeps ids unique within a document. */
 export const prefixIds = (svg: string, name: string): string =>
   svg.replace(/(\sid\s*=\s*["']|url\(["']?#|href\s*=\s*["']#)/g, `$1${name}-`)
 
 /**
- * A picture as elements in a frame, the middle of a plate's unless another is asked for (behaviour 10.10). A plain one is put there
- * as it is, its ids behind the name; any other as an image, for its styles and gradients would mix with others'. On what is
- * not inked the page's dark theme lays paper beneath.
+ * Inlines a picture if possible. Any other becomes an image, because its styles and gradients would
+ * affect the rest. The default frame is the middle of a plate.
  */
 export const framePicture = (picture: Picture, name: string, viewBox = '0 0 400 500'): string => {
   const [x, y, width, height] = viewBox.split(/[\s,]+/)
@@ -115,15 +115,15 @@ export const framePicture = (picture: Picture, name: string, viewBox = '0 0 400 
     : `${paper}<svg ${frame} viewBox="${picture.viewBox}"${picture.rootAttributes}>${body}</svg>`
 }
 
-/** Elements of a drawing as they may stand; what else there is could run, fetch, or hold a page. */
+/** Other elements could run scripts, load files or contain pages. */
 const elements =
   /^(?:svg|g|defs|title|desc|metadata|style|symbol|use|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|textPath|image|marker|pattern|mask|clipPath|linearGradient|radialGradient|stop|filter|fe[A-Z]\w+)$/
 
-/** Elements of drawing programs' own vocabularies; a prefix may stand for any, so no name of what runs is one. */
+/** A prefix may mean any vocabulary, so names of active elements are excluded. */
 const toolElements =
   /^(?:sodipodi|inkscape|rdf|cc|dc|sketch|serif|xodm):(?!script|foreignObject|iframe|object|embed|link)[\w-]+$/i
 
-/** What makes a picture unfit to stand in the site's pages, as the end of a sentence; undefined for nothing (behaviour 10.11). */
+/** @returns the end of a sentence, or undefined if the picture is safe */
 export const findFault = (file: string): string | undefined => {
   const picture = parsePicture(file)
   if (!picture) {

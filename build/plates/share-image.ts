@@ -6,11 +6,10 @@ import { escapeText, framePicture, type Picture } from './picture'
 export interface ShareImage {
   picture: Picture
   legend: Legend | undefined
-  /** The plate's number in the atlas; a page's plate has none. */
+  /** Undefined for a page's plate. */
   number?: number
   title: string
   subtitle: string
-  /** What stands at the foot: the festival's name and days. */
   festival: string
   days: string
 }
@@ -18,7 +17,7 @@ export interface ShareImage {
 export const shareWidth = 1200
 const shareHeight = 630
 
-/** What stands for the page's variables where there is no page. */
+/** Values of the page's variables. */
 const inks: Readonly<Record<string, string>> = {
   '--plate-axon': colours.axon,
   '--plate-mark': colours.mark,
@@ -27,7 +26,10 @@ const inks: Readonly<Record<string, string>> = {
 
 const variable = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/
 
-/** A drawing with colours for its variables, which the renderer does not know: ours, or the drawing's own. */
+/**
+ * The renderer does not know variables, so they are replaced by these values or the drawing's
+ * defaults.
+ */
 const paintVariables = (svg: string): string => {
   let painted = svg
   while (variable.test(painted)) {
@@ -39,7 +41,7 @@ const paintVariables = (svg: string): string => {
   return painted
 }
 
-/** Breaks a text into lines of at most so many letters, between words. */
+/** `length` is in characters. */
 const breakLines = (text: string, length: number): string[] => {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -54,10 +56,10 @@ const breakLines = (text: string, length: number): string[] => {
 }
 
 const textWidth = 540
-/** How wide a letter of the display face is on average, as a share of its size. */
+/** The average width of a letter, as a share of the font size. */
 const letterWidth = 0.47
 
-/** The greatest size at which the title stands on one line; a long title takes two at a middling one. */
+/** The largest size for one line; a long title has two lines at a medium size. */
 const sizeTitle = (title: string): number => {
   const onOneLine = Math.floor(textWidth / (title.length * letterWidth))
   const longestWord = Math.max(...title.split(' ').map((word) => word.length))
@@ -66,7 +68,6 @@ const sizeTitle = (title: string): number => {
     : Math.min(74, Math.floor(textWidth / (longestWord * letterWidth)))
 }
 
-/** The image that a link to a page shows elsewhere: an atlas page of 1200 x 630 with its plate (behaviour 10.7). */
 export const drawShareImage = (image: ShareImage): string => {
   const { legend, number, picture } = image
   const size = sizeTitle(image.title)
@@ -79,22 +80,17 @@ export const drawShareImage = (image: ShareImage): string => {
     `<text x="${left}" y="${Math.round(y)}" font-size="${fontSize}" ${more}>${escapeText(content)}</text>`
   const display = `fill="${colours.ink}" font-family="Alegreya Medium"`
   const soft = `fill="${colours.ink}" font-style="italic" opacity=".85"`
-  const lines = [
-    ...(number === undefined
-      ? []
-      : [
-          text(
-            `PLATE ${toRoman(number)}`,
-            top - size,
-            25,
-            `letter-spacing="5" fill="${colours.mark}"`,
-          ),
-        ]),
+  const lines: string[] = []
+  if (number !== undefined) {
+    const plate = `PLATE ${toRoman(number)}`
+    lines.push(text(plate, top - size, 25, `letter-spacing="5" fill="${colours.mark}"`))
+  }
+  lines.push(
     ...titleLines.map((line, index) => text(line, top + index * size * 1.02, size, display)),
     ...subtitleLines.map((line, index) => text(line, below + index * 42, 33, soft)),
     text(image.festival, 512, 30, display),
     text(image.days, 548, 25, `fill="${colours.mark}"`),
-  ]
+  )
   const marks = (legend?.marks ?? []).map((label, index) => `${markLetter(index)} ${label}`)
   const caption = [legend?.name ?? [], ...marks].flat().join(' · ')
   return (

@@ -14,7 +14,7 @@ import { isServerPath } from '../../festival/forms/api'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The build's files that every page needs, each with its revision. */
+/** Files that every page needs. */
 declare const __PRECACHE__: PrecacheEntry[]
 
 const pagesCache = 'pages'
@@ -23,9 +23,9 @@ const shell = '/shell.html'
 precacheAndRoute(__PRECACHE__, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// What the server alone answers, and the organisers' desk, is never kept, and never answered from here. A page comes from the network while there is one that answers; without it from the last visit, and a page never seen
-// from the empty shell, whose scripts are all here (behaviour 9.9).
-// The address of a private link holds its secret, so that page is never kept either.
+// Server routes and the desk are never cached, nor is the page of private links, whose address
+// contains a secret. Other pages come from the network, else from the last visit, else from the
+// empty shell.
 registerRoute(
   ({ request, url }) =>
     request.mode === 'navigate' &&
@@ -39,7 +39,7 @@ setCatchHandler(async ({ request }) => {
   return (isPage && (await matchPrecache(shell))) || Response.error()
 })
 
-// Pages of an older build name scripts that this build no longer has.
+// Cached pages of an older build refer to scripts that no longer exist.
 self.addEventListener('activate', (event) => {
   event.waitUntil(caches.delete(pagesCache))
 })

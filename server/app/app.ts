@@ -44,20 +44,16 @@ export interface AppDependencies {
   uploads: Uploads
   outbox: Pick<Outbox, 'leaseSeconds' | 'deliverNew' | 'deliver'>
   rateLimits: Omit<RateLimits, 'close'>
-  /** The built site; without it the server answers its calls only. */
+  /** Undefined: answers API calls only. */
   site: Site | undefined
-  /** Keeps what the desk lists up to date; without it there is no desk. */
+  /** Undefined: there is no desk. */
   indexer?: Pick<Indexer, 'catchUp'> | undefined
-  /** The built desk; without it nobody is shown one. */
   desk?: DeskSite | undefined
-  /** Without it nothing is measured. */
   metrics?: Pick<Metrics, 'observe' | 'observeGuess'> | undefined
   clock: Clock
   config: Config
-  /** The festival as it is now. */
   state: FestivalState
   log: Logger
-  /** How long the server waits for bodies; undefined: as always. */
   timeouts?: Timeouts | undefined
 }
 
@@ -77,7 +73,6 @@ const storeUnavailable = () =>
 const unexpected = () =>
   new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
 
-/** The whole HTTP surface, built from its parts without a socket. */
 export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   const {
     db,
@@ -91,10 +86,10 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
     metrics,
     clock,
     config,
+    state,
     log,
     timeouts,
   } = deps
-  const { state } = deps
   const { festival } = state
   const pages = site && createPages(site, config)
   const submit = createSubmit({ db, clock, log, outbox, mailboxLimit: config.limits.sender })
@@ -157,7 +152,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   }
   app.route('/', myEntryRoutes({ ...shared, availability, config, festival }))
   app.route('/', uploads.routes)
-  /** Without a built site no address is known, so that a notice may lead to any that is not the server's own. */
+  /** Without a built site, every path except the server's own counts as a page. */
   const isPage = (address: string) => {
     const [path = '', query = ''] = address.split('?')
     return site ? site.find(path, query)?.isPage === true : !isServerPath(path)
@@ -191,13 +186,14 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
       return toProblemResponse(error)
     }
     log.error({ err: error, request: context.get('requestId') }, 'a request failed')
-    return toProblemResponse(
-      isOutOfSpace(error)
-        ? nothingSaved()
-        : isStoreUnavailable(error)
-          ? storeUnavailable()
-          : unexpected(),
-    )
+    return toProblemResponse(toApiError(error))
   })
   return app
+}
+
+const toApiError = (error: Error): ApiError => {
+  if (isOutOfSpace(error)) {
+    return nothingSaved()
+  }
+  return isStoreUnavailable(error) ? storeUnavailable() : unexpected()
 }

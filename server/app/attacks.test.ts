@@ -30,7 +30,7 @@ test.each([
   `") union select payload from message --`,
   '\\x27; select pg_sleep(10); --',
   'ஆஷா <b>O’Rao</b> "; DROP TABLE upload',
-])('SQL in every text is a text: %s', async (text) => {
+])('stores SQL in text fields as plain text: %s', async (text) => {
   const answer = await register({ institution: text, delegate_id: text.slice(0, 40) })
   expect(answer.status).toBe(201)
   const room = await fillAccommodation(festival, { college: text })
@@ -47,7 +47,7 @@ test.each([
   })
 })
 
-test('SQL in an address, a key, a file’s address or an event is refused in words', async () => {
+test('rejects SQL in file addresses, events and idempotency keys', async () => {
   const text = `x'; drop table message; --`
   expect((await register({ payment_screenshot_url: text })).status).toBe(422)
   expect((await register({ event: text })).status).toBe(422)
@@ -58,35 +58,35 @@ test('SQL in an address, a key, a file’s address or an event is refused in wor
 
 test.each([
   [
-    'a note',
+    'a NUL in a note',
     (desk: Desk, id: string) => desk.send('POST', `/api/desk/entries/${id}/notes`, note('a\0b')),
   ],
   [
-    'half a character',
+    'half a character in a note',
     (desk: Desk, id: string) =>
       desk.send('POST', `/api/desk/entries/${id}/notes`, note('a\ud800b')),
   ],
   [
-    'a reason',
+    'a NUL in a reason',
     (desk: Desk, id: string) => desk.send('POST', '/api/desk/decisions', reject(id, 'a\0b')),
   ],
-  ['a search', (desk: Desk) => desk.get('/api/desk/entries?q=a%00b')],
-  ['an id', (desk: Desk) => desk.get('/api/desk/entries/a%00b')],
+  ['a NUL in a search', (desk: Desk) => desk.get('/api/desk/entries?q=a%00b')],
+  ['a NUL in an id', (desk: Desk) => desk.get('/api/desk/entries/a%00b')],
   [
-    'a link',
+    'a NUL in a request for a link',
     (_desk: Desk, _id: string, app: TestApp) =>
       app.post('/api/my-submission/links', { id: 'EVT-1\0', email: 'a@b.test' }),
   ],
   [
-    'a narration',
+    'a NUL in a narration',
     (desk: Desk) => desk.send('POST', '/api/desk/bank/preview', file({ narration: 'UPI\0' })),
   ],
   [
-    'a line past all files',
+    'a line number beyond 32 bits',
     (desk: Desk) => desk.send('POST', '/api/desk/bank/preview', file({ line: 2 ** 31 })),
   ],
 ])(
-  'what no table keeps is refused in words: a NUL or half a character in %s (13.91)',
+  'rejects characters and numbers that the tables cannot store: %s (13.91)',
   async (_what, send) => {
     const app = await createDeskApp()
     const desk = await signIn(app, 'admin')
@@ -102,8 +102,12 @@ test.each([
 
 const note = (words: string) => ({ id: randomUUID(), words })
 const reject = (entryId: string, words: string) => ({
-  ...{ id: randomUUID(), entryId, version: 1, decision: 'reject' },
-  ...{ reasons: [{ key: 'proof-unreadable' }], note: words },
+  id: randomUUID(),
+  entryId,
+  version: 1,
+  decision: 'reject',
+  reasons: [{ key: 'proof-unreadable' }],
+  note: words,
 })
 const file = (changes: object) => ({
   days: { first: '2025-10-01', last: '2025-10-01' },
@@ -113,7 +117,7 @@ const file = (changes: object) => ({
   reversals: [],
 })
 
-test('JSON that is nested ten thousand times is refused, quickly and without a 5xx', async () => {
+test('rejects JSON with 10,000 levels within two seconds and without a 5xx', async () => {
   const depth = 10_000
   for (const body of [
     '['.repeat(depth) + ']'.repeat(depth),
@@ -126,7 +130,7 @@ test('JSON that is nested ten thousand times is refused, quickly and without a 5
   }
 })
 
-test('a body cannot reach the prototype of objects', async () => {
+test('a request body cannot change Object.prototype', async () => {
   const body = JSON.stringify(await fillRegistration(festival))
   const pollutingJson =
     '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}},'
@@ -139,7 +143,7 @@ test('a body cannot reach the prototype of objects', async () => {
   ).not.toContain('polluted')
 })
 
-test('a form sends one e-mail, to its own address, whatever else it asks for', async () => {
+test('ignores recipients, subjects and markup for e-mails in a form', async () => {
   const extraFields = {
     to: 'victim@mail.test',
     cc: 'victim@mail.test',
@@ -157,7 +161,7 @@ test('a form sends one e-mail, to its own address, whatever else it asks for', a
   expect(JSON.stringify(mail)).not.toMatch(/victim|evil|You have won/)
 })
 
-test('a proof opens by its whole name only; a guess tells nothing of how near it was', async () => {
+test('serves proofs by their full name only, with the same 404 for every guess', async () => {
   const path = new URL(await festival.upload('payment')).pathname
   const end = path.slice(-5) === 'A.png' ? 'B.png' : 'A.png'
   const guesses = [
@@ -187,13 +191,13 @@ test.each([
   '/assets/..%2f..%2fserver/main.js',
   '/..%2f..%2fetc/passwd',
   '//etc/passwd',
-])('no path leads out of the store: %s', async (path) => {
+])('blocks paths that lead out of the store: %s', async (path) => {
   const answer = await festival.request(path)
   expect(answer.status).toBe(404)
   expect(await answer.text()).not.toMatch(/SQLite format|root:|import /)
 })
 
-test('the name of the host that a request claims reaches neither links nor e-mails', async () => {
+test('keeps the host that a request claims out of links and e-mails', async () => {
   const headers = {
     Host: 'evil.test',
     'X-Forwarded-Host': 'evil.test',
@@ -213,7 +217,7 @@ test('the name of the host that a request claims reaches neither links nor e-mai
   expect(JSON.stringify(festival.mailer.sent) + (await answer.text())).not.toContain('evil.test')
 })
 
-test('no call gives a record back, by id, number, address or key', async () => {
+test('public calls never return an entry by id, number, address or key', async () => {
   const headers = keyHeader()
   const receipt: { registration_id: string } = await (await register({}, headers)).json()
   const { id } = await festival.db
@@ -236,7 +240,7 @@ test('no call gives a record back, by id, number, address or key', async () => {
   expect(await stolen.text()).not.toMatch(/Asha|asha@|EVT-/)
 })
 
-test('an address that registered before is answered like a new one', async () => {
+test('answers known and new e-mail addresses with the same fields', async () => {
   const listFieldNames = async (email: string) =>
     Object.keys(await (await register({ email })).json())
   const first = await listFieldNames('asha@college.test')
@@ -244,7 +248,7 @@ test('an address that registered before is answered like a new one', async () =>
   expect(await listFieldNames('new@college.test')).toEqual(first)
 })
 
-test('a page elsewhere cannot send a form in the disguise of plain text, nor be allowed to read an answer', async () => {
+test('other origins cannot send forms as plain text or read answers', async () => {
   const body = JSON.stringify(await fillRegistration(festival))
   for (const type of [
     'text/plain',

@@ -24,7 +24,7 @@ const render = async (kind: FormKind, payload: object) => {
   return { subject, ...(await renderBodies()) }
 }
 
-/** What a reader sees of a page: its text, without tags and what stands in the head. */
+/** The visible text of a page: no tags and no head. */
 const readPage = (html: string): string =>
   html
     .replace(/<head>.*<\/head>/s, '')
@@ -39,7 +39,7 @@ const expectBoth = ({ html, text }: { html: string; text: string }, words: reado
   }
 }
 
-test('the confirmation of a registration shows every field that it carries', async () => {
+test('the confirmation of a registration shows every field', async () => {
   const mail = await render('registration', registrationPayload)
   expect(mail.subject).toBe(
     'We have received your registration: Senior Quiz ‘Peristalympics’ (EVT-000123)',
@@ -52,7 +52,7 @@ test('the confirmation of a registration shows every field that it carries', asy
   ])
 })
 
-test('the confirmation of a delegate pass shows every field that it carries, and what the tier is', async () => {
+test('the confirmation of a delegate pass shows every field and describes the tier', async () => {
   const mail = await render('delegate-pass', delegatePassPayload)
   expect(mail.subject).toBe('We have received your registration: delegate pass (DP-047713)')
   const { tier: _code, ...texts } = delegatePassPayload
@@ -60,7 +60,7 @@ test('the confirmation of a delegate pass shows every field that it carries, and
   expect(mail.text).not.toContain('magnus')
 })
 
-test('the confirmation of an accommodation request shows every field that it carries, times as people read them', async () => {
+test('the confirmation of a room request shows every field, with readable times', async () => {
   const mail = await render('accommodation', accommodationPayload)
   expect(mail.subject).toBe('We have received your accommodation request ACC-402118')
   const { arrival, departure, events, amount: _rupees, ...texts } = accommodationPayload
@@ -74,7 +74,7 @@ test('the confirmation of an accommodation request shows every field that it car
   ])
 })
 
-test('fields left empty are left out or described in words', async () => {
+test('omits empty fields or describes them in words', async () => {
   const payment = { payment_reference: '', utr: '' }
   const registration = {
     ...registrationPayload,
@@ -91,14 +91,14 @@ test('fields left empty are left out or described in words', async () => {
   ])
 })
 
-test('a quiz asks for no Delegate Pass ID, and its letter speaks of none', async () => {
+test('the confirmation of a quiz does not mention the Delegate Pass ID', async () => {
   const { html, text } = await render('registration', { ...registrationPayload, delegate_id: '' })
   for (const words of [html, text]) {
     expect(words).not.toContain('Delegate Pass ID')
   }
 })
 
-test('the confirmation of a registration tells when and where, and leads to the page (7.40)', async () => {
+test('the confirmation of a registration shows times and place and links to the event (7.40)', async () => {
   expectBoth(await render('registration', registrationPayload), [
     ...quiz.slots.flatMap((slot) => [
       slot.label ?? '',
@@ -109,7 +109,7 @@ test('the confirmation of a registration tells when and where, and leads to the 
   ])
 })
 
-test('the confirmation of a registration brings its sessions as a calendar file (7.40)', async () => {
+test('the confirmation of a registration has its sessions attached as a calendar file (7.40)', async () => {
   const { calendar } = await render('registration', registrationPayload)
   expect(calendar?.name).toBe('senior-quiz.ics')
   for (const line of [
@@ -122,14 +122,14 @@ test('the confirmation of a registration brings its sessions as a calendar file 
   }
 })
 
-test('a registration that an earlier version stored has no calendar file, and says the rest', async () => {
+test('renders a registration stored by an earlier version without a calendar file', async () => {
   const { event_key: _unknown, ...stored } = registrationPayload
   const { calendar, text } = await render('registration', stored)
   expect(calendar).toBeUndefined()
   expect(text).toContain('EVT-000123')
 })
 
-test('the confirmation of a pass leads to the workshops, that of a room to what is known of rooms (7.40)', async () => {
+test('confirmations of passes link to workshops, those of rooms to the accommodation page (7.40)', async () => {
   expectBoth(await render('delegate-pass', delegatePassPayload), [
     formatDays(identity.firstDay, identity.lastDay),
     'https://cerebra.test/workshops',
@@ -140,7 +140,7 @@ test('the confirmation of a pass leads to the workshops, that of a room to what 
   ])
 })
 
-test('each confirmation says that its payment is still to be checked, and what comes next (7.50)', async () => {
+test('each confirmation says that the payment is not checked yet, and what happens next (7.50)', async () => {
   for (const mail of [
     await render('registration', registrationPayload),
     await render('delegate-pass', delegatePassPayload),
@@ -156,7 +156,7 @@ test('each confirmation says that its payment is still to be checked, and what c
   }
 })
 
-test('an answer to a confirmation goes to the organisers (7.41)', () => {
+test('replies to confirmations go to the organisers (7.41)', () => {
   for (const { replyTo } of [
     confirmations.registration(JSON.stringify(registrationPayload)),
     confirmations['delegate-pass'](JSON.stringify(delegatePassPayload)),
@@ -166,7 +166,7 @@ test('an answer to a confirmation goes to the organisers (7.41)', () => {
   }
 })
 
-test('every letter names the festival and whom to ask', async () => {
+test('every confirmation names the days of the festival and the contact address', async () => {
   for (const mail of [
     await render('registration', registrationPayload),
     await render('delegate-pass', delegatePassPayload),
@@ -176,7 +176,7 @@ test('every letter names the festival and whom to ask', async () => {
   }
 })
 
-test('what a registrant wrote is never markup', async () => {
+test('escapes markup in the text of participants', async () => {
   const attack = `"><script>alert('x')</script><img src=x onerror=alert(1)>`
   const all = <T extends object>(payload: T) =>
     Object.fromEntries(
@@ -195,7 +195,7 @@ test('what a registrant wrote is never markup', async () => {
   }
 })
 
-test('what a registrant wrote is never a link in the mail, in the subject included', async () => {
+test('breaks links in the text of participants, also in subjects', async () => {
   const lure =
     'your seat was CANCELLED. Refund at https://evil.example/refund?x=1 or www.evil.example'
   const mails = [
@@ -224,7 +224,7 @@ test('what a registrant wrote is never a link in the mail, in the subject includ
   expect(mails[2]?.subject).toContain('https: //evil. example/refund?x=1')
 })
 
-test('a subject is one line, whatever a name holds', async () => {
+test('removes line breaks from subjects', async () => {
   const { subject } = await render('registration', {
     ...registrationPayload,
     event_name: 'Quiz\r\nBcc: a@b.test',
@@ -232,11 +232,11 @@ test('a subject is one line, whatever a name holds', async () => {
   expect(subject).toBe('We have received your registration: Quiz Bcc: a@b.test (EVT-000123)')
 })
 
-test('a payload of another kind is refused', async () => {
+test('rejects a payload of a different kind', async () => {
   await expect(render('delegate-pass', registrationPayload)).rejects.toThrow()
 })
 
-test('a letter loads nothing from anywhere', async () => {
+test('confirmations load no external resources', async () => {
   const { html } = await render('registration', registrationPayload)
   expect(html).not.toMatch(/<(?:img|link|iframe|script)|url\(|@import/)
 })

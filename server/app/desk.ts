@@ -30,25 +30,23 @@ export interface DeskDeps
     Omit<ReviewDeps & ListDeps, 'settings' | 'matcher'> {
   config: Pick<Config, 'publicUrl' | 'isPublicUrlSet' | 'mail' | 'store'>
   state: FestivalState
-  /** Whether the site has a page at this address. */
   isPage: (address: string) => boolean
 }
 
-/** All calls of the organisers' desk (section 14 of the behaviour). */
-export const createDesk = (given: DeskDeps): Hono<HttpEnvironment> => {
-  const { db, config } = given
+export const createDesk = (shared: DeskDeps): Hono<HttpEnvironment> => {
+  const { db, config } = shared
   const { publicUrl, isPublicUrlSet, mail, store } = config
   const signIn = createSignIn({
-    ...given,
+    ...shared,
     publicUrl,
     hasMailFolder: mail.engine.engine === 'folder',
   })
-  const matcher = createMatcher({ db, store, festival: given.festival })
-  const deps = { ...given, settings: { publicUrl, listCancelled: matcher.listCancelled }, matcher }
+  const matcher = createMatcher({ db, store, festival: shared.festival })
+  const deps = { ...shared, settings: { publicUrl, listCancelled: matcher.listCancelled }, matcher }
   return mountDesk(
     {
       ...signIn.handlers,
-      ...organiserHandlers({ ...given, publicUrl }),
+      ...organiserHandlers({ ...shared, publicUrl }),
       ...queueHandlers(deps),
       ...entryHandlers(deps),
       ...decisionHandlers(deps),
@@ -62,7 +60,7 @@ export const createDesk = (given: DeskDeps): Hono<HttpEnvironment> => {
       ...announcementHandlers(deps),
       ...settleHandlers(deps),
       ...bankHandlers(deps),
-      ...cashHandlers({ ...given, publicUrl }),
+      ...cashHandlers({ ...shared, publicUrl }),
       ...overviewHandlers(deps),
       ...listHandlers(deps),
       ...fileHandlers(deps),

@@ -10,7 +10,7 @@ import { createMetrics } from './metrics'
 
 startSignedDesk()
 
-/** Writes lines so long as there is room. */
+/** Writes audit lines until the write fails. */
 const fillLog = async (length: number) => {
   for (;;) {
     await saveAudit(festival.db, {
@@ -21,7 +21,7 @@ const fillLog = async (length: number) => {
   }
 }
 
-/** Lets every write to the audit log fail as one does for which the disk has no room. */
+/** Makes every write to the audit log fail as on a full disk. */
 const fillDisk = async () => {
   const { db } = festival
   if (isPostgres(db)) {
@@ -36,13 +36,13 @@ const fillDisk = async () => {
   }
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 1}`).execute(db)
-  // What is free within the log's pages is used up first.
+  // Smaller lines use up the space that is left in the log's pages.
   for (const length of [3_000, 200, 1]) {
     await expect(fillLog(length)).rejects.toThrow('full')
   }
 }
 
-test('on a full disk the desk says so, 503, whichever write it was, and nothing of it is kept (13.90)', async () => {
+test('on a full disk every desk call that writes returns 503 and changes nothing (13.90)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   await fillDisk()
@@ -71,7 +71,7 @@ const findProofId = async (id: string): Promise<string> => {
   return proofs[0].id
 }
 
-test('each call of the desk is counted under a name of its own, without an id (12.16)', async () => {
+test('counts desk calls by route, without ids (12.16)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const metrics = createMetrics({ db: festival.db, clock: () => festival.now })

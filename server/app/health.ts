@@ -7,8 +7,8 @@ import { ApiError, refuseMethod } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 
 /**
- * `GET /healthz` while the process lives, and `GET /readyz` while the table store answers the test read and takes a
- * write, and the newest proof can be read (behaviours 12.2, 12.33).
+ * `GET /healthz` checks the process only; `GET /readyz` also reads and writes the tables and reads
+ * the newest proof.
  */
 export const healthRoutes = (
   db: Db,
@@ -44,7 +44,6 @@ export const healthRoutes = (
   return routes
 }
 
-/** The test read: one id of the registrations. The result is logged (behaviour 12.2). */
 export const testRead = async (db: Db, log: Logger): Promise<boolean> => {
   try {
     const row = await db.selectFrom('EventRegistration').select('id').limit(1).executeTakeFirst()
@@ -60,29 +59,28 @@ const minIntervalMs = 1_000
 const timeoutMs = 5_000
 
 /**
- * Tries a write at most once a second, however many ask: whoever asks meanwhile shares the latest try. Nobody waits for
- * one longer than five seconds (behaviour 12.33).
- * @returns a check that throws Error when the latest write failed or does not end
+ * Runs `attempt` at most once a second and shares it among concurrent callers.
+ * @returns a check that throws Error when the latest attempt failed or timed out
  */
 export const createSharedCheck = (
   attempt: () => Promise<void>,
   waitMs = timeoutMs,
 ): (() => Promise<void>) => {
   let startedAt = Number.NEGATIVE_INFINITY
-  let isUnderWay = false
+  let isRunning = false
   let latest = Promise.resolve()
-  const tryNow = () => {
+  const startAttempt = () => {
     startedAt = performance.now()
-    isUnderWay = true
+    isRunning = true
     latest = attempt().finally(() => {
-      isUnderWay = false
+      isRunning = false
     })
-    // Whoever asked may have gone by then.
+    // Prevents an unhandled rejection if every caller has timed out.
     latest.catch(() => {})
   }
   return async () => {
-    if (!isUnderWay && performance.now() - startedAt >= minIntervalMs) {
-      tryNow()
+    if (!isRunning && performance.now() - startedAt >= minIntervalMs) {
+      startAttempt()
     }
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, reject) => {

@@ -2,24 +2,31 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { type Config, readJournalStream } from '../config/config'
 import { isToJournal, type Priority } from '../system/operator-error'
 
-/**
- * What a log may hold of an error: its name, its code and where it happened. Its message may quote what a registrant
- * wrote, so it stays out (behaviour 13.1).
- */
-const describeError = (
-  error: unknown,
-): { name: string; code?: string; reason?: string; at?: string[] } => {
+interface DescribedError {
+  name: string
+  code?: string
+  reason?: string
+  at?: string[]
+}
+
+/** Omits the error's message because it may quote a participant's text. */
+const describeError = (error: unknown): DescribedError => {
   if (!(error instanceof Error)) {
     return { name: typeof error }
   }
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
-  return {
-    name: error.name,
-    ...('code' in error && error.code !== undefined ? { code: String(error.code) } : {}),
-    // SQLite's own words for the code, such as "database or disk is full".
-    ...('errstr' in error ? { reason: String(error.errstr) } : {}),
-    ...(frames ? { at: frames.slice(0, 6).map((line) => line.trim()) } : {}),
+  const described: DescribedError = { name: error.name }
+  if ('code' in error && error.code !== undefined) {
+    described.code = String(error.code)
   }
+  if ('errstr' in error) {
+    // SQLite's text for the code, such as "database or disk is full".
+    described.reason = String(error.errstr)
+  }
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  if (frames) {
+    described.at = frames.slice(0, 6).map((line) => line.trim())
+  }
+  return described
 }
 
 const findPriority = (level: number): Priority => {
@@ -35,7 +42,7 @@ const findPriority = (level: number): Priority => {
   return level >= 30 ? 6 : 7
 }
 
-/** Puts its priority before each line, so that `journalctl -p warning` finds warnings. */
+/** Makes `journalctl -p warning` work. */
 export const withJournalPriorities = (destination: DestinationStream): DestinationStream => {
   const prefixing = {
     lastLevel: 30,
@@ -43,7 +50,7 @@ export const withJournalPriorities = (destination: DestinationStream): Destinati
       destination.write(`<${findPriority(prefixing.lastLevel)}>${line}`)
     },
   }
-  // Asks pino to note the level of each line there.
+  // Makes pino store each line's level in `lastLevel`.
   return Object.assign(prefixing, { [pino.symbols.needsMetadataGsym]: true })
 }
 
@@ -52,10 +59,7 @@ const standardError = (): DestinationStream => {
   return isToJournal(readJournalStream()) ? withJournalPriorities(destination) : destination
 }
 
-/**
- * The server's log: a line of JSON an event, on standard error unless said otherwise. Errors are given as `err` and
- * described safely. Where systemd's journal reads it, each line begins with its priority (behaviour 12.5).
- */
+/** Pass errors as `err`, which is serialised without private text. */
 export const createLog = (
   level: Config['logLevel'],
   destination: DestinationStream = standardError(),

@@ -5,7 +5,6 @@ import { explainFault, isToJournal, withPriority } from '../system/operator-erro
 import { ownerOnlyMask } from '../system/owner-only'
 import { startServer } from './start'
 
-/** How long requests and e-mails under way may take to finish once the process is asked to end. */
 const graceSeconds = 20
 
 const main = async () => {

@@ -40,7 +40,7 @@ const post = async (path: string, body: unknown) =>
 
 const readText = async () => (await metrics.read()).text
 
-test('forms are counted by kind and outcome, requests by route and status, and nothing tells who sent them', async () => {
+test('counts forms by kind and outcome and requests by route and status, without personal data', async () => {
   expect(await post('/api/event-registrations', await fillRegistration(festival))).toBe(201)
   expect(await post('/api/event-registrations', {})).toBe(422)
   festival.mailer.behaviour = 'refuse'
@@ -60,7 +60,7 @@ test('forms are counted by kind and outcome, requests by route and status, and n
   expect(text).not.toMatch(/asha|college\.test|cerebra\.test/i)
 })
 
-test('an upload that the image host refused failed, and was not saved', async () => {
+test('counts an upload that the image host rejected as failed', async () => {
   metrics.observe({
     requestId: '',
     method: 'POST',
@@ -74,14 +74,14 @@ test('an upload that the image host refused failed, and was not saved', async ()
   expect(text).not.toContain('cerebra_uploads_total{outcome="saved"}')
 })
 
-test('coupon codes that were wrong are counted, without what they said', async () => {
+test('counts wrong coupon codes without their text', async () => {
   await post('/api/coupons/check', { event: 'SeniorQuiz', code: 'WRONG-ONE' })
   const text = await readText()
   expect(text).toContain('cerebra_coupon_guesses_total{outcome="wrong"} 1')
   expect(text).not.toContain('WRONG')
 })
 
-test('the queue of confirmations is measured: how many, by state, and how old the oldest is', async () => {
+test('measures unsent confirmations by state and the age of the oldest one', async () => {
   expect(await readText()).toContain('cerebra_mail_oldest_seconds 0')
   festival.mailer.behaviour = 'refuse'
   await post('/api/event-registrations', await fillRegistration(festival))
@@ -92,7 +92,7 @@ test('the queue of confirmations is measured: how many, by state, and how old th
   expect(text).toContain('cerebra_mail_oldest_seconds 90')
 })
 
-test('the room on the disk and what uploads take that nobody submits are measured', async () => {
+test('measures free disk space and the size of unattached uploads', async () => {
   await festival.upload('payment')
   const clock = () => festival.now
   const { text } = await createMetrics({
@@ -102,11 +102,11 @@ test('the room on the disk and what uploads take that nobody submits are measure
   }).read()
   expect(text).toContain('cerebra_disk_free_bytes 5000000')
   expect(text).toContain('cerebra_uploads_unattached_bytes 262144')
-  // With a bucket there is no disk to measure, and no 0 that would be an alarm.
+  // With a bucket there is no disk to measure. 0 would raise an alarm.
   expect(await readText()).toContain('cerebra_disk_free_bytes Nan')
 })
 
-test('whatever addresses and methods visitors make up, the measurements stay few', async () => {
+test('made-up addresses and methods do not add metrics', async () => {
   for (let index = 0; index < 200; index += 1) {
     await festival.request(`/made-up-${index}`)
     await festival.request(`/api/made-up/${index}`)
@@ -118,7 +118,7 @@ test('whatever addresses and methods visitors make up, the measurements stay few
   expect(lines.length).toBeLessThan(6)
 })
 
-test('while the tables do not answer, the rest is still told', async () => {
+test('still reports other metrics when the tables do not answer', async () => {
   await festival.db.schema.dropTable('message').execute()
   const text = await readText()
   expect(text).toContain('process_resident_memory_bytes')

@@ -11,14 +11,13 @@ import { sumUnattached } from '../uploads/upload-rows'
 interface MetricsDeps {
   db: Db
   clock: Clock
-  /** Undefined where uploads do not lie on a disk of ours. */
+  /** Undefined if uploads are in a bucket. */
   readFreeBytes?: ReadFreeBytes | undefined
 }
 
-/** Up to the ten seconds that a confirmation may take. */
+/** Seconds. A form waits up to ten seconds for its e-mail. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What the server tells of its work, for Prometheus (behaviour 12.16). */
 export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -82,7 +81,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
     ),
   )
 
-  /** What has not gone out yet. Its cost grows with what waits, not with all that was ever sent. */
+  /** The cost does not grow with the number of sent e-mails. */
   const measureQueue = async () => {
     waiting.reset()
     oldest.reset()
@@ -90,19 +89,20 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       .selectFrom('message')
       .select(({ fn }) => ['state', fn.countAll().as('count'), fn.min('created_at').as('oldest')])
       .where('state', 'in', unsent)
-      // A message to many takes its time, and may be stopped for days: the desk shows how far it is.
+      // Announcements may be paused for days.
       .where('announcement_id', 'is', null)
       .groupBy('state')
       .execute()
       .catch(() => undefined)
-    // While the tables don't answer, no number is better than a wrong one.
+    // Reports no number instead of a wrong one.
     if (!rows) {
       return
     }
     for (const state of unsent) {
       waiting.set({ state }, Number(rows.find((row) => row.state === state)?.count ?? 0))
     }
-    const [first] = rows.flatMap((row) => (row.state === 'failed' ? [] : row.oldest)).sort()
+    const pending = rows.filter(({ state }) => state !== 'failed')
+    const [first] = pending.map((row) => row.oldest).sort()
     oldest.set(first === undefined ? 0 : (clock().getTime() - Date.parse(first)) / 1_000)
   }
 
@@ -111,13 +111,12 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       readFreeBytes?.().catch(() => undefined),
       sumUnattached(db).catch(() => undefined),
     ])
-    // 0 would be an alarm.
+    // 0 would raise an alarm.
     free.set(freeBytes ?? Number.NaN)
     unattached.set(sums ? [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) : Number.NaN)
   }
 
   return {
-    /** Counts a request and its time; nothing of who sent it or what. */
     observe: ({ method, path, route: matchedRoute, status, ms }: ObservedRequest) => {
       const route = labelPath(path, matchedRoute)
       requests.inc({ route, method: knownMethod(method), status })
@@ -130,10 +129,9 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
         entries.inc({ kind, outcome: nameOutcome(status) })
       }
       if (route === uploadPath) {
-        uploads.inc({ outcome: status === 200 ? 'kept' : status < 500 ? 'refused' : 'failed' })
+        uploads.inc({ outcome: nameUploadOutcome(status) })
       }
     },
-    /** Counts a coupon code that was wrong, or that was not looked at any more. */
     observeGuess: (outcome: 'wrong' | 'refused') => guesses.inc({ outcome }),
     read: async () => {
       await Promise.all([measureQueue(), measureRoom()])
@@ -144,20 +142,19 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** A visitor may send any word as a method; the measurements know a few. */
+/** Clients can send any word as a method, so unknown ones share a label. */
 const knownMethod = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 
 const unsent = ['queued', 'sending', 'failed'] as const satisfies MessageState[]
 
-/** The calls that send a form, and what each is counted as. */
 const entryKinds: ReadonlyMap<string, string> = new Map(
   Object.entries(formPaths).map(([kind, path]) => [path, kind]),
 )
 
 /**
- * One of a few dozen names for whatever somebody asks for, so that nobody can fill the memory with names of their own. `route` is
- * the pattern of what answered, or the address of a page.
+ * Bounds the number of labels, because clients can make up addresses. `route` is a route's pattern
+ * or a page's address.
  */
 const labelPath = (path: string, route: string): string => {
   if (route.startsWith('/assets/')) {
@@ -179,8 +176,15 @@ const nameOutcome = (status: number): 'confirmed' | 'saved' | 'refused' | 'faile
   return status === 502 ? 'saved' : 'failed'
 }
 
+const nameUploadOutcome = (status: number): 'kept' | 'refused' | 'failed' => {
+  if (status === 200) {
+    return 'kept'
+  }
+  return status < 500 ? 'refused' : 'failed'
+}
+
 /**
- * Answers `GET /metrics` on a port of its own that only this machine reaches, so no proxy can pass it on by mistake.
+ * Uses a separate port of this machine only, so that no proxy exposes it.
  * @throws OperatorError when the port is taken
  */
 export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number) => {

@@ -39,20 +39,20 @@ const open = async (changes: Partial<Config> = {}) => {
   const db = await openServerDatabase({ ...config, ...changes }, () => createFileStore(config), log)
   await db.destroy()
 }
-/** Other tables, of the same engine, with nothing in them. */
+/** Creates an empty second store of the same engine. */
 const anotherStore = async () => {
   const store = await createTestStore(join(folder, 'elsewhere'))
   others.push(store)
   return store.store
 }
 
-test('a new installation starts, and so does one that was used and is empty again', async () => {
+test('opens new tables, and empty ones that were used before', async () => {
   await open()
   await files.store.write(proof, Buffer.from('x'))
   await open()
 })
 
-test('empty tables beside uploaded files are refused with what to do, and the files stay', async () => {
+test('refuses empty tables next to uploaded files and keeps the files', async () => {
   await open()
   await files.store.write(proof, Buffer.from('x'))
   const store = await anotherStore()
@@ -64,7 +64,7 @@ test('empty tables beside uploaded files are refused with what to do, and the fi
   await open({ store })
 })
 
-test('a database file that was moved away is not replaced by an empty one', async () => {
+test('does not replace a database file that was moved away', async () => {
   const file = join(folder, 'cerebra.sqlite')
   const store = { engine: 'sqlite' as const, file }
   await open({ store })
@@ -76,7 +76,7 @@ test('a database file that was moved away is not replaced by an empty one', asyn
   await open({ store })
 })
 
-test('empty tables beside another database in the data folder are refused by its name', async () => {
+test('refuses empty tables next to another database in the data folder and names it', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   const store = await anotherStore()
@@ -93,7 +93,7 @@ const listTables = async (): Promise<string[]> => {
   return found.map(({ name }) => name)
 }
 
-test('a database without tables beside uploaded files is refused before anything is written into it', async () => {
+test('refuses a database without tables next to uploaded files before writing to it', async () => {
   await emptyStore(tables.store)
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Put the right database back')
@@ -104,14 +104,14 @@ test('a database without tables beside uploaded files is refused before anything
   expect(await listTables()).toEqual([])
 })
 
-test('empty tables of 0.1.0 beside uploaded files are refused and not changed', async () => {
+test('refuses empty tables of 0.1.0 next to uploaded files without changing them', async () => {
   await makeTables27495fd(tables.store)
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Put the right database back')
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1)
 })
 
-test('tables of a version before the last of 0.1.0 are refused with what to do, and not changed (12.43)', async () => {
+test('refuses tables older than the last commit of 0.1.0 without changing them (12.43)', async () => {
   await makeTables27495fd(tables.store)
   const db = await openDatabaseAsItIs(tables.store)
   await sql`delete from kysely_migration where name = '0024-later'`.execute(db)
@@ -122,7 +122,7 @@ test('tables of a version before the last of 0.1.0 are refused with what to do, 
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1.slice(0, -1))
 })
 
-test('the log of a database that lost its own file is not thrown away by a start', async () => {
+test('keeps the write-ahead log of a database whose own file is empty', async () => {
   const file = join(folder, 'cerebra.sqlite')
   await writeFile(file, '')
   await writeFile(`${file}-wal`, 'what was committed last')
@@ -130,7 +130,7 @@ test('the log of a database that lost its own file is not thrown away by a start
   expect(await readFile(`${file}-wal`, 'utf8')).toBe('what was committed last')
 })
 
-test('tables of a newer version are refused in a sentence', async () => {
+test('refuses tables of a newer version with an explanation', async () => {
   const db = await openDatabase(tables.store)
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`.execute(
     db,
@@ -142,7 +142,7 @@ test('tables of a newer version are refused in a sentence', async () => {
 })
 
 test.each(['EventRegistration', 'wp_posts'])(
-  'a database of another program with a table %s is refused, and nothing is made in it',
+  'refuses a database of another program with a table %s without changing it',
   async (name) => {
     await emptyStore(tables.store)
     const db = await openDatabaseAsItIs(tables.store)
@@ -154,7 +154,7 @@ test.each(['EventRegistration', 'wp_posts'])(
   },
 )
 
-test('what a crash left half written does not keep a new installation from starting', async () => {
+test('starts a new installation despite half-written files of a crash', async () => {
   await files.store.write(`.${proof}.0b5b.tmp`, Buffer.from('x'))
   await open()
 })

@@ -16,21 +16,25 @@ import { containsUploads } from '../uploads/upload-rows'
 type DataLocations = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
 
 /**
- * Databases in the data folder beside the one that is meant, and the log of one that lost its own file: SQLite deletes it as
- * soon as it opens an empty one in that place.
+ * Includes the log of a missing or empty database, because SQLite deletes it when it opens an empty
+ * file of that name.
  */
 const listOtherDatabases = ({ dataDir, store }: DataLocations): string[] => {
+  if (!existsSync(dataDir)) {
+    return []
+  }
   const readSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  const own =
-    store.engine === 'sqlite'
-      ? [store.file, ...(readSize(store.file) > 0 ? [`${store.file}-wal`] : [])]
-      : []
-  return existsSync(dataDir)
-    ? readdirSync(dataDir, { withFileTypes: true })
-        .filter((entry) => entry.isFile() && /\.(?:sqlite3?|db)(?:-wal)?$/.test(entry.name))
-        .map(({ name }) => join(dataDir, name))
-        .filter((path) => !own.includes(path) && readSize(path) > 0)
-    : []
+  const ownFiles: string[] = []
+  if (store.engine === 'sqlite') {
+    ownFiles.push(store.file)
+    if (readSize(store.file) > 0) {
+      ownFiles.push(`${store.file}-wal`)
+    }
+  }
+  return readdirSync(dataDir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:sqlite3?|db)(?:-wal)?$/.test(entry.name))
+    .map(({ name }) => join(dataDir, name))
+    .filter((path) => !ownFiles.includes(path) && readSize(path) > 0)
 }
 
 const describeFiles = ({ dataDir, files }: DataLocations): string =>
@@ -38,7 +42,7 @@ const describeFiles = ({ dataDir, files }: DataLocations): string =>
     ? `the bucket ${files.bucket} under ${files.prefix}`
     : join(dataDir, 'files')
 
-/** @throws OperatorError where something here belongs to other tables than these, which are empty */
+/** @throws OperatorError when files or databases here belong to other tables */
 const refuseEmptyBesideData = async (
   locations: DataLocations,
   openFiles: () => FileStore,
@@ -55,7 +59,10 @@ const refuseEmptyBesideData = async (
   } catch (error) {
     const sentence =
       locations.files.engine === 's3' ? explainBucketFault(error, locations.files) : undefined
-    throw sentence === undefined ? error : new OperatorError(sentence, { cause: error })
+    if (sentence !== undefined) {
+      throw new OperatorError(sentence, { cause: error })
+    }
+    throw error
   } finally {
     files.close()
   }
@@ -73,7 +80,7 @@ const refuseEmptyBesideData = async (
   )
 }
 
-/** Whether a server has worked with these tables, or anything is in them. Those of an older version may lack some. */
+/** Older versions lack some tables. */
 const hasBeenUsed = async (db: Db, { tables }: FoundTables): Promise<boolean> => {
   if (await readHeartbeat(db)) {
     return true
@@ -93,9 +100,9 @@ const hasBeenUsed = async (db: Db, { tables }: FoundTables): Promise<boolean> =>
 }
 
 /**
- * Opens the server's tables. Empty ones beside stored files or another database are a moved file, a slip in a setting or
- * a restore that was forgotten, so they are refused, and nothing is made or changed (behaviour 12.34).
- * @throws OperatorError saying what was found and how to go on
+ * Refuses empty tables next to stored files or another database: a file was moved, a setting is
+ * wrong, or a restore was forgotten.
+ * @throws OperatorError saying what was found and how to continue
  */
 export const openServerDatabase = async (
   locations: DataLocations,
@@ -114,7 +121,7 @@ export const openServerDatabase = async (
       await refuseEmptyBesideData(locations, openFiles)
     }
   })
-  // On a full disk pages are served all the same.
+  // A full disk must not stop the server.
   await writeHeartbeat(db).catch((err: unknown) =>
     log.warn({ err }, 'the table store takes no writes'),
   )
@@ -122,9 +129,9 @@ export const openServerDatabase = async (
 }
 
 /**
- * Says that a server works with these tables, so that no restore replaces them beneath it (behaviour 12.38). The first
- * server on a file of SQLite does `whenAlone` before that.
- * @throws OperatorError, the tables closed, while a restore is under way
+ * Prevents a restore while the server runs. On SQLite, `onExclusive` runs first if no other server
+ * uses the file.
+ * @throws OperatorError, after closing `db`, while a restore is running
  */
 export const lockTables = async (
   store: Store,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-test('an edition without rooms and passes answers their calls as any that is not there (1.14)', async () => {
+test('answers calls about rooms and passes with 404 if the edition has none (1.14)', async () => {
   vi.resetModules()
   vi.doMock('#edition/accommodation', () => ({ accommodation: undefined }))
   vi.doMock('#edition/delegate-pass', () => ({
@@ -11,7 +11,7 @@ test('an edition without rooms and passes answers their calls as any that is not
   const { createTestApp } = await import('../../tests/support/test-app')
   vi.doUnmock('#edition/accommodation')
   vi.doUnmock('#edition/delegate-pass')
-  // Tests of other files share what is imported.
+  // Other test files share the module cache.
   vi.resetModules()
   const festival = await createTestApp()
   for (const path of ['/api/accommodations', '/api/delegate-passes']) {

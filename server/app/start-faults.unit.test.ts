@@ -18,7 +18,7 @@ let running: RunningServer | undefined
 const listening: Server[] = []
 beforeEach(async () => {
   folder = await makeFolder()
-  // Others may look into it, so that only what a test forbids is forbidden.
+  // Readable for other users, so that only the permissions under test matter.
   await chmod(folder, 0o755)
   dataDir = join(folder, 'data')
 })
@@ -42,7 +42,7 @@ const start = async (env: Record<string, string> = {}) => {
   running = await startServer(readConfig(settings))
 }
 
-/** What the operator reads when the server does not start. */
+/** Returns the message that the operator reads when the server does not start. */
 const readStartError = async (env?: Record<string, string>): Promise<string> => {
   const error = await start(env).then(
     () => expect.unreachable('the server started'),
@@ -51,7 +51,7 @@ const readStartError = async (env?: Record<string, string>): Promise<string> => 
   return explainFault(error) ?? `a stack: ${error}`
 }
 
-/** The database of a server that ran and ended, open. */
+/** Starts and stops a server, then opens its database. */
 const createLockedDatabase = async () => {
   await start()
   await running?.stop()
@@ -80,7 +80,7 @@ const listen = async (answer: (socket: Socket) => void = () => {}): Promise<numb
 }
 
 test.each(['PORT', 'METRICS_PORT'])(
-  'a %s that another program uses is named, and how to choose another',
+  'names a %s that another program uses and says to choose another one',
   async (name) => {
     const port = await listen()
     expect(await readStartError({ [name]: String(port) })).toBe(
@@ -89,8 +89,9 @@ test.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-test('the process ends with 1 and one sentence, without a stack', async () => {
-  const [port, mask] = [await listen(), process.umask()]
+test('the process prints one sentence without a stack and exits with code 1', async () => {
+  const port = await listen()
+  const mask = process.umask()
   onTestFinished(() => {
     process.umask(mask)
     vi.restoreAllMocks()
@@ -109,32 +110,32 @@ test('the process ends with 1 and one sentence, without a stack', async () => {
   ])
 })
 
-test('a host that this machine does not have is named', async () => {
+test('names a host that this machine does not have', async () => {
   expect(await readStartError({ HOST: '198.51.100.7' })).toMatch(
     /^Port \d+ of 198\.51\.100\.7 cannot be used: .* Mend HOST\.$/,
   )
 })
 
-test('a data folder that may not be made is named', async () => {
+test('names a data folder that this user may not create', async () => {
   await chmod(folder, 0o555)
   expect(await asNobody(() => readStartError())).toBe(
     `${dataDir}: this user may not use it; give it to the user of the server (chown), or name another place (EACCES).`,
   )
 })
 
-test('a data folder where nothing can be made is named at once', async () => {
+test('names a data folder that cannot be created', async () => {
   expect(await readStartError({ DATA_DIR: '/proc/cerebra/data' })).toMatch(
     /^\/proc\/cerebra: it is not there, and cannot be made/,
   )
 })
 
-test('a database that is a folder is named, and what DATABASE_URL should be', async () => {
+test('names a database that is a folder and explains DATABASE_URL', async () => {
   expect(await readStartError({ DATABASE_URL: '.' })).toBe(
     `${dataDir} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`,
   )
 })
 
-test('a bucket that does not answer at the first start is named', async () => {
+test('names a bucket that does not answer at the first start', async () => {
   const port = await findFreePort()
   const bucket = {
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -148,13 +149,13 @@ test('a bucket that does not answer at the first start is named', async () => {
   )
 })
 
-test('a data folder that is a file is named', async () => {
+test('names a data folder that is a file', async () => {
   await writeFile(dataDir, '')
   expect(await readStartError()).toContain(`${dataDir}: a file stands where a folder is needed`)
 })
 
 test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
-  'a %s that may not be written is named',
+  'names a %s that cannot be written',
   async (name) => {
     await start()
     await running?.stop()
@@ -169,7 +170,7 @@ test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
   },
 )
 
-test('a file that is no database is named, and left as it is', async () => {
+test('names a file that is not a database and does not change it', async () => {
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'cerebra.sqlite'), 'Minutes of the meeting.\n'.repeat(500))
   expect(await readStartError()).toMatch(
@@ -178,7 +179,7 @@ test('a file that is no database is named, and left as it is', async () => {
   expect(await readdir(dataDir)).toEqual(['cerebra.sqlite'])
 })
 
-test('a damaged database is named, and how to get the backup back', async () => {
+test('names a damaged database and explains how to restore a backup', async () => {
   const { path, database } = await createLockedDatabase()
   database.close()
   const file = await open(path, 'r+')
@@ -190,7 +191,7 @@ test('a damaged database is named, and how to get the backup back', async () => 
   )
 })
 
-test('a full disk is told with the database and what to do', () => {
+test('reports a full disk with the database and a solution', () => {
   const database = new DatabaseSync(':memory:')
   database.exec('PRAGMA max_page_count = 1')
   const fill = () => database.exec('CREATE TABLE registration (id TEXT)')
@@ -202,7 +203,7 @@ test('a full disk is told with the database and what to do', () => {
   expect(explainFault(noRoom)).toBe('data/files: the disk is full; make room (df -h) (ENOSPC).')
 })
 
-test('a database whose tables are damaged behind a sound beginning is named all the same', async () => {
+test('names a database with damaged tables behind an intact header', async () => {
   const { path, database } = await createLockedDatabase()
   const [page] = database
     .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'heartbeat'")
@@ -220,7 +221,7 @@ test('a database whose tables are damaged behind a sound beginning is named all 
   expect(await readStartError()).toMatch(/cerebra\.sqlite is damaged\. /)
 })
 
-test('a PostgreSQL that is not there is named by its address, without the password', async () => {
+test('names the address of an unreachable PostgreSQL without the password', async () => {
   const port = await findFreePort()
   const message = await readStartError({
     DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
@@ -230,7 +231,9 @@ test('a PostgreSQL that is not there is named by its address, without the passwo
   )
 })
 
-/** A PostgreSQL that answers the first message with an error of this code, by the protocol’s version 3. */
+/**
+ * A fake PostgreSQL (protocol version 3) that answers the first message with an error of this code.
+ */
 const listenAsPostgres = (code: string) =>
   listen((socket) => {
     const fields = Buffer.from(`SFATAL\0C${code}\0Mno\0\0`)
@@ -244,19 +247,16 @@ test.each([
   ['28P01', 'refuses the user "festival" or its password. Mend DATABASE_URL'],
   ['3D000', 'has no database "cerebra". Make it (createdb), or mend DATABASE_URL.'],
   ['57P03', 'does not answer (57P03).'],
-])(
-  'a PostgreSQL that refuses with %s is told in a sentence, without the password',
-  async (code, words) => {
-    const port = await listenAsPostgres(code)
-    const message = await readStartError({
-      DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
-    })
-    expect(message).toContain(`PostgreSQL at 127.0.0.1:${port} ${words}`)
-    expect(message).not.toContain('hush')
-  },
-)
+])('explains that PostgreSQL refuses with %s without showing the password', async (code, words) => {
+  const port = await listenAsPostgres(code)
+  const message = await readStartError({
+    DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
+  })
+  expect(message).toContain(`PostgreSQL at 127.0.0.1:${port} ${words}`)
+  expect(message).not.toContain('hush')
+})
 
-test('a built site that lacks a file, or that another version built, is named', async () => {
+test('names a built site that is incomplete or from a different version', async () => {
   const site = await buildTestSite()
   const copy = join(folder, 'site')
   await cp(site.folder, copy, { recursive: true })

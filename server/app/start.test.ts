@@ -28,7 +28,7 @@ const register = async (proof?: string) => {
   })
 }
 
-test('a server without a built site answers the calls over a real connection, and writes the e-mail into its folder', async () => {
+test('without a built site, answers API calls and writes e-mails to its mail folder', async () => {
   const answer = await register()
   expect(answer.status).toBe(201)
   expect(await answer.json()).toMatchObject({
@@ -40,7 +40,7 @@ test('a server without a built site answers the calls over a real connection, an
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
 })
 
-test('a server tells its measurements on a port of this machine alone, not on its own', async () => {
+test('serves metrics on a separate local port only', async () => {
   const { address, metricsAddress } = server
   await fetch(`${address}/healthz`)
   const answer = await fetch(`${metricsAddress}/metrics`)
@@ -52,7 +52,7 @@ test('a server tells its measurements on a port of this machine alone, not on it
   expect((await fetch(`${address}/metrics`)).status).toBe(404)
 })
 
-test('stopping waits for a request that is under way and takes no new one', async () => {
+test('stopping waits for pending requests and accepts no new ones', async () => {
   const body = JSON.stringify({ event: 'SeniorQuiz', code: 'ATLAS555' })
   const head = [
     'POST /api/coupons/check HTTP/1.1',
@@ -63,7 +63,7 @@ test('stopping waits for a request that is under way and takes no new one', asyn
   ].join('\r\n')
   let stopped: Promise<void> | undefined
   const responseText = await server.exchangeRaw((socket) => {
-    // Once it may go on, it sends the body when the server is stopping.
+    // The server has sent "100 Continue" by now. The body arrives while the server is stopping.
     socket.once('data', async () => {
       stopped = server.stop()
       await pause(100)
@@ -77,8 +77,9 @@ test('stopping waits for a request that is under way and takes no new one', asyn
   await stopped
 })
 
-test('stopping waits neither for a connection that is kept without a request, nor for one that never sent any', async () => {
-  const [opened, kept] = [server.connect(), server.connect()]
+test('stopping closes idle connections at once', async () => {
+  const opened = server.connect()
+  const kept = server.connect()
   const closedSockets = Promise.all(
     [opened, kept].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
   )
@@ -93,7 +94,7 @@ test('stopping waits neither for a connection that is kept without a request, no
   await closedSockets
 })
 
-test('stopping lets those go whose e-mail only waits for its turn: they hear so at once, and their record stays', async () => {
+test('stopping answers "queued" at once if an e-mail is still waiting in the queue', async () => {
   await server.remove()
   server = await serveApp({ MAIL_PER_SECOND: '1' })
   const answers = Promise.all(Array.from({ length: 6 }, () => register()))
@@ -110,7 +111,7 @@ test('stopping lets those go whose e-mail only waits for its turn: they hear so 
   expect(new Set(outcomes)).toEqual(new Set(['sent', 'queued']))
 })
 
-test('a proof that a record has is shown at the desk alone, also while that is not built (6.34)', async () => {
+test('serves attached proofs only at the desk, even if the desk has not been built (6.34)', async () => {
   await server.remove()
   server = await serveApp({ ORGANISERS: organisersSetting })
   const proof = await uploadProof()

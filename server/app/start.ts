@@ -44,21 +44,18 @@ import { createLog } from './log'
 import { createMetrics, serveMetrics } from './metrics'
 import { lockTables, openServerDatabase } from './open-server-database'
 
-/** How long a stop waits for e-mails that are under way; less than the process has (main.ts). */
+/** Shorter than the grace period in `main.ts`. */
 const mailGraceMs = 12_000
 
 export interface RunningServer {
   address: AddressInfo
-  /** Where this machine reads the measurements, if any are taken. */
   metricsPort: number | undefined
-  /** Finishes the requests and e-mails that are under way, then lets go of everything. */
   stop: () => Promise<void>
 }
 
 /**
- * Builds every part from the configuration, listens, and starts the worker that sends e-mails and the hourly
- * housekeeping.
- * @throws OperatorError when a setting, the table store, the data folder, the built site or a port stands against it
+ * @throws OperatorError when a setting, the table store, the data folder, the built site or a port
+ * prevents the start
  */
 export const startServer = async (
   config: Config,
@@ -73,7 +70,7 @@ export const startServer = async (
   if (!site) {
     log.warn('the site has not been built; only the calls are answered')
   }
-  // The build puts it beside the site.
+  // The build writes the desk next to the site.
   const desk = config.organisers && (await loadDesk(resolve(config.siteDir, '../desk')))
   if (config.organisers && !desk) {
     log.warn('ORGANISERS is set and the desk has not been built; only its calls are answered')
@@ -98,7 +95,7 @@ export const startServer = async (
   const db = await openServerDatabase(config, () => createFileStore(config), log)
   const files = createFileStore(config)
   await testRead(db, log)
-  // The server starts all the same: pages and forms go on.
+  // Pages and forms work without stored files.
   await checkNewestProof(db, files, log).catch(() => {})
   const mailer = createMailer(config.dataDir, config.mail.engine)
   const state = createFestivalState({ db, clock, log })
@@ -156,25 +153,23 @@ export const startServer = async (
   const metricsServer = metrics && (await serveMetrics(metrics, config.metricsPort ?? 0))
   const indexer = config.organisers && createIndexer({ db, clock, festival, log })
   const app = createApp({
-    ...{
-      db,
-      files,
-      uploads,
-      outbox,
-      rateLimits,
-      site,
-      desk,
-      indexer,
-      metrics,
-      clock,
-      config,
-      state,
-      log,
-      timeouts,
-    },
+    db,
+    files,
+    uploads,
+    outbox,
+    rateLimits,
+    site,
+    desk,
+    indexer,
+    metrics,
+    clock,
+    config,
+    state,
+    log,
+    timeouts,
   })
   const { fetch, refuse } = checkHost(app.fetch, safetyHeaders(config))
-  // What is left of a body is looked after by serveGracefully.
+  // `serveGracefully` discards unread bodies.
   const listener = getRequestListener(fetch, { errorHandler: refuse, autoCleanupIncoming: false })
   const { server, close } = serveGracefully(timeouts, listener)
   const address = await listenAt(server, { host: config.host, port: config.port, variable: 'PORT' })
@@ -199,7 +194,7 @@ export const startServer = async (
       await indexing?.stop()
       await metricsServer?.stop()
       const closeMailerTimer = setTimeout(() => void mailer.close(), mailGraceMs)
-      // Together: requests wait for e-mails, and those that only wait for their turn would hold everything up.
+      // In parallel, because requests wait for queued e-mails.
       await Promise.all([close(), delivery.stop(), outbox.stop(), waitForBackgroundWork()])
       clearTimeout(closeMailerTimer)
       await mailer.close()

@@ -17,12 +17,12 @@ export interface Measure {
 
 const measureEntries = { bytes: v.number(), sha256: v.string() }
 
-/** What a backup says of itself; it is written last, so a backup that broke off has none. */
+/** The manifest is written last, so an incomplete backup has none. */
 const manifestSchema = v.object({
   format: v.literal(1),
   takenAt: v.string(),
   migrations: v.array(v.string()),
-  /** By their names; those of another version are others. */
+  /** Other versions have different tables. */
   tables: v.record(
     v.pipe(v.string(), v.regex(/^\w+$/)),
     v.object({ rows: v.number(), ...measureEntries }),
@@ -30,7 +30,7 @@ const manifestSchema = v.object({
   files: v.array(
     v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureEntries }),
   ),
-  /** Files that were removed between the copy of the tables and their own: swept away, forgotten, out of time. */
+  /** Files that were deleted during the backup. */
   gone: v.array(v.string()),
 })
 
@@ -41,7 +41,7 @@ export const tablePath = (folder: string, table: string): string =>
   join(folder, 'tables', `${table}.jsonl`)
 export const filePath = (folder: string, name: string): string => join(folder, 'files', name)
 
-/** @throws OperatorError when the folder is no whole backup */
+/** @throws OperatorError when the folder is not a complete backup */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   try {
     return v.parse(manifestSchema, JSON.parse(await readFile(join(folder, manifestFile), 'utf8')))
@@ -61,13 +61,12 @@ export const sumManifest = ({
   bytes: [...Object.values(tables), ...files].reduce((sum, { bytes }) => sum + bytes, 0),
 })
 
-/** "12 rows, 3 files, 12.4 MB". */
+/** For example "12 rows, 3 files, 12.4 MB". */
 export const describeBackup = (manifest: Manifest): string => {
   const { rows, files, bytes } = sumManifest(manifest)
   return `${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${formatBytes(bytes)}`
 }
 
-/** Measures bytes, or a file of any size by what `createReadStream` gives of it. */
 export const measure = async (
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<Measure> => {
@@ -80,17 +79,16 @@ export const measure = async (
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Whether a file is what was measured once; undefined where there is none. */
+/** Undefined if the file cannot be read. */
 const matchesMeasure = async (path: string, before: Measure): Promise<boolean | undefined> => {
   const now = await measure(createReadStream(path)).catch(() => undefined)
   return now && now.bytes === before.bytes && now.sha256 === before.sha256
 }
 
-/** One row a line. Two line ends that JSON leaves as they are would break a line for some readers. */
+/** JSON allows two line separators that some readers split at. */
 const toLine = (row: StoredRow): string =>
   `${JSON.stringify(row).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'))}\n`
 
-/** Writes rows as JSON, a line each, flushed to the disk. */
 export const writeRows = async (
   path: string,
   batches: AsyncIterable<StoredRow[]>,
@@ -112,7 +110,7 @@ export const writeRows = async (
 
 const batchSize = 1_000
 
-/** Reads a table's rows, some at a time. @throws Error for a line that is not a row */
+/** @throws Error for a line that is not a row */
 export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
   let batch: StoredRow[] = []
   for await (const line of createInterface({
@@ -128,10 +126,9 @@ export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
   yield batch
 }
 
-/** How many files are read or written at once. */
 const concurrency = 8
 
-/** Does the work for each item, several at a time; a failure is thrown when those beside it have ended. */
+/** Waits for the current batch before it throws. */
 export const inParallel = async <T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
@@ -149,10 +146,9 @@ export const inParallel = async <T>(
 const maxShownFaults = 5
 
 /**
- * Reads a backup from its first byte to its last: every file has the size and the SHA-256 that its manifest says, every
- * table its rows, and every record's proofs are there (behaviour 12.11).
- * @param written its manifest, while that is not in the folder yet
- * @throws OperatorError telling what is wrong
+ * Checks sizes, hashes, row counts, and that every entry's proofs exist.
+ * @param written the manifest, if it is not in the folder yet
+ * @throws OperatorError listing the faults
  */
 export const verifyBackup = async (folder: string, written?: Manifest): Promise<Manifest> => {
   const manifest = written ?? (await readManifest(folder))

@@ -27,7 +27,9 @@ const backUpAt = (
   files: Pick<FileStore, 'read' | 'list'> = festival.files.store,
 ) =>
   takeBackup({
-    ...{ db: festival.db, files, readFreeBytesIn },
+    db: festival.db,
+    files,
+    readFreeBytesIn,
     clock: () => new Date(time),
     folder: join(home, backupName(new Date(time))),
   })
@@ -39,7 +41,7 @@ const buyPass = async () => {
     await fillDelegatePass(festival, { payment_screenshot_url }),
   )
 }
-test('a stored file that is lost stops a backup, and nothing of it stays', async () => {
+test('a missing stored file aborts a backup and leaves nothing behind', async () => {
   await buyPass()
   const [name = ''] = await festival.files.names()
   await festival.files.store.remove(name)
@@ -47,7 +49,7 @@ test('a stored file that is lost stops a backup, and nothing of it stays', async
   expect(await readdir(home)).toEqual([])
 })
 
-test('where there is no room nothing is written, and the words say how much is missing', async () => {
+test('refuses a backup without enough space and names the sizes', async () => {
   await buyPass()
   await expect(backUpAt('2025-10-08T00:00:00Z', async () => 200_000_000)).rejects.toThrow(
     /no room.*needs 1 MB.*256 MB.*200 MB are free/,
@@ -55,7 +57,7 @@ test('where there is no room nothing is written, and the words say how much is m
   expect(await readdir(home)).toEqual([])
 })
 
-test('a disk that becomes full is told in a sentence, and nothing half stays', async () => {
+test('reports a disk that becomes full and removes the incomplete backup', async () => {
   await buyPass()
   const read = () =>
     Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
@@ -66,7 +68,7 @@ test('a disk that becomes full is told in a sentence, and nothing half stays', a
   expect(await readdir(home)).toEqual([])
 })
 
-test('what a killed backup left, a folder without its manifest, is gone after a day (12.40)', async () => {
+test('removes backup folders without a manifest after one day (12.40)', async () => {
   for (const [name, time] of [
     ['cerebra-20251001T000000Z', new Date('2025-10-01T00:00:00Z')],
     ['cerebra-20251008T000000Z', new Date()],
@@ -79,7 +81,7 @@ test('what a killed backup left, a folder without its manifest, is gone after a 
   expect((await readdir(home)).sort()).toEqual(['cerebra-20251008T000000Z', 'my-notes'])
 })
 
-/** A folder that says of itself what a backup with so many registrations says. */
+/** Makes a folder whose manifest is that of a backup with this number of registrations. */
 const pretendBackup = async (time: string, rows: number, name = nameAt(time)): Promise<string> => {
   const tables = { EventRegistration: { rows, bytes: 0, sha256: '' } }
   await mkdir(join(home, name))
@@ -90,7 +92,7 @@ const pretendBackup = async (time: string, rows: number, name = nameAt(time)): P
   return name
 }
 
-test('backups without a row drive out none with rows, however many they are', async () => {
+test('empty backups never displace backups with rows', async () => {
   const good = [
     await pretendBackup('2025-10-01T22:00:00Z', 40),
     await pretendBackup('2025-10-02T22:00:00Z', 41),
@@ -104,7 +106,7 @@ test('backups without a row drive out none with rows, however many they are', as
   expect((await readdir(home)).sort()).toEqual([...good, ...empty.slice(3)].sort())
 })
 
-test('a backup that cannot be read neither goes nor counts', async () => {
+test('keeps unreadable backups and does not count them', async () => {
   const good = await pretendBackup('2025-10-01T22:00:00Z', 40)
   const damaged = await pretendBackup('2025-10-02T22:00:00Z', 41)
   await writeFile(join(home, damaged, manifestFile), '{}')
@@ -112,7 +114,7 @@ test('a backup that cannot be read neither goes nor counts', async () => {
   expect((await readdir(home)).sort()).toEqual([good, damaged])
 })
 
-test('empty tables beside stored files are no backup', async () => {
+test('refuses to back up empty tables next to stored files', async () => {
   await festival.files.store.write(`${'a'.repeat(32)}.png`, Buffer.from('x'))
   await expect(backUpAt('2025-10-08T00:00:00Z')).rejects.toThrow(
     /tables are empty, but there are uploaded files/,
@@ -120,7 +122,7 @@ test('empty tables beside stored files are no backup', async () => {
   expect(await readdir(home)).toEqual([])
 })
 
-test('of three backups that begin in one second one is taken, and the others say so (12.53)', async () => {
+test('takes only one of three backups begun in the same second (12.53)', async () => {
   await buyPass()
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => backUpAt('2025-10-08T00:00:00Z')))
   const refused = outcomes.flatMap((outcome) =>
@@ -134,7 +136,7 @@ test('of three backups that begin in one second one is taken, and the others say
   expect(await removeOldBackups(home, 1)).toEqual([])
 })
 
-test('a backup under another name, as --to makes one, counts by its time and goes like the others (12.41)', async () => {
+test('backups with other names are counted by time and expire too (12.41)', async () => {
   await pretendBackup('2025-10-01T22:00:00Z', 40, 'move')
   await pretendBackup('2025-10-01T21:00:00Z', 40)
   const newest = await pretendBackup('2025-10-02T22:00:00Z', 41, 'before-the-opening')
@@ -143,7 +145,7 @@ test('a backup under another name, as --to makes one, counts by its time and goe
   expect(await readdir(home)).toEqual([newest])
 })
 
-test('a backup is not taken among the uploaded files', () => {
+test('refuses to write a backup among the uploaded files', () => {
   const place = { dataDir: '/srv/data', files: { engine: 'disk' as const } }
   for (const folder of ['/srv/data/files', '/srv/data/files/x', '/srv/data/files/..x']) {
     expect(() => requireOutsideFiles(place, folder)).toThrow(
@@ -155,7 +157,7 @@ test('a backup is not taken among the uploaded files', () => {
   }
 })
 
-test('fourteen days are kept: all of the newest, one of each before it, and hourly ones drive out no nightly one', async () => {
+test('keeps 14 days: all backups of the newest day and one of each earlier day', async () => {
   const add = (time: string) => pretendBackup(time, 1)
   const nightly: string[] = []
   for (let day = 10; day < 27; day += 1) {

@@ -13,7 +13,7 @@ import { takeBackup } from './take-backup'
 
 const usage = formatUsage('backup', '[--to FOLDER | --in FOLDER [--keep DAYS]]')
 
-/** `npm run backup`: copies tables and files, also while the server runs, and reads the copy back (behaviour 12.10). */
+/** `npm run backup`. The server may keep running. */
 export const backupCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -49,8 +49,7 @@ export const backupCommand = (args: string[]): Promise<void> =>
   })
 
 /**
- * Looks that a backup does not go among the uploaded files, where the housekeeping clears away what no row names (behaviour
- * 12.54).
+ * Housekeeping would delete a backup among the uploaded files.
  * @throws OperatorError naming the folder
  */
 export const requireOutsideFiles = (
@@ -67,14 +66,18 @@ export const requireOutsideFiles = (
   }
 }
 
-/** The name of a backup's folder, by the time it was begun: it sorts by age. */
+/** Names of backups sort by age. */
 export const backupName = (now: Date): string =>
   `cerebra-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 const namePattern = /^cerebra-\d{8}T\d{6}Z$/
 
-/** Removes what a killed backup left more than a day ago; without its manifest it is none (behaviour 12.40). */
+/**
+ * A killed backup has no manifest. A running one has none either, so it is removed only after a
+ * day.
+ */
 const removeIncomplete = async (home: string): Promise<void> => {
-  for (const name of (await readdir(home)).filter((one) => namePattern.test(one))) {
+  const names = await readdir(home)
+  for (const name of names.filter((candidate) => namePattern.test(candidate))) {
     const folder = join(home, name)
     if (existsSync(join(folder, manifestFile)) || Date.now() - statSync(folder).mtimeMs <= dayMs) {
       continue
@@ -91,7 +94,7 @@ interface KeptBackup {
   rows: number
 }
 
-/** The whole backups in a folder, the newest first. */
+/** Complete backups only, newest first. */
 const listBackups = async (home: string): Promise<KeptBackup[]> => {
   const backups: KeptBackup[] = []
   for (const name of await readdir(home)) {
@@ -107,10 +110,13 @@ const listBackups = async (home: string): Promise<KeptBackup[]> => {
       rows: sumManifest(manifest).rows,
     })
   }
-  return backups.sort((one, other) => (one.takenAt < other.takenAt ? 1 : -1))
+  return backups.sort((left, right) => (left.takenAt < right.takenAt ? 1 : -1))
 }
 
-/** Those that go, of backups from the newest to the oldest: all of the newest day stay, and the newest of each day before. */
+/**
+ * Keeps every backup of the newest day and the newest one of each earlier day. Only days with a
+ * backup count. `backups` must be sorted newest first.
+ */
 const findOld = (backups: readonly KeptBackup[], days: number): KeptBackup[] => {
   const kept = [...new Set(backups.map(({ day }) => day))].slice(0, days)
   return backups.filter((backup) => {
@@ -120,19 +126,17 @@ const findOld = (backups: readonly KeptBackup[], days: number): KeptBackup[] => 
 }
 
 /**
- * Removes old backups, and nothing that is not one: so many days that have a backup are kept (behaviour 12.41). Backups without
- * a row are counted for themselves, so that none drives out one with rows; one that cannot be read stays (12.44).
- * @returns the names of the removed
+ * Backups without rows are counted separately, so that they never displace backups with rows.
+ * Unreadable backups are kept.
+ * @returns the names of the removed backups
  */
 export const removeOldBackups = async (home: string, days: number): Promise<string[]> => {
   await removeIncomplete(home)
   const backups = await listBackups(home)
-  const [filled, empty] = [
-    backups.filter(({ rows }) => rows > 0),
-    backups.filter(({ rows }) => rows === 0),
-  ]
+  const filled = backups.filter(({ rows }) => rows > 0)
+  const empty = backups.filter(({ rows }) => rows === 0)
   const old = [...findOld(filled, days), ...findOld(empty, days)].map(({ name }) => name)
-  // Another backup that ends now may have removed it already.
+  // A concurrent backup may have removed it already.
   for (const name of old) {
     await rm(join(home, name), { recursive: true, force: true })
   }

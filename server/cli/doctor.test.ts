@@ -30,7 +30,7 @@ afterEach(async () => {
   await site.remove()
 })
 
-/** In the middle of the festival that the tests keep. */
+/** During the test edition's festival. */
 let now: Date
 const examine = async (env: Record<string, string>, ...args: string[]) => {
   const settings = {
@@ -53,7 +53,7 @@ const examine = async (env: Record<string, string>, ...args: string[]) => {
   return { problems, code: process.exitCode, all: printed.join('\n') }
 }
 
-test('an installation that is well has nothing to mend, and its letter arrives (12.66)', async () => {
+test('finds no problem in a sound installation and sends the test e-mail (12.66)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   const { problems, code, all } = await examine({}, '--mail', 'asha@college.test')
@@ -79,14 +79,14 @@ test('an installation that is well has nothing to mend, and its letter arrives (
   expect(await readdir(join(folder, 'files'))).toEqual([])
 })
 
-test('on any day: after the festival it says that everything is refused (12.66)', async () => {
+test('says after the festival that every registration is refused (12.66)', async () => {
   now = new Date('2026-01-01T00:00:00.000Z')
   const { problems, all } = await examine({})
   expect(problems).toEqual([])
   expect(all).toMatch(/^look {2}edition {2}it is over since 2025-10-12/m)
 })
 
-test('what a move left behind is told, since nothing erases anybody there (12.66, 12.67)', async () => {
+test('reports data that a move left behind (12.66, 12.67)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   await mkdir(join(folder, 'files', 'trash'), { recursive: true })
@@ -150,7 +150,7 @@ test('warns when the payee is a person and the fees of the last 30 days exceed �
   await db.destroy()
 })
 
-test('names exports and an upgrade’s backup in the data folder, which forget does not reach (12.128)', async () => {
+test('reports exports and upgrade backups in the data folder (12.128)', async () => {
   await mkdir(join(folder, 'exports'))
   expect((await examine({})).all).not.toMatch(/^look {2}(?:exports|left)/m)
   await writeFile(join(folder, 'exports', 'review-20251001T043000Z.csv'), 'asha@college.test')
@@ -162,7 +162,7 @@ test('names exports and an upgrade’s backup in the data folder, which forget d
   expect(all).toMatch(/^look {2}left {5}before in /m)
 })
 
-test('files that no row names are counted, and go only with --remove-orphans (6.31)', async () => {
+test('counts files without rows and removes them only with --remove-orphans (6.31)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   const files = join(folder, 'files')
   await mkdir(files)
@@ -211,7 +211,7 @@ test('files that no row names are counted, and go only with --remove-orphans (6.
   expect(await left()).toHaveLength(13)
 })
 
-test('each thing that stands against real visitors is told at once, and the end is 1', async () => {
+test('lists every blocking problem and exits with code 1', async () => {
   const port = await findFreePort()
   const { problems, code } = await examine(
     {
@@ -236,7 +236,7 @@ test('each thing that stands against real visitors is told at once, and the end 
   expect(code).toBe(1)
 })
 
-test('a name that nobody knows is found in .env, too', async () => {
+test('reports unknown settings in .env', async () => {
   await writeFile(join(folder, '.env'), 'LIMIT_UPLOADS=3000\n')
   vi.stubEnv('LIMIT_UPLOADS', undefined)
   vi.spyOn(process, 'cwd').mockReturnValue(folder)
@@ -246,7 +246,7 @@ test('a name that nobody knows is found in .env, too', async () => {
   ])
 })
 
-test('settings that cannot be read are named, and a bucket that does not answer', async () => {
+test('names invalid settings and a bucket that does not answer', async () => {
   expect((await examine({ PORT: 'x', ORGANISERS: 'nobody' })).all).toMatch(
     / {2}PORT must .*\n {2}ORGANISERS must .*entry 1/s,
   )

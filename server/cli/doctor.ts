@@ -23,7 +23,7 @@ import { createEmailReader } from '../mail/confirmation'
 import { createMailer } from '../mail/create-mailer'
 import { MailError } from '../mail/mailer'
 import { loadDesk } from '../pages/serve-desk'
-import { loadSite } from '../pages/site'
+import { loadSite, type Site } from '../pages/site'
 import type { Clock } from '../system/clock'
 import { explainFault, OperatorError } from '../system/operator-error'
 import { findFreeSpaceReader } from '../uploads/disk-reserve'
@@ -36,43 +36,56 @@ import { formatUsage, runCommand } from './installation'
 
 const usage = formatUsage('doctor', '[--mail ADDRESS] [--remove-orphans]')
 
-/** `mend`: it must be mended before real visitors come. `look`: it may be meant so. */
-type State = 'good' | 'look' | 'mend'
+/** `fix`: resolve before real visitors come. `look`: may be intended. */
+type State = 'good' | 'look' | 'fix'
 type Report = (state: State, about: string, words: string) => void
 
-const explain = (error: unknown, { files }: Config): string =>
-  (error instanceof MailError
-    ? `nothing took the letter (${error.message}): is the address right, its port, name and password, and MAIL_FROM one of its own?`
-    : undefined) ??
-  explainFault(error) ??
-  (files.engine === 's3' ? explainBucketFault(error, files) : undefined) ??
-  (error instanceof Error ? `${error.name}: ${error.message}` : inspect(error))
+const explain = (error: unknown, { files }: Config): string => {
+  if (error instanceof MailError) {
+    return `nothing took the letter (${error.message}): is the address right, its port, name and password, and MAIL_FROM one of its own?`
+  }
+  const explanation =
+    explainFault(error) ?? (files.engine === 's3' ? explainBucketFault(error, files) : undefined)
+  if (explanation !== undefined) {
+    return explanation
+  }
+  return error instanceof Error ? `${error.name}: ${error.message}` : inspect(error)
+}
+
+const checkPublicSite = (
+  config: Config,
+  site: Site | undefined,
+  now: Date,
+  report: Report,
+): void => {
+  const problems = findPublicProblems(config, site)
+  for (const problem of problems) {
+    report('fix', 'public', problem)
+  }
+  if (problems.length === 0) {
+    report('good', 'public', `${config.publicUrl} may be shown to real visitors`)
+  }
+  warnOfSettings(config, { warn: (words) => report('look', 'public', words) })
+  if (config.trustedProxies === 0) {
+    report(
+      'look',
+      'public',
+      'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit',
+    )
+  }
+  if (now.getTime() >= findEndOfFestival(identity)) {
+    report(
+      'look',
+      'edition',
+      `it is over since ${identity.lastDay}: every registration, pass and room is refused`,
+    )
+  }
+}
 
 const checkSite = async (config: Config, now: Date, report: Report): Promise<void> => {
   const site = await loadSite(config.siteDir)
   if (config.isPublic) {
-    const problems = findPublicProblems(config, site)
-    for (const problem of problems) {
-      report('mend', 'public', problem)
-    }
-    if (problems.length === 0) {
-      report('good', 'public', `${config.publicUrl} may be shown to real visitors`)
-    }
-    warnOfSettings(config, { warn: (words) => report('look', 'public', words) })
-    if (config.trustedProxies === 0) {
-      report(
-        'look',
-        'public',
-        'TRUST_PROXY is 0: behind Caddy set it to 1, or all visitors share one limit',
-      )
-    }
-    if (now.getTime() >= findEndOfFestival(identity)) {
-      report(
-        'look',
-        'edition',
-        `it is over since ${identity.lastDay}: every registration, pass and room is refused`,
-      )
-    }
+    checkPublicSite(config, site, now, report)
   } else {
     report('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
   }
@@ -84,7 +97,7 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
   }
   const isBuilt = await loadDesk(resolve(config.siteDir, '../desk'))
   report(
-    isBuilt ? 'good' : 'mend',
+    isBuilt ? 'good' : 'fix',
     'desk',
     `${formatCount(config.organisers.size, 'organiser')}${isBuilt ? '' : '; the desk is not built'}`,
   )
@@ -92,7 +105,7 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
 
 const checkContent = (report: Report): void => {
   for (const { words } of checkEdition(wholeEdition)) {
-    report('mend', 'edition', words)
+    report('fix', 'edition', words)
   }
   const placeholders = findPlaceholders(wholeEdition)
   for (const { path, text } of placeholders) {
@@ -103,7 +116,7 @@ const checkContent = (report: Report): void => {
   }
 }
 
-/** So many files without rows are a crash's leftovers, however few others there are. */
+/** A crash can leave this number of files without rows. */
 const maxExpectedOrphans = 10
 const maxShownOrphans = 5
 
@@ -113,7 +126,6 @@ interface Installed {
   now: Date
 }
 
-/** Counts the files that no row names, and removes them where somebody who looked at them says so (behaviour 6.31). */
 const checkOrphans = async (
   { db, files, now }: Installed,
   shouldRemove: boolean,
@@ -126,7 +138,7 @@ const checkOrphans = async (
   const words = `no row names ${orphans.length} of ${formatCount(all, 'stored file')}`
   if (orphans.length > maxExpectedOrphans && orphans.length > all / 2) {
     return report(
-      'mend',
+      'fix',
       'orphans',
       `${words}: are these the right tables? --remove-orphans takes no file away meanwhile`,
     )
@@ -146,10 +158,9 @@ const checkOrphans = async (
 }
 
 const payeeDays = 30
-/** Above this sum in a month, a bank is likely to limit or query a personal account. */
+/** Above this sum per month, banks may limit or query a personal account. */
 const personalLimit: Rupees = 100_000
 
-/** Warns if the payee is a person although the fees paid by UPI are on a merchant's scale. */
 export const checkPayee = async (
   db: Db,
   now: Date,
@@ -178,7 +189,7 @@ export const checkPayee = async (
   )
 }
 
-/** Looks at the tables, the files beside them and the clock; nothing is made, and only files without rows may go. */
+/** Creates nothing, and removes only files without rows. */
 const checkTables = async (
   config: Config,
   now: Date,
@@ -211,23 +222,23 @@ const checkTables = async (
       report('good', 'clock', `it is ${time} in India`)
     } else {
       report(
-        'mend',
+        'fix',
         'clock',
         `it is ${time} in India, far from ${verdict.newest}, the newest time in the tables: set it, or ACCEPT_CLOCK if it is right`,
       )
     }
     await checkNewestProof(db, files, {
-      error: (...words: unknown[]) => report('mend', 'proofs', String(words.at(-1))),
+      error: (...words: unknown[]) => report('fix', 'proofs', String(words.at(-1))),
     })
       .then(() => report('good', 'proofs', 'the newest can be read, or there is none'))
       .catch(() => {})
     const newest = await findNewestBackup(db)
-    const hours = Math.floor((now.getTime() - Date.parse(newest ?? '')) / hourMs)
-    report(
-      hours < 48 ? 'good' : 'look',
-      'backup',
-      newest ? `the newest is ${hours} hours old` : 'none is known',
-    )
+    if (newest === undefined) {
+      report('look', 'backup', 'none is known')
+    } else {
+      const hours = Math.floor((now.getTime() - Date.parse(newest)) / hourMs)
+      report(hours < 48 ? 'good' : 'look', 'backup', `the newest is ${hours} hours old`)
+    }
     await checkPayee(db, now, identity.payee, report)
     await checkOrphans({ db, files, now }, shouldRemove && verdict.isPlausible, report)
   } finally {
@@ -236,7 +247,6 @@ const checkTables = async (
   }
 }
 
-/** Writes, reads and removes a small file, as an upload would. */
 const checkFiles = async (config: Config, report: Report): Promise<void> => {
   if (config.files.engine === 'disk' && !existsSync(config.dataDir)) {
     return report('look', 'files', `${config.dataDir} is not there yet; the first start makes it`)
@@ -260,7 +270,7 @@ const checkFiles = async (config: Config, report: Report): Promise<void> => {
   }
 }
 
-/** Reports what a move, an upgrade or a rollback left in the data folder: a full copy of the data, which `forget` and retention do not reach. */
+/** Reports full copies of the data, which `forget` and retention do not reach. */
 const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   const old =
@@ -275,7 +285,7 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   if (files.engine === 's3' && containsFiles(folder)) {
     leftovers.push('files')
   }
-  // Where 0.1.0 put files that no row named.
+  // 0.1.0 moved files without rows there.
   else if (containsFiles(join(folder, 'trash'))) {
     leftovers.push('files/trash')
   }
@@ -286,7 +296,6 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   report('look', 'left', `${words}: see that nothing is missing in the new one, then remove it`)
 }
 
-/** Reports exports in the default folder of `cerebra export`. */
 const checkExports = ({ dataDir }: Config, report: Report): void => {
   const folder = join(dataDir, 'exports')
   const count = existsSync(folder) ? readdirSync(folder).length : 0
@@ -304,7 +313,14 @@ const checkDisk = async (config: Config, report: Report): Promise<void> => {
   }
   const reserve = config.uploads.reserveBytes
   const words = `${formatBytes(free)} are free; uploads end at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
-  report(free < reserve ? 'mend' : free < 3 * reserve ? 'look' : 'good', 'disk', words)
+  report(rateFreeSpace(free, reserve), 'disk', words)
+}
+
+const rateFreeSpace = (free: number, reserve: number): State => {
+  if (free < reserve) {
+    return 'fix'
+  }
+  return free < 3 * reserve ? 'look' : 'good'
 }
 
 const testEmail = createEmailReader({
@@ -347,9 +363,9 @@ const checkMail = async (config: Config, to: string | undefined, report: Report)
   }
 }
 
-const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', mend: 'MEND' }
+const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', fix: 'MEND' }
 
-/** `npm run doctor`: looks at all that a start needs and says what is to be mended; it changes nothing but what `--remove-orphans` names (behaviour 12.66). */
+/** `npm run doctor`. Changes nothing except with `--remove-orphans`. */
 export const doctorCommand = (args: string[], clock: Clock = () => new Date()): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -358,13 +374,13 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     })
     let faults = 0
     const report: Report = (state, about, words) => {
-      if (state === 'mend') {
+      if (state === 'fix') {
         faults += 1
       }
       console.log(`${titles[state]}  ${about.padEnd(8)} ${words}`)
     }
     for (const name of findUnknownNames()) {
-      report(isRenamed(name) ? 'look' : 'mend', 'settings', describeUnknownSetting(name))
+      report(isRenamed(name) ? 'look' : 'fix', 'settings', describeUnknownSetting(name))
     }
     const config = loadConfig()
     if (faults === 0) {
@@ -381,7 +397,7 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     ]
     checkContent(report)
     for (const [about, check] of checks) {
-      await check().catch((error: unknown) => report('mend', about, explain(error, config)))
+      await check().catch((error: unknown) => report('fix', about, explain(error, config)))
     }
     console.log(
       faults === 0 ? 'Nothing has to be mended.' : `${formatCount(faults, 'thing')} to mend.`,

@@ -45,12 +45,12 @@ afterEach(async () => {
 const count = async (table: keyof Tables) =>
   (await festival.db.selectFrom(table).selectAll().execute()).length
 
-/** No form of these is sent here; how they are erased is told in `forget-person.test.ts`. */
+/** Not submitted here; `forget-person.test.ts` covers them. */
 const otherForms: readonly string[] = ['EventRegistration', 'Accommodation']
-/** They name files, and no person. */
+/** These tables name files, not people. */
 const filesOnly: readonly string[] = ['upload', 'ocr_result']
 
-/** Asha with the UTR that Bela had named before; Asha's was looked at, read, and is to be corrected. */
+/** Asha repeats Bela's UTR. Asha's entry has a read proof and a requested correction. */
 const fillDesk = async () => {
   const utr = '412345678901'
   await submit(festival, 'delegate-pass', {
@@ -110,7 +110,7 @@ const fillDesk = async () => {
   return asha
 }
 
-/** A message to Asha that is stopped before she has it. */
+/** Queues a message to Asha and stops it before delivery. */
 const writeToAsha = async () => {
   const admin = await signIn(festival, 'admin')
   const message = {
@@ -120,15 +120,17 @@ const writeToAsha = async () => {
   }
   await admin.send('POST', '/api/desk/messages?state=needs-correction', message)
   await admin.send('PUT', `/api/desk/messages/${message.id}`, { state: 'stopped' })
-  // The admin’s own name is Asha, too.
+  // The admin is also called Asha.
   await festival.db.deleteFrom('message').where('recipient', '=', organisers.admin).execute()
 }
 
-/** A row of the bank that was Asha's payment, and one that was nobody's. */
+/** Adds one bank row allocated to Asha and one unallocated row. */
 const fillStatement = async (entry_id: string) => {
   const { db } = festival
-  const [at, actor] = [festival.now.toISOString(), organisers.verifier]
-  const [first_day, last_day] = ['2025-09-01', '2025-10-01'] as const
+  const at = festival.now.toISOString()
+  const actor = organisers.verifier
+  const first_day = '2025-09-01' as const
+  const last_day = '2025-10-01' as const
   const file = { id: 'import', at, actor, layout: 'own', first_day, last_day, rows: 2 }
   await db.insertInto('bank_import').values(file).execute()
   const row = {
@@ -168,7 +170,7 @@ const fillStatement = async (entry_id: string) => {
     .execute()
 }
 
-test('every table that there is has its account, and commands do what it says (14.30)', async () => {
+test('backup and export cover the listed tables, and every table is listed (14.30)', async () => {
   const tables = await festival.db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter((name) => !internalTables.includes(name))
   expect(names.sort()).toEqual([...everyTable].sort())
@@ -176,7 +178,7 @@ test('every table that there is has its account, and commands do what it says (1
   expect([...exportedTables].sort()).toEqual([...exported].sort())
 })
 
-test('forget erases all that the tables know of a person, and what others’ records say of it; the audit log stays (14.30)', async () => {
+test('forget erases a person from every table except the audit log (14.30)', async () => {
   const asha = await fillDesk()
   const traces = async (table: keyof Tables, pattern: RegExp) =>
     (await festival.db.selectFrom(table).selectAll().execute()).filter((row) =>
@@ -187,8 +189,10 @@ test('forget erases all that the tables know of a person, and what others’ rec
   for (const table of erased.filter((name) => !filesOnly.includes(name))) {
     expect(await traces(table, about), table).toBeGreaterThan(0)
   }
-  const [audit, uploads] = [await count('audit_line'), await count('upload')]
-  const [files, mailFolder] = [festival.files.store, join(festival.config.dataDir, 'mail')]
+  const audit = await count('audit_line')
+  const uploads = await count('upload')
+  const files = festival.files.store
+  const mailFolder = join(festival.config.dataDir, 'mail')
   await forgetPerson({
     db: festival.db,
     files,
@@ -208,7 +212,7 @@ test('forget erases all that the tables know of a person, and what others’ rec
   expect([bela.name, bela.flags]).toEqual(['Bela Rao', []])
 })
 
-test('a backup brings every table of the desk back, nobody is signed in, and the search finds again (14.30)', async () => {
+test('a restore brings back every desk table and the search, without sessions (14.30)', async () => {
   await fillDesk()
   const deps = { db: festival.db, files: festival.files.store, folder: join(folder, 'backup') }
   await takeBackup({ ...deps, clock: () => festival.now })
@@ -217,7 +221,7 @@ test('a backup brings every table of the desk back, nobody is signed in, and the
     for (const table of tableNames) {
       rows[table] = (await app.db.selectFrom(table).selectAll().execute())
         .map((row) => JSON.stringify({ ...row, is_indexed: undefined }))
-        // What waits with a private link is left out of a backup.
+        // Backups omit queued e-mails that contain a private link.
         .filter((row) => !row.includes('/my-submission#'))
         .sort()
     }
@@ -243,7 +247,7 @@ test('a backup brings every table of the desk back, nobody is signed in, and the
   await elsewhere.close()
 })
 
-test('when proofs go in their time, earlier ones go too, and what was read from them (14.30)', async () => {
+test('retention also deletes replaced proofs and OCR results (14.30)', async () => {
   await fillDesk()
   await deleteOldProofs({
     db: festival.db,
@@ -263,7 +267,7 @@ test('when proofs go in their time, earlier ones go too, and what was read from 
   expect(kept).toEqual([])
 })
 
-test('what is over goes by itself: links, sessions and who was there; the rest stays (14.5, 14.45)', async () => {
+test('housekeeping deletes expired rows and keeps permanent ones (14.5, 14.45)', async () => {
   await fillDesk()
   await festival.post('/api/desk/sign-in', { email: organisers.admin }, deskOrigin)
   for (const table of expiring) {
@@ -300,12 +304,12 @@ test('what is over goes by itself: links, sessions and who was there; the rest s
   for (const table of expiring) {
     expect(await count(table), table).toBe(0)
   }
-  // E-mails with a sign-in link go a day after they were sent.
+  // E-mails with a sign-in link are deleted one day after they were sent.
   const left = { ...before, message: (before.message ?? 0) - links.length }
   expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(left)
 })
 
-test('the refunds and the audit log are files of an admin at the desk, in rupees and times of India (14.113)', async () => {
+test('admins can download refunds and audit log, in rupees and Indian time (14.113)', async () => {
   await fillDesk()
   const admin = await signIn(festival, 'admin')
   const refunds = await (await admin.get('/api/desk/refunds/file')).text()
@@ -327,7 +331,7 @@ test('the refunds and the audit log are files of an admin at the desk, in rupees
   expect((await ravi.get('/api/desk/audit/file')).status).toBe(403)
 })
 
-test('an export is a line of the audit log (14.8)', async () => {
+test('records exports in the audit log (14.8)', async () => {
   await submit(festival, 'delegate-pass', {})
   await exportTable(festival.db, 'DelegatePass', async () => {})
   const { lines } = await (await ravi.get('/api/desk/audit?action=exported')).json()

@@ -9,9 +9,9 @@ import { OperatorError } from '../system/operator-error'
 import { formatCount, formatSince } from './format-amounts'
 import { formatUsage, runCommand, withInstallation } from './installation'
 
-/** What no file gives: notes, which only organisers see at the desk, and what would open a receipt, a submission or a group. */
+/** Not exported: internal notes and secrets. */
 const withheld: readonly TableName[] = ['note', 'private_link', 'group_link', 'idempotency_key']
-/** An e-mail that waits may hold a private link. */
+/** A queued e-mail may contain a private link. */
 const withheldColumns: readonly string[] = ['payload']
 
 export const exportedTables: readonly TableName[] = tableNames.filter(
@@ -21,7 +21,7 @@ const findTable = (name: string | undefined) => exportedTables.find((table) => t
 
 const usage = formatUsage('export', `--table ${exportedTables.join('|')} [--out FILE]`)
 
-/** `npm run export`: a table as CSV, its columns as they are stored (behaviour 12.13). */
+/** `npm run export` */
 export const exportCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -37,7 +37,6 @@ export const exportCommand = (args: string[]): Promise<void> =>
     const start = performance.now()
     await withInstallation(async ({ db }) => {
       await mkdir(dirname(path), { recursive: true })
-      // Personal data: for the operator's eyes.
       const file = await open(path, 'w', 0o600)
       const rows = await exportTable(db, table, (piece) => file.appendFile(piece)).finally(() =>
         file.close(),
@@ -47,8 +46,8 @@ export const exportCommand = (args: string[]): Promise<void> =>
   })
 
 /**
- * Gives a table as it is at one moment, in pieces that go into a file one after the other; the last word is the number of rows
- * (behaviour 12.13). The audit log tells of it (14.8).
+ * Exports a snapshot and records it in the audit log.
+ * @returns the number of rows
  */
 export const exportTable = async (
   db: Db,

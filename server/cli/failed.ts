@@ -4,7 +4,7 @@ import { formatUsage, runCommand, withInstallation } from './installation'
 
 const usage = formatUsage('failed', 'UNIT')
 
-/** `cerebra failed UNIT`: mails the admins that a unit of systemd failed, by the server's own outbox (behaviour 12.56). */
+/** `cerebra failed UNIT`, called by systemd: e-mails the admins. */
 export const failedCommand = ([unit]: string[]): Promise<void> =>
   runCommand(usage, async () => {
     if (unit === undefined) {

@@ -3,7 +3,6 @@ import { findEntryRowIds } from '../bank/entry-rows'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { DbOrTransaction, Tables } from '../db/schema'
 
-/** The addresses of proofs that corrections replaced. */
 export const findEarlierProofs = async (
   db: DbOrTransaction,
   entryIds: readonly string[],
@@ -33,8 +32,8 @@ const byEntry = [
 ] as const
 
 /**
- * Empties the bank's rows that are these records' and nobody else's. A row itself stays, with its day and amount, and stays allocated: the
- * next download would bring it back as a payment of nobody (behaviour 15.27).
+ * The rows keep day, amount and allocation; otherwise the next statement would import them as new
+ * payments.
  */
 const redactBankRows = async (
   transaction: Transaction<Tables>,
@@ -62,7 +61,6 @@ const redactBankRows = async (
     .execute()
 }
 
-/** Whoever is flagged for what they had in common with these records is looked at again once they are gone. */
 const reindexFlaggedEntries = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],
@@ -78,10 +76,7 @@ const reindexFlaggedEntries = async (
   await markForIndexing(transaction, flagged)
 }
 
-/**
- * Erases what the desk knows of these records. The audit log stays: it holds organisers' addresses, ids of records and
- * keys, and nothing that a registrant wrote (behaviour 14.30).
- */
+/** The audit log stays because it contains only organisers' addresses, entry ids and keys. */
 export const eraseDeskRows = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],

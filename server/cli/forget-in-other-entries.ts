@@ -7,7 +7,7 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 
 const teamSchema = v.array(v.object({ name: v.string(), phone: v.string(), year: v.string() }))
 
-/** A team of others that names somebody, and its members as they stay when that one is forgotten. */
+/** Another participant's team, with its members after redaction. */
 export interface Team {
   entryId: string
   registrationId: string
@@ -16,7 +16,10 @@ export interface Team {
 
 const forgottenMember = { name: '(forgotten)', phone: '', year: '' }
 
-/** The teams that others registered and in which people with these phones are members, or were before a correction; the leader is the registrant. */
+/**
+ * Also finds members from before a correction. The leader is skipped because the entry is their
+ * own.
+ */
 export const findTeams = async (
   db: DbOrTransaction,
   phones: readonly string[],
@@ -26,7 +29,7 @@ export const findTeams = async (
     return []
   }
   const patterns = phones.map((phone) => `%${phone}%`)
-  // An e-mail that waits may tell of a correction that nothing else remembers.
+  // A queued e-mail may be the only record of a correction.
   const named = await db
     .selectFrom('message')
     .select('entry_id')
@@ -50,24 +53,26 @@ export const findTeams = async (
       ]),
     )
     .execute()
-  return rows.flatMap(({ id, registration_id, team_members }) => {
+  const teams: Team[] = []
+  for (const { id, registration_id, team_members } of rows) {
     const team = v.parse(teamSchema, JSON.parse(team_members))
     const members = team.map((member, place) =>
       place > 0 && phones.includes(member.phone) ? forgottenMember : member,
     )
-    return ownEntries.includes(id) || !(members.includes(forgottenMember) || before.includes(id))
-      ? []
-      : [{ entryId: id, registrationId: registration_id, members }]
-  })
+    const isNamed = members.includes(forgottenMember) || before.includes(id)
+    if (isNamed && !ownEntries.includes(id)) {
+      teams.push({ entryId: id, registrationId: registration_id, members })
+    }
+  }
+  return teams
 }
 
-/** The records of others that went by this address before a correction: ids. */
 export const findCorrected = async (
   db: DbOrTransaction,
   address: string,
   ownEntries: readonly string[],
 ) => {
-  // Whole, as JSON writes it; no character of it stands for others, as it would for `like`.
+  // `like` would treat some characters as wildcards.
   const quotedAddress = JSON.stringify(address)
   const holds = (column: string) =>
     sql<boolean>`replace(lower(${sql.ref(column)}), ${quotedAddress}, '') <> lower(${sql.ref(column)})`
@@ -78,12 +83,12 @@ export const findCorrected = async (
 }
 
 const payloadSchema = v.looseObject({ team_members: v.string() })
-/** Payloads of e-mails that list the details of a team. */
+/** E-mails that list the details of a team. */
 const correctedSchema = v.looseObject({ decision: v.picklist(['correct', 'change-team']) })
 
 /**
- * Takes name, phone and year out of the record, out of its stored e-mails and of what the desk's search knows. The team
- * keeps its size, for that decides what it paid. What stood there before a correction, or tells of one, may name them as well.
+ * The team keeps its size because the fee depends on it. Earlier values and decision texts may name
+ * the person too.
  */
 export const redactOtherEntries = async (
   transaction: Transaction<Tables>,
@@ -100,7 +105,7 @@ export const redactOtherEntries = async (
       .selectFrom('message')
       .select(['id', 'payload'])
       .where('entry_id', '=', entryId)
-      // Of some that went out nothing is kept.
+      // Some sent e-mails have no payload.
       .where('payload', '<>', '')
       .execute()
     for (const { id, payload } of messages) {
@@ -133,14 +138,14 @@ export const redactOtherEntries = async (
   await transaction.updateTable('review').set({ earlier_values: '[]' }).where(isAffected).execute()
 }
 
-/** Banks write names in capitals, and other characters as it comes. */
+/** Banks write names in capitals and vary the punctuation. */
 const normaliseName = (text: string): string =>
   ` ${text
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Rows of bank statements that are nobody's payment yet, and hold one of these names whole. */
+/** Matches full names in unallocated bank rows. */
 export const findUnmatchedRows = async (
   db: DbOrTransaction,
   names: readonly string[],
@@ -162,7 +167,7 @@ export const findUnmatchedRows = async (
     .map(({ id }) => id)
 }
 
-/** Takes name and UPI address out of such rows. Day and amount stay, or the next file would bring the row anew. */
+/** Day and amount stay, so that the next statement does not import the row again. */
 export const redactRows = async (
   transaction: Transaction<Tables>,
   ids: readonly string[],

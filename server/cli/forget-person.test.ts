@@ -30,10 +30,10 @@ const forget = (email: string, wait?: () => Promise<void>) =>
     clock: () => festival.now,
     mailFolder,
     person: { email },
-    ...(wait ? { wait } : {}),
+    wait,
   })
 
-/** One of each form by Asha, written in two ways, and the same by Bala; their e-mails lie in the folder. */
+/** Submits each form for Asha, with two spellings of her address, and for Bala. */
 const fillTables = async () => {
   const shared = await festival.upload('payment')
   for (const [email, other] of [
@@ -53,7 +53,7 @@ const fillTables = async () => {
   return shared
 }
 
-test('everything of a person goes: records, keys, messages, proofs and written e-mails; others keep theirs', async () => {
+test('erases a person’s entries, keys, e-mails and proofs, and nothing of other people', async () => {
   const shared = await fillTables()
   const before = await festival.db.selectFrom('EventRegistration').selectAll().execute()
   const asha = before.find(({ email }) => email === 'asha@college.test')
@@ -88,7 +88,7 @@ test('everything of a person goes: records, keys, messages, proofs and written e
   ).toBe(404)
 })
 
-test('a queued e-mail never goes out after its person was forgotten', async () => {
+test('does not send queued e-mails to a forgotten person', async () => {
   festival.mailer.behaviour = 'refuse'
   const body = await fillRegistration(festival)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(502)
@@ -102,7 +102,7 @@ test('a queued e-mail never goes out after its person was forgotten', async () =
   expect(festival.mailer.sent).toEqual([])
 })
 
-test('an e-mail that is on its way is waited for', async () => {
+test('waits for an e-mail that is being sent', async () => {
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const lease = new Date(festival.now.getTime() + 5_000).toISOString()
   await festival.db.updateTable('message').set({ state: 'sending', lease_until: lease }).execute()
@@ -116,7 +116,7 @@ test('an e-mail that is on its way is waited for', async () => {
   expect(await countRows(festival)).toEqual({})
 })
 
-test('looking erases nothing, and nobody else is found', async () => {
+test('finding traces erases nothing and matches exact addresses only', async () => {
   await fillTables()
   const files = await fileNames()
   expect(await findTraces(festival.db, { email: 'asha@college.test' })).toMatchObject({
@@ -137,7 +137,7 @@ test('looking erases nothing, and nobody else is found', async () => {
   expect(await fileNames()).toEqual(files)
 })
 
-test('who was forgotten may register anew', async () => {
+test('a forgotten person can register again', async () => {
   const body = await fillRegistration(festival)
   await festival.post('/api/event-registrations', body)
   await forget('asha@college.test')
@@ -147,7 +147,7 @@ test('who was forgotten may register anew', async () => {
   ).toBe(201)
 })
 
-test('no byte of a forgotten person stays in the files of the database', async () => {
+test('leaves no byte of a forgotten person in the database files', async () => {
   const folder = join(festival.config.dataDir, 'file')
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   const insert = (name: string) =>
@@ -205,7 +205,7 @@ const bankRow: Omit<StatementRow, 'id' | 'narration'> = {
 }
 
 test.each(['their own form', 'their phone alone'])(
-  'who is a member of somebody else’s team is forgotten there by %s, in the record, its e-mail and the search; the team keeps its size',
+  'redacts a member of another participant’s team, found by %s, and keeps the team size',
   async (by) => {
     const bala = { name: 'Bala Zyxwvut', phone: '9876543210', year: '3rd year' }
     const team = await fillRegistration(festival, {
@@ -240,7 +240,7 @@ test.each(['their own form', 'their phone alone'])(
   },
 )
 
-test('rows of the bank that nobody’s form is matched with are told by their number, and emptied only where that is said', async () => {
+test('counts unallocated bank rows with the name and clears them only on request', async () => {
   await festival.post(
     '/api/delegate-passes',
     await fillDelegatePass(festival, { name: 'Asha Zyx' }),
@@ -276,7 +276,7 @@ test.each([
   [['--email', 'asha@college.test, bala@college.test'], 'That is no e-mail address.'],
   [['--phone', '12345'], 'That is no phone number.'],
   [[], 'Whom?'],
-])('whom %j names is asked anew, and nothing is looked for', async (args, words) => {
+])('rejects the invalid options %j', async (args, words) => {
   const printed = vi.spyOn(console, 'error').mockReturnValue()
   await forgetCommand([...args, '--yes'])
   expect([printed.mock.lastCall?.[0], process.exitCode]).toEqual([

@@ -20,11 +20,10 @@ import {
   type Team,
 } from './forget-in-other-entries'
 
-/** Whom: by the e-mail address of their own forms, and by the phone under which others may have named them in a team. */
+/** `email` finds the person's entries, `phone` their place in other teams. */
 export interface Person {
   email?: string | undefined
   phone?: string | undefined
-  /** Whether rows of bank statements that may be theirs go, too. */
   withBankRows?: boolean | undefined
 }
 
@@ -32,47 +31,44 @@ export interface ForgetDependencies {
   db: Db
   files: Pick<FileStore, 'remove'>
   clock: Clock
-  /** Where the folder engine writes its e-mails. */
   mailFolder: string
   person: Person
-  /** Waits between looks at an e-mail that is on its way. */
-  wait?: () => Promise<void>
+  wait?: (() => Promise<void>) | undefined
 }
 
-/** What there is of a person, or what was erased: ids, and never the address. */
+/** Contains ids, never the address. */
 export interface Traces {
   entryIds: string[]
-  /** The ids that the person was given, and the rows' own where there is none. */
+  /** Public ids. */
   registrations: string[]
   delegatePasses: string[]
   accommodations: string[]
   keys: number
   messageIds: string[]
-  /** Confirmations that had gone out: they lie in mailboxes that are not ours. */
+  /** Sent e-mails stay in the recipients' mailboxes. */
   messagesSent: number
-  /** Proofs that no other record refers to. */
   proofs: string[]
   teams: Team[]
-  /** Records of others that went by the address before a correction. */
+  /** Other entries that had the address before a correction. */
   corrected: string[]
-  /** Rows of bank statements that are nobody's payment yet, and hold the name. */
+  /** Unallocated bank rows that contain the name. */
   unmatchedRows: string[]
 }
 
 export interface Erased extends Traces {
   files: number
-  /** Addresses of files at an image host, which only its own console removes. */
+  /** Only the image host's console can remove these files. */
   hostedFileUrls: string[]
 }
 
-/** A lease lasts half a minute, and then the e-mail is free. */
+/** Attempts, one per second. A lease lasts 30 seconds. */
 const maxAttempts = 35
 
 /**
- * Erases a person by e-mail address: records, keys of submission, messages, proofs and the e-mails of the folder engine.
- * The rows go in one transaction, the files after it (behaviour 12.15); then nothing of them is left in the table store's
- * own files either (12.32), also where an earlier run got no further than the rows.
- * @throws OperatorError when an e-mail to the address stays on its way, or the table store's file stays in use
+ * Deletes rows in one transaction, then files, then remains in the database file. A repeated run
+ * completes an interrupted one.
+ * @throws OperatorError when an e-mail to the address stays in delivery or the database file stays
+ * in use
  */
 export const forgetPerson = async (deps: ForgetDependencies): Promise<Erased> => {
   const { db, files, clock, mailFolder, person, wait = () => pause(1_000) } = deps
@@ -103,7 +99,7 @@ const purge = (db: Db): Promise<void> =>
     throw new OperatorError(`${words} Please run this again in a minute.`, { cause })
   })
 
-/** Undefined, and nothing erased, while an e-mail is on its way: it would be written after its message is gone. */
+/** @returns undefined, without changes, while an e-mail is being sent */
 const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: Date) => {
   const traces = await findTraces(transaction, person)
   const { entryIds, messageIds } = traces
@@ -158,7 +154,10 @@ export const findTraces = async (
     .where(({ or }) => or([sql<boolean>`lower(recipient) = ${address}`, isOfEntries]))
     .execute()
   const keys = await db.selectFrom('idempotency_key').select('key').where(isOfEntries).execute()
-  const phones = new Set([...own.map((row) => row.phone), ...(phone === undefined ? [] : [phone])])
+  const phones = new Set(own.map((row) => row.phone))
+  if (phone !== undefined) {
+    phones.add(phone)
+  }
   const urls = new Set([
     ...Object.entries(entries).flatMap(([table, rows]) =>
       rows.flatMap((row) => listProofUrls(table, row)),

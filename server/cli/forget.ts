@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '../system/operator-error'
-import { findTraces, forgetPerson, type Traces } from './forget-person'
+import { type Erased, findTraces, forgetPerson, type Person, type Traces } from './forget-person'
 import { formatCount } from './format-amounts'
 import { formatUsage, runCommand, withInstallation } from './installation'
 
@@ -22,7 +22,7 @@ const describeTraces = (traces: Traces): string =>
     `  records that went by this address before a correction: ${traces.corrected.length}`,
   ].join('\n')
 
-/** Another person may have the same name, so these go only where the operator says so. */
+/** Another person may have the same name. */
 const printBankRows = (count: number, areErased: boolean): void => {
   if (count === 0) {
     return
@@ -42,7 +42,7 @@ const options = {
   yes: { type: 'boolean' },
 } as const
 
-/** As forms keep it: the last ten digits. */
+/** Forms store the last ten digits. */
 const readPhone = (typed: string | undefined): string | undefined => {
   if (typed === undefined) {
     return undefined
@@ -57,7 +57,31 @@ const readPhone = (typed: string | undefined): string | undefined => {
 const hasNoTraces = ({ entryIds, messageIds, teams, corrected }: Traces): boolean =>
   [entryIds, messageIds, teams, corrected].every(({ length }) => length === 0)
 
-/** `npm run forget`: erases a person, and says what it erased; without --yes it only says (behaviour 12.15). */
+const printFound = (traces: Traces, { email }: Person): void => {
+  if (hasNoTraces(traces)) {
+    console.log(
+      email
+        ? 'There is nothing of this address or phone here.'
+        : 'No team of others names this phone. The forms that somebody sent are found by --email.',
+    )
+    return
+  }
+  console.log(`This would be erased; add --yes to do it:\n${describeTraces(traces)}`)
+  printBankRows(traces.unmatchedRows.length, false)
+}
+
+const printErased = (erased: Erased, { withBankRows }: Person): void => {
+  console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
+  if (erased.hostedFileUrls.length > 0) {
+    console.log(
+      `Still at the image host; remove them there:\n  ${erased.hostedFileUrls.join('\n  ')}`,
+    )
+  }
+  printBankRows(erased.unmatchedRows.length, withBankRows === true)
+  console.log('Not in our hands: e-mails that went out, and backups and exports made before now.')
+}
+
+/** `npm run forget` */
 export const forgetCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({ args, options })
@@ -73,36 +97,12 @@ export const forgetCommand = (args: string[]): Promise<void> =>
       throw new OperatorError(`That is no e-mail address.\nUsage: ${usage}`)
     }
     await withInstallation(async ({ db, files }, { dataDir }) => {
-      const traces = await findTraces(db, person)
-      if (hasNoTraces(traces) && !values.yes) {
-        console.log(
-          person.email
-            ? 'There is nothing of this address or phone here.'
-            : 'No team of others names this phone. The forms that somebody sent are found by --email.',
-        )
-      }
       if (values.yes) {
         const mailFolder = join(dataDir, 'mail')
-        const erased = await forgetPerson({
-          db,
-          files,
-          clock: () => new Date(),
-          mailFolder,
-          person,
-        })
-        console.log(`Erased:\n${describeTraces(erased)}\n  files: ${erased.files}`)
-        if (erased.hostedFileUrls.length > 0) {
-          console.log(
-            `Still at the image host; remove them there:\n  ${erased.hostedFileUrls.join('\n  ')}`,
-          )
-        }
-        printBankRows(erased.unmatchedRows.length, person.withBankRows === true)
-        console.log(
-          'Not in our hands: e-mails that went out, and backups and exports made before now.',
-        )
-      } else if (!hasNoTraces(traces)) {
-        console.log(`This would be erased; add --yes to do it:\n${describeTraces(traces)}`)
-        printBankRows(traces.unmatchedRows.length, false)
+        const clock = () => new Date()
+        printErased(await forgetPerson({ db, files, clock, mailFolder, person }), person)
+      } else {
+        printFound(await findTraces(db, person), person)
       }
     })
   })

@@ -43,13 +43,13 @@ const listTables = async () => {
   return names
 }
 
-test('commands beside a server of an older version leave its tables as they are, and say so', async () => {
+test('commands refuse tables of an older version without changing them', async () => {
   await makeTables27495fd(tables.store)
   await expect(openInstallation(config)).rejects.toThrow(/an older version.*Nothing was changed/)
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1)
 })
 
-test('commands beside a server of a newer version are refused in words, and nothing is restored over its tables', async () => {
+test('commands, including restore, refuse tables of a newer version', async () => {
   await alter(`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`)
   await expect(openInstallation(config)).rejects.toThrow(
     /a newer version of this site \(9999-later\)/,
@@ -59,7 +59,7 @@ test('commands beside a server of a newer version are refused in words, and noth
   )
 })
 
-test('tables that are not there are not made by a command that reads', async () => {
+test('reading commands do not create missing tables', async () => {
   const file = join(folder, 'nowhere.sqlite')
   await expect(openInstallation({ ...config, store: { engine: 'sqlite', file } })).rejects.toThrow(
     `There is no database at ${file}`,
@@ -70,7 +70,7 @@ test('tables that are not there are not made by a command that reads', async () 
   expect(await listTables()).toEqual([])
 })
 
-test('a PostgreSQL that does not answer is told to each command in a sentence, without the password', async () => {
+test('commands report an unreachable PostgreSQL without the password', async () => {
   const url = `postgres://festival:hush@127.0.0.1:${await findFreePort()}/cerebra`
   const unresponsive = { ...config, store: { engine: 'postgres' as const, url } }
   for (const open of [openInstallation, openForRestore]) {
@@ -81,7 +81,7 @@ test('a PostgreSQL that does not answer is told to each command in a sentence, w
   }
 })
 
-test('beside a running server nothing is replaced; after its end it is, and while it is no server starts', async () => {
+test('restore and a running server exclude each other', async () => {
   let server: RunningServer = await startServer(config)
   await expect(openForRestore(config)).rejects.toThrow('The server is running')
   await server.stop()

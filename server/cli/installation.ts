@@ -13,17 +13,15 @@ import type { FileStore } from '../uploads/file-store'
 import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
 
-/** As the operator types it beside the service, and without one. */
 export const formatUsage = (name: string, options: string): string =>
   `cerebra ${name} ${options}\n(where there is no service: npm run ${name} -- and the same)`
 
-/** Runs a command of the operator's; what went wrong in a known way is told in a line, without a stack. */
 export const runCommand = async (usage: string, command: () => Promise<void>): Promise<void> => {
   try {
     await command()
   } catch (error) {
     process.exitCode = 1
-    // What `parseArgs` throws for an option that a command doesn't know, or that lacks its value.
+    // Unknown options and missing values.
     const isWrongOption =
       error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     const sentence = isWrongOption
@@ -33,7 +31,6 @@ export const runCommand = async (usage: string, command: () => Promise<void>): P
   }
 }
 
-/** A file of SQLite that turns out to be damaged, or its disk full, or a bucket that fails, while a command works with it. */
 const explainStoreFault = (error: unknown): string | undefined => {
   const { store, files } = loadConfig()
   const bucketFault = files.engine === 's3' ? explainBucketFault(error, files) : undefined
@@ -42,7 +39,6 @@ const explainStoreFault = (error: unknown): string | undefined => {
   )
 }
 
-/** What a command works on: the tables and files of the installation that the environment names. */
 export interface Installation {
   db: Db
   files: FileStore
@@ -50,9 +46,9 @@ export interface Installation {
 }
 
 /**
- * Opens the tables and files beside a server that may be running. The tables stay as they are: those of another version
- * are refused, not changed under that server (behaviour 12.37).
- * @throws OperatorError when there is no database, for an empty one would hide a wrong DATA_DIR; or one of another version
+ * A server may be running.
+ * @throws OperatorError when the tables have a different version or do not exist. Creating them
+ * would hide a wrong DATA_DIR.
  */
 export const openInstallation = async (config: Config): Promise<Installation> => {
   const { store } = config
@@ -66,9 +62,8 @@ export const openInstallation = async (config: Config): Promise<Installation> =>
 }
 
 /**
- * Opens an installation to be filled, made where it is not there yet; no server may run or start meanwhile (behaviour
- * 12.38).
- * @throws OperatorError beside a running server, and where the tables are a newer version's or another program's
+ * No server can run until it is closed.
+ * @throws OperatorError when a server is running, or the tables are newer or another program's
  */
 export const openForRestore = async (config: Config): Promise<Installation> => {
   const { store } = config
@@ -95,7 +90,6 @@ export const openForRestore = async (config: Config): Promise<Installation> => {
   }
 }
 
-/** Does the work on the installation that the environment names, beside a server that may be running. */
 export const withInstallation = async (
   work: (installation: Installation, config: Config) => Promise<void>,
 ) => {

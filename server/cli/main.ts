@@ -15,10 +15,10 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   failed: failedCommand,
 }
 
-/** `node dist/server/cli.js COMMAND [options]`: built with the server, so that it needs nothing but what the server needs. */
+/** `node dist/server/cli.js COMMAND [options]` */
 const main = async ([name = '', ...args]: string[]) => {
   process.umask(ownerOnlyMask)
-  // Whoever reads may stop early, as `head` does; the work goes on.
+  // EPIPE: `head` may close the pipe early.
   process.stdout.on('error', () => {})
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) {

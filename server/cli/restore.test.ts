@@ -12,7 +12,7 @@ import { openDiskStore } from '../uploads/open-file-store'
 import { restoreBackup, restoreCommand } from './restore'
 import { takeBackup } from './take-backup'
 
-test('what root restores belongs to whom the data folder belongs to, who can read each proof (12.12)', async () => {
+test('a restore by root gives all files to the owner of the data folder (12.12)', async () => {
   const festival = await createTestApp()
   const home = await makeFolder()
   chmodSync(home, 0o755)
@@ -50,7 +50,7 @@ test('what root restores belongs to whom the data folder belongs to, who can rea
   }
 })
 
-test('a restore begins a later epoch, which GET /api/state names with the version of the backup (16.45)', async () => {
+test('a restore begins a later epoch with the version of the backup (16.45)', async () => {
   const festival = await createDeskApp()
   try {
     const deps = { db: festival.db, files: festival.files.store, clock: () => festival.now }
@@ -79,7 +79,7 @@ test('a restore begins a later epoch, which GET /api/state names with the versio
     const folder = join(await makeFolder(), 'backup')
     await takeBackup({ ...deps, folder })
     await close('JuniorQuiz')
-    // The clock of the tests is years behind that of the table store.
+    // The test clock is years behind the table store's clock.
     await restoreBackup({ ...deps, folder, force: true })
     const other = await createTestApp({ beside: festival })
     await other.state.load()

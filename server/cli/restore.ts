@@ -28,7 +28,7 @@ import { formatUsage, openForRestore, runCommand } from './installation'
 
 const usage = formatUsage('restore', '--from FOLDER [--force] [--verify-only]')
 
-/** `npm run restore`: brings a backup back, checked before and after (behaviour 12.12). Stop the server first. */
+/** `npm run restore`. The server must be stopped. */
 export const restoreCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -71,14 +71,14 @@ export interface RestoreDependencies {
   files: FileStore
   clock: Clock
   folder: string
-  /** Whether what the tables hold now may be replaced. */
   force: boolean
 }
 
 /**
- * Brings a backup back, on either table store and any file store, whichever it was taken from. The files come first and
- * all rows in one transaction after them, so an interrupted restore leaves the tables as they were (behaviour 12.12).
- * @throws OperatorError when the backup is damaged, is of another version, or the tables hold something
+ * Writes files first and then all rows in one transaction, so an interrupted restore leaves the
+ * tables unchanged.
+ * @throws OperatorError when the backup is damaged or of a different version, or the tables are not
+ * empty
  */
 export const restoreBackup = async ({
   db,
@@ -97,11 +97,11 @@ export const restoreBackup = async ({
   )
   const gone = new Set(manifest.gone)
   await db.transaction().execute(async (transaction) => {
-    // Lines of the audit log are deleted here and nowhere else.
+    // No other code deletes audit lines.
     await transaction.insertInto('audit_access').values({ id: 1 }).execute()
     for (const table of tableNames) {
       await transaction.deleteFrom(table).execute()
-      // An upload without its file would be taken for a proof.
+      // An upload without its file could be attached as a proof.
       for await (const rows of readBackupRows(folder, manifest, table)) {
         await insertRows(
           transaction,
@@ -114,17 +114,17 @@ export const restoreBackup = async ({
     for (const fill of listFills(manifest.migrations)) {
       await sql.raw(fill).execute(transaction)
     }
-    // Search tokens are made anew from the records.
+    // Indexing rebuilds the search tokens.
     await transaction.deleteFrom('search_token').execute()
     await markForIndexing(transaction)
-    // Open pages and devices may hold a state of a higher version than the backup's.
+    // Open pages may have a state with a higher version.
     await beginEpoch(transaction, clock())
   })
   await verifyRestored(db, files, manifest)
   return manifest
 }
 
-/** @throws OperatorError when a newer version, or one before 1.0.0, took the backup */
+/** @throws OperatorError when the backup is from a newer version or from before 1.0.0 */
 const requireReadable = ({ migrations }: Manifest): void => {
   const newer = migrations.find((name) => !migrationNames.includes(name))
   if (newer !== undefined && !namesBefore1.includes(newer)) {
@@ -139,13 +139,13 @@ const requireReadable = ({ migrations }: Manifest): void => {
   }
 }
 
-/** The backup's table that holds the rows of one of today's tables; undefined if it is newer than the backup. */
+/** Undefined if the table is newer than the backup. */
 const findBackupTable = ({ migrations, tables }: Manifest, table: TableName) => {
   const { nameTable } = readOldNames(migrations)
   return Object.keys(tables).find((name) => nameTable(name) === table)
 }
 
-/** A table's rows, with the columns named as in this version. Columns that the backup lacks get their defaults. */
+/** Columns that the backup lacks get their defaults. */
 async function* readBackupRows(folder: string, manifest: Manifest, table: TableName) {
   const name = findBackupTable(manifest, table)
   if (name === undefined) {
@@ -191,10 +191,7 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
   })
 }
 
-/**
- * Where root restores, files and database become those of whom the data folder belongs to: as root's own nobody else could
- * read a proof (behaviour 12.12).
- */
+/** Otherwise the server could not read files that root has restored. */
 const chownToOwner = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): void => {
   if (process.geteuid?.() !== 0 || !existsSync(dataDir)) {
     return

@@ -18,10 +18,10 @@ const { payments, ...rest } = makeFile([
   pays('527400000002', '3BCDFG', 40_000),
   pays('527400000003', 'rent', 90_000),
 ])
-/** A bank may name the payer in a column of its own. */
+/** Some banks have a separate column for the payer. */
 const file = { ...rest, payments: payments.map((row) => ({ ...row, reference: 'ASHA' })) }
 
-/** One who was verified by the bank, one who paid too little, and a stranger's rent. */
+/** One entry verified by the bank, one that was underpaid, and an unrelated rent payment. */
 const fillStatement = async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
@@ -29,10 +29,11 @@ const fillStatement = async () => {
   await bank.settleTicked()
 }
 
-test('forget empties a person’s rows; they stay allocated, and the same file brings nothing back (15.27)', async () => {
+test('forget clears a person’s bank rows, and a repeated import adds no rows (15.27)', async () => {
   await fillStatement()
   const { db, festival, ravi } = bank
-  const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
+  const mailFolder = join(festival.config.dataDir, 'mail')
+  const files = festival.files.store
   for (const { email } of await readQueue(ravi)) {
     await forgetPerson({ db, files, clock: () => festival.now, mailFolder, person: { email } })
   }
@@ -52,7 +53,7 @@ test('forget empties a person’s rows; they stay allocated, and the same file b
   expect(countTicked(await bank.preview())).toBe(0)
 })
 
-test('a row that was another’s once, and is no more, is emptied with its person (15.27)', async () => {
+test('clears a bank row whose allocation to another entry was freed (15.27)', async () => {
   await fillStatement()
   const { db, festival, ravi } = bank
   const [own, other] = await readQueue(ravi)
@@ -65,7 +66,8 @@ test('a row that was another’s once, and is no more, is emptied with its perso
     .insertInto('allocation')
     .values({ ...match, id: 'former', entry_id: former.id, freed_by: 'a reopening' })
     .execute()
-  const [mailFolder, files] = [join(festival.config.dataDir, 'mail'), festival.files.store]
+  const mailFolder = join(festival.config.dataDir, 'mail')
+  const files = festival.files.store
   await forgetPerson({
     db,
     files,
@@ -81,7 +83,7 @@ test('a row that was another’s once, and is no more, is emptied with its perso
   expect(row).toEqual({ narration: '' })
 })
 
-test('rows that were never allocated go when the time of proofs is over, and no day sooner (15.27)', async () => {
+test('deletes unallocated bank rows when the retention period of proofs is over (15.27)', async () => {
   await fillStatement()
   const at = (day: string) =>
     deleteUnmatchedRows({

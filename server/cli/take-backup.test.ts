@@ -29,7 +29,7 @@ let festival: TestApp
 let home: string
 let folder: string
 let files: FileStore
-/** A second connection, as the command has beside the server's. */
+/** A second connection, because the command runs next to the server. */
 let db: Db
 beforeEach(async () => {
   festival = await createTestApp()
@@ -46,7 +46,7 @@ afterEach(async () => {
 const clock = () => festival.now
 const backUp = () => takeBackup({ db, files, clock, folder })
 
-/** One of each form, and an upload that nobody submitted. */
+/** Submits each form once, and adds an unattached upload. */
 const fillTables = async () => {
   const proof = await festival.upload('payment', makePng({ shade: 7 }))
   await festival.post(
@@ -60,7 +60,7 @@ const fillTables = async () => {
   return proof
 }
 
-/** Restores into an installation that holds nothing yet. */
+/** Restores into a new installation. */
 const restoreElsewhere = async (work: (elsewhere: TestApp) => Promise<void>, force = false) => {
   const elsewhere = await createTestApp()
   try {
@@ -83,7 +83,7 @@ const allRows = async ({ db: tables }: TestApp) => ({
   uploads: await tables.selectFrom('upload').selectAll().orderBy('public_id').execute(),
 })
 
-test('a backup restored elsewhere has every row as it was, whatever it says, and every file opens there; none is written over', async () => {
+test('a restored backup has identical rows and files', async () => {
   const proof = await fillTables()
   const institution = 'A\u2028B\u2029C "quoted" \\ ’ 学院\nnext'
   await festival.db.updateTable('EventRegistration').set({ institution, amount: null }).execute()
@@ -99,7 +99,7 @@ test('a backup restored elsewhere has every row as it was, whatever it says, and
   await elsewhere.close()
 })
 
-test('a backup holds no link that lets its reader in: e-mails that wait with one are left out (12.10)', async () => {
+test('backups omit queued e-mails that contain a link (12.10)', async () => {
   await fillTables()
   await festival.db
     .updateTable('EventRegistration')
@@ -110,7 +110,7 @@ test('a backup holds no link that lets its reader in: e-mails that wait with one
     email: 'asha@college.test',
   })
   expect(answer.status).toBe(202)
-  // A mail server that is away leaves it so.
+  // The state of an e-mail while the mail server is down.
   const payload = JSON.stringify({
     address: `https://cerebra.test/my-submission#${'s'.repeat(43)}`,
   })
@@ -127,7 +127,7 @@ test('a backup holds no link that lets its reader in: e-mails that wait with one
   await elsewhere.close()
 })
 
-test('a backup under load is one moment: whatever it holds is whole, and the server is not held up', async () => {
+test('a backup under load is a consistent snapshot and does not block the server', async () => {
   const proofs = await Promise.all(
     Array.from({ length: 10 }, (_, shade) => festival.upload('payment', makePng({ shade }))),
   )
@@ -164,7 +164,7 @@ test('a backup under load is one moment: whatever it holds is whole, and the ser
   await elsewhere.close()
 })
 
-test('a damaged backup is refused, and says what is wrong', async () => {
+test('refuses a damaged backup and names the fault', async () => {
   await fillTables()
   const manifest = await backUp()
   await verifyBackup(folder)
@@ -182,7 +182,7 @@ test('a damaged backup is refused, and says what is wrong', async () => {
   await expect(verifyBackup(folder)).rejects.toThrow(/not a whole backup/)
 })
 
-test('an upload that is swept away in between is left out, and nobody can submit it after the restore', async () => {
+test('omits uploads that are deleted during the backup', async () => {
   await fillTables()
   const reading: FileStore['read'] = async (name) => {
     const publicId = name.slice(0, 32)
@@ -208,7 +208,7 @@ test('an upload that is swept away in between is left out, and nobody can submit
   await elsewhere.close()
 })
 
-test('a restore replaces nothing unless it is forced to', async () => {
+test('a restore replaces rows and files only with --force', async () => {
   await fillTables()
   await backUp()
   const register = async (elsewhere: TestApp) => {
@@ -226,7 +226,7 @@ test('a restore replaces nothing unless it is forced to', async () => {
   await elsewhere.close()
 })
 
-test('a restore that breaks off leaves the tables as they were', async () => {
+test('an interrupted restore leaves the tables unchanged', async () => {
   await fillTables()
   await backUp()
   const elsewhere = await createTestApp()
@@ -244,14 +244,14 @@ test('a restore that breaks off leaves the tables as they were', async () => {
   await elsewhere.close()
 })
 
-/** Changes the backup's manifest, or what its tables are called, as another version would have written them. */
+/** Rewrites the manifest and tables as a different version would have written them. */
 const rewriteBackup = async (change: (manifest: Manifest) => Promise<Manifest>): Promise<void> => {
   const path = join(folder, manifestFile)
   const manifest = await change(JSON.parse(await readFile(path, 'utf8')))
   await writeFile(path, JSON.stringify(manifest))
 }
 
-/** What 1.0.0 called the tables and columns that have other names now. */
+/** Today's names and those of 1.0.0. */
 const oldTables: Readonly<Record<string, string>> = {
   idempotency_key: 'submission',
   ocr_result: 'evidence',
@@ -276,7 +276,7 @@ const newColumns = [
   'erasure_answer',
 ]
 
-test('restores a backup of 1.0.0: tables and columns get their new names, and nothing is lost (12.11)', async () => {
+test('restores a backup of 1.0.0 with renamed tables and columns (12.11)', async () => {
   await fillTables()
   const before = await allRows(festival)
   await backUp()

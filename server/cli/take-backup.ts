@@ -31,17 +31,16 @@ export interface BackupDependencies {
   db: Db
   files: Pick<FileStore, 'read' | 'list'>
   clock: Clock
-  /** Where the backup goes: a folder that is not there yet. */
+  /** Must not exist yet. */
   folder: string
   readFreeBytesIn?: (folder: string) => Promise<number>
 }
 
 /**
- * Copies tables and files while the server goes on, and reads the copy back. The tables come first, all from one moment;
- * a file's row is younger than the file, so every file that they name is there to be copied after them. Files that came
- * later are not in the copy and nothing in it misses them (behaviour 12.10). The manifest is written last: a folder without one is
- * no backup.
- * @throws OperatorError when the folder is there, the tables are empty beside stored files (12.44), there is no room, or the copy does not hold every proof
+ * The server may keep running. Tables are copied first, in one snapshot. A file is always written
+ * before its row, so every file in the snapshot can be copied afterwards.
+ * @throws OperatorError when the folder exists, the tables are empty although files are stored,
+ * space is short, or a proof is missing
  */
 export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> => {
   const {
@@ -93,7 +92,7 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
   }
 }
 
-/** Makes the folder, for this backup alone. @throws OperatorError where it is there, as of another that began in the same second */
+/** @throws OperatorError when the folder exists, as from a backup begun in the same second */
 const makeOwnFolder = (folder: string): Promise<void> =>
   mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
@@ -104,13 +103,12 @@ const makeOwnFolder = (folder: string): Promise<void> =>
     )
   })
 
-/** Of a row as JSON; the largest, with four team members, is smaller. */
+/** An upper limit for a row as JSON. */
 const bytesPerRow = 2_000
-/** What a backup leaves free, so that the server beside it can go on. */
+/** Left free for the running server. */
 const reserveBytes = 256_000_000
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
-/** Looks whether a backup will fit before anything is written (behaviour 12.40). */
 const requireFreeSpace = async (
   { db, folder }: BackupDependencies,
   rows: number,
@@ -134,10 +132,7 @@ const requireFreeSpace = async (
 
 const linkEmails: readonly unknown[] = ['desk-link', 'private-link', 'decision']
 
-/**
- * An e-mail that has not gone yet and holds a link that lets its reader in: that holds on the running server, and not only
- * its reader may come by a backup (behaviour 12.10).
- */
+/** Links in unsent e-mails work on the running server, and more people can read a backup. */
 const containsLink = ({ kind, payload }: StoredRow) =>
   linkEmails.includes(kind) && /#[\w-]{43}/.test(String(payload))
 
@@ -186,10 +181,13 @@ const copyFiles = async ({
       gone.push(name)
     }
   })
-  return { files: copied.sort((one, other) => (one.name < other.name ? -1 : 1)), gone: gone.sort() }
+  return {
+    files: copied.sort((left, right) => (left.name < right.name ? -1 : 1)),
+    gone: gone.sort(),
+  }
 }
 
-/** A row goes before its file, so a file that is missing while its row is there was lost. */
+/** Rows are deleted before their files, so a file that is missing while its row exists was lost. */
 const hasUpload = async (db: Db, publicId: string): Promise<boolean> =>
   (await db
     .selectFrom('upload')

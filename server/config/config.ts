@@ -30,7 +30,6 @@ import {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** A half-valid environment; the message names every variable that is wrong. */
 export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError'
 }
@@ -97,27 +96,30 @@ const environmentSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 })
 
-/** Every variable that the server reads; `.env.example` names them all. */
+/** A test compares them with `.env.example`. */
 export const variableNames: readonly string[] = Object.keys(environmentSchema.entries)
 
-/** What the environment decides, parsed once (behaviour 12.1). What each setting means stands in `.env.example`. */
+/** `.env.example` explains each setting. */
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads a configuration from these variables; one that is empty counts as not set.
- * @throws ConfigError naming every variable that is wrong, and never its value.
+ * Treats empty variables as not set.
+ * @throws ConfigError naming every invalid variable, but never a value
  */
 export const readConfig = (environment: Environment) => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const set = readOldNames(given)
-  const result = v.safeParse(environmentSchema, set, { abortPipeEarly: true })
+  const nonEmpty = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value?.trim()),
+  )
+  const settings = readOldNames(nonEmpty)
+  const result = v.safeParse(environmentSchema, settings, { abortPipeEarly: true })
+  const issues = result.issues ?? []
   const problems = [
-    ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
-    ...findEngineProblems(set),
-    ...(set.METRICS_PORT !== undefined && set.METRICS_PORT === (set.PORT ?? '3000')
-      ? ['METRICS_PORT must be another one than PORT']
-      : []),
+    ...issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
+    ...findEngineProblems(settings),
   ]
+  if (settings.METRICS_PORT !== undefined && settings.METRICS_PORT === (settings.PORT ?? '3000')) {
+    problems.push('METRICS_PORT must be another one than PORT')
+  }
   if (!result.success || problems.length > 0) {
     throw new ConfigError(
       `The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`,
@@ -140,14 +142,14 @@ export const readConfig = (environment: Environment) => {
   return {
     host: variables.HOST,
     port: variables.PORT,
-    /** Without a slash at the end. */
+    /** Without a trailing slash. */
     publicUrl: (variables.PUBLIC_URL ?? defaultAddress(variables.HOST, variables.PORT)).replace(
       /\/+$/,
       '',
     ),
     isPublicUrlSet: variables.PUBLIC_URL !== undefined,
     hstsSubdomains: variables.HSTS_SUBDOMAINS,
-    /** Absolute, as is the next. */
+    /** `dataDir` and `siteDir` are absolute. */
     dataDir,
     siteDir: resolve(variables.SITE_DIR),
     store,
@@ -155,12 +157,11 @@ export const readConfig = (environment: Environment) => {
     imageHost: readImageHost(variables),
     mail,
     couponCode: variables.COUPON_CODE,
-    /** Who may come to the desk, by their e-mail addresses in lower case; undefined: there is no desk. */
+    /** Keyed by address in lower case. Undefined: there is no desk. */
     organisers: variables.ORGANISERS,
     trustedProxies: variables.TRUST_PROXY,
     limits: {
       entries: { points: variables.LIMIT_ENTRIES, seconds: 600 },
-      /** Forms' e-mails to one mailbox (behaviour 7.24). */
       sender: perHour(variables.LIMIT_MAILBOX),
       newAddresses: perHour(variables.LIMIT_NEW_ADDRESSES),
       newAddressesTotal: perHour(
@@ -171,25 +172,25 @@ export const readConfig = (environment: Environment) => {
       unattachedBytes: variables.UNATTACHED_MB * mebibyte,
       reserveBytes: variables.DISK_RESERVE_MB * mebibyte,
     },
-    /** What the privacy notice states. A public start refuses another number (`public-site.ts`). */
+    /** A public start requires the number in the privacy notice (`public-site.ts`). */
     proofsKeptDays: variables.PROOFS_KEPT_DAYS ?? privacy.proofsKeptDays,
     acceptEmptyStore: variables.ACCEPT_EMPTY_STORE,
     acceptPlaceholderPayee: variables.ACCEPT_PLACEHOLDER_PAYEE,
     acceptClock: variables.ACCEPT_CLOCK,
     metricsPort: variables.METRICS_PORT,
-    /** Whether real visitors are expected: TLS, or Node's own word for it. */
+    /** Whether real visitors are expected. */
     isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
     logLevel: variables.LOG_LEVEL,
-    unknownSettings: findUnknownSettings(Object.keys(given), variableNames),
+    unknownSettings: findUnknownSettings(Object.keys(nonEmpty), variableNames),
   }
 }
 
-/** What systemd tells a process whose output its journal reads (`system/operator-error.ts`). */
+/** Set by systemd. */
 export const readJournalStream = (): string | undefined => process.env.JOURNAL_STREAM
 
 /**
- * The variables that are settings of nobody: where somebody wrote settings down (the service's file, whose names the command
- * `cerebra` hands on in SETTINGS_NAMES), any that is not known; else those that look like ours.
+ * The command `cerebra` passes the names in the service's file in SETTINGS_NAMES. Other variables
+ * count only if they look like settings.
  */
 export const findUnknownNames = (): string[] => {
   readSettingsFile()
@@ -201,14 +202,15 @@ export const findUnknownNames = (): string[] => {
 }
 
 const defaultAddress = (host: string, port: number) => {
-  const name =
-    host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  if (host === '0.0.0.0' || host === '::') {
+    return `http://127.0.0.1:${port}`
+  }
+  const name = host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 
 /**
- * Reads the process's environment, and first the `.env` file of the working folder if there is one; a variable that is
- * already set wins over the file.
+ * Variables that are already set win over `.env` in the working folder.
  * @throws ConfigError
  */
 export const loadConfig = (): Config => {

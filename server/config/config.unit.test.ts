@@ -6,7 +6,7 @@ import { identity } from '#edition/identity'
 import { ConfigError, loadConfig, readConfig, variableNames } from './config'
 import { describeUnknownSetting } from './config-fields'
 
-test('nothing has to be set', () => {
+test('has a default for every setting', () => {
   const config = readConfig({})
   expect(config).toEqual({
     host: '127.0.0.1',
@@ -35,7 +35,7 @@ test('nothing has to be set', () => {
       newAddresses: { points: 600, seconds: 3600 },
       newAddressesTotal: { points: 12_000, seconds: 3600 },
     },
-    // Of the edition's privacy notice.
+    // From the edition's privacy notice.
     proofsKeptDays: 90,
     acceptEmptyStore: false,
     acceptPlaceholderPayee: false,
@@ -47,7 +47,7 @@ test('nothing has to be set', () => {
   })
 })
 
-test('what is set is taken', () => {
+test('reads settings from the environment', () => {
   const config = readConfig({
     PORT: '8080',
     PUBLIC_URL: 'https://cerebra.test/',
@@ -77,7 +77,7 @@ test('what is set is taken', () => {
   })
 })
 
-test('every variable that is wrong is named, and no value is shown', () => {
+test('names every invalid variable without its value', () => {
   const wrong = {
     PORT: '70000',
     PUBLIC_URL: 'cerebra.example',
@@ -124,7 +124,7 @@ const emailJs = {
   EMAILJS_TEMPLATE_ACCOMMODATION: 'three',
 }
 
-test('each engine is chosen by its own variables', () => {
+test('chooses each engine by its own variables', () => {
   expect(
     readConfig({ ...s3, S3_FORCE_PATH_STYLE: 'yes', S3_ENDPOINT: 'http://store:9000' }).files,
   ).toEqual({
@@ -154,7 +154,7 @@ test.each([
   ['a bucket', s3],
   ['an image host', imageHost],
   ['EmailJS', emailJs],
-])('%s without any one of what it needs is refused, and what is missing is named', (_, whole) => {
+])('%s requires all its variables, and each missing one is named', (_, whole) => {
   for (const name of Object.keys(whole)) {
     const half = { ...whole, [name]: '' }
     expect(() => readConfig(half)).toThrow(`  ${name} is missing`)
@@ -166,7 +166,7 @@ test.each([
   }
 })
 
-test('what cannot hold together is refused, in one go with all else that is wrong', () => {
+test('reports contradictions together with all other problems', () => {
   const clash = {
     ...emailJs,
     SMTP_URL: 'smtp://mail.test',
@@ -178,7 +178,7 @@ test('what cannot hold together is refused, in one go with all else that is wron
   }
 })
 
-test('measurements on the port of the site are refused by the name of their own setting', () => {
+test('rejects METRICS_PORT if it equals PORT', () => {
   expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow(
     '  METRICS_PORT must be another one than PORT',
   )
@@ -199,15 +199,12 @@ test.each([
   ],
   ['ravi@college.test=head:SeniorQuiz+Nothing', 'entry 1 is a head without events'],
   ['ravi@college.test=viewer:SeniorQuiz', 'entry 1 has events, which are for a head alone'],
-])(
-  'which of the organisers is wrong is told by its number, and nobody by name: %s',
-  (ORGANISERS, words) => {
-    expect(() => readConfig({ ORGANISERS })).toThrow(words)
-    expect(() => readConfig({ ORGANISERS })).not.toThrow(/college.test=veri|=admin, ravi$/)
-  },
-)
+])('names an invalid organiser by number only: %s', (ORGANISERS, words) => {
+  expect(() => readConfig({ ORGANISERS })).toThrow(words)
+  expect(() => readConfig({ ORGANISERS })).not.toThrow(/college.test=veri|=admin, ravi$/)
+})
 
-test('a variable whose name begins like a setting and is none is told by its name (12.64)', () => {
+test('reports unknown variables that look like settings (12.64)', () => {
   const names = [
     'ORGANIZERS',
     'PUBLIC_URI',
@@ -233,7 +230,7 @@ test('a variable whose name begins like a setting and is none is told by its nam
   )
 })
 
-test('reads a setting by its old name and says what it is called now; the new name wins (12.64)', () => {
+test('reads settings by their old names and reports the new ones (12.64)', () => {
   const old = readConfig({ UNCLAIMED_MB: '32', LIMIT_SENDER: '7', LIMIT_SUBMISSIONS: '8' })
   expect(old.uploads.unattachedBytes).toBe(32 * 1024 * 1024)
   expect([old.limits.sender.points, old.limits.entries.points]).toEqual([7, 8])
@@ -243,11 +240,11 @@ test('reads a setting by its old name and says what it is called now; the new na
   expect(readConfig({ LIMIT_SENDER: '7', LIMIT_MAILBOX: '9' }).limits.sender.points).toBe(9)
 })
 
-test('an empty variable counts as not set', () => {
+test('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', COUPON_CODE: '' })).toEqual(readConfig({}))
 })
 
-test('a .env file in the working folder is read, and what the process has set wins over it', () => {
+test('reads .env in the working folder, overridden by the environment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-env-'))
   writeFileSync(join(folder, '.env'), 'PUBLIC_URL=https://fest.test/\nPORT=8080\n')
   vi.stubEnv('PUBLIC_URL', undefined)
@@ -267,7 +264,7 @@ test('a .env file in the working folder is read, and what the process has set wi
   }
 })
 
-test('.env.example names every variable, each with its default', () => {
+test('.env.example has every variable with its default', () => {
   const lines = readFileSync('.env.example', 'utf8')
     .replace('Cerebra <', `${identity.shortTitle} <`)
     .split('\n')
@@ -285,6 +282,6 @@ test.each([
   'https://cerebra.test/?from=poster',
   'https://cerebra.test/#events',
   'https://cerebra.test/?',
-])('an address of the site with something behind its path is refused: %s', (PUBLIC_URL) => {
+])('rejects a PUBLIC_URL with a query or fragment: %s', (PUBLIC_URL) => {
   expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL must be an address without ? and #')
 })

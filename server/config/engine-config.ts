@@ -34,10 +34,10 @@ export const mailEntries = {
   EMAILJS_TEMPLATE_DESK: v.optional(singleLine),
 }
 
-/** The template of what the desk sends; needed where there is a desk. */
+/** Required only if there is a desk. */
 const deskTemplate = 'EMAILJS_TEMPLATE_DESK'
 
-/** Variables that only make sense together: once one of them is set, the required ones must be. */
+/** Once one variable of a group is set, `required` ones must be set. */
 const groups: readonly {
   engine: string
   required: readonly string[]
@@ -61,16 +61,18 @@ const groups: readonly {
   },
 ]
 
-/** What is wrong with the set variables taken together, a line each that begins with the variable's name. */
-export const findEngineProblems = (set: Readonly<Record<string, string | undefined>>): string[] => {
-  const isSet = (name: string) => set[name] !== undefined
-  const problems = groups.flatMap(({ engine, required, additional = [] }) =>
-    [...required, ...additional].some(isSet)
-      ? required
-          .filter((name) => !isSet(name))
-          .map((name) => `${name} is missing; ${engine} needs it`)
-      : [],
-  )
+/** Each line begins with the variable's name. */
+export const findEngineProblems = (
+  variables: Readonly<Record<string, string | undefined>>,
+): string[] => {
+  const isSet = (name: string) => variables[name] !== undefined
+  const problems: string[] = []
+  for (const { engine, required, additional = [] } of groups) {
+    if ([...required, ...additional].some(isSet)) {
+      const missing = required.filter((name) => !isSet(name))
+      problems.push(...missing.map((name) => `${name} is missing; ${engine} needs it`))
+    }
+  }
   if (isSet('EMAILJS_URL')) {
     if (isSet('ORGANISERS') && !isSet(deskTemplate)) {
       problems.push(`${deskTemplate} is missing; the desk’s letters need it`)
@@ -89,54 +91,58 @@ export const findEngineProblems = (set: Readonly<Record<string, string | undefin
 
 type Variables<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>
 
-export const readFilesConfig = (set: Variables<typeof fileEntries>): FilesConfig => {
+export const readFilesConfig = (variables: Variables<typeof fileEntries>): FilesConfig => {
   const {
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = set
+  } = variables
   if (!bucket || !accessKeyId || !secretAccessKey) {
     return { engine: 'disk' }
   }
   return {
     engine: 's3',
-    endpoint: set.S3_ENDPOINT,
-    region: set.S3_REGION,
+    endpoint: variables.S3_ENDPOINT,
+    region: variables.S3_REGION,
     bucket,
-    prefix: set.S3_PREFIX,
+    prefix: variables.S3_PREFIX,
     accessKeyId,
     secretAccessKey,
-    forcePathStyle: set.S3_FORCE_PATH_STYLE,
+    forcePathStyle: variables.S3_FORCE_PATH_STYLE,
   }
 }
 
-/** The image host that checked variables name, if any: its presets are there once its address is. */
-export const readImageHost = (set: Variables<typeof fileEntries>): ImageHostConfig | undefined =>
-  set.IMAGE_HOST_URL === undefined
+/** The presets are set, because `findEngineProblems` requires them. */
+export const readImageHost = (
+  variables: Variables<typeof fileEntries>,
+): ImageHostConfig | undefined =>
+  variables.IMAGE_HOST_URL === undefined
     ? undefined
     : {
-        url: set.IMAGE_HOST_URL,
+        url: variables.IMAGE_HOST_URL,
         presets: {
-          payment: set.IMAGE_HOST_PRESET_PAYMENT ?? '',
-          'id-proof': set.IMAGE_HOST_PRESET_ID_PROOF ?? '',
-          'participation-proof': set.IMAGE_HOST_PRESET_PARTICIPATION_PROOF ?? '',
+          payment: variables.IMAGE_HOST_PRESET_PAYMENT ?? '',
+          'id-proof': variables.IMAGE_HOST_PRESET_ID_PROOF ?? '',
+          'participation-proof': variables.IMAGE_HOST_PRESET_PARTICIPATION_PROOF ?? '',
         },
       }
 
-export const readMailEngine = (set: Variables<typeof mailEntries>): MailEngine => {
-  if (set.EMAILJS_URL === undefined) {
-    return set.SMTP_URL === undefined ? { engine: 'folder' } : { engine: 'smtp', url: set.SMTP_URL }
+export const readMailEngine = (variables: Variables<typeof mailEntries>): MailEngine => {
+  if (variables.EMAILJS_URL === undefined) {
+    return variables.SMTP_URL === undefined
+      ? { engine: 'folder' }
+      : { engine: 'smtp', url: variables.SMTP_URL }
   }
   return {
     engine: 'emailjs',
-    url: set.EMAILJS_URL,
-    serviceId: set.EMAILJS_SERVICE_ID ?? '',
-    userId: set.EMAILJS_USER_ID ?? '',
+    url: variables.EMAILJS_URL,
+    serviceId: variables.EMAILJS_SERVICE_ID ?? '',
+    userId: variables.EMAILJS_USER_ID ?? '',
     templates: {
-      registration: set.EMAILJS_TEMPLATE_REGISTRATION ?? '',
-      'delegate-pass': set.EMAILJS_TEMPLATE_DELEGATE_PASS ?? '',
-      accommodation: set.EMAILJS_TEMPLATE_ACCOMMODATION ?? '',
-      desk: set.EMAILJS_TEMPLATE_DESK,
+      registration: variables.EMAILJS_TEMPLATE_REGISTRATION ?? '',
+      'delegate-pass': variables.EMAILJS_TEMPLATE_DELEGATE_PASS ?? '',
+      accommodation: variables.EMAILJS_TEMPLATE_ACCOMMODATION ?? '',
+      desk: variables.EMAILJS_TEMPLATE_DESK,
     },
   }
 }

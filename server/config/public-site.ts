@@ -21,15 +21,13 @@ type PublicConfig = Pick<
   | 'imageHost'
 >
 
-/** Domains that are kept for examples and for this machine; no mail server takes a sender there. */
+/** Mail servers refuse senders at these domains. */
 const reservedDomain =
   /(?:^|\.)(?:example|test|invalid|localhost|localdomain|example\.(?:com|net|org))$/i
 
-/** "for 90 days", as the privacy notice states it. */
 const describeKeptDays = (days: number | undefined): string =>
   days === undefined ? 'until someone deletes them' : `for ${days} days`
 
-/** Where the server would keep proofs for another time than the privacy notice says. */
 const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): string[] => {
   const stated = `the privacy notice says that proofs are kept ${describeKeptDays(privacy.proofsKeptDays)}`
   const file = 'festival/edition/privacy.ts'
@@ -47,7 +45,7 @@ const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): str
   return problems
 }
 
-/** What would deceive real visitors, a line each that begins with the variable's name or the place in the edition. */
+/** Each line begins with the variable or the place in the edition. */
 export const findPublicProblems = (
   config: PublicConfig,
   site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
@@ -89,10 +87,7 @@ export const findPublicProblems = (
   return problems
 }
 
-/**
- * Refuses to start for real visitors with what would deceive them (behaviour 12.46).
- * @throws ConfigError with a line for each fault, which begins with the variable's name
- */
+/** @throws ConfigError with a line for each problem */
 export const requirePublicSettings = (
   config: PublicConfig,
   site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
@@ -105,7 +100,7 @@ export const requirePublicSettings = (
   }
 }
 
-/** Warns of settings that real visitors' organisers will miss, but that may be meant so (behaviour 12.48). */
+/** These settings may be intended. */
 export const warnOfSettings = (
   { publicUrl, mail }: Pick<PublicConfig, 'publicUrl' | 'mail'>,
   log: { warn: (words: string) => void },
@@ -120,7 +115,6 @@ export const warnOfSettings = (
   }
 }
 
-/** Says once at the start whether what has ended is closed, and warns when the whole edition is over (behaviour 2.10). */
 export const logAvailability = (
   { identity }: Pick<Edition, 'identity'>,
   now: Date,
@@ -141,7 +135,6 @@ export const logAvailability = (
 
 const maxShown = 5
 
-/** Tells before real visitors come that the edition still has names, numbers or addresses to fill (behaviour 12.17). */
 export const warnOfPlaceholders = (edition: Edition, log: Pick<Logger, 'warn'>): void => {
   const paths = findPlaceholders(edition).map(({ path }) => path)
   if (paths.length === 0) {

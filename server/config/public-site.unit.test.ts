@@ -25,12 +25,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** All that a public site must have; the test site was built for this address. */
+/** The required settings of a public site. The test site was built for this address. */
 const complete = {
   PUBLIC_URL: 'https://cerebra.test',
   SMTP_URL: 'smtps://user:hush@mail.festival.internal:465',
   MAIL_FROM: 'Cerebra <registrations@festival.internal>',
-  // The shipped edition has nobody to be paid.
+  // The payee of the test edition is a placeholder.
   ACCEPT_PLACEHOLDER_PAYEE: 'yes',
 }
 
@@ -47,7 +47,7 @@ const start = async (env: Record<string, string>) => {
   await server.stop()
 }
 
-test('a public site with a mail server, a sender of its own and its own address starts (12.46)', () =>
+test('starts a public site with a mail server, its own sender and its own address (12.46)', () =>
   start(complete))
 
 test.each([
@@ -57,27 +57,27 @@ test.each([
     /^ {2}SMTP_URL is missing: .* Set it to your mail server/m,
   ],
   [
-    'with nobody’s sender',
+    'with a sender at a reserved domain',
     { ...complete, MAIL_FROM: '' },
     /^ {2}MAIL_FROM is at festival\.example, .* Set it to one of/m,
   ],
   [
-    'with a payee that is a placeholder',
+    'with a placeholder payee',
     { ...complete, ACCEPT_PLACEHOLDER_PAYEE: '' },
     /^ {2}identity\.payee of the edition is a placeholder: .* Write the festival’s UPI ID there/m,
   ],
   [
-    'with a site that was built for another address',
+    'with a site built for a different address',
     { ...complete, PUBLIC_URL: 'https://fest.test' },
     /^ {2}PUBLIC_URL is https:\/\/fest\.test, but the site was built for https:\/\/cerebra\.test: .* PUBLIC_URL=https:\/\/fest\.test npm run build$/m,
   ],
   [
-    'with other days for proofs than the privacy notice states',
+    'with a retention period that contradicts the privacy notice',
     { ...complete, PROOFS_KEPT_DAYS: '30' },
     /^ {2}PROOFS_KEPT_DAYS is 30, but the privacy notice says that proofs are kept for 90 days\. Remove PROOFS_KEPT_DAYS, or set privacy\.proofsKeptDays to 30 in festival\/edition\/privacy\.ts and build again/m,
   ],
   [
-    'with proofs at an image host, where the server deletes none',
+    'with proofs at an image host, where the server cannot delete them',
     {
       ...complete,
       IMAGE_HOST_URL: 'https://images.test/v1/festival/',
@@ -92,29 +92,26 @@ test.each([
     { ...complete, SITE_DIR: '/nowhere' },
     /^ {2}SITE_DIR holds no built site \(\/nowhere\)\. Build/m,
   ],
-])(
-  'a public address %s is no start, and the variable is named with what to do',
-  async (_, env, words) => {
-    await expect(start(env)).rejects.toThrow(ConfigError)
-    await expect(start(env)).rejects.toThrow(words)
-    await expect(start(env)).rejects.not.toThrow(/hush/)
-  },
-)
+])('refuses to start a public site %s and names the variable', async (_, env, words) => {
+  await expect(start(env)).rejects.toThrow(ConfigError)
+  await expect(start(env)).rejects.toThrow(words)
+  await expect(start(env)).rejects.not.toThrow(/hush/)
+})
 
-test('NODE_ENV=production is as public as https, and all faults are told in one go', async () => {
+test('NODE_ENV=production requires the same settings as https and reports all problems', async () => {
   const refused = start({ NODE_ENV: 'production', PUBLIC_URL: 'http://fest.test' })
   for (const name of ['SMTP_URL', 'PUBLIC_URL']) {
     await expect(refused).rejects.toThrow(`\n  ${name} is `)
   }
 })
 
-test('NODE_ENV=production without an address is told that PUBLIC_URL is missing, not that the site was built wrong', async () => {
+test('NODE_ENV=production without PUBLIC_URL reports only the missing address', async () => {
   const refused = start({ ...complete, NODE_ENV: 'production', PUBLIC_URL: '' })
   await expect(refused).rejects.toThrow(/^ {2}PUBLIC_URL is missing: /m)
   await expect(refused).rejects.not.toThrow('was built for')
 })
 
-test('a site that was built as a private one is not shown in production', () => {
+test('refuses to serve a privately built site in production', () => {
   const settings = readConfig({
     ...complete,
     NODE_ENV: 'production',
@@ -126,7 +123,7 @@ test('a site that was built as a private one is not shown in production', () => 
   )
 })
 
-test('a private address starts with none of it, also with a site that was built for another', () =>
+test('starts on a private address without any of these settings', () =>
   start({ PUBLIC_URL: 'http://127.0.0.1:3999' }))
 
 const config = readConfig(complete)
@@ -139,17 +136,17 @@ test.each([
   'a@localhost',
   'a@mail.localhost',
   'a@example.com',
-])('nobody has the sender %s', (from) => {
+])('rejects the sender %s', (from) => {
   const check = () => requirePublicSettings({ ...config, mail: { ...config.mail, from } }, built)
   expect(check).toThrow('MAIL_FROM is at ')
 })
 
 test.each(['a@example.internal', 'a@contest.internal', 'Cerebra <a@test.college.internal>'])(
-  'somebody may have the sender %s',
+  'accepts the sender %s',
   (from) => requirePublicSettings({ ...config, mail: { ...config.mail, from } }, built),
 )
 
-test('EmailJS decides itself who sends, so it needs neither a mail server nor a sender', () => {
+test('EmailJS requires neither SMTP_URL nor MAIL_FROM', () => {
   const names = ['REGISTRATION', 'DELEGATE_PASS', 'ACCOMMODATION'].map(
     (name) => `EMAILJS_TEMPLATE_${name}`,
   )
@@ -164,7 +161,7 @@ test('EmailJS decides itself who sends, so it needs neither a mail server nor a 
   requirePublicSettings(readConfig(env), built)
 })
 
-test('organisers that get no copy, and an address that only this machine has, are warned of', () => {
+test('warns about a missing ORGANISERS_EMAIL and a loopback PUBLIC_URL', () => {
   const warnings: string[] = []
   const log = { warn: (words: string) => warnings.push(words) }
   warnOfSettings(readConfig({ ...complete, ORGANISERS_EMAIL: 'office@cerebra.test' }), log)
@@ -182,7 +179,7 @@ const listPlaceholderWarnings = (edition: typeof wholeEdition) => {
   return logged
 }
 
-test('an edition with names still to fill is told once, by count and first places', () => {
+test('warns once about placeholders, with their number and first places', () => {
   expect(listPlaceholderWarnings(wholeEdition)).toEqual([
     [
       {
@@ -205,14 +202,14 @@ const listAvailabilityLogs = (now: string, isPublic: boolean) => {
   return logged
 }
 
-test('a public start after the last day warns that nothing is taken any more', () => {
+test('warns at a public start after the last day that the edition is over', () => {
   expect(listAvailabilityLogs('2025-10-12T23:59:59+05:30', true)).toEqual([])
   expect(listAvailabilityLogs('2025-10-13T00:00:00+05:30', true)).toEqual([
     expect.stringMatching(/^warn: the edition is over/),
   ])
 })
 
-test('a private start says that the status alone decides', () => {
+test('logs at a private start that only the status decides', () => {
   expect(listAvailabilityLogs('2031-01-01T00:00:00Z', false)).toEqual([
     expect.stringMatching(/^info: .*the status alone decides/),
   ])

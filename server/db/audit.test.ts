@@ -9,7 +9,7 @@ startBank()
 const read = async (desk: Desk, query = ''): Promise<AuditPage> =>
   (await desk.get(`/api/desk/audit${query}`)).json()
 
-test('names are joined when the log is shown, and looks are left out unless they are asked for (14.97)', async () => {
+test('adds names only when the log is shown, and hides views unless requested (14.97)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
   const row = await readOnly(bank.ravi)
   const { proofs } = await bank.read(`entries/${row.id}`)
@@ -29,7 +29,7 @@ test('names are joined when the log is shown, and looks are left out unless they
   expect(JSON.stringify(stored)).not.toContain(row.name)
 })
 
-test('what one press says of many is one line, page by page too (14.97)', async () => {
+test('shows a bulk decision as one line, also across pages (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) {
     await bank.expectPayment(code)
@@ -50,7 +50,7 @@ test('what one press says of many is one line, page by page too (14.97)', async 
   expect((await read(bank.ravi, `?after=${first?.at}_${first?.id}`)).lines).toEqual(rest)
 })
 
-test('what another organiser decided in the same moment is summed apart (14.97)', async () => {
+test('keeps simultaneous decisions of two organisers apart (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) {
     await bank.expectPayment(code)
@@ -66,7 +66,7 @@ test('what another organiser decided in the same moment is summed apart (14.97)'
   ])
 })
 
-test('an import is one line, whatever tied its payments to their people, with what is due of all (14.134)', async () => {
+test('shows an import’s verifications as one line with the sum of their fees (14.134)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG', '527400000002')
   await bank.importStatement(

@@ -13,18 +13,18 @@ import { insertOnce } from './transact'
 
 export interface NewAuditLine {
   at: Date
-  /** An organiser's address, `registrant`, or `command line`. */
+  /** An organiser's e-mail address, `registrant` or `command line`. */
   actor: string
   action: AuditAction
   entryId?: string
   decisionId?: string
-  /** Keys and counts, and nothing that anybody typed: no line is ever erased. */
+  /** Never contains typed text, because audit lines are never erased. */
   detail?: Readonly<Record<string, string | number>>
 }
 
 /**
- * Adds a line to the audit log, in the transaction of what it tells of (behaviour 14.8).
- * @returns false where the same stands there already of its decision
+ * Call it in the transaction of the recorded action.
+ * @returns false if the decision already has a line for this action
  */
 export const saveAudit = async (
   db: DbOrTransaction,
@@ -41,7 +41,6 @@ export const saveAudit = async (
   return insertOnce(db.insertInto('audit_line').values(row))
 }
 
-/** When the newest backup was taken of these tables; undefined where none is known (behaviour 12.56). */
 export const findNewestBackup = async (db: DbOrTransaction): Promise<string | undefined> =>
   (
     await db
@@ -58,18 +57,16 @@ const linesPerPage = 100
 
 type Line = Omit<AuditLine, 'of'>
 
-/** Whether two lines are of one bulk decision, whatever each verification rests on. */
-const isSameBulkDecision = (one: Line, other: Line): boolean =>
-  one.action === 'decided' &&
-  one.action === other.action &&
-  one.at === other.at &&
-  one.actor === other.actor &&
-  one.detail.decision === other.detail.decision
+const isSameBulkDecision = (left: Line, right: Line): boolean =>
+  left.action === 'decided' &&
+  left.action === right.action &&
+  left.at === right.at &&
+  left.actor === right.actor &&
+  left.detail.decision === right.detail.decision
 
-const pickCommonDetails = (one: Line['detail'], other: Line['detail']): Line['detail'] =>
-  Object.fromEntries(Object.entries(one).filter(([name, value]) => other[name] === value))
+const pickCommonDetails = (left: Line['detail'], right: Line['detail']): Line['detail'] =>
+  Object.fromEntries(Object.entries(left).filter(([name, value]) => right[name] === value))
 
-/** What is due of those whom one bulk decision is about. */
 const sumDue = async (db: Db, { at, actor, action }: Line): Promise<Rupees> => {
   const ids = db
     .selectFrom('audit_line')
@@ -82,15 +79,8 @@ const sumDue = async (db: Db, { at, actor, action }: Line): Promise<Rupees> => {
   return toRupees(Number(paise))
 }
 
-/**
- * The newest lines of the audit log after the end of a page, `AT_ID`; nothing here changes it. Lines of one command that say the same
- * of several submissions are one, and who only looked is left out unless that is asked for (behaviour 14.8).
- */
-export const listAudit = async (
-  db: Db,
-  { action, actor, entryId, hasLooks, after }: AuditQuery,
-): Promise<{ lines: Line[]; next: string | null }> => {
-  const [at = '', id = ''] = after?.split('_') ?? []
+/** `after` is the end of the previous page, as `AT_ID`. Views are hidden unless requested. */
+const selectLines = (db: Db, { action, actor, entryId, hasLooks, after }: AuditQuery) => {
   let query = db
     .selectFrom('audit_line')
     .select(({ fn }) => [
@@ -118,35 +108,48 @@ export const listAudit = async (
     query = query.where('entry_id', '=', entryId)
   }
   if (after !== undefined) {
+    const [at = '', id = ''] = after.split('_')
     query = query
       .where('at', '<=', at)
       .having(({ or, and, eb, fn }) =>
         or([eb('at', '<', at), and([eb('at', '=', at), eb(fn.min('id'), '<', id)])]),
       )
   }
-  const rows = await query.execute()
+  return query
+}
+
+const mergeBulkDecisions = (lines: readonly Line[]): Line[] => {
+  const merged: Line[] = []
+  for (const line of lines) {
+    const same = merged.find((other) => isSameBulkDecision(other, line))
+    if (same) {
+      same.detail = pickCommonDetails(same.detail, line.detail)
+      same.count += line.count
+    } else {
+      merged.push(line)
+    }
+  }
+  return merged
+}
+
+/** Newest first. Lines of one bulk decision are merged. */
+export const listAudit = async (
+  db: Db,
+  query: AuditQuery,
+): Promise<{ lines: Line[]; next: string | null }> => {
+  const rows = await selectLines(db, query).execute()
   const page = rows.slice(0, linesPerPage)
   const last = page.at(-1)
-  const lines: Line[] = []
-  for (const { detail: json, count, entry_id, ...columns } of page) {
-    const line: Line = {
+  const lines = mergeBulkDecisions(
+    page.map(({ detail, count, entry_id, ...columns }) => ({
       ...columns,
-      detail: JSON.parse(json),
+      detail: JSON.parse(detail),
       count: Number(count),
       amount: null,
       entryId: entry_id,
-    }
-    const same = lines.find((other) => isSameBulkDecision(other, line))
-    if (same) {
-      same.detail = pickCommonDetails(same.detail, line.detail)
-    }
-    if (same) {
-      same.count += line.count
-    } else {
-      lines.push(line)
-    }
-  }
-  // The line of a press itself names no record.
+    })),
+  )
+  // Lines without an entry have a count of 0.
   for (const line of lines) {
     line.count ||= 1
   }

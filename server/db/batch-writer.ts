@@ -1,12 +1,9 @@
 import { lockTimeoutMs, retryWhileLocked, type SqliteFile } from './sqlite-file'
 
-/** Past either bound a batch is committed although others wait: so many changes, so many milliseconds. */
+/** A batch is committed at the latest when it reaches a bound. */
 const maxBatchSize = 250
 const maxBatchMs = 25
-/**
- * A batch is committed when so many turns of the event loop in a row brought nothing new to it. Nothing else happens
- * while the disk is flushed, so in a rush flushes are as rare as the bounds allow; else nobody waits for long.
- */
+/** A batch is committed earlier after this number of event-loop turns without a new change. */
 const quietTurns = 2
 
 class Batch {
@@ -21,7 +18,7 @@ class Batch {
       this.resolve = resolve
       this.reject = reject
     })
-    // A batch whose only transaction was rolled back has no caller to resolve.
+    // If all changes were undone, no caller handles the rejection.
     this.committed.catch(() => {})
   }
 
@@ -30,21 +27,25 @@ class Batch {
   }
 }
 
-/** One caller's part of a batch. It has the file alone until it is kept or undone. */
+/** Has exclusive access to the file until it is committed or undone. */
 export interface Change {
-  /** Runs statements. @throws Error also when the batch that this belongs to was lost meanwhile */
+  /**
+   * Runs statements.
+   * @throws Error also when the batch of this change has failed
+   */
   run<T>(work: (file: SqliteFile) => T): T
-  /** Resolves when the change is on the disk. @throws Error when its batch could not be committed */
+  /**
+   * Resolves when the change is on the disk.
+   * @throws Error when the batch could not be committed
+   */
   commit(): Promise<void>
-  /** Undoes this change alone; nothing once it is kept or undone. */
   undo(): void
 }
 
 /**
- * The one writer of a file. Flushing the disk is what a commit costs, and one flush serves many, so changes that arrive
- * together share one COMMIT (behaviour 12.20). Each stands under a savepoint of its own and sees the ones before it in
- * the batch, as if they had been committed one after the other; each is told of success only when COMMIT has returned.
- * If that fails, all of the batch fail.
+ * The only writer of a file. A commit flushes the disk, so concurrent changes share one. Each
+ * change has its own savepoint and sees earlier changes of its batch. If COMMIT fails, the whole
+ * batch fails.
  */
 export class BatchWriter {
   readonly #file: SqliteFile
@@ -53,13 +54,13 @@ export class BatchWriter {
   #willCommit = false
   readonly #timeoutMs: number
 
-  /** `timeoutMs`: how long a change waits while another process has the file locked. */
+  /** `timeoutMs` limits the wait for another process's lock. */
   constructor(file: SqliteFile, timeoutMs = lockTimeoutMs) {
     this.#file = file
     this.#timeoutMs = timeoutMs
   }
 
-  /** Waits for its turn and begins a change. @throws Error when another process keeps the file locked */
+  /** @throws Error when another process keeps the file locked */
   async begin(): Promise<Change> {
     const until = performance.now() + this.#timeoutMs
     await this.#turn.acquire()
@@ -78,7 +79,7 @@ export class BatchWriter {
     return this.#change(this.#batch)
   }
 
-  /** Runs one statement that cannot be part of a batch, such as VACUUM, by itself. */
+  /** For statements that cannot be part of a batch, such as VACUUM. */
   async runAlone<T>(work: (file: SqliteFile) => T): Promise<T> {
     const until = performance.now() + this.#timeoutMs
     await this.#turn.acquire()
@@ -131,7 +132,6 @@ export class BatchWriter {
           batch.size += 1
         } catch (error) {
           this.#noticeLoss(error)
-          // What cannot be kept must not stay in the batch.
           this.#undo(batch)
           end()
           throw error
@@ -157,12 +157,11 @@ export class BatchWriter {
       this.#file.do('ROLLBACK TO change')
       this.#file.do('RELEASE change')
     } catch (error) {
-      // A savepoint that cannot be undone takes the whole batch with it.
       this.#loseBatch(error)
     }
   }
 
-  /** Out of disk or memory, SQLite ends the whole transaction by itself: everybody in it must hear that. */
+  /** Without disk space or memory, SQLite ends the whole transaction. */
   #noticeLoss(error: unknown): void {
     if (this.#batch && !this.#file.isInTransaction) {
       this.#loseBatch(error)
@@ -175,21 +174,18 @@ export class BatchWriter {
     try {
       this.#leaveLostBatch()
     } catch {
-      // Whoever comes next tries again; what this batch heard is what went wrong first.
+      // The next change tries again.
     }
   }
 
-  /** @throws Error while a lost batch cannot be undone: nothing may be added to it */
+  /** @throws Error while a failed batch cannot be rolled back */
   #leaveLostBatch(): void {
     if (this.#file.isInTransaction) {
       this.#file.do('ROLLBACK')
     }
   }
 
-  /**
-   * Hands the file to the next in line. With nobody there the batch is committed once what has arrived by now has been
-   * looked at; alone, that is at once.
-   */
+  /** Gives the file to the next caller, or schedules the commit. */
   #passOn(): void {
     if (this.#batch?.isFull) {
       this.#commit()
@@ -205,7 +201,7 @@ export class BatchWriter {
   #commitWhenQuiet(size: number, turns: number): void {
     setImmediate(() => {
       const batch = this.#batch
-      // Whoever has it by now sees to the commit on passing on.
+      // The current holder schedules the commit.
       if (this.#turn.isTaken || !batch) {
         this.#willCommit = false
       } else if (batch.size > size && !batch.isFull) {
@@ -238,12 +234,11 @@ export class Mutex {
   #taken = false
   readonly #waiting: (() => void)[] = []
 
-  /** Whether somebody has it or waits for it. */
   get isTaken(): boolean {
     return this.#taken
   }
 
-  /** Resolves when it is the caller's turn; the caller must `release` it afterwards. */
+  /** The caller must call `release` afterwards. */
   acquire(): Promise<void> {
     if (this.#taken) {
       return new Promise((resolve) => this.#waiting.push(resolve))

@@ -10,7 +10,7 @@ let file: SqliteFile
 let reader: SqliteFile
 let writer: BatchWriter
 beforeEach(async () => {
-  // However slow the machine, a batch is bounded by its number here.
+  // With a frozen clock, batches are bounded by size only, even on slow machines.
   vi.useFakeTimers({ toFake: ['performance'] })
   folder = await makeFolder()
   file = SqliteFile.openToWrite(join(folder, 'batch.sqlite'))
@@ -42,7 +42,7 @@ const commit = async (name: string, by = writer): Promise<string> => {
   }
 }
 
-/** Counts the commits from now on; so many of them fail first. */
+/** Counts commits from now on. The first ones fail. */
 const watchCommits = (failures = 0) => {
   const run = file.do.bind(file)
   let commits = 0
@@ -61,7 +61,7 @@ const watchCommits = (failures = 0) => {
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => `team ${String(index).padStart(4, '0')}`)
 
-test('changes that arrive together share one commit, and one that is alone has its own', async () => {
+test('concurrent changes share one commit', async () => {
   const commits = watchCommits()
   await Promise.all(names(40).map((name) => commit(name)))
   expect(commits()).toBe(1)
@@ -70,7 +70,7 @@ test('changes that arrive together share one commit, and one that is alone has i
   expect(saved()).toHaveLength(41)
 })
 
-test('nobody is told of success, and no reader sees the change, before the commit', async () => {
+test('changes resolve and become visible only after the commit', async () => {
   const completed: string[] = []
   const atCommit: number[] = []
   const run = file.do.bind(file)
@@ -85,7 +85,7 @@ test('nobody is told of success, and no reader sees the change, before the commi
   expect(saved()).toEqual(names(5))
 })
 
-test('a change that is undone takes nothing of its batch with it', async () => {
+test('undoing a change keeps the rest of its batch', async () => {
   const commits = watchCommits()
   const undo = async (name: string) => {
     const change = await writer.begin()
@@ -104,7 +104,7 @@ test('a change that is undone takes nothing of its batch with it', async () => {
   expect(commits()).toBe(1)
 })
 
-test('a change sees what came before it in the batch, and has the file alone while it waits for something else', async () => {
+test('a change sees earlier changes of its batch and has exclusive access until it ends', async () => {
   const slow = async () => {
     const change = await writer.begin()
     change.run(insert('slow'))
@@ -118,7 +118,7 @@ test('a change sees what came before it in the batch, and has the file alone whi
   expect(saved()).toEqual(['first', 'last', 'slow'])
 })
 
-test('when the commit fails, all of the batch hear so, nothing of it stays, and the next goes on', async () => {
+test('a failed commit rejects the whole batch, and the next change succeeds', async () => {
   watchCommits(1)
   const outcomes = await Promise.allSettled(names(10).map((name) => commit(name)))
   expect(outcomes.map((outcome) => outcome.status)).toEqual(Array(10).fill('rejected'))
@@ -127,7 +127,7 @@ test('when the commit fails, all of the batch hear so, nothing of it stays, and 
   expect(saved()).toEqual(['after'])
 })
 
-test('when a commit fails and cannot be undone either, the next undoes it and goes on, and the writer is not stuck', async () => {
+test('recovers when a failed commit cannot be rolled back at first', async () => {
   const run = file.do.bind(file)
   const failing = ['COMMIT', 'ROLLBACK', 'ROLLBACK']
   vi.spyOn(file, 'do').mockImplementation((sql) => {
@@ -142,7 +142,7 @@ test('when a commit fails and cannot be undone either, the next undoes it and go
   expect(saved()).toEqual(['after'])
 })
 
-test('when SQLite ends the transaction by itself, everybody in it hears so, the one at work included', async () => {
+test('rejects the whole batch when SQLite ends the transaction by itself', async () => {
   const kept = commit('kept')
   const change = await writer.begin()
   expect(() =>
@@ -158,7 +158,7 @@ test('when SQLite ends the transaction by itself, everybody in it hears so, the 
   expect(saved()).toEqual(['next'])
 })
 
-test('with a file that can grow no more, what was confirmed is there and what was not is not', async () => {
+test('a full file contains exactly the confirmed changes', async () => {
   file.run({ sql: 'pragma max_page_count = 30', parameters: [] })
   const long = names(400).map((name) => name + 'x'.repeat(600))
   const confirmed: string[] = []
@@ -167,7 +167,7 @@ test('with a file that can grow no more, what was confirmed is there and what wa
   expect(saved()).toEqual(confirmed.sort())
 })
 
-test('a batch is bounded in number and in time, however many wait', async () => {
+test('bounds batches in size and time', async () => {
   const commits = watchCommits()
   await Promise.all(names(1_000).map((name) => commit(name)))
   expect(commits()).toBe(4)
@@ -182,13 +182,13 @@ test('a batch is bounded in number and in time, however many wait', async () => 
   expect(commits()).toBe(6)
 })
 
-test('what must run alone runs between batches', async () => {
+test('runs VACUUM between batches', async () => {
   const work = [commit('a'), writer.runAlone((to) => to.do('VACUUM')), commit('b')]
   await Promise.all(work)
   expect(saved()).toEqual(['a', 'b'])
 })
 
-test('closing waits for the changes that came before', async () => {
+test('closing waits for earlier changes', async () => {
   const other = new BatchWriter(SqliteFile.openToWrite(join(folder, 'batch.sqlite')))
   const change = await other.begin()
   change.run(insert('late'))
@@ -198,7 +198,7 @@ test('closing waits for the changes that came before', async () => {
   expect(saved()).toEqual(['late'])
 })
 
-test('whoever looked at one moment of the file keeps nothing of it once closed', async () => {
+test('a closed snapshot does not block the truncation of the log', async () => {
   await commit('Soma')
   const snapshot = SqliteFile.openToRead(join(folder, 'batch.sqlite'))
   snapshot.do('BEGIN')
@@ -214,7 +214,10 @@ test('whoever looked at one moment of the file keeps nothing of it once closed',
   expect((await truncate()).rows).toMatchObject([{ busy: 0 }])
 })
 
-/** Another process has the file open, and a writer of this one waits for it 400 ms at most. */
+/**
+ * Opens the file a second time, as another process would, with a lock timeout of 400 ms for the
+ * writer.
+ */
 const lockBeside = () => {
   vi.useRealTimers()
   const beside = new BatchWriter(file, 400)
@@ -222,7 +225,7 @@ const lockBeside = () => {
   return { other, beside, commit: (name: string) => commit(name, beside) }
 }
 
-test('while another process holds the lock the event loop goes on, reads are answered, and changes wait for it', async () => {
+test('a lock of another process delays changes, but neither reads nor the event loop', async () => {
   const { other, commit, beside } = lockBeside()
   other.do('BEGIN IMMEDIATE')
   const waiting = Promise.all([
@@ -242,7 +245,7 @@ test('while another process holds the lock the event loop goes on, reads are ans
   other.close()
 })
 
-test('a lock that stays is given up after the deadline, by all who wait together, and the writer goes on after it', async () => {
+test('all waiting changes fail at the deadline of a lock, and later changes succeed', async () => {
   const { other, commit } = lockBeside()
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)

@@ -40,14 +40,14 @@ const listIds = async () => {
   return rows.map((row) => row.public_id)
 }
 
-test('what was saved is there after the store is opened again, and the tables are made once', async () => {
+test('keeps rows when the store is opened again', async () => {
   await db.insertInto('upload').values(upload('a')).execute()
   await db.destroy()
   db = await openDatabase(tables.store)
   expect(await listIds()).toEqual(['a'])
 })
 
-test('the database’s own time is in UTC, whatever time zone its connection has (7.13)', async () => {
+test('databaseTime is in UTC regardless of the connection’s time zone (7.13)', async () => {
   const time = await db.transaction().execute(async (transaction) => {
     if (isPostgres(transaction)) {
       await sql`set local time zone 'Asia/Kolkata'`.execute(transaction)
@@ -60,7 +60,7 @@ test('the database’s own time is in UTC, whatever time zone its connection has
   expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000)
 })
 
-test('a transaction that fails leaves nothing, and the next one goes on', async () => {
+test('a failed transaction leaves nothing behind, and the next one succeeds', async () => {
   const failing = transact(db, async (transaction) => {
     await transaction.insertInto('upload').values(upload('a')).execute()
     await sql`select * from no_such_table`.execute(transaction)
@@ -72,7 +72,7 @@ test('a transaction that fails leaves nothing, and the next one goes on', async 
   expect(await listIds()).toEqual(['b'])
 })
 
-test('a connection that breaks between two queries takes its transaction with it, and nothing else', async () => {
+test('a connection that breaks in a transaction rolls back only that transaction', async () => {
   const outcome = await transact(db, async (transaction) => {
     await transaction.insertInto('upload').values(upload('a')).execute()
     await tables.cut?.()
@@ -86,7 +86,7 @@ test('a connection that breaks between two queries takes its transaction with it
   expect(await listIds()).toEqual(outcome)
 })
 
-test('transactions at once each hold together: those that fail vanish, the others stay', async () => {
+test('concurrent transactions succeed or fail independently', async () => {
   const work = Array.from({ length: 40 }, (_, index) =>
     transact(db, async (transaction) => {
       await transaction
@@ -110,7 +110,7 @@ test('transactions at once each hold together: those that fail vanish, the other
   expect(kept.every((id) => Number(id.split('-')[0]) % 2 === 0)).toBe(true)
 })
 
-test('a migration that fails half-way leaves none of its tables', async () => {
+test('a failed migration leaves no tables behind', async () => {
   const provider = {
     getMigrations: async () => ({
       ...listMigrationSteps(),
@@ -129,7 +129,7 @@ test('a migration that fails half-way leaves none of its tables', async () => {
   expect(made.map((table) => table.name)).toContain('EventRegistration')
 })
 
-test('a line of the audit log is neither deleted nor replaced, but behind the door that a restore opens (14.8)', async () => {
+test('audit lines cannot be deleted or replaced unless audit_access has a row (14.8)', async () => {
   const line = {
     id: 'one',
     at: '2025-10-01',

@@ -28,63 +28,54 @@ export type EmailKind =
   | 'private-link'
   | 'announcement'
 
-/** The desk's tables; written as the others are (`schema.ts`). Whoever acts is an organiser's e-mail address. */
+/** The desk's tables, with the conventions of `schema.ts`. `actor` is an organiser's address. */
 export const deskTables = {
-  /** How a record stands, and what the queue sorts and counts by; made with the record. */
   review: {
     entry_id: key,
     kind: textColumn<FormKind>(),
-    /** A subject's key, or a pass's tier; empty for a room. */
+    /** A subject's key or a pass's tier; empty for a room. */
     event: text,
-    /** The day in India on which it was sent. */
+    /** The day of submission in India. */
     day: text,
     state: textColumn<ReviewState>(),
     created_at: text,
     changed_at: text,
     source: column<Source | null>('text'),
-    /** Null while nobody has decided. */
     changed_by: textOrNull,
-    /** Counts the changes; a decision names the one that it saw. */
+    /** Counts changes, to detect concurrent decisions. */
     version: column<Generated<number>>('integer not null default 1'),
-    /** 1: its search tokens, proofs and flags are those of its content. */
+    /** 1: search tokens, proofs and flags are up to date. */
     is_indexed: column<Generated<number>>('integer not null default 0'),
-    /** What it owes, and how many come by it: of the record, so that sums need not look at each. Null where a pass covers it. */
+    /** Copied from the entry so that sums need no join. Null if a pass covers the fee. */
     due: column<Paise | null>('integer'),
     people: column<Generated<number>>('integer not null default 1'),
-    /** 1: nobody's browser has read its payment picture. Made from the record, as the words to search by are. */
+    /** 1: the payment picture has no OCR result. */
     unread: column<Generated<number>>('integer not null default 0'),
-    /** What was paid in cash, and the organiser who took it; null where nobody took any. */
     cash_amount: column<Paise | null>('integer'),
     cash_by: textOrNull,
-    /** When its registrant last put it right; null where nobody did. */
     corrected_at: textOrNull,
-    /** JSON: a list of `EarlierValue`, what stood in the fields that a correction changed. */
+    /** JSON: `EarlierValue[]`. */
     earlier_values: column<Generated<string>>("text not null default '[]'"),
-    /** 1: its form named no UTR though something is due; made with its search tokens. */
+    /** 1: the form had no UTR although a fee is due. */
     lacks_utr: column<Generated<number>>('integer not null default 0'),
-    /** The organiser who entered it at the desk; null where it came by the site. */
+    /** Null if the entry came from the site. */
     entered_by: textOrNull,
-    /** When somebody put it to later; null where nobody did. */
     later_at: textOrNull,
-    /** It came after its event or its pass closed, or was cancelled; null where it came in time. */
     late: column<Lateness | null>('text'),
-    /** When its participant asked, by the private link, to have it erased; null where no one did. */
     erasure_asked_at: textOrNull,
-    /** When an admin answered that it stays, and why. */
     erasure_answered_at: textOrNull,
     erasure_answer: column<Generated<string>>("text not null default ''"),
   },
-  /** What organisers note about a record among themselves. */
   note: { id: key, entry_id: text, actor: text, at: text, words: text },
-  /** A word by which a record is found, or the digits of a number backwards after `<`. Made from the record. */
+  /** A word of the entry, or `<` and the reversed digits of a number. */
   search_token: {
-    // Beginnings are looked up as a range, so texts must sort by their bytes; those of SQLite do anyway.
+    // Prefixes are searched as a range, so texts must sort by bytes.
     token: column<string>('text collate "C" not null'),
     entry_id: column<string>(
       'text not null, constraint search_token_key primary key (token, entry_id)',
     ),
   },
-  /** A decision that was not taken back. */
+  /** Undone decisions are deleted. */
   decision: {
     id: key,
     entry_id: text,
@@ -95,119 +86,103 @@ export const deskTables = {
     to_state: textColumn<ReviewState>(),
     from_source: column<Source | null>('text'),
     source: column<Source | null>('text'),
-    /** The bulk decision that it is part of. */
     batch_id: textOrNull,
-    /** The mail that tells the registrant. */
     message_id: textOrNull,
-    /** The record's, once it was taken. */
     version: integer,
-    /** JSON: a list of `GivenReason`. */
+    /** JSON: `GivenReason[]`. */
     reasons: text,
     note: text,
-    /** What the mail says of money that came; null where nobody chose. */
+    /** What the e-mail says about the money. */
     money: column<MoneyChoice | null>('text'),
-    /** 1: a withdrawal of an entry that the desk entered by mistake. It cannot be undone. */
+    /** 1: withdrawn because the desk entered it by mistake. It cannot be undone. */
     is_mistake: column<Generated<number>>('integer not null default 0'),
-    /** Why the organiser accepted less cash than the fee; empty otherwise. The participant never sees it. */
+    /** Why less cash than the fee was accepted. Internal. */
     reason: textOrEmpty,
-    /** A hash of what the command said: the same id with other content is another command. Empty in earlier rows. */
+    /** A hash of the command, to reject its id with different content. Empty in earlier rows. */
     content: column<Generated<string>>("text not null default ''"),
-    /** What a correction of the details replaced, in rows of 0.1.0; nothing is written here any more, and `forget` empties it. */
+    /** Only in rows of 0.1.0. `forget` clears it. */
     replaced: textOrNull,
   },
-  /** A line of the audit log; added, and never changed. */
+  /** Lines are added and never changed. */
   audit_line: {
     id: key,
     at: text,
     actor: text,
     action: textColumn<AuditAction>(),
-    /** JSON: keys and counts, never a registrant's words. */
+    /** JSON without typed text. */
     detail: text,
     entry_id: textOrNull,
     decision_id: textOrNull,
   },
-  /** While a row stands here, lines of the audit log can be deleted: a restore opens it. */
+  /** Audit lines can be deleted only while this table has a row. */
   audit_access: { id: column<number>('integer primary key') },
-  /** A file that a record has, or had before a correction. */
   proof: {
     id: key,
     entry_id: text,
-    /** The field of the form that it stands in. */
     field: text,
-    /** As the upload call gave it. */
     url: text,
     created_at: text,
-    /** When a later one took its place. */
     replaced_at: textOrNull,
   },
   flag: {
     id: key,
     entry_id: text,
     kind: textColumn<FlagKind>(),
-    /** The other record, or empty. */
     other_id: text,
     detail: text,
     created_at: text,
-    /** The group of those that have the same, or empty. */
     group_id: textOrEmpty,
   },
-  /** That a record has what others may have as well: a UTR, a file, a phone. Those of one group have the same. */
+  /** Entries with the same UTR, file or phone are in one group. */
   group_member: {
-    /** A hash of the two. */
     id: key,
-    /** Its kind, and a hash of what is the same. */
+    /** The flag's kind and a hash of the value. */
     group_id: text,
     entry_id: text,
-    /** Since when it has it: the first of a group is the one that was copied. */
+    /** The earliest member is the original. */
     since: text,
   },
-  /** What an organiser's browser read from a picture: by the proof's id, as JSON. */
+  /** Text that an organiser's browser read from a picture. The key is the proof's id. */
   ocr_result: { proof: key, data: text, actor: text, created_at: text },
-  /** Who was added at the desk, beside those whom the setting names. */
+  /** Organisers added at the desk, in addition to the setting ORGANISERS. */
   organiser: {
-    /** In lower case. */
     email: key,
     role: textColumn<Role>(),
-    /** The keys of a head's events with `+` between them; else empty. */
+    /** A head's events, joined by `+`. */
     events: text,
     added_by: text,
     added_at: text,
   },
   /**
-   * The book of cash: each line moves some from one holder to another. Lines are added and never deleted, so the sums stay true when a
-   * person is forgotten. A line that was entered by mistake is marked as removed, and counts in no sum.
+   * Moves of cash between holders. Lines are never deleted, so sums stay correct after a person is
+   * forgotten.
    */
   cash_move: {
-    /** Of what was taken the record's, of what was given back the refund's, of a handover its command's. */
+    /** The id of the entry, the refund or the handover's command. */
     id: key,
     at: text,
-    /** Who noted it. */
     actor: text,
     kind: textColumn<CashKind>(),
-    /** An organiser's address, or `bank`; null for a registrant. */
+    /** An organiser's address or `bank`; null for a participant. */
     from_holder: textOrNull,
     to_holder: textOrNull,
     amount: column<Paise>('integer not null'),
     entry_id: textOrNull,
-    /** When the line was removed, and by which organiser; null for a line that counts. */
+    /** Removed lines count in no sum. */
     removed_at: textOrNull,
     removed_by: textOrNull,
   },
-  /** A sign-in link that was not spent; its secret is kept as a hash. */
   sign_in_link: { hash: key, email: text, created_at: text, expires_at: text },
-  /** A session; ended ones are deleted. */
   desk_session: {
     id: key,
     email: text,
-    /** In a few words: "Firefox on Android". */
+    /** Such as "Firefox on Android". */
     browser: text,
     created_at: text,
     seen_at: text,
     expires_at: text,
-    /** Of the cookie's value. */
     hash: column<string>('text not null unique'),
   },
-  /** A registrant's link to their own submission; its secret is kept as a hash. */
   private_link: {
     hash: key,
     entry_id: text,
@@ -215,40 +190,36 @@ export const deskTables = {
     created_at: text,
     expires_at: text,
   },
-  /** Where an event's group is, for whoever is verified (`reviews/group-link.ts`). */
   group_link: { event: key, url: text },
-  /** What was changed while the festival runs, a row a save; rows are added and never changed. */
+  /** One row per save. Rows are never changed. */
   festival_state: {
     version: column<number>('integer primary key'),
-    /** The whole state, as JSON. */
     json: text,
-    /** JSON: a list of `StateChange`. */
+    /** JSON: `StateChange[]`. */
     changes: text,
     organiser: text,
     at: text,
-    /** The id that the organiser's device made for this press: the same press is saved once. Null in earlier rows. */
+    /** An idempotency key. Null in earlier rows. */
     press: textOrNull,
-    /** A hash of what the press said: the same id with other content is another press. */
     press_content: textOrNull,
   },
-  /** A message to everybody in a filter of the queue; each person's e-mail is a row of `message`. */
+  /** A message to everyone in a filter. Each e-mail is a row of `message`. */
   announcement: {
     id: key,
     subject: text,
     text,
-    /** JSON: an `AnnouncementFilter`. */
+    /** JSON: `AnnouncementFilter`. */
     filter: text,
     actor: text,
     created_at: text,
-    /** `queueing`: not every address has its e-mail yet. E-mails are sent only in the state `sending`. */
+    /** `queueing`: e-mails are still being added. Only `sending` sends them. */
     state: textColumn<'queueing' | 'sending' | 'stopped'>(),
-    /** How many it went to; null until each of them has an e-mail. */
+    /** Null until all e-mails are queued. */
     people: integerOrNull,
-    /** No e-mail of it leaves before this moment, so that an admin can stop it; null where it may leave at once. */
+    /** E-mails are held until then, so that an admin can stop them. */
     waits_until: textOrNull,
-    /** 1: it leads to another site, and no admin other than its sender has released it. */
+    /** 1: it links to a different site, so a second admin must release it. */
     needs_release: column<Generated<number>>('integer not null default 0'),
-    /** 1: each e-mail has the calendar file of the event that the filter names. */
     with_calendar: column<Generated<number>>('integer not null default 0'),
   },
 }

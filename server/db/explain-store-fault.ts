@@ -1,21 +1,31 @@
-/** An error and what it says caused it, the outermost first. */
-const listCauses = (error: unknown): Error[] =>
-  error instanceof Error
-    ? [error, ...(error.cause === undefined ? [] : listCauses(error.cause))]
-    : []
+const listCauses = (error: unknown): Error[] => {
+  const causes: Error[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    causes.push(cause)
+  }
+  return causes
+}
 
-const findNumber = (errors: readonly Error[], name: string): number | undefined =>
-  errors.flatMap((error) => {
+const findNumber = (errors: readonly Error[], name: string): number | undefined => {
+  for (const error of errors) {
     const value = Object.entries(error).find(([key]) => key === name)?.[1]
-    return typeof value === 'number' ? [value] : []
-  })[0]
+    if (typeof value === 'number') {
+      return value
+    }
+  }
+  return undefined
+}
 
-const findCode = (errors: readonly Error[]): string =>
-  errors.flatMap((error) =>
-    'code' in error && typeof error.code === 'string' ? [error.code] : [],
-  )[0] ?? ''
+const findCode = (errors: readonly Error[]): string => {
+  for (const error of errors) {
+    if ('code' in error && typeof error.code === 'string') {
+      return error.code
+    }
+  }
+  return ''
+}
 
-/** SQLite's own words for its codes, for the driver tells only them of a query that reads several rows. */
+/** For queries that return several rows, the driver reports only the message. */
 const codesByMessage: Readonly<Record<string, number>> = {
   'database is locked': 5,
   'attempt to write a readonly database': 8,
@@ -26,13 +36,13 @@ const codesByMessage: Readonly<Record<string, number>> = {
   'file is not a database': 26,
 }
 
-/** The lowest byte is the primary code; the rest only refines it. */
+/** The lowest byte is the primary code. */
 const findSqliteCode = (causes: readonly Error[]): number | undefined => {
   const code = findNumber(causes, 'errcode') ?? codesByMessage[causes.at(-1)?.message ?? '']
   return code === undefined ? undefined : code & 0xff
 }
 
-/** By the primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
+/** https://www.sqlite.org/rescode.html */
 const explainSqlite = (code: number, file: string): string | undefined => {
   const places = 'DATA_DIR and DATABASE_URL'
   const restore =
@@ -63,14 +73,11 @@ const isUnreachable = (code: string, words: string) =>
   /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|57P)/.test(code) ||
   /timeout|terminated/i.test(words)
 
-/** By the codes of PostgreSQL (its manual’s appendix A) and of Node’s sockets. Never the password. */
+/** Codes: PostgreSQL's manual, appendix A, and Node's sockets. Never shows the password. */
 const explainPostgres = (code: string, words: string, url: string): string | undefined => {
-  const { host, pathname, username } = new URL(url)
-  const [server, database, user] = [
-    `PostgreSQL at ${host || 'this machine'}`,
-    pathname.slice(1),
-    username,
-  ]
+  const { host, pathname, username: user } = new URL(url)
+  const server = `PostgreSQL at ${host || 'this machine'}`
+  const database = pathname.slice(1)
   if (code.startsWith('28') || words.startsWith('SASL')) {
     return `${server} refuses the user "${user}" or its password. Mend DATABASE_URL, or the user: ALTER USER … PASSWORD …`
   }
@@ -91,7 +98,6 @@ const explainPostgres = (code: string, words: string, url: string): string | und
     : undefined
 }
 
-/** A sentence for the operator about a file of SQLite that could not be opened; undefined for what nobody foresaw. */
 export const explainSqliteFault = (error: unknown, file: string): string | undefined => {
   const causes = listCauses(error)
   if (findCode(causes) !== 'ERR_SQLITE_ERROR') {
@@ -106,22 +112,17 @@ export const explainPostgresFault = (error: unknown, url: string): string | unde
   return explainPostgres(findCode(causes), causes.at(-1)?.message ?? '', url)
 }
 
-/**
- * Whether a write failed since there is no room for it: SQLite's SQLITE_FULL, PostgreSQL's `disk_full` (53100), or what the file
- * system itself says.
- */
+/** SQLITE_FULL, PostgreSQL's `disk_full` (53100), or an error of the file system. */
 export const isOutOfSpace = (error: unknown): boolean => {
   const causes = listCauses(error)
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(findCode(causes)) || findSqliteCode(causes) === 13
 }
 
-/**
- * Whether the table store cannot be reached just now: a PostgreSQL that is away, starts or has no connection left, or a file of
- * SQLite that another program keeps locked.
- */
+/** PostgreSQL is unreachable, or another program has the SQLite file locked. */
 export const isStoreUnavailable = (error: unknown): boolean => {
   const causes = listCauses(error)
-  const [code, words] = [findCode(causes), causes.at(-1)?.message ?? '']
+  const code = findCode(causes)
+  const words = causes.at(-1)?.message ?? ''
   return (
     code === '53300' || isUnreachable(code, words) || [5, 6].includes(findSqliteCode(causes) ?? 0)
   )

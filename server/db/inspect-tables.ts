@@ -6,9 +6,8 @@ import { migrationNames, namesBefore1 } from './migrate'
 import { type Store, toOperatorError } from './open-database'
 
 export interface FoundTables {
-  /** The names of its tables, but for those in which Kysely notes migrations. */
+  /** Without Kysely's own. */
   tables: string[]
-  /** The migrations that its tables have been through, in their order. */
   migrations: string[]
 }
 
@@ -16,11 +15,11 @@ const migrationTable = 'kysely_migration'
 const namesQuery = `select name from ${migrationTable} order by name`
 const isMigrationTable = (table: string) => table.startsWith(migrationTable)
 
-/** How long another process may hold the file, or a server may take to answer, in milliseconds. */
-const [fileMs, serverMs] = [5_000, 10_000]
+const fileMs = 5_000
+const serverMs = 10_000
 
 const inspectFile = (file: string): FoundTables => {
-  // SQLite would turn a file without a byte into a database.
+  // SQLite would turn an empty file into a database.
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats?.isDirectory()) {
     throw new OperatorError(
@@ -49,7 +48,6 @@ const inspectFile = (file: string): FoundTables => {
   }
 }
 
-/** Where another process makes the tables just now, either none of them is seen or their migrations too. */
 const inspectServer = async (url: string): Promise<FoundTables> => {
   const client = new Client({
     connectionString: url,
@@ -61,7 +59,7 @@ const inspectServer = async (url: string): Promise<FoundTables> => {
     await client.connect()
     const list = async (query: string) =>
       (await client.query<{ name: string }>(query)).rows.map(({ name }) => name)
-    // Tables that an extension brought belong to nobody's program.
+    // Tables of extensions do not count as another program's.
     const tables = await list(`
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
@@ -77,8 +75,8 @@ const inspectServer = async (url: string): Promise<FoundTables> => {
 }
 
 /**
- * Looks what a table store holds, and writes nothing: a file that is not there is not made (behaviour 12.42).
- * @throws OperatorError when the store cannot be opened (behaviour 12.47)
+ * Never creates a missing file.
+ * @throws OperatorError when the store cannot be opened
  */
 export const inspectTables = async (store: Store): Promise<FoundTables> => {
   try {
@@ -88,7 +86,7 @@ export const inspectTables = async (store: Store): Promise<FoundTables> => {
   }
 }
 
-/** Whose tables they are: nobody's, where there are none; ours by their version; another program's; or too old for this version. */
+/** `others`: tables of another program. */
 export type Origin = 'none' | 'ours' | 'older' | 'newer' | 'others' | 'too-old'
 
 export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
@@ -108,7 +106,7 @@ export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
   return tables.length > 0 || migrations.length > 0 ? 'others' : 'none'
 }
 
-/** Where the tables are, as the operator knows it: a path, or an address without the password. */
+/** Never shows the password. */
 export const nameStore = (store: Store): string =>
   store.engine === 'sqlite'
     ? store.file
@@ -126,9 +124,9 @@ const tooOld =
   'The tables are those of an older version of this site than this one can open. Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.'
 
 /**
- * Looks, without a change, whether these tables can be brought up to date (behaviour 12.43).
- * @param doThis what to do of the newer version, where the tables are one's
- * @throws OperatorError when they are those of a newer version or one before the last of 0.1.0, or another program's
+ * @param nextStep completes the advice "… of that version" for newer tables
+ * @throws OperatorError when the tables cannot be upgraded: newer, older than the last of 0.1.0, or
+ * foreign
  */
 export const requireUsable = async (store: Store, nextStep: string): Promise<FoundTables> => {
   const inspection = await inspectTables(store)
@@ -145,7 +143,7 @@ export const requireUsable = async (store: Store, nextStep: string): Promise<Fou
   return inspection
 }
 
-/** @throws OperatorError when the tables are not there, or not those of this version (behaviour 12.37) */
+/** @throws OperatorError when the tables are missing or of a different version */
 export const requireOurVersion = async (store: Store): Promise<void> => {
   const inspection = await requireUsable(store, 'Run the command')
   const origin = findOrigin(inspection)

@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './engines'
 import { tables } from './schema'
 
-/** What queries look things up by, and what may be there once. */
 const indexes = [
   'index event_registration_event on "EventRegistration" (event_id, registration_time)',
   'index event_registration_email on "EventRegistration" (email)',
@@ -19,7 +18,6 @@ const indexes = [
   'index upload_sha256 on upload (sha256)',
   'index review_created on review (created_at, entry_id)',
   'index review_state on review (state, created_at, entry_id)',
-  // All that the counts beside the filters ask of a record.
   `index review_facets on review
     (kind, event, state, source, day, due, people, corrected_at, lacks_utr, entered_by, cash_amount, later_at, entry_id)`,
   'index review_unread on review (state, created_at) where unread = 1',
@@ -37,7 +35,7 @@ const indexes = [
   'index decision_actor on decision (actor, decided_at)',
   'index audit_line_at on audit_line (at, id)',
   'index audit_line_entry on audit_line (entry_id)',
-  // A decision is taken once, and taken back once, whoever sends it how often.
+  // Makes decisions and their undo idempotent.
   'unique index audit_line_decision on audit_line (decision_id, action) where decision_id is not null',
   'index proof_entry on proof (entry_id)',
   'index proof_url on proof (url)',
@@ -59,18 +57,17 @@ const indexes = [
   'index allocation_freed on allocation (freed_by)',
   'index refund_entry on refund (entry_id)',
   'unique index festival_state_press on festival_state (press)',
-  // How many changes an organiser saved lately.
   'index festival_state_organiser on festival_state (organiser, at)',
 ]
 
-/** Lines of the audit log are never changed, and neither deleted nor replaced but while a row of `audit_access` stands there. */
+/** Audit lines can be deleted only while `audit_access` has a row. */
 export const auditGuards = {
   sqlite: [
     `create trigger audit_line_stays before update on audit_line
       begin select raise(abort, 'lines of the audit log are never changed'); end`,
     `create trigger audit_line_not_deleted before delete on audit_line when not exists (select 1 from audit_access)
       begin select raise(abort, 'lines of the audit log are never deleted'); end`,
-    // What SQLite replaces it deletes without asking a trigger, so nothing is inserted in the place of a line.
+    // REPLACE does not fire delete triggers in SQLite.
     `create trigger audit_line_not_replaced before insert on audit_line
       when exists (
         select 1 from audit_line where id = new.id or (decision_id = new.decision_id and action = new.action)
@@ -93,9 +90,9 @@ export const auditGuards = {
 }
 
 /**
- * Tables that no query of ours sees. The key hashes the network addresses of senders; no backup holds it, so elsewhere the
- * hashes mean nothing. Several processes on PostgreSQL count together what each address sends; the counts are worth nothing
- * after a crash, so they stay out of the log that commits wait for. A process on SQLite counts in its memory.
+ * The key hashes network addresses. It is not in backups, so restored hashes have no meaning.
+ * PostgreSQL's processes share rate limits in an unlogged table, so that commits do not wait for
+ * them.
  */
 const makeInternalTables = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table sender_key (value text not null)`.execute(db)
@@ -110,7 +107,6 @@ const makeInternalTables = async (db: Kysely<unknown>): Promise<void> => {
   `.execute(db)
 }
 
-/** Makes the tables as `schema.ts` has them. */
 export const makeTables = async (db: Kysely<unknown>): Promise<void> => {
   const engine = isPostgres(db) ? 'postgres' : 'sqlite'
   for (const [name, columns] of Object.entries(tables)) {

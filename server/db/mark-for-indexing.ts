@@ -7,9 +7,8 @@ type EntryIds =
   | SelectQueryBuilder<Tables, keyof Tables, { entry_id: string | null }>
 
 /**
- * Has the indexer compute the flags, search tokens and proofs of these entries again. Every change of what an entry says,
- * or of what others say about it, ends here.
- * @param ids the entries, or a query that selects `entry_id`; all entries if left out
+ * Call it after every change of an entry, or of data that affects its flags.
+ * @param ids all entries if omitted
  */
 export const markForIndexing = async (db: DbOrTransaction, ids?: EntryIds): Promise<void> => {
   const mark = db.updateTable('review').set({ is_indexed: 0 })

@@ -7,21 +7,20 @@ import { transact } from './transact'
 const baselineName = '1000-tables'
 const vocabularyMigration = '1010-one-vocabulary'
 
-/** One version's change of tables that an earlier version made. */
 interface Alteration {
-  /** SQL that both engines understand. */
+  /** SQL for both engines. */
   changes: readonly string[]
   /** SQL for one engine, run after `changes`. */
   sqlite?: readonly string[]
   postgres?: readonly string[]
   /**
-   * Fills columns from older ones. Restoring an older backup runs these statements on tables of this version, so they use
-   * names that no later alteration changes.
+   * Fills columns from older ones. A restore also runs these statements on today's tables, so no
+   * later alteration may rename what they use.
    */
   fills?: readonly string[]
 }
 
-/** The old names of tables and columns, and what `1010-one-vocabulary` calls them. A restore renames an older backup by these. */
+/** A restore also renames older backups by this list. */
 const renames = {
   tables: {
     submission: 'idempotency_key',
@@ -32,7 +31,6 @@ const renames = {
     audit_entry: 'audit_line',
     audit_door: 'audit_access',
   },
-  /** In every table that has a column of this name. */
   columns: {
     record_id: 'entry_id',
     prepared: 'is_indexed',
@@ -67,7 +65,6 @@ const renameTables = Object.entries(renames.tables).map(
 const renameColumn = (table: string, from: keyof typeof renames.columns) =>
   `alter table ${table} rename column ${from} to ${renames.columns[from]}`
 
-/** Indexes whose names held an old word: the old name, then the statement that makes the new one. */
 const renamedIndexes: readonly (readonly [name: string, index: string])[] = [
   ['review_unprepared', 'index review_unindexed on review (created_at) where is_indexed = 0'],
   ['audit_entry_at', 'index audit_line_at on audit_line (at, id)'],
@@ -105,14 +102,14 @@ const renamedIndexes: readonly (readonly [name: string, index: string])[] = [
   ],
 ]
 
-/** PostgreSQL keeps the old name in the constraint of a primary or unique key. */
+/** PostgreSQL does not rename constraints with their table. */
 const renameConstraints = Object.entries(renames.tables).map(
   ([from, to]) => `alter table ${to} rename constraint ${from}_pkey to ${to}_pkey`,
 )
 
 /**
- * What later versions change in tables that an earlier one made, each under a name of its own in the order of the alphabet
- * (`1001-shirts`). New tables are made as `schema.ts` has them, with all of it.
+ * Changes since 1.0.0, in alphabetical order. New databases get all tables from `schema.ts`
+ * instead.
  */
 const alterations: Readonly<Record<string, Alteration>> = {
   '1001-group-links': {
@@ -134,7 +131,7 @@ const alterations: Readonly<Record<string, Alteration>> = {
       "alter table decision add column reason text not null default ''",
       'alter table decision add column is_mistake integer not null default 0',
     ],
-    // Earlier versions marked a mistake by this note. A withdrawal with the same note that was typed has an e-mail.
+    // Earlier versions marked mistakes by this note. If an organiser typed it, there is an e-mail.
     fills: [
       "update decision set is_mistake = 1 where decision = 'withdraw' and note = 'It was entered by mistake.' and message_id is null",
     ],
@@ -205,7 +202,7 @@ const alterations: Readonly<Record<string, Alteration>> = {
 const findNewName = (names: Readonly<Record<string, string>>, name: string): string =>
   names[name] ?? name
 
-/** How an older backup's names are read, by the migrations that its tables had been through. */
+/** `migrations` are those of an older backup. */
 export const readOldNames = (migrations: readonly string[]) => {
   const isRenamed = migrations.includes(vocabularyMigration)
   const nameTable = (name: string) => (isRenamed ? name : findNewName(renames.tables, name))
@@ -213,47 +210,39 @@ export const readOldNames = (migrations: readonly string[]) => {
   return { nameTable, nameColumn }
 }
 
-/** The statements that fill the columns of the migrations which a backup's tables had not been through. */
 export const listFills = (migrations: readonly string[]): string[] =>
   Object.entries(alterations).flatMap(([name, { fills = [] }]) =>
     migrations.includes(name) ? [] : fills,
   )
 
-/** What the tables of this version have been through. No name ever goes: a table store that has another is a newer version's. */
+/** Never remove a name: unknown names mean that a newer version made the tables. */
 export const migrationNames: readonly string[] = [baselineName, ...Object.keys(alterations)]
 
-/** What 0.1.0 noted at its end (27495fd), whose tables are those that 1.0.0 began with. */
+/** The migrations of 0.1.0 at its last commit (27495fd), whose tables 1.0.0 began with. */
 export const namesBefore1: readonly string[] = [
-  ...[
-    '0001-first-tables',
-    '0002-shared-limits',
-    '0003-mail-bounds',
-    '0004-unclaimed-uploads',
-    '0005-heartbeat',
-  ],
-  ...[
-    '0006-one-owner',
-    '0007-payment-references',
-    '0008-desk',
-    '0009-statements',
-    '0010-import-content',
-  ],
-  ...[
-    '0011-dropped-imports',
-    '0012-one-mail-queue',
-    '0013-private-files',
-    '0014-flag-groups',
-    '0015-money',
-  ],
-  ...[
-    '0016-corrections',
-    '0017-computed-matches',
-    '0019-no-presence',
-    '0020-figures',
-    '0020-notes',
-    '0022-messages',
-  ],
-  ...['0023-cash-and-organisers', '0024-later'],
+  '0001-first-tables',
+  '0002-shared-limits',
+  '0003-mail-bounds',
+  '0004-unclaimed-uploads',
+  '0005-heartbeat',
+  '0006-one-owner',
+  '0007-payment-references',
+  '0008-desk',
+  '0009-statements',
+  '0010-import-content',
+  '0011-dropped-imports',
+  '0012-one-mail-queue',
+  '0013-private-files',
+  '0014-flag-groups',
+  '0015-money',
+  '0016-corrections',
+  '0017-computed-matches',
+  '0019-no-presence',
+  '0020-figures',
+  '0020-notes',
+  '0022-messages',
+  '0023-cash-and-organisers',
+  '0024-later',
 ]
 
 export const listMigrationSteps = (): Record<string, Migration> => {
@@ -284,7 +273,10 @@ export const listMigrationSteps = (): Record<string, Migration> => {
   return steps
 }
 
-/** Notes the first name of 1.0.0 in the place of all that 0.1.0 noted. Who starts at the same moment finds none of those any more. */
+/**
+ * Replaces the migrations of 0.1.0 by the baseline of 1.0.0. Concurrent starts find nothing left to
+ * replace.
+ */
 const replaceNames = async (db: Db): Promise<void> => {
   const migrationTable = isPostgres(db)
     ? sql<object>`select where to_regclass('kysely_migration') is not null`
@@ -303,15 +295,14 @@ const replaceNames = async (db: Db): Promise<void> => {
     await sql`insert into kysely_migration (name, timestamp) values (${baselineName}, ${timestamp})`.execute(
       transaction,
     )
-    // Its records have flags of kinds that it did not know.
+    // 0.1.0 did not know all kinds of flags.
     await sql`update review set prepared = 0`.execute(transaction)
   })
 }
 
 /**
- * Brings the tables up to date, which are none or ours (`inspect-tables.ts` refuses others). Several processes may start at once: a lock in the
- * database lets one of them migrate, and the others wait (behaviour 12.21).
- * @throws Error when a migration fails; nothing of it stays.
+ * If several processes start at once, a database lock makes the others wait.
+ * @throws Error when a migration fails; it is rolled back
  */
 export const migrate = async (db: Db): Promise<void> => {
   await replaceNames(db)

@@ -34,7 +34,10 @@ afterEach(async () => {
   }
 })
 
-/** Columns, indexes and triggers, as the table store itself says them; in which order columns came says nothing. */
+/**
+ * Reads columns, indexes, triggers and constraints from the database, regardless of the columns'
+ * order.
+ */
 const describeTables = async (db: Db): Promise<string[]> => {
   const { rows } = await (isPostgres(db)
     ? sql<{ text: string }>`
@@ -52,7 +55,6 @@ const describeTables = async (db: Db): Promise<string[]> => {
   return rows.map(({ text }) => text.toLowerCase().replace(/\s+/g, ' ')).sort()
 }
 
-/** The rows of every table, under today's names. */
 const readAll = async (db: Db): Promise<Record<string, string[]>> => {
   const all: Record<string, string[]> = {}
   const { nameTable, nameColumn } = readOldNames([])
@@ -69,13 +71,13 @@ const readAll = async (db: Db): Promise<Record<string, string[]>> => {
   return all
 }
 
-/** Rows in the columns that they had, without those that came since. */
+/** Limits rows to the columns that they had before. */
 const without = (later: readonly string[], before: readonly string[] = []) => {
   const names = Object.keys(JSON.parse(before[0] ?? '{}'))
   return later.map((row) => JSON.stringify(JSON.parse(row), names)).sort()
 }
 
-test('what 27495fd left is opened as it is, by several at once, to be flagged anew; its tables are those of a new installation (12.43)', async () => {
+test('concurrent starts upgrade tables of 27495fd to those of a new installation (12.43)', async () => {
   const store = await createStore('earlier')
   await makeFilledTables27495fd(store)
   expect(findOrigin(await inspectTables(store))).toBe('older')
@@ -119,7 +121,7 @@ test('what 27495fd left is opened as it is, by several at once, to be flagged an
   await db.destroy()
 })
 
-test('of 27495fd’s half-settled statement one payment is still open, and its mail that waited goes out once', async () => {
+test('keeps open payments of 27495fd and sends its queued e-mails once', async () => {
   const store = await createStore('earlier')
   await makeFilledTables27495fd(store)
   const db = await openDatabase(store)

@@ -8,13 +8,12 @@ import type { Db, Tables } from './schema'
 import { sqliteDialect } from './sqlite'
 import { retryWhileLocked } from './sqlite-file'
 
-/** Where the tables are kept. */
 export type Store = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
 
 /**
- * Opens the table store and brings its tables up to date. The caller closes it with `db.destroy()`.
- * @param check runs before they are changed; what it throws is thrown, and the store closed
- * @throws OperatorError when the store cannot be opened (behaviour 12.47)
+ * Opens the table store and upgrades its tables.
+ * @param check runs before the upgrade; if it throws, the store is closed
+ * @throws OperatorError when the store cannot be opened
  * @throws Error when a migration fails
  */
 export const openDatabase = (
@@ -28,8 +27,8 @@ export const openDatabase = (
   })
 
 /**
- * Opens the table store as it is: its tables are those of the version that made them (behaviour 12.37).
- * @throws OperatorError when the store cannot be opened (behaviour 12.47)
+ * The tables may be of a different version.
+ * @throws OperatorError when the store cannot be opened
  */
 export const openDatabaseAsItIs = (store: Store): Promise<Db> =>
   openTables(
@@ -38,7 +37,6 @@ export const openDatabaseAsItIs = (store: Store): Promise<Db> =>
     async () => {},
   )
 
-/** How long opening waits for a file that another process has locked, in milliseconds. */
 const openingMs = 5_000
 
 const openTables = async (
@@ -51,7 +49,7 @@ const openTables = async (
   }
   let db: Db | undefined
   try {
-    // A file is opened here and now, a connection to PostgreSQL by the first query.
+    // PostgreSQL connects with the first query.
     const dialect =
       store.engine === 'sqlite'
         ? sqliteDialect(store.file)
@@ -68,7 +66,6 @@ const openTables = async (
   }
 }
 
-/** What a fault of the table store is to the operator: a sentence, where there is one, else the error as it is. */
 export const toOperatorError = (error: unknown, store: Store): unknown => {
   const sentence =
     store.engine === 'sqlite'

@@ -1,20 +1,17 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 
-/** PostgreSQL's number of the type of whole numbers of 64 bits; ours stay far below what JavaScript's hold exactly. */
+/** The type id of 64-bit integers. */
 const int8 = 20
 
-/**
- * Kysely's dialect for PostgreSQL. `onIdleError` hears of a connection that broke while nobody used it; the pool
- * replaces it by itself.
- */
+/** The pool replaces broken idle connections by itself. */
 export const postgresDialect = (url: string, onIdleError: (error: Error) => void): Dialect => {
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    // Also how long a query waits for its turn when a thousand registrants press submit at once on a busy machine. With the
-    // wait for the e-mail (20 s at most) it stays below the 40 s after which a browser gives up, and alone below the
-    // time of a process that stops. A server that refuses connections is known at once.
+    // Also limits how long a query waits for a connection if 1,000 participants submit at once.
+    // With the wait for the e-mail (20 s) it must stay below 40 s, after which browsers give up.
+    // Alone it must stay below the grace period of a stopping process.
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
@@ -25,8 +22,7 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
     },
   })
   pool.on('error', onIdleError)
-  // One that breaks between two queries of a transaction tells so by an event, which would end the process if nobody
-  // listened. Its next query fails.
+  // Without a listener, a connection that breaks inside a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool })
 }

@@ -2,10 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './schema'
 
-/**
- * Makes of a network address what a row may hold of it: the same for every process of one installation, and
- * nothing to anybody who has only the rows.
- */
+/** All processes of an installation share the key. */
 export const createSenderHash = (db: Db): ((address: string) => Promise<string>) => {
   let key: string | undefined
   return async (address) => {

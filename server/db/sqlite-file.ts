@@ -11,7 +11,6 @@ interface Prepared {
   returnsRows: boolean
 }
 
-/** One open connection to a file of SQLite; its statements are prepared once. */
 export class SqliteFile {
   readonly #database: DatabaseSyncInstance
   readonly #prepared = new Map<string, Prepared>()
@@ -20,16 +19,15 @@ export class SqliteFile {
     this.#database = database
   }
 
-  /** With the durability that an answer relies on: a commit that returned is on the disk (behaviour 12.3). */
   static openToWrite(file: string): SqliteFile {
-    // Whoever opens it and runs statements waits for a lock without holding up the event loop (behaviour 12.30).
+    // A busy timeout would block the event loop; see `retryWhileLocked`.
     const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
     try {
       database.exec('PRAGMA journal_mode = WAL')
       database.exec('PRAGMA synchronous = FULL')
-      // 32 MiB: the pages that the indexes of a hundred thousand registrations come back to.
+      // 32 MiB for the index pages of 100,000 registrations.
       database.exec('PRAGMA cache_size = -32768')
-      // A file that may only be read opens all the same; a write that is taken back tells.
+      // SQLite opens read-only files without an error, so probe with a write and roll it back.
       database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK')
       return new SqliteFile(database)
     } catch (error) {
@@ -38,7 +36,6 @@ export class SqliteFile {
     }
   }
 
-  /** Sees what is committed, and nothing of what is being written. */
   static openToRead(file: string): SqliteFile {
     return new SqliteFile(new DatabaseSync(file, { timeout: 0, readOnly: true }))
   }
@@ -58,7 +55,6 @@ export class SqliteFile {
     }
   }
 
-  /** Runs a statement without values, such as COMMIT. */
   do(sql: string): void {
     this.#prepare(sql).statement.run()
   }
@@ -67,19 +63,16 @@ export class SqliteFile {
     return this.#database.isTransaction
   }
 
-  /**
-   * Moves what is committed into the file itself, so that it is whole without its log (behaviour 12.52); as much of it as
-   * nobody else's reading or writing stands against, and waits for none.
-   */
+  /** Makes the main file complete without its log, as far as no reader or writer is active. */
   truncateLog(): void {
-    // It tells of a lock in a row, and throws only where the disk fails: then the log keeps everything for the next start.
+    // Throws only if the disk fails; the log then stays for the next start.
     try {
       this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch {}
   }
 
   close(): void {
-    // The file itself stays open until its statements are collected; what it sees must not be kept for it until then.
+    // The file stays open until its statements are garbage-collected.
     if (this.isInTransaction) {
       this.do('ROLLBACK')
     }
@@ -94,7 +87,7 @@ export class SqliteFile {
     }
     const statement = this.#database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    // Queries without values of their own repeat for ever; those with lists of any length must not fill the memory.
+    // Queries with lists have endless variants.
     if (this.#prepared.size < 500) {
       this.#prepared.set(sql, prepared)
     }
@@ -102,19 +95,16 @@ export class SqliteFile {
   }
 }
 
-/** How long a query waits for a file that another process has locked, in milliseconds. */
 export const lockTimeoutMs = 15_000
 const lockRetryMs = 25
 
-/** SQLITE_BUSY, in all its kinds. */
+/** SQLITE_BUSY. */
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'sqliteCode' in error && error.sqliteCode === 5
 
 /**
- * Runs a statement of SQLite again and again while another process has the file locked, until this moment of
- * `performance.now()`. SQLite's own busy timeout would sleep inside the event loop, and nobody would be answered
- * meanwhile (behaviour 12.30).
- * @throws Error the statement's own, or that the file is locked still
+ * SQLite's own busy timeout would block the event loop.
+ * @param until a time of `performance.now()`
  */
 export const retryWhileLocked = async <T>(until: number, statement: () => T): Promise<T> => {
   for (;;) {

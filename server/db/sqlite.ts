@@ -12,17 +12,16 @@ import {
 import { BatchWriter, type Change } from './batch-writer'
 import { lockTimeoutMs, retryWhileLocked, SqliteFile } from './sqlite-file'
 
-/** Readers wait for nobody, but for a moment where another process opens the file after a crash. */
+/** Readers wait only for another process's recovery after a crash. */
 const runWhenFree = <Row>(file: SqliteFile, query: CompiledQuery): Promise<QueryResult<Row>> =>
   retryWhileLocked(performance.now() + lockTimeoutMs, () => file.run<Row>(query))
 
-/** Whether it only reads; one that was written by hand says so by its first word. */
+/** Raw SQL reads if it begins with `select`. */
 const isSelect = ({ query: { kind }, sql }: CompiledQuery): boolean =>
   kind === 'SelectQueryNode' || (kind === 'RawNode' && /^\s*select\b/i.test(sql))
 
 /**
- * What Kysely runs one query or one transaction on. A query that only reads sees what is committed and waits for
- * nobody; one that writes is a change by itself, and a transaction is one too.
+ * Reads see committed data and never wait. Single writes and read-write transactions are changes.
  */
 class SqliteConnection implements DatabaseConnection {
   readonly #file: SqliteDriver
@@ -43,7 +42,7 @@ class SqliteConnection implements DatabaseConnection {
     if (isSelect(query)) {
       return runWhenFree(this.#file.reader, query)
     }
-    // What else was written by hand may be anything.
+    // Raw SQL may be anything, for example VACUUM.
     if (query.query.kind === 'RawNode') {
       return this.#file.writer.runAlone((file) => file.run(query))
     }
@@ -72,7 +71,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** One that only reads sees one moment of the file while others write on. */
+  /** A read-only transaction reads a snapshot. */
   async begin({ accessMode }: TransactionSettings): Promise<void> {
     if (accessMode === 'read only') {
       this.#snapshot = this.#file.openReader()
@@ -95,7 +94,6 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** An open file: one connection that writes, one that reads, and one more for each reader that stays at a moment. */
 class SqliteDriver implements Driver {
   readonly #name: string
   readonly writer: BatchWriter
@@ -143,14 +141,13 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** SQLite can undo the making of tables, so a start that is cut short leaves none of a migration behind. */
+/** SQLite can roll back DDL. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** Kysely's dialect for a file of SQLite. */
 export const sqliteDialect = (file: string): Dialect => ({
   createDriver: () => new SqliteDriver(file),
   createAdapter: () => new TransactionalSqliteAdapter(),

@@ -14,42 +14,39 @@ import {
   textOrNull,
 } from './column'
 
-/** The tables of the bank's statement; written as the others are (`schema.ts`). */
+/** Conventions as in `schema.ts`. */
 export const statementTables = {
   bank_import: {
     id: key,
     at: text,
     actor: text,
-    /** The id of the layout that it was read by. */
     layout: text,
-    /** The first and last day of the file itself. */
     first_day: textColumn<Day>(),
     last_day: textColumn<Day>(),
     rows: integer,
-    /** A hash of what it brought; null for one of an earlier version. */
+    /** A hash. Null in earlier rows. */
     content: textOrNull,
   },
-  /** A payment, or (below 0) what took one back; once, however many files it stands in. */
+  /** A reversal if `amount` is below 0. Stored once even if several files contain it. */
   bank_row: {
-    /** A hash of what tells it from others (`identifyRow`). */
+    /** Computed by `identifyRow`. */
     id: key,
-    /** The first file that it stood in. */
+    /** The first of several files. */
     import_id: text,
     day: textColumn<Day>(),
-    /** Empty once the person was forgotten. */
+    /** Empty after the person was forgotten. */
     narration: text,
     reference: text,
     line: integer,
     amount: paise,
     balance: column<Paise | null>('bigint'),
   },
-  /** A row that is allocated: its key is what lets that happen once. */
+  /** Ensures that a row is allocated only once. */
   allocated_row: {
     row_id: key,
-    /** One command about one payment; its allocations name it. */
     command_id: text,
   },
-  /** Whom a row is allocated to: a record, or several that one payment was for. */
+  /** One payment can be for several entries. */
   allocation: {
     id: key,
     row_id: text,
@@ -57,20 +54,19 @@ export const statementTables = {
     command_id: text,
     actor: text,
     at: text,
-    /** Why it is theirs, or why a difference was accepted; empty where the match says it all. */
+    /** An organiser's reason; empty for a clear match. */
     reason: text,
-    /** The share of this record; 0 of a row that words a payment of another file anew. */
+    /** The entry's share; 0 if the row repeats another file's payment. */
     amount: paise,
-    /** The decision that verified the record by it; an id of its own where it was verified already. */
+    /** Not a decision's id if the entry was already verified. */
     decision_id: textOrNull,
-    /** The decision or the import that took it back; null while it holds. */
+    /** Null while the allocation is in force. */
     freed_by: textOrNull,
-    /** 1: the bank took the payment back. */
+    /** 1: reversed by the bank. */
     is_reversed: column<Generated<number>>('integer not null default 0'),
   },
-  /** Columns that an organiser chose, as JSON (`KnownColumns`); the id is a hash of their header row. */
+  /** `layout` is JSON: `KnownColumns`. The id is a hash of the header row. */
   bank_layout: { id: key, layout: text, actor: text, at: text },
-  /** Money that was given back, or is kept. */
   refund: {
     id: key,
     entry_id: text,
@@ -78,7 +74,6 @@ export const statementTables = {
     at: text,
     amount: paise,
     kind: column<MoneyOutcome>("text not null default 'returned'"),
-    /** How it was given back, or why it is kept. */
     note: textOrEmpty,
   },
 }

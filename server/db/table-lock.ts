@@ -3,26 +3,26 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { type Store, toOperatorError } from './open-database'
 
-/** Holds until it is released or the process ends, in whichever way: the system lets go of it, so none is ever stale. */
+/** Never stale: it ends with its process. */
 export interface TableLock {
   release: () => Promise<void>
 }
 
-/** `shared`: any number of servers. `alone`: a restore, beside which no server works (behaviour 12.38). */
+/** `shared`: a server. `alone`: a restore. */
 type LockMode = 'shared' | 'alone'
 
-/** Any number of our own; PostgreSQL's advisory locks have no names. */
+/** Arbitrary; PostgreSQL's advisory locks have no names. */
 const advisoryKey = 20_251_008
 const reacquireMs = 5_000
-/** How long a start waits for another one that is alone at the same moment, in milliseconds. */
 const startTimeoutMs = 5_000
 
-/** SQLite's own locks on an empty file beside the database; its readers share it, one that writes has it alone. */
+/** Uses SQLite's locks on an empty file. */
 const lockFile = (path: string, mode: LockMode): TableLock | undefined => {
   if (!existsSync(path)) {
     closeSync(openSync(path, 'a', 0o600))
   }
-  const database = new DatabaseSync(path, { timeout: mode === 'shared' ? startTimeoutMs : 0 })
+  const timeout = mode === 'shared' ? startTimeoutMs : 0
+  const database = new DatabaseSync(path, { timeout })
   try {
     database.exec(mode === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT name FROM sqlite_schema')
   } catch {
@@ -32,7 +32,7 @@ const lockFile = (path: string, mode: LockMode): TableLock | undefined => {
   return { release: async () => database.close() }
 }
 
-/** A connection of its own holds the lock. Where it breaks, a server takes the lock again once PostgreSQL is back. */
+/** A server reacquires the lock if its connection breaks. */
 const lockPostgres = async (url: string, mode: LockMode): Promise<TableLock | undefined> => {
   const call = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   let client: Client
@@ -72,8 +72,8 @@ const lockPostgres = async (url: string, mode: LockMode): Promise<TableLock | un
 }
 
 /**
- * Takes the lock of these tables, or gives undefined while others hold it in a manner that does not go with this one.
- * @throws OperatorError when the store does not answer (behaviour 12.47)
+ * @returns undefined while an incompatible lock is held
+ * @throws OperatorError when the store does not answer
  */
 export const acquireTableLock = async (
   store: Store,
@@ -89,11 +89,10 @@ export const acquireTableLock = async (
 }
 
 /**
- * Takes a server's share of the lock of these tables. On SQLite, where no other process holds it, what a dead one left
- * behind is put right by `whenAlone` first, before any other can start; of PostgreSQL's processes, which may be on other
- * machines, nothing is known.
- * @returns undefined while a restore is under way
- * @throws OperatorError when the store does not answer (behaviour 12.47)
+ * On SQLite, `onExclusive` runs first if no other process holds a lock. PostgreSQL's processes may
+ * be on other machines, so it never runs there.
+ * @returns undefined while a restore is running
+ * @throws OperatorError when the store does not answer
  */
 export const acquireSharedLock = async (
   store: Store,

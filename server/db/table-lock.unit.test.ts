@@ -21,7 +21,7 @@ const startServer = async () => {
   return { isAlone, stop: async () => lock?.release() }
 }
 
-test('the first server on a file is alone, a second beside it is not, and after both the next is again', async () => {
+test('runs onExclusive only for the first server on a file', async () => {
   const first = await startServer()
   const second = await startServer()
   await first.stop()
@@ -34,7 +34,7 @@ test('the first server on a file is alone, a second beside it is not, and after 
   await fourth.stop()
 })
 
-/** What a server does, in a process that can be killed. */
+/** Holds the shared lock, in a process that can be killed. */
 const lockHolder = `
   import('@photostructure/sqlite').then(({ DatabaseSync }) => {
     globalThis.held = new DatabaseSync(process.argv[1])
@@ -43,7 +43,7 @@ const lockHolder = `
     setInterval(() => {}, 1000)
   })`
 
-test('a killed server leaves its lock file and no lock', async () => {
+test('a killed server releases its lock', async () => {
   const store = { engine: 'sqlite' as const, file: join(folder, 'cerebra.sqlite') }
   const server = spawn(process.execPath, ['-e', lockHolder, `${store.file}-lock`], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,10 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { type Db, type DbOrTransaction, type Tables, tables } from './schema'
 
-/**
- * What no copy of the tables holds: the heartbeat belongs to the installation, allowances to the hour;
- * search tokens are made from the records, whoever was signed in signs in anew, and a door is open for a moment only.
- */
+/** Not in backups or exports: recomputed, temporary, or granting access. */
 const excludedTables = [
   'audit_access',
   'heartbeat',
@@ -21,7 +18,7 @@ const isTable = (name: string): name is TableName =>
   name in tables && !excludedTables.some((other) => other === name)
 export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTable)
 
-/** The column that tells a table's rows apart. */
+/** `first` sorts before all keys. */
 const readKey = (table: TableName): { key: string; first: string | number } => {
   const [key, column] =
     Object.entries(tables[table]).find(([, { sql }]) =>
@@ -30,25 +27,21 @@ const readKey = (table: TableName): { key: string; first: string | number } => {
   return { key: key ?? 'id', first: column?.sql.startsWith('integer') ? 0 : '' }
 }
 
-/** A row as both table stores give it and take it. */
 export const storedRowSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])))
 export type StoredRow = v.InferOutput<typeof storedRowSchema>
 
 const readBatch = 1_000
-/** Rows of one statement; the widest table stays far below the number of values that a statement may have. */
+/** Stays far below the limit of parameters. */
 const insertBatch = 200
 
-/**
- * Runs the work in one transaction that sees the tables of one moment and holds nobody up, whatever is written
- * meanwhile (behaviour 12.10).
- */
+/** Does not block writers. */
 export const readSnapshot = <T>(
   db: Db,
   work: (snapshot: Transaction<Tables>) => Promise<T>,
 ): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/** All rows of a table by the column that tells them apart, some at a time, so that a large table needs little memory. */
+/** Yields batches, so that a large table needs little memory. */
 export async function* readTableRows(
   db: DbOrTransaction,
   table: TableName,
@@ -69,7 +62,7 @@ export async function* readTableRows(
   }
 }
 
-/** Adds rows; every one must have the same columns. */
+/** All rows must have the same columns. */
 export const insertRows = async (
   db: DbOrTransaction,
   table: TableName,
@@ -93,7 +86,6 @@ export const countRows = async (db: DbOrTransaction, table: TableName): Promise<
   return Number(rows[0]?.count ?? 0)
 }
 
-/** The changes that these tables have been through, by name: what a copy of them fits. */
 export const listMigrations = async (db: DbOrTransaction): Promise<string[]> => {
   const { rows } = await sql<{
     name: string
@@ -108,20 +100,20 @@ export const proofColumns: Partial<Record<TableName, readonly string[]>> = {
   Accommodation: ['payment_proof_url', 'id_proof_url', 'participation_proof_url'],
 }
 
-/** What a record keeps in the place of a proof whose time was over (behaviour 12.14). */
+/** Replaces the URL of a deleted proof. */
 export const proofNote = (day: string): string => `deleted on ${day}`
 
-/** The addresses of a record's proofs; one that was deleted when its time was over has none. */
+/** Without deleted proofs. */
 export const listProofUrls = (table: string, row: StoredRow): string[] =>
   (isTable(table) ? (proofColumns[table] ?? []) : []).flatMap((column) => {
     const url = row[column]
     return typeof url === 'string' && URL.canParse(url) ? [url] : []
   })
 
-/** SQLite reads a page in one piece; this many rows take it a few milliseconds. */
+/** SQLite blocks the process for a few milliseconds per page. */
 const rowsPerPage = 500
 
-/** Reads all rows by their key, a page at a time, and lets others have their turn between two pages. */
+/** Yields to the event loop between pages. */
 export const readPages = async <Row>(
   readPage: (after: string, limit: number) => Promise<Row[]>,
   readKey: (row: Row) => string,

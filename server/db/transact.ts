@@ -2,7 +2,7 @@ import type { InsertQueryBuilder, InsertResult, Transaction } from 'kysely'
 import type { Db, Tables } from './schema'
 
 const attempts = 10
-/** PostgreSQL's serialisation failure, deadlock and unique violation: another transaction came first. */
+/** PostgreSQL: serialisation failure, deadlock, unique violation. */
 const retryableCodes = new Set(['40001', '40P01', '23505'])
 
 const isRetryable = (error: unknown): boolean =>
@@ -11,10 +11,7 @@ const isRetryable = (error: unknown): boolean =>
   typeof error.code === 'string' &&
   retryableCodes.has(error.code)
 
-/**
- * Runs the work in one transaction; when it lost a race against another transaction, it runs again from the start.
- * The work must have no effect outside the database.
- */
+/** Retries the whole work after a conflict, so it must have no effects outside the database. */
 export const transact = async <T>(
   db: Db,
   work: (transaction: Transaction<Tables>) => Promise<T>,
@@ -30,7 +27,7 @@ export const transact = async <T>(
   }
 }
 
-/** Runs an insert; false where a row that may be there once only is there already, or is being saved now and then is. */
+/** @returns false if a row with the same unique value exists or is being committed */
 export const insertOnce = async <Name extends keyof Tables>(
   insert: InsertQueryBuilder<Tables, Name, InsertResult>,
 ): Promise<boolean> => {

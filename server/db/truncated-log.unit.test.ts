@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const storeAt = (name: string) => ({ engine: 'sqlite' as const, file: join(folder, name) })
 
-test('after a clean stop the main file alone holds every row', async () => {
+test('after a clean stop the main file contains every row', async () => {
   const store = storeAt('cerebra.sqlite')
   const db = await openDatabase(store)
   await writeHeartbeat(db)
@@ -25,9 +25,10 @@ test('after a clean stop the main file alone holds every row', async () => {
   await copy.destroy()
 })
 
-test('a stop beside a reader that stays at a moment neither waits nor takes that moment away', async () => {
+test('a stop does not wait for an open snapshot or invalidate it', async () => {
   const store = storeAt('cerebra.sqlite')
-  const [db, beside] = [await openDatabase(store), await openDatabase(store)]
+  const db = await openDatabase(store)
+  const beside = await openDatabase(store)
   await writeHeartbeat(db)
   const reading = beside
     .transaction()

@@ -1,10 +1,10 @@
-/** The time now. It is passed in everywhere, so that tests can fix it. */
+/** Injected, so that tests can fix the time. */
 export type Clock = () => Date
 
-/** The time so many milliseconds later, or earlier for a negative number, as the tables write it. */
+/** `ms` may be negative. */
 export const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** At most this many in this many seconds. */
+/** At most `points` per `seconds`. */
 export interface Limit {
   points: number
   seconds: number

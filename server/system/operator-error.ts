@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 
-/** What went wrong in a way that the operator can mend. Its message says what to do, and is shown without a stack. */
+/** The message says how to fix it, and is printed without a stack. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
 }
@@ -20,10 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'the disk does not answer as it should; see journalctl -k',
 }
 
-/**
- * The sentence in which an operator is told of an error: its path and what to do. Undefined for one that nobody foresaw,
- * whose stack is worth more (behaviour 12.47).
- */
+/** Undefined for unexpected errors, whose stack is more useful. */
 export const explainFault = (error: unknown): string | undefined => {
   if (error instanceof OperatorError) {
     return error.message
@@ -35,12 +32,12 @@ export const explainFault = (error: unknown): string | undefined => {
   return reason === undefined ? undefined : `${error.path}: ${reason} (${error.code}).`
 }
 
-/** Priorities of syslog, as systemd's journal takes them at the beginning of a line. */
+/** Syslog priorities. */
 export type Priority = 2 | 3 | 4 | 6 | 7
 
 const standardError = 2
 
-/** Whether standard error goes to systemd's journal, which says so by the number of its socket (behaviour 12.5). */
+/** JOURNAL_STREAM has the device and inode of the journal's socket. */
 export const isToJournal = (journalStream: string | undefined): boolean => {
   if (journalStream === undefined) {
     return false
@@ -49,6 +46,5 @@ export const isToJournal = (journalStream: string | undefined): boolean => {
   return journalStream === `${dev}:${ino}`
 }
 
-/** Every line with its priority, where the journal reads them. */
 export const withPriority = (priority: Priority, text: string, isJournal: boolean): string =>
   isJournal ? text.replace(/^/gm, `<${priority}>`) : text

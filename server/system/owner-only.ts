@@ -4,10 +4,9 @@ import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** Set first by whatever may write: names, phones and proofs are for the user alone that the process runs as. */
+/** Every program sets this umask first. */
 export const ownerOnlyMask = 0o077
 
-/** Takes away what others may do with it, where it is ours to change. */
 const restrictToOwner = (path: string): void => {
   const { mode, uid } = lstatSync(path)
   if (uid === process.getuid?.() && (mode & ownerOnlyMask) !== 0) {
@@ -15,14 +14,14 @@ const restrictToOwner = (path: string): void => {
   }
 }
 
-/** A folder that more than the site lives in, such as /tmp or the one that we were started in, is left as it is. */
+/** Such as /tmp, the home folder or the working folder. */
 const isShared = (folder: string): boolean =>
   (lstatSync(folder).mode & 0o1000) !== 0 ||
   [process.cwd(), homedir()].some((place) => !relative(folder, place).startsWith('..'))
 
 /**
- * Makes a folder and those above it for their owner alone. Node's own way never ends where nothing can be made (/proc).
- * @throws Error when it cannot be made
+ * Node's recursive `mkdir` never returns in /proc.
+ * @throws Error when the folder cannot be created
  */
 export const makeFolder = (folder: string): void => {
   const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
@@ -35,7 +34,7 @@ export const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it.
     if (!isThere()) {
       throw error
     }
@@ -43,9 +42,8 @@ export const makeFolder = (folder: string): void => {
 }
 
 /**
- * Makes the data folder if it is missing, and keeps it to its owner: one that is open to others is closed (behaviour
- * 12.31).
- * @throws Error when it cannot be made
+ * Creates the folder if it is missing.
+ * @throws Error when it cannot be created
  */
 export const keepFolderToOwner = (folder: string): void => {
   makeFolder(folder)
@@ -55,13 +53,12 @@ export const keepFolderToOwner = (folder: string): void => {
 }
 
 /**
- * Keeps a file of SQLite to its owner, with the two that lie beside it. One that is missing is made, empty: SQLite gives
- * those two the mode of the first.
- * @throws Error when its folder cannot be made or written to
+ * A missing file is created empty, because SQLite copies its mode to `-wal` and `-shm`.
+ * @throws Error when the folder cannot be created or written to
  */
 export const keepDatabaseToOwner = (file: string): void => {
   makeFolder(dirname(file))
-  // Closing a file that is open elsewhere in this process would take SQLite's locks away.
+  // Closing a file that is open elsewhere in this process would release SQLite's locks.
   if (!existsSync(file)) {
     closeSync(openSync(file, 'a', 0o600))
   }
@@ -73,8 +70,7 @@ export const keepDatabaseToOwner = (file: string): void => {
 }
 
 /**
- * Writes a file so that it is there whole after a power cut, or not at all: a temporary name in the same folder,
- * flushed, renamed, and the folder flushed. Only a crash in between leaves the temporary file behind.
+ * After a power cut, the file is complete or absent. A crash can leave the temporary file behind.
  */
 export const writeDurably = async (
   folder: string,
@@ -92,7 +88,7 @@ export const writeDurably = async (
   await flushFolder(folder)
 }
 
-/** The names in a folder are there after a power cut once it was flushed itself. */
+/** Makes new names survive a power cut. */
 export const flushFolder = async (folder: string): Promise<void> => {
   const directory = await open(folder, 'r')
   await directory.sync().finally(() => directory.close())

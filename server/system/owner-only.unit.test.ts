@@ -19,14 +19,14 @@ afterEach(async () => {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 const databaseModes = (file: string) => [file, `${file}-wal`, `${file}-shm`].map(modeOf)
 
-test('a new database and its folder are for their owner alone, whatever the mask of the process', async () => {
+test('creates the database and its folder for the owner only, regardless of the umask', async () => {
   const file = join(home, 'data', 'cerebra.sqlite')
   const db = await openDatabase({ engine: 'sqlite', file })
   expect([modeOf(join(home, 'data')), ...databaseModes(file)]).toEqual(['700', '600', '600', '600'])
   await db.destroy()
 })
 
-test('what an earlier version left open to others is closed at the start', async () => {
+test('removes permissions that an earlier version left to other users', async () => {
   const folder = join(home, 'data')
   mkdirSync(folder, { mode: 0o755 })
   const file = join(folder, 'cerebra.sqlite')
@@ -42,7 +42,7 @@ test('what an earlier version left open to others is closed at the start', async
   await before.destroy()
 })
 
-test('a folder that others live in too is left as it is', () => {
+test('does not change shared folders', () => {
   const shared = join(home, 'shared')
   mkdirSync(shared)
   chmodSync(shared, 0o1777)
@@ -54,7 +54,7 @@ test('a folder that others live in too is left as it is', () => {
   expect([modeOf(shared), modeOf(working)]).toEqual(['777', '755'])
 })
 
-test('every program that writes sets the mask of its files before anything else', () => {
+test('every program sets the umask first', () => {
   for (const entry of ['server/app/main.ts', 'server/cli/main.ts']) {
     expect(readFileSync(entry, 'utf8')).toMatch(
       /const main = async \(.*\) => \{\n {2}process\.umask\(ownerOnlyMask\)/,
