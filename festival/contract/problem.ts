@@ -76,9 +76,14 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError
 /** A form has some twenty fields; a body made up of wrong ones is not answered with as many words. */
 const maxErrors = 50
 
-/** Reads a value by a schema; each wrong field is named once, by its path with dots, and fifty at most. */
+interface FindsFields {
+  /** Names the field of an issue, if its path in the value does not name it. */
+  findField?: (issue: v.BaseIssue<unknown>) => string | undefined
+}
+
+/** Reads a value by a schema. Each wrong field is reported once, and at most fifty of them. */
 export const parseBody = <S extends v.GenericSchema>(
-  schema: S,
+  schema: S & FindsFields,
   value: unknown,
 ): Parsed<v.InferOutput<S>> => {
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
@@ -90,7 +95,7 @@ export const parseBody = <S extends v.GenericSchema>(
     if (errors.size === maxErrors) {
       break
     }
-    const path = v.getDotPath(issue) ?? ''
+    const path = schema.findField?.(issue) ?? v.getDotPath(issue) ?? ''
     if (!errors.has(path)) {
       errors.set(path, { path, message: describeIssue(issue) })
     }

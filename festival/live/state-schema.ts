@@ -29,7 +29,7 @@ const session = v.strictObject({
   dropped: v.exactOptional(v.literal(true)),
 })
 
-export const sessionsSchema = v.pipe(
+const sessionsSchema = v.pipe(
   v.array(session),
   v.maxLength(24, 'At most 12 sessions.'),
   v.check(
@@ -39,7 +39,7 @@ export const sessionsSchema = v.pipe(
   v.readonly(),
 )
 
-const noticeSchema = v.strictObject({
+export const noticeSchema = v.strictObject({
   text: requiredText(140, 'The notice', 'Enter the notice.'),
   urgent: v.exactOptional(v.boolean()),
   /** When it goes by itself. */
@@ -55,27 +55,35 @@ const noticeSchema = v.strictObject({
 })
 export type Notice = v.InferOutput<typeof noticeSchema>
 
-/** What may be changed of an event or a workshop; what is left out is as the edition has it. */
-const subjectSchema = v.strictObject({
-  status: v.exactOptional(status),
-  closesAt: v.exactOptional(moment),
-  sessions: v.exactOptional(sessionsSchema),
-  place: v.exactOptional(requiredText(60, 'The place', 'Enter where it is.')),
-  note: v.exactOptional(requiredText(100, 'The note', 'Enter the note.')),
-  /** A line each, with a phone number where people may call. */
-  incharges: v.exactOptional(
-    v.pipe(
-      v.array(requiredText(100, 'An incharge', 'Enter a name.')),
-      v.maxLength(8, 'At most 8 incharges.'),
-      v.readonly(),
-    ),
+/** The fields of an event or a workshop that organisers may change, with the schema of each value. */
+export const fieldSchemas = {
+  status,
+  closesAt: moment,
+  sessions: sessionsSchema,
+  place: requiredText(60, 'The place', 'Enter where it is.'),
+  note: requiredText(100, 'The note', 'Enter the note.'),
+  /** One name each, with a phone number if participants may call. */
+  incharges: v.pipe(
+    v.array(requiredText(100, 'An incharge', 'Enter a name.')),
+    v.maxLength(8, 'At most 8 incharges.'),
+    v.readonly(),
   ),
-  passRequired: v.exactOptional(v.boolean()),
+  passRequired: v.boolean(),
+}
+export type SubjectField = keyof typeof fieldSchemas
+export type FieldValue<Field extends SubjectField> = v.InferOutput<(typeof fieldSchemas)[Field]>
+
+/** The changes to one event or workshop. A missing field keeps the value of the edition. */
+const subjectSchema = v.strictObject({
+  status: v.exactOptional(fieldSchemas.status),
+  closesAt: v.exactOptional(fieldSchemas.closesAt),
+  sessions: v.exactOptional(fieldSchemas.sessions),
+  place: v.exactOptional(fieldSchemas.place),
+  note: v.exactOptional(fieldSchemas.note),
+  incharges: v.exactOptional(fieldSchemas.incharges),
+  passRequired: v.exactOptional(fieldSchemas.passRequired),
 })
-/** What is changed of one subject. */
 export type SubjectChange = v.InferOutput<typeof subjectSchema>
-export const subjectFieldSchema = v.keyof(subjectSchema)
-export type SubjectField = v.InferOutput<typeof subjectFieldSchema>
 
 export const stateSchema = v.strictObject({
   notice: v.exactOptional(noticeSchema),

@@ -493,6 +493,48 @@ test('what a damaged row did is not told, and the next save holds (16.18)', asyn
   ])
 })
 
+test('names the field of an invalid value (16.12)', async () => {
+  const admin = await signIn(festival, 'admin')
+  const readPaths = async (answer: Response): Promise<string[]> => {
+    const { errors } = await answer.json()
+    return errors.map(({ path }: { path: string }) => path)
+  }
+  const answer = await save(
+    admin,
+    'SeniorQuiz',
+    { field: 'place', value: 'x'.repeat(61) },
+    { field: 'incharges', value: ['Ravi', ''] },
+    { field: 'sessions', value: [{ start: 'tomorrow' }] },
+  )
+  expect(await readPaths(answer)).toEqual(['place', 'incharges', 'sessions'])
+  const publish = (value: object) =>
+    admin.send('PUT', '/api/desk/festival/notice', { id: randomUUID(), value })
+  expect(await readPaths(await publish(notice('')))).toEqual(['text'])
+  expect(await readPaths(await publish({ text: 'Hello' }))).toEqual(['until'])
+})
+
+test('leaves out only those changes of a stored save that it cannot read (16.18)', async () => {
+  const admin = await signIn(festival, 'admin')
+  const changes = [
+    { event: 'SeniorQuiz', field: 'place', before: null, after: 'Hall 2' },
+    { event: 'SeniorQuiz', field: 'status', before: null, after: 'full' },
+    { event: null, field: 'notice', before: null, after: notice('Hello') },
+  ]
+  await festival.db
+    .insertInto('festival_state')
+    .values({
+      version: 1,
+      json: '{"subjects":{"SeniorQuiz":{"place":"Hall 2"}}}',
+      changes: JSON.stringify(changes),
+      organiser: organisers.admin,
+      at: festival.now.toISOString(),
+    })
+    .execute()
+  await festival.state.load()
+  const { saves } = await (await admin.get('/api/desk/festival')).json()
+  expect(saves[0].changes).toEqual([changes[0], changes[2]])
+})
+
 test('a notice whose end is over is refused (16.12)', async () => {
   const value = { text: 'Hello', until: '2025-09-30T18:00:00+05:30' }
   const answer = await (await signIn(festival, 'admin')).send('PUT', '/api/desk/festival/notice', {

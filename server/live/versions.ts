@@ -2,20 +2,32 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import type { StateChange, StateSave } from '../../festival/contract/festival'
 import { checkEdition } from '../../festival/live/check-edition'
-import { emptyState, type Festival, type State, withState } from '../../festival/live/state'
-import { stateSchema, subjectFieldSchema } from '../../festival/live/state-schema'
+import { type Festival, type State, type SubjectField, withState } from '../../festival/live/state'
+import { fieldSchemas, noticeSchema, stateSchema } from '../../festival/live/state-schema'
 import { wholeEdition } from '../../festival/live/whole-edition'
 import type { FestivalStateRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 
-const field = v.union([subjectFieldSchema, v.literal('notice')])
-/** What a damaged row did is not told. */
-const changesSchema = v.fallback(
-  v.array(
-    v.object({ event: v.nullable(v.string()), field, before: v.unknown(), after: v.unknown() }),
-  ),
-  [],
-)
+const fieldChange = <Field extends SubjectField>(field: Field) => {
+  const value = v.nullable(fieldSchemas[field])
+  return v.object({ event: v.string(), field: v.literal(field), before: value, after: value })
+}
+
+const changeSchema = v.variant('field', [
+  fieldChange('status'),
+  fieldChange('closesAt'),
+  fieldChange('sessions'),
+  fieldChange('place'),
+  fieldChange('note'),
+  fieldChange('incharges'),
+  fieldChange('passRequired'),
+  v.object({
+    event: v.null(),
+    field: v.literal('notice'),
+    before: v.nullable(noticeSchema),
+    after: v.nullable(noticeSchema),
+  }),
+])
 
 /** The newest saves that a process keeps in memory, and that the history lists. */
 export const maxListed = 200
@@ -32,6 +44,15 @@ const readJson = (text: string): unknown => {
   } catch {
     return undefined
   }
+}
+
+/** The changes of a stored save. Changes that this version cannot read are left out. */
+const parseChanges = (json: string): StateChange[] => {
+  const stored = readJson(json)
+  if (!Array.isArray(stored)) {
+    return []
+  }
+  return stored.filter((change) => v.is(changeSchema, change))
 }
 
 /** What a row holds, or why it cannot serve: damaged, of a newer version, or against this edition. */
@@ -54,7 +75,7 @@ const readVersion = ({
   return {
     ...{ version, organiser, at, festival },
     state: parsed.output,
-    changes: v.parse(changesSchema, readJson(changes)),
+    changes: parseChanges(changes),
   }
 }
 
@@ -106,7 +127,7 @@ const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<str
     .where('changes', 'like', '%"after":"open"%')
     .execute()
   return rows
-    .flatMap(({ changes }) => v.parse(changesSchema, readJson(changes)))
+    .flatMap(({ changes }) => parseChanges(changes))
     .flatMap(({ event, field, after }) =>
       event !== null && field === 'status' && after === 'open' ? [event] : [],
     )
@@ -159,11 +180,13 @@ export const readChanges = async (
     .select('changes')
     .where('version', '=', version)
     .executeTakeFirst()
-  return row && v.parse(changesSchema, readJson(row.changes))
+  return row && parseChanges(row.changes)
 }
 
-/** The value that the edition has for a field; null where it has none. */
-const readEditionValue = ({ event, field }: Pick<StateChange, 'event' | 'field'>): unknown => {
+type ChangedField = Pick<StateChange, 'event' | 'field'>
+
+/** The value of a field in the edition; null if the edition has none. */
+const readEditionValue = ({ event, field }: ChangedField): StateChange['after'] => {
   const subject = wholeEdition.subjects.find(({ key }) => key === event)
   if (!subject || event === null) {
     return null
@@ -181,44 +204,49 @@ const readEditionValue = ({ event, field }: Pick<StateChange, 'event' | 'field'>
   }
 }
 
-/** Whether a field has this value already: in the state, or in the edition where the state does not name it. */
-export const hasValue = (
-  state: State,
-  { event, field, after }: Omit<StateChange, 'before'>,
-): boolean => {
-  const own = readField(state, { event, field })
-  if (own !== null || after === null) {
-    return isDeepStrictEqual(own, after)
+/** The value of a field in a state; null if the value of the edition applies. */
+export const readField = (state: State, { event, field }: ChangedField): StateChange['after'] => {
+  if (field === 'notice') {
+    return state.notice ?? null
   }
-  return isDeepStrictEqual(readEditionValue({ event, field }), after)
+  return (event === null ? undefined : state.subjects[event]?.[field]) ?? null
 }
 
-/** What stands in a state under a change's name; null where it is as the edition has it. */
-export const readField = (
-  state: State,
-  { event, field }: Pick<StateChange, 'event' | 'field'>,
-): unknown =>
-  (event === null ? state.notice : Reflect.get(state.subjects[event] ?? {}, field)) ?? null
+/** Whether a field has the new value already, in the state or in the edition below it. */
+export const hasNewValue = (state: State, change: StateChange): boolean => {
+  const value = readField(state, change)
+  if (value !== null || change.after === null) {
+    return isDeepStrictEqual(value, change.after)
+  }
+  return isDeepStrictEqual(readEditionValue(change), change.after)
+}
 
-/** A state with these values in it; it is checked by whoever takes it. */
-export const writeFields = (
-  state: State,
-  changes: readonly Omit<StateChange, 'before'>[],
-): unknown => {
-  const { notice, subjects } = structuredClone(state ?? emptyState)
-  const next: Record<string, unknown> = { ...(notice ? { notice } : {}), subjects }
-  for (const { event, field, after } of changes) {
-    const target: Record<string, unknown> = event === null ? next : (subjects[event] ?? {})
-    if (after === null) {
-      delete target[field]
+const setField = <Fields extends object, Field extends keyof Fields>(
+  fields: Fields,
+  field: Field,
+  value: Fields[Field] | null,
+): void => {
+  if (value === null) {
+    delete fields[field]
+  } else {
+    fields[field] = value
+  }
+}
+
+/** A copy of a state with the new values in it. */
+export const applyChanges = (state: State, changes: readonly StateChange[]): State => {
+  const next = structuredClone(state)
+  for (const change of changes) {
+    if (change.field === 'notice') {
+      setField(next, 'notice', change.after)
+      continue
+    }
+    const fields = next.subjects[change.event] ?? {}
+    setField(fields, change.field, change.after)
+    if (Object.keys(fields).length > 0) {
+      next.subjects[change.event] = fields
     } else {
-      target[field] = after
-    }
-    if (event !== null) {
-      Object.assign(subjects, { [event]: target })
-    }
-    if (event !== null && Object.keys(target).length === 0) {
-      delete subjects[event]
+      delete next.subjects[change.event]
     }
   }
   return next

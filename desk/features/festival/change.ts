@@ -6,15 +6,17 @@ import {
   toDay,
 } from '../../../festival/content/slot'
 import { fullName, type Subject } from '../../../festival/content/subject'
-import type { StateChange, StateView } from '../../../festival/contract/festival'
+import type { StateChange, StateView, SubjectEdit } from '../../../festival/contract/festival'
 import type { SubjectField } from '../../../festival/live/state'
+import type { FieldValue } from '../../../festival/live/state-schema'
 import { describeMoneyBack } from '../../../festival/payment/fee'
 
 /** What a box of day and time holds of an instant, and what an instant it is. */
 export const toInputValue = (instant: Instant | undefined): string => instant?.slice(0, 16) ?? ''
 export const fromInputValue = (text: string): Instant => `${text}:00+05:30` as Instant
 
-type Values = Partial<Record<SubjectField, unknown>>
+/** New values of some fields; null sets a field to the value of the edition. */
+export type NewValues = { [Field in SubjectField]?: FieldValue<Field> | null }
 
 /** What the boxes of the edit dialog hold. */
 export interface EditFormValues {
@@ -77,8 +79,8 @@ export const findEdits = (
   subject: Subject,
   before: EditFormValues,
   after: EditFormValues,
-): Values => {
-  const edits: Values = {}
+): NewValues => {
+  const edits: NewValues = {}
   const sessions = moveSessions(subject.slots, after.sessions)
   if (!isSameSessions(sessions, subject.slots)) {
     edits.sessions = sessions
@@ -99,14 +101,14 @@ export const findEdits = (
   return edits
 }
 
-/** Fields of an event with the values that they are to have, null for the edition's, each with the one that was seen. */
-export const listChanges = (view: StateView, event: string, values: Values) => {
+/** The new values as the server takes them, each with the value that the organiser saw. */
+export const listEdits = (view: StateView, event: string, values: NewValues): SubjectEdit[] => {
+  const seen = view.state.subjects[event]
   const fields = Object.keys(values) as SubjectField[]
-  return fields.map((field) => ({
-    field,
-    seen: view.state.subjects[event]?.[field] ?? null,
-    value: values[field],
-  }))
+  // TypeScript does not see that both values belong to the same field.
+  return fields.map(
+    (field) => ({ field, seen: seen?.[field] ?? null, value: values[field] }) as SubjectEdit,
+  )
 }
 
 export const formatSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
@@ -132,18 +134,19 @@ export const composeUpdate = (subject: Subject): { subject: string; text: string
 }
 
 /** A change's new value in words, where it has some. */
-export const describeNewValue = ({
-  field,
-  after,
-}: Pick<StateChange, 'field' | 'after'>): string => {
+export const describeNewValue = ({ field, after }: StateChange): string => {
   if (after === null) {
     return 'as it was planned'
   }
-  if (field === 'notice') {
-    return `“${Reflect.get(Object(after), 'text')}”`
+  switch (field) {
+    case 'notice':
+      return `“${after.text}”`
+    case 'closesAt':
+      return `${formatShortDay(after)}, ${after.slice(11, 16)}`
+    case 'place':
+    case 'note':
+      return `“${after}”`
+    default:
+      return ''
   }
-  if (field === 'closesAt') {
-    return `${formatShortDay(String(after))}, ${String(after).slice(11, 16)}`
-  }
-  return field === 'place' || field === 'note' ? `“${after}”` : ''
 }

@@ -4,7 +4,7 @@ import { eventDetails } from '#edition/events'
 import { workshopDetails } from '#edition/workshops'
 import { fullName, type Subject } from '../../../festival/content/subject'
 import type { StateView } from '../../../festival/contract/festival'
-import type { Notice, SubjectField } from '../../../festival/live/state'
+import type { Notice } from '../../../festival/live/state'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { inputClasses, TextField } from '../../../ui/text-field'
@@ -17,6 +17,7 @@ import {
   type EditFormValues,
   findEdits,
   fromInputValue,
+  type NewValues,
   toEditFormValues,
   toInputValue,
 } from './change'
@@ -25,7 +26,7 @@ interface Props {
   subject: Subject
   view: StateView
   saving: ReturnType<typeof useCommand<'saveSubject'>>
-  save: (values: Partial<Record<SubjectField, unknown>>) => void
+  save: (values: NewValues) => void
   onClose: () => void
 }
 
@@ -190,7 +191,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
   const [path, setPath] = useState(notice?.path ?? '')
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
   // What was seen as somebody began to type. Where somebody else changed it meanwhile that is refused once; then theirs is shown.
-  const [seen, setSeen] = useState<unknown>(notice ?? null)
+  const [seen, setSeen] = useState<Notice | null | undefined>(notice ?? null)
   const saving = useCommand('saveNotice', {
     ...retryWhenLost,
     refreshes: ['readState', 'readAudit'],
@@ -200,7 +201,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
     },
     onError: () => setSeen(undefined),
   })
-  const saveNotice = (value: object | null) =>
+  const saveNotice = (value: Notice | null) =>
     saving.mutate({
       body: { id: makeUuid(), seen: seen === undefined ? (notice ?? null) : seen, value },
     })

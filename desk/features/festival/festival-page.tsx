@@ -17,7 +17,13 @@ import { Page } from '../../page'
 import { List } from '../../rows'
 import { formatMoment, useNow } from '../../words'
 import { WriteDialog } from '../messages/write-dialog'
-import { composeUpdate, describeNewValue, formatSessions, listChanges } from './change'
+import {
+  composeUpdate,
+  describeNewValue,
+  formatSessions,
+  listEdits,
+  type NewValues,
+} from './change'
 import { CancelDialog, CloseDialog, EditDialog, NoticeForm } from './dialogs'
 
 type OpenDialog = 'cancel' | 'close' | 'edit' | 'write'
@@ -81,14 +87,14 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
       )
     },
   })
-  const save = (values: Partial<Record<SubjectField, unknown>>, from = view) =>
+  const save = (values: NewValues, from = view) =>
     saving.mutate({
       query: { event: key },
-      body: { id: makeUuid(), changes: listChanges(from, key, values) },
+      body: { id: makeUuid(), changes: listEdits(from, key, values) },
     })
   const dialog = {
     ...{ ...seen, saving, onClose: () => setOpened(undefined) },
-    save: (values: Partial<Record<SubjectField, unknown>>) => save(values, seen.view),
+    save: (values: NewValues) => save(values, seen.view),
   }
   const isCancelled = status === 'cancelled'
   const heading = useFocusAfterSave<HTMLHeadingElement>(saving, status)
