@@ -66,29 +66,27 @@ import {
 import { type QueueCounts, type QueuePage, queueFilterSchema, queueQuerySchema } from './queue'
 import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
 
-/** What a call is given and answers. */
 interface Shape {
   query?: v.GenericSchema
   body?: v.GenericSchema
-  /** What a body may have, where 64 KiB are too little. */
+  /** The largest body in bytes; the default is 64 KiB. */
   bytes?: number
   /**
-   * A head may make it as well: about themselves, or, where it has a query, of one of their events. The guard lets no other
-   * query through (behaviour 14.150).
+   * Heads may call it too: about themselves or, with a query, about one of their events. The guard
+   * refuses any other query.
    */
   isForHeads?: true
-  /** Of the answer; without one 204, else 200. */
+  /** The status of an answer. The default is 200, or 204 without an answer. */
   status?: 201 | 202
-  /** Its type alone; what is no JSON has none. */
+  /** For its type only. Answers other than JSON have none. */
   answer?: unknown
 }
 
-/** A call of the desk: where it is and who may make it. */
 export interface DeskCall extends Shape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:names` for the parts that vary. */
+  /** With `:name` for each parameter. */
   path: string
-  /** `anyone`: it needs no session. */
+  /** `anyone` needs no session. */
   role: Role | 'anyone'
 }
 
@@ -112,53 +110,53 @@ const json = <Answer>(): Answer | undefined => undefined
 const file = { bytes: bankBounds.bytes }
 
 /**
- * Every address under `/api/desk`: the one table that the server mounts, guards and reads by, and the desk calls by.
- *
- * Every call other than a GET needs the header `Origin` of the site itself and, where it has a body, JSON. Refusals are
- * problems (`festival/contract/problem.ts`): 401 `signed-out` without a session that holds, 403 `forbidden` for a role that may not or a
- * foreign origin, 404 `not-found` for everything while `ORGANISERS` is unset.
+ * Every address under `/api/desk`. The server mounts, guards and parses by this table, and the desk
+ * calls by it.
+ * Every call except GET needs the site's own `Origin` header, and JSON if it has a body. Errors are
+ * problems (`festival/contract/problem.ts`): 401 `signed-out` without a valid session, 403
+ * `forbidden` for a wrong role or origin, 404 `not-found` for every address while `ORGANISERS` is
+ * not set.
  */
 export const deskCalls = {
-  /** The same answer for every address. */
+  /** Gives the same answer for every address. */
   askForLink: post('/sign-in', 'anyone', {
     body: askForLinkSchema,
     status: 202,
     answer: json<AskedForLink>(),
   }),
-  /** Sets the cookie. 401 `link-spent` for a secret that does not hold, whatever the reason. */
+  /** Sets the cookie. 401 `link-spent` for any invalid secret. */
   signIn: post('/sessions', 'anyone', { body: spendLinkSchema, status: 201, answer: json<Me>() }),
   readMe: get('/me', 'viewer', { isForHeads: true, answer: json<Me>() }),
   listSessions: get('/sessions', 'viewer', { isForHeads: true, answer: json<OwnSessions>() }),
-  /** Ends one of one's own sessions, by its id or as `current`. */
+  /** Ends one of the caller's own sessions, by its id or as `current`. */
   endSession: remove('/sessions/:id', 'viewer', { isForHeads: true }),
   listPeople: get('/people', 'admin', { answer: json<People>() }),
-  /** 403 for an admin whom the setting does not name, here and in `removeOrganiser`. */
+  /** 403 for admins who are not in the setting, here and in `removeOrganiser`. */
   addOrganiser: post('/people', 'admin', { body: addOrganiserSchema }),
-  /** Their sessions end with it. 404 for whom nobody added at the desk. */
+  /** Ends their sessions too. 404 if the person was not added at the desk. */
   removeOrganiser: post('/people/removals', 'admin', { body: removeOrganiserSchema }),
 
   listQueue: get('/entries', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
   countQueue: get('/counts', 'viewer', { query: queueFilterSchema, answer: json<QueueCounts>() }),
-  /** `:id` is a row's `id`. */
   readEntry: get('/entries/:id', 'viewer', { answer: json<EntryDetails>() }),
-  /** The file itself (`Proof.address`); noted in the audit log. 410 `gone` where its time was over. */
+  /** The file itself. Recorded in the audit log. 410 `gone` if its retention period is over. */
   readProof: get('/entries/:id/proofs/:proof', 'viewer', {}),
 
-  /** 409 `stale` with `current`; 409 `undone` for an id that was taken back since. */
+  /** 409 `stale` with `current`; 409 `undone` for an id that was undone. */
   decide: post('/decisions', 'verifier', { body: decideOneSchema, answer: json<Decided>() }),
   previewBulk: post('/decisions/preview', 'verifier', {
     body: previewBulkSchema,
     answer: json<BulkPreview>(),
   }),
-  /** A long one goes on with the same id and the `next` of the answer before. */
+  /** A long command continues with the same id and the `next` of the previous answer. */
   decideBulk: post('/decisions/many', 'verifier', {
     body: decideBulkSchema,
     answer: json<BulkDecided>(),
   }),
-  /** Takes back a decision, or all of a `decideBulk`, by its id. 409 `too-late` once its minute is over. */
+  /** Undoes a decision or a whole `decideBulk` by its id. 409 `too-late` after a minute. */
   undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
-  /** 409 `stale` with `current`; 422 in the form's own words. It has no undo. */
+  /** 409 `stale` with `current`; 422 with the messages of the form. There is no undo. */
   correctDetails: post('/entries/:id/details', 'verifier', {
     body: correctDetailsSchema,
     answer: json<Decided>(),
@@ -167,7 +165,10 @@ export const deskCalls = {
     body: addNoteSchema,
     answer: json<{ notes: Note[] }>(),
   }),
-  /** E-mails a participant who asked to be erased why the entry stays. 409 `illegal` if no one asked, or if a different answer was already given. */
+  /**
+   * E-mails a participant who asked to be erased why the entry stays. 409 `illegal` if no one
+   * asked, or if a different answer was already given.
+   */
   answerErasure: post('/entries/:id/erasure', 'admin', {
     body: answerErasureSchema,
     answer: json<Erasure>(),
@@ -177,18 +178,18 @@ export const deskCalls = {
     answer: json<{ isLater: boolean }>(),
   }),
 
-  /** Pictures that nobody has read yet. */
+  /** Pictures without an OCR result. */
   listUnread: get('/ocr-results/unread', 'verifier', { answer: json<ProofsToRead>() }),
   postOcrResults: post('/ocr-results', 'verifier', {
     body: postOcrResultsSchema,
     answer: json<SavedOcrResults>(),
   }),
 
-  /** Sends now what waits or failed of a submission's e-mails. */
+  /** Sends an entry's delayed and failed e-mails now. */
   sendAgain: post('/entries/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
-  /** Sends the last request for a correction again, with a new link. */
+  /** Repeats the last request for a correction with a new link. */
   renewLink: post('/entries/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
-  /** With an `Idempotency-Key`. */
+  /** Needs an `Idempotency-Key`. */
   enterWalkIn: post('/walk-ins', 'verifier', {
     body: walkInSchema,
     status: 201,
@@ -196,28 +197,31 @@ export const deskCalls = {
   }),
 
   readBank: get('/bank', 'viewer', { answer: json<Bank>() }),
-  /** Changes nothing. */
+  /** Stores nothing. */
   previewFile: post('/bank/preview', 'verifier', {
     ...file,
     body: previewFileSchema,
     answer: json<BankView>(),
   }),
-  /** 409 for an id that is another file's. */
+  /** 409 if the id belongs to a different file. */
   importFile: post('/bank/imports', 'admin', {
     ...file,
     body: importFileSchema,
     status: 201,
     answer: json<FileImported>(),
   }),
-  /** Takes a file back within its minute. 409 `too-late` afterwards, for an older one, or while a payment of it is allocated. */
+  /**
+   * Possible for a minute. 409 `too-late` afterwards, if a newer file exists or if a payment of the
+   * file is allocated.
+   */
   undoImport: remove('/bank/imports/:id', 'admin', {}),
-  /** Whose payer, UTR or reference has the words, a few at most. */
+  /** Finds a few rows by payer, UTR or reference. */
   findPayments: get('/bank/rows', 'viewer', {
     query: findPaymentsSchema,
     answer: json<ShownRow[]>(),
   }),
   readMatches: get('/bank/matches', 'viewer', { answer: json<BankView>() }),
-  /** `undo` takes it back by its id. */
+  /** `undo` reverts it by its id. */
   settle: post('/bank/settlements', 'verifier', {
     ...file,
     body: settleSchema,
@@ -228,30 +232,36 @@ export const deskCalls = {
     answer: json<Pick<Bank, 'known'>>(),
   }),
   listRefunds: get('/refunds', 'viewer', { answer: json<Refunds>() }),
-  /** 409 for more than is still to be given back. */
+  /** 409 if the amount exceeds the rest to refund. */
   recordRefund: post('/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
-  /** Takes what was noted by mistake out of all sums. 403 for another's. */
+  /** Removes a refund recorded by mistake from all totals. 403 if another organiser recorded it. */
   undoRefund: post('/refunds/:id/undo', 'verifier', { answer: json<Refunds>() }),
 
   readCash: get('/cash', 'viewer', { answer: json<Cash>() }),
-  /** 409 for more than they hold. A verifier hands over their own, an admin anybody's. */
+  /** 409 if the holder has less. Verifiers hand over their own cash, admins anyone's. */
   handOver: post('/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
-  /** Takes a handover, or cash that verifies nobody, out of the book. 409 where it was passed on, 403 for another's. */
+  /**
+   * Removes a handover, or cash that verifies no entry, from the cash book. 409 if the cash was
+   * handed on, 403 if another organiser recorded it.
+   */
   undoCashMove: post('/cash/:id/undo', 'verifier', { answer: json<Cash>() }),
 
-  /** How many a message to this filter would go to: an e-mail address is one person, with however many submissions. */
+  /** Counts the recipients of a message to this filter. One e-mail address is one person. */
   countPeople: get('/messages/people', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
     answer: json<{ people: number }>(),
   }),
-  /** Sends the mail to whoever asks, and to nobody else. */
+  /** Sends the e-mail to the caller only. */
   testAnnouncement: post('/messages/test', 'admin', {
     isForHeads: true,
     body: testAnnouncementSchema,
     answer: json<SentAgain>(),
   }),
-  /** To each person of the filter once. 409 `illegal` for what went there before, without `again`. */
+  /**
+   * Sends to each person in the filter once. 409 `illegal` if they have received the same text,
+   * unless `again` is set.
+   */
   sendAnnouncement: post('/messages', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
@@ -263,7 +273,10 @@ export const deskCalls = {
     isForHeads: true,
     answer: json<{ announcements: Announcement[] }>(),
   }),
-  /** A head can stop their own messages. 403 if the sender is not an admin from the setting and would resume the message. */
+  /**
+   * A head can stop their own messages. 403 if the sender is not an admin from the setting and
+   * would resume the message.
+   */
   setAnnouncement: put('/messages/:id', 'admin', { isForHeads: true, body: setAnnouncementSchema }),
   /** Releases a message that links to another site. 403 for its sender. */
   releaseAnnouncement: post('/messages/:id/release', 'admin', {}),
@@ -271,13 +284,13 @@ export const deskCalls = {
   readAudit: get('/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
 
   readOverview: get('/overview', 'viewer', { answer: json<Overview>() }),
-  /** A head's has nothing of money. */
+  /** Heads get it without amounts of money. */
   readList: get('/lists', 'viewer', {
     isForHeads: true,
     query: queueFilterSchema,
     answer: json<PeopleList>(),
   }),
-  /** The file itself; noted in the audit log. 422 for more than a file may have. */
+  /** The file itself. Recorded in the audit log. 422 if it would be too large. */
   exportList: get('/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
   readGroupLink: get('/group-link', 'admin', {
     isForHeads: true,
@@ -289,9 +302,12 @@ export const deskCalls = {
     query: eventQuerySchema,
     body: groupLinkSchema,
   }),
-  /** What was changed while the festival runs (`festival.ts`). */
+  /** The changes while the festival runs (`festival.ts`). */
   readState: get('/festival', 'viewer', { isForHeads: true, answer: json<StateView>() }),
-  /** 409 `stale` where somebody else changed the same field since; 422 in the words of `edition:check`. Nothing is changed then. */
+  /**
+   * 409 `stale` if someone else has changed the same field since; 422 with the messages of
+   * `edition:check`. Nothing is saved then.
+   */
   saveSubject: put('/festival/subject', 'admin', {
     isForHeads: true,
     query: eventQuerySchema,
@@ -302,14 +318,14 @@ export const deskCalls = {
     body: saveNoticeSchema,
     answer: json<StateView>(),
   }),
-  /** Puts back the fields of a save that nobody has changed since. 409 `illegal` where there are none. */
+  /** Reverts those fields of a save that are unchanged since. 409 `illegal` if there are none. */
   undoChange: post('/festival/undo', 'admin', {
     isForHeads: true,
     query: undoQuerySchema,
     body: undoChangeSchema,
     answer: json<StateView>(),
   }),
-  /** The same of the refunds, and of the newest 5,000 lines of the audit log, as CSV. */
+  /** Refunds, and the newest 5,000 lines of the audit log, as CSV. */
   exportRefunds: get('/refunds/file', 'admin', {}),
   exportAudit: get('/audit/file', 'admin', {}),
 } as const satisfies Record<string, DeskCall>
@@ -326,12 +342,11 @@ type ParamsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
 
 export type CallParams<Name extends DeskCallName> = Record<ParamsOf<Calls[Name]['path']>, string>
 
-/** What a call answers; undefined without JSON. */
+/** Undefined for calls without a JSON answer. */
 export type CallAnswer<Name extends DeskCallName> = Calls[Name] extends { answer: infer Answer }
   ? Exclude<Answer, undefined>
   : undefined
 
-/** What a call's query or body is read to. */
 export type CallParsed<
   Name extends DeskCallName,
   Part extends 'query' | 'body',
@@ -341,7 +356,6 @@ export type CallParsed<
   ? v.InferOutput<Schema>
   : undefined
 
-/** What a call is given. */
 export type CallInput<Name extends DeskCallName> = (keyof CallParams<Name> extends never
   ? object
   : { params: CallParams<Name> }) &
@@ -352,6 +366,6 @@ export type CallInput<Name extends DeskCallName> = (keyof CallParams<Name> exten
     ? { body: v.InferInput<Schema> }
     : object)
 
-/** The address of a call with its parameters filled in: `fillPath(deskCalls.readRecord.path, { id })`. */
+/** Fills in the parameters of a path: `fillPath(deskCalls.readRecord.path, { id })`. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -7,13 +7,19 @@ export const bankHolder = 'bank'
 
 export type CashKind = 'taken' | 'handover' | 'returned'
 
-/** What came to one holder and left them, and what is left; below 0 where somebody gave back more than they had. */
+/**
+ * The cash that one person received, paid out and holds. Below 0 if they paid out more than they
+ * had.
+ */
 export interface CashHolder extends Record<CashKind | 'received' | 'holds', Paise> {
-  /** An organiser's address, `bank`, or empty where nobody noted who took it. */
+  /** An organiser's address, `bank`, or empty if it was not recorded. */
   holder: string
 }
 
-/** A line of the cash book; `submission` is the entry that paid or was refunded, or null if it has been deleted. */
+/**
+ * A line of the cash book. `submission` is the entry that paid or was refunded, or null if it has
+ * been deleted.
+ */
 export interface CashMove {
   id: string
   at: string
@@ -23,24 +29,25 @@ export interface CashMove {
   to: string | null
   amount: Paise
   entryId: Pick<QueueRow, 'id' | 'label' | 'name'> | null
-  /** When and by whom the line was removed as a mistake; removed lines count in no sum. Null for a line that counts. */
+  /** Set if the line was removed as a mistake. Removed lines count in no total. */
   removed: { at: string; by: string } | null
 }
 
-/** Who holds how much cash (behaviour 14.153). */
 export interface Cash {
-  /** Whoever ever held any, those who hold most first. */
+  /** Everyone who has ever held cash, the largest amount first. */
   holders: CashHolder[]
-  /** To whom it may be handed: organisers who may hand it on. */
+  /** Organisers who may receive a handover. */
   people: string[]
-  /** What was taken, handed over and given back, the newest 200 first. `by` noted it. */
+  /** The newest 200, newest first. `by` recorded it. */
   moves: CashMove[]
 }
 
 /** The most cash that one entry can pay, in paise: ₹1,00,000. */
 export const maxCash: Paise = 10_000_000
 
-/** The most of one handover, in paise: ₹1,00,00,000. PostgreSQL stores amounts of cash in 32 bits. */
+/**
+ * The most of one handover, in paise: ₹1,00,00,000. PostgreSQL stores amounts of cash in 32 bits.
+ */
 export const maxHandover: Paise = 1_000_000_000
 
 const amountUpTo = (most: Paise, words: string) =>
@@ -58,7 +65,10 @@ const holder = v.union(
   'Choose who gets it.',
 )
 
-/** Notes that cash was handed over. `id` is made by the device, once for each command; without `from` it is one's own. */
+/**
+ * Records a handover. `id` is made by the device, once per command. Without `from`, the caller
+ * hands over their own cash.
+ */
 export const handOverSchema = v.object({
   id: uuid,
   from: v.optional(v.union([v.literal(''), holder])),

@@ -6,13 +6,13 @@ import type { GivenReason } from './decision'
 import { explainReason, findReason } from './reasons'
 import { type Decision, type MoneyChoice, moneySentences } from './states'
 
-/** For how many days a link of each kind works. */
+/** How many days each kind of link works. */
 export const linkDays = { correction: 14, status: 7 } as const
 
-/** What a mail says of a decision that its reader will not like. */
+/** An e-mail about a correction, rejection or withdrawal. */
 interface DecisionMail {
   decision: Exclude<Decision, 'verify' | 'reopen'>
-  /** Absent with e-mails of an earlier version, and where it is of several kinds. */
+  /** Missing in e-mails from earlier versions, and if the decision covers several kinds. */
   kind?: FormKind | undefined
   what: string
   reasons: readonly GivenReason[]
@@ -32,7 +32,7 @@ export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): 
   return kind === 'accommodation' ? 'your request for a room' : `your submission for ${what}`
 }
 
-/** Why something was not accepted, a sentence each: the reasons, what the organiser wrote, and the money. */
+/** One sentence each: the reasons, the organiser's note and the money. */
 export const explainDecision = ({
   reasons,
   note,
@@ -45,7 +45,7 @@ export const explainDecision = ({
   ...(money ? [`${moneySentences[money]} Questions about it: ${helpDeskContact}.`] : []),
 ]
 
-/** The title of the e-mail and its sentences, as the desk previews and the server sends them (behaviour 14.74). */
+/** The title and sentences as the desk previews and the server sends them. */
 export const writeDecisionMail = (mail: DecisionMail): { title: string; text: string[] } => {
   const { decision, reasons, days = linkDays.correction } = mail
   const entryName = nameEntry(mail)

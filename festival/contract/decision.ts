@@ -10,44 +10,53 @@ import { decisions, moneyChoices, type ReviewStatus, sources } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const entryVersion = v.object({ id, version })
-/** Valibot reads a list as an object without entries, and a filter without entries is everybody. */
+/** Valibot accepts a list as an object without entries, and an empty filter selects everyone. */
 const isNotList = v.custom<QueueFilter>((value) => !Array.isArray(value), 'A filter is no list.')
 
-/** What is wrong, and by how many rupees where the difference is to be paid. */
 const reason = v.object({
   key: v.picklist(reasonKeys),
-  /** Rupees that are missing; only with `amount-short`, and there it must be. */
+  /** The missing rupees. Required with `amount-short`, and allowed with nothing else. */
   difference: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
 })
 export type GivenReason = v.InferOutput<typeof reason>
 
 const verdict = {
   decision: v.picklist(decisions),
-  /** With `verify`; `picture` where nothing is said. A statement's row is what makes it `bank`. */
+  /** With `verify`. `bank` is set by allocating a row of a statement instead. */
   source: v.optional(v.picklist(sources), 'picture'),
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
-  /** A sentence to the registrant, beside the reasons. */
+  /** One sentence to the participant, in addition to the reasons. */
   note: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(500), refusePayees),
     '',
   ),
-  /** With `reject`: what the mail says of money that came. Nothing where nobody chose. */
+  /** With `reject`: what the e-mail says about the money. Nothing if no choice was made. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** With `reject`: also to those whom no e-mail of ours ever reached; or to nobody. */
+  /**
+   * With `reject`: also e-mails participants that no e-mail has reached yet, or e-mails none at
+   * all.
+   */
   writeToAll: v.optional(v.boolean()),
   isSilent: v.optional(v.boolean()),
 }
 
 export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
 
-/** One decision. `id` is made by the device, once for each command: the same id is never taken twice. */
+/**
+ * One decision. `id` is made by the device, once per command, so that a retry decides nothing
+ * twice.
+ */
 export const decideOneSchema = v.object({
   ...{ id, entryId: id, version, ...verdict },
-  /** With `verify` by `cash`: paise that whoever decides takes now. They are theirs in the book of cash. */
+  /**
+   * With `verify` by `cash`: the paise that the organiser takes now. They count as the organiser's
+   * in the cash book.
+   */
   cash: v.optional(cashAmount),
   /**
-   * With `verify` by `cash`: the entry's total after this payment minus the fee, in paise, as the organiser saw it. A
-   * total above the fee needs this confirmation; a total below it needs a reason as well.
+   * With `verify` by `cash`: the entry's total after this payment minus the fee, in paise, as the
+   * organiser saw it. A total above the fee needs this confirmation; a total below it needs a
+   * reason as well.
    */
   difference: v.optional(
     v.pipe(v.number(), v.safeInteger(), v.minValue(-maxCash), v.maxValue(maxCash)),
@@ -56,7 +65,10 @@ export const decideOneSchema = v.object({
   reason: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
   ),
-  /** With `withdraw` of an entry that the desk made by mistake: no e-mail is sent, and its cash leaves the book. */
+  /**
+   * With `withdraw` of an entry made at the desk by mistake: sends no e-mail and removes its cash
+   * from the book.
+   */
   isMistake: v.optional(v.boolean()),
 })
 export type DecideOne = v.InferInput<typeof decideOneSchema>
@@ -64,19 +76,19 @@ export type DecideOne = v.InferInput<typeof decideOneSchema>
 export interface Decided extends ReviewStatus {
   id: string
   entryId: string
-  /** Until when it can be taken back, in UTC; its mail goes out then. */
+  /** Until then (UTC), the decision can be undone and its e-mail waits. */
   undoUntil: string
 }
 
-/** With 409 `stale`: how the record stands now, and who brought it there. */
+/** With 409 `stale`: the current state of the entry, and who changed it. */
 export interface Current extends Omit<ReviewStatus, 'source'> {
   by: string | null
   at: string
 }
 
 /**
- * Which submissions a decision is about: up to 500 that were picked, each with the version that was seen; or all of a
- * filter, as they were when the preview looked (`seenAt`).
+ * The entries of a decision: up to 500 chosen ones, each with the version that the organiser saw,
+ * or all of a filter as they were at the preview (`seenAt`).
  */
 const selection = v.variant('by', [
   v.object({
@@ -91,10 +103,13 @@ const selection = v.variant('by', [
 ])
 export type Selection = v.InferInput<typeof selection>
 
-/** `seenAt` of a filter may be anything: the preview's answer says the one to go on with. */
+/** The preview ignores the `seenAt` of a filter. Its answer has the one to send next. */
 export const previewBulkSchema = v.object({ selection, ...verdict })
 
-/** `after`: the `next` of the answer before, for all of a filter; without it the command begins, or begins once more. */
+/**
+ * `after`: the `next` of the previous answer, for all entries of a filter. Without it, the command
+ * starts from the beginning.
+ */
 export const decideBulkSchema = v.object({
   id,
   selection,
@@ -123,33 +138,38 @@ export interface Skipped extends Pick<QueueRow, 'id' | 'label' | 'name'> {
 
 export interface BulkPreview {
   willDecide: number
-  /** What is due of them, and the names of the first few. */
+  /** The total due, and the names of the first few. */
   sum: Rupees
   names: string
-  /** With `verify`: of how many of them nobody has opened the picture. */
+  /** With `verify`: entries whose picture no organiser has opened. */
   unopened: number
-  /** With `reject`: how many are not told without `writeToAll`, for no e-mail ever reached them. */
+  /**
+   * With `reject`: entries that get no e-mail unless `writeToAll` is set, because no e-mail has
+   * reached them.
+   */
   unreached: number
   skipped: Skipped[]
-  /** How many more are skipped than are listed: at most 100 are. */
+  /** The number of skipped entries beyond the 100 that are listed. */
   moreSkipped: number
   seenAt: string
 }
 
 export interface BulkDecided {
   id: string
-  /** By this call; by one without `after` also what the command had decided before, when its answer was lost. */
+  /**
+   * Decided by this call. A call without `after` also returns what the command decided before its
+   * answer was lost.
+   */
   decided: Decided[]
   skipped: Skipped[]
-  /** For the `after` of the same call, which goes on there; null where nothing is left. */
+  /** The `after` of the next call. Null at the end. */
   next: string | null
   undoUntil: string
 }
 
 export interface Undone {
   id: string
-  /** How each stands again. */
   entries: ({ id: string } & ReviewStatus)[]
-  /** Those whose mail had gone already. */
+  /** Entries whose e-mail was already sent. */
   tooLate: string[]
 }

@@ -10,7 +10,7 @@ import {
 import { uuid } from '../text/fields'
 import { eventQuerySchema } from './lists'
 
-/** Reads one changed field: `seen` is the value that the organiser saw. */
+/** `seen` is the value that the organiser saw. */
 const fieldEdit = <Field extends SubjectField>(field: Field) => {
   const value = v.nullish(fieldSchemas[field])
   return v.pipe(
@@ -31,7 +31,7 @@ const subjectEditSchema = v.variant('field', [
 /** A change to one field as the desk sends it. */
 export type SubjectEdit = v.InferInput<typeof subjectEditSchema>
 
-/** Reports an error in a value under the name of its field, such as `place` for `changes.0.value`. */
+/** Reports an error in a value under the name of its field: `place` for `changes.0.value`. */
 const findChangedField = ({ path }: v.BaseIssue<unknown>): string | undefined => {
   const edit = path?.[1]?.value
   if (typeof edit === 'object' && edit !== null && 'field' in edit) {
@@ -41,7 +41,10 @@ const findChangedField = ({ path }: v.BaseIssue<unknown>): string | undefined =>
   return undefined
 }
 
-/** Changes to one event, which the query names. The device makes one `id` for all attempts to send it. */
+/**
+ * Changes to one event, which the query names. The device makes one `id` for all attempts to send
+ * it.
+ */
 export const saveSubjectSchema = Object.assign(
   v.object({
     id: uuid,
@@ -52,7 +55,7 @@ export const saveSubjectSchema = Object.assign(
 
 const noticeValue = v.nullish(noticeSchema, null)
 
-/** Reports an error in a notice under the name of its part, such as `text` for `value.text`. */
+/** Reports an error in a notice under the name of its part: `text` for `value.text`. */
 const findNoticePart = ({ path }: v.BaseIssue<unknown>): string | undefined =>
   path?.[0].key === 'id' ? undefined : String(path?.[1]?.key ?? '')
 
@@ -64,7 +67,7 @@ export const undoChangeSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
-/** A head names the event; an admin may take back what is of none. */
+/** Heads name the event. An admin can also undo a change to the whole site. */
 export const undoQuerySchema = v.partial(eventQuerySchema)
 
 /** A change to one field of an event. Null is the value of the edition. */
@@ -82,7 +85,6 @@ export interface NoticeChange {
   after: Notice | null
 }
 
-/** One field that a save changed. */
 export type StateChange =
   | { [Field in SubjectField]: FieldChange<Field> }[SubjectField]
   | NoticeChange
@@ -92,14 +94,14 @@ export interface StateSave {
   at: string
   organiser: string
   changes: readonly StateChange[]
-  /** Whether anything of it still stands, and so can be taken back. */
+  /** Whether any of its changes is still in effect and can be undone. */
   isCurrent: boolean
 }
 
-/** The state, and the newest saves first; a head sees those of their own events. */
+/** The state and its saves, newest first. A head gets the saves of their own events. */
 export interface StateView extends LiveState {
   saves: StateSave[]
-  /** The addresses of pages that could not be rendered with it, and show what they showed. */
+  /** Pages that could not be rendered with this state and still show an earlier one. */
   failedPages: string[]
 }
 
@@ -121,6 +123,6 @@ const changeWords: Readonly<Record<string, string>> = {
   notice: 'changed the notice',
 } satisfies Record<StateChange['field'], string>
 
-/** What a change did, after who did it: "closed it". */
+/** Completes a sentence that starts with the organiser: "closed it". */
 export const describeChange = ({ field, after }: { field: string; after: unknown }): string =>
   (field === 'status' && statusChangeWords[String(after)]) || (changeWords[field] ?? '')

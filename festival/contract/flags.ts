@@ -1,4 +1,7 @@
-/** What is odd about a submission: evidence, never a verdict. The keys are stored: none is renamed. */
+/**
+ * Unusual facts about an entry: evidence, never a verdict. The keys are stored, so they cannot be
+ * renamed.
+ */
 export const flagWords = {
   'same-file': 'The same file came with an earlier submission',
   'same-utr': 'An earlier submission names the same UTR',
@@ -28,7 +31,7 @@ export const flagKinds = Object.keys(flagWords).filter((key): key is FlagKind =>
 export const isFlagKind = (text: unknown): text is FlagKind =>
   flagKinds.some((kind) => kind === text)
 
-/** What the submissions of a group have the same, by the kind that its id begins with. */
+/** The property that the entries of a group share, by the first part of the group's id. */
 export const groupWords = {
   'same-file': 'the same file',
   'same-utr': 'the same UTR',
@@ -40,32 +43,35 @@ export const groupWords = {
 
 export type GroupKind = keyof typeof groupWords
 
-/** The kind of a group, by its id; undefined for what is none. */
+/** Undefined if the id is not a group's. */
 export const readGroupKind = (id: string): GroupKind | undefined =>
   (Object.keys(groupWords) as GroupKind[]).find((kind) => id.startsWith(`${kind}.`))
 
 export const describeGroup = (id: string, kind = readGroupKind(id)) =>
   kind ? groupWords[kind] : 'something the same'
 
-/** Of whoever came first: no flag, for nobody knows yet who copied. */
+/** Shown on the earliest entry. It is no flag, because the copy could be either of them. */
 export const sharedWords =
   'Another came later with the same file, UTR or payment code: compare them'
 
-/** So many other submissions does one flag name. */
+/** How many other entries one flag lists. */
 export const maxNamed = 5
 
-/** A flag on a record: what is the same with several other submissions is one. */
+/** One flag covers everything that an entry shares with other entries. */
 export interface Flag {
   kind: FlagKind
-  /** What was seen, in a sentence, without personal data of others. */
+  /** One sentence without personal data of others. */
   detail: string
-  /**
-   * The other submissions, the earliest first, at most `mostNamed`: the `id` of each, and the id that its registrant holds.
-   */
+  /** The earliest others, at most `maxNamed`, with the ID that the participant has. */
   others: { id: string; label: string }[]
-  /** Those that have the same, this one included; the queue's `group` lists them. */
+  /**
+   * The entries with the same property, including this one. The queue's `group` filter lists them.
+   */
   group?: { id: string; count: number }
   since: string
-  /** Of the decided submissions with this kind of flag: in how many it was right (corrected or rejected), and how many. */
+  /**
+   * How often this kind of flag was right (corrected or rejected), among all decided entries that
+   * had it.
+   */
   confirmed: { times: number; of: number }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Current } from './decision'
 
-/** What a refusal of the server looks like (RFC 9457), and the one table from its code to its HTTP status. */
+/** Error responses (RFC 9457), and the HTTP status of each code. */
 
 export const problemStatus = {
   'bad-upload': 400,
@@ -37,13 +37,13 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
-/** A field that must change, by its path in the request's body: `members.0.phone`. */
+/** `path` is the place in the request's body: `members.0.phone`. */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** The body of every refusal, sent as `application/problem+json`. */
+/** The body of every error response, sent as `application/problem+json`. */
 export interface Problem {
   type: 'about:blank'
   title: string
@@ -51,9 +51,9 @@ export interface Problem {
   code: ProblemCode
   detail: string
   errors?: FieldError[]
-  /** With `email-failed`: the id under which the record is already saved. */
+  /** With `email-failed`: the id of the saved entry. */
   registration_id?: string
-  /** With `stale`: how the submission stands now, and who brought it there. */
+  /** With `stale`: the current state of the entry, and who changed it. */
   current?: Current
 }
 
@@ -65,15 +65,14 @@ const problemSchema = v.object({
 })
 
 /**
- * Proxies and captive portals answer with pages of their own, which are no problems of ours. A code that this build does
- * not know is one of a newer server, and has words all the same.
+ * Tells our errors from the pages of proxies and captive portals. A newer server may send an
+ * unknown code; its text is shown anyway.
  */
 export const isProblem = (value: unknown): value is Problem => v.is(problemSchema, value)
 
-/** A value that has been checked, or what is wrong with it. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
 
-/** A form has some twenty fields; a body made up of wrong ones is not answered with as many words. */
+/** More than any form has fields. Bounds the answer to a body full of errors. */
 const maxErrors = 50
 
 interface FindsFields {

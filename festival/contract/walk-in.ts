@@ -17,28 +17,32 @@ import { type FieldError, parseBody } from './problem'
 import { kinds } from './queue'
 
 /**
- * A form that the desk enters itself. `form` is the body of that form (`festival/forms/api.ts`); its pictures may be left out, and with
- * `cash` the transaction ID of a room as well. With `upi` it should hold the UTR. Send an `Idempotency-Key`.
+ * An entry made at the desk. `form` is the body of its form (`festival/forms/api.ts`) without the
+ * pictures, and with `cash` also without a room's transaction ID. With `upi` it should have the
+ * UTR. Send an `Idempotency-Key`.
  */
 export const walkInSchema = v.object({
   kind: v.picklist(kinds),
   paid: v.picklist(['cash', 'upi']),
   form: v.record(v.string(), v.unknown()),
-  /** With cash: verifies it at once, by a decision of this id; the same id for the same form. Nothing where a pass covers it. */
+  /**
+   * With cash: the id of the decision that verifies the entry at once. Left out if a pass covers
+   * it.
+   */
   verify: v.optional(uuid),
-  /** Said where somebody with the phone or the e-mail is there already. */
+  /** Confirms an entry although the phone or e-mail address is already in use. */
   anyway: v.optional(v.literal(true)),
 })
 export type WalkIn = v.InferOutput<typeof walkInSchema>
 
-/** What stands for an answer that may be left out at the desk while the form is checked. */
+/** Placeholder for an optional answer while the form is checked. */
 const omittedAnswer = '000000000000'
 
 const pictures = Object.values(proofFields).flatMap((fields) => Object.keys(fields))
 const passSchema = delegatePassSchema(tiers)
 const roomSchema = accommodationSchema({ subjects, identity })
 
-/** The answers that name a payee: an organiser typed them, and the confirmation e-mails them. */
+/** The confirmation e-mails what the organiser typed, so no answer may name a payee. */
 const findPayees = (body: object): FieldError[] =>
   Object.entries(body)
     .filter(
@@ -48,8 +52,8 @@ const findPayees = (body: object): FieldError[] =>
     .map(([path]) => ({ path, message: payeeRefusal }))
 
 /**
- * Checks a walk-in by the rules of its form, the pictures aside, the UTR, and for cash a room's transaction ID (behaviour 14.23).
- * What was left out is empty in the body.
+ * Checks a walk-in by the rules of its form, except for pictures, the UTR and, with cash, a room's
+ * transaction ID. Missing answers become empty.
  */
 export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[]) => {
   const optional = [...pictures, 'utr', ...(paid === 'cash' ? ['transaction_id'] : [])]
@@ -98,14 +102,14 @@ export interface WalkInEntered extends Confirmed {
   delegate_id?: string
   name: string
   eventName: string
-  /** What to take; null where a pass covers it. */
+  /** The amount to collect. Null if a pass covers it. */
   amount: Rupees | null
   isCash: boolean
-  /** The decision that verified it at once; null where none did, or it was taken back since. */
+  /** The decision that verified it at once, unless it was undone. */
   decided: Decided | null
 }
 
-/** How the e-mail stands that was sent again; of several the one that fared worst. */
+/** The result of the e-mail sent again. Of several e-mails, the worst. */
 export interface SentAgain {
   confirmation: 'sent' | 'queued' | 'refused' | 'failed'
 }
