@@ -1,6 +1,8 @@
 import type { Edition } from './content'
 
-/** The pages that an edition may do without, as far as it has them: addresses, links, answers and pictures go by this list (behaviour 1.14). */
+/**
+ * The optional pages that an edition has. Addresses, links, answers and pictures follow this list.
+ */
 export const listOptionalPages = ({
   tiers,
   accommodation,

@@ -1,7 +1,7 @@
 import type { Identity } from './content'
 import type { Subject } from './subject'
 
-/** Where something is, in one line: "Lecture Hall 2, Medical College, City", or the festival where no hall is named. */
+/** "Lecture Hall 2, Medical College, City", or the festival's place if no hall is known. */
 export const formatPlace = (
   { college, city }: Pick<Identity, 'college' | 'city'>,
   subject?: Pick<Subject, 'place'>,

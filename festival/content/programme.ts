@@ -20,7 +20,7 @@ const itemEntries = (item: ProgrammeItem): ProgrammeEntry[] =>
     item,
   }))
 
-/** A programme day by day; what happens before the festival (online prelims) has days of its own (behaviour 1.8). */
+/** Groups the programme by day, including online prelims before the festival. */
 export const listProgrammeDays = (
   subjects: readonly Subject[],
   items: readonly ProgrammeItem[],
@@ -35,14 +35,14 @@ export const listProgrammeDays = (
   }))
 }
 
-/** Whether a moment, in milliseconds since 1970, lies on a day in India. */
+/** Whether a moment, in milliseconds since 1970, is on this day in India. */
 export const isOnDay = (day: Day, moment: number): boolean => dayAt(moment) === day
 
-/** Whether two stretches of time share a moment; one that ends as the other starts does not. */
+/** False if one ends as the other starts. */
 export const areOverlapping = (one: Slot, other: Slot): boolean =>
   Date.parse(one.start) < findEnd(other) && Date.parse(other.start) < findEnd(one)
 
-/** Every pair of chosen entries that overlap in time; sessions of one subject never count (behaviour 9.8). */
+/** All pairs of chosen entries that overlap in time, except for sessions of the same subject. */
 export const findOverlaps = (
   entries: readonly ProgrammeEntry[],
 ): [ProgrammeEntry, ProgrammeEntry][] =>
@@ -56,7 +56,7 @@ export const findOverlaps = (
       .map((other): [ProgrammeEntry, ProgrammeEntry] => [one, other]),
   )
 
-/** The days on which anything of some kind happens, with that alone. */
+/** Days with matching entries, and only those entries. */
 export const filterDays = (
   days: readonly ProgrammeDay[],
   isShown: (entry: ProgrammeEntry) => boolean,

@@ -1,12 +1,15 @@
 import type { Slot } from './slot'
 import { readSessionId } from './subject'
 
-/** A session as a state stores it. One that was dropped stays, so that calendars learn of it and its ID is not given again. */
+/**
+ * A session in a stored state. Dropped sessions stay, so that calendars cancel them and their IDs
+ * are not used again.
+ */
 export interface StoredSession extends Slot {
   dropped?: true
 }
 
-/** So many dropped sessions of one subject are kept, those with the highest IDs. */
+/** The most dropped sessions that are kept per subject, highest IDs first. */
 const maxDropped = 12
 
 const withIds = (sessions: readonly StoredSession[]): (StoredSession & { id: number })[] =>
@@ -18,11 +21,11 @@ interface Planned {
 }
 
 /**
- * Gives each session of a save the ID by which calendars know it. A session without an ID keeps that of the present session at the
- * same time under the same name, else of one under the same name; any other is new, with an ID that was never used. Sessions that are
- * no longer wanted are kept as dropped.
- * @param wanted null for the sessions as the edition has them
- * @returns null where the edition alone says it all
+ * Gives each saved session its calendar ID. A session without an ID takes the ID of the present
+ * session with the same name and time, or else with the same name. Any other session gets an unused
+ * ID. Present sessions missing from the save are kept as dropped.
+ * @param wanted null for the sessions of the edition
+ * @returns null if the edition already has exactly these sessions
  */
 export const assignSessionIds = (
   planned: Planned,

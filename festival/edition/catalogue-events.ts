@@ -3,7 +3,7 @@ import type { Subject } from '../content/subject'
 
 const everyone = ['medical', 'dental', 'paramedical'] as const
 
-/** The day is known and the part of it, the hours are not. */
+/** The hours are not known yet, only the part of the day. */
 const makePart = (start: Slot['start'], part: NonNullable<Slot['part']>, label?: string): Slot => ({
   start,
   part,
@@ -26,7 +26,7 @@ const quiz = {
   lunch: true,
 } as const
 
-/** Every presentation is for one or two, on Sunday morning. */
+/** All presentations are for one or two people, on Sunday morning. */
 const presentation = {
   kind: 'event',
   group: 'presentations',
@@ -48,7 +48,6 @@ const other = {
   slots: [makePart(at(saturday, '09:00'), 'morning')],
 } as const
 
-/** The short facts of the nine events. */
 export const events: readonly Subject[] = [
   {
     ...quiz,

@@ -1,7 +1,7 @@
-/** What the chatbot offers to be asked about whom the festival is for. */
+/** Suggested by the chatbot as a question about audiences. */
 export const audienceQuestion = 'Can paramedics participate?'
 
-/** The words by which the chatbot is asked about each audience. */
+/** The chatbot's words for each audience, as a regular expression. */
 export const audienceWords: Readonly<Record<string, string>> = {
   medical: 'mbbs|medical student|medico|undergraduate|ug',
   dental: 'dental|dentist|bds|mds',

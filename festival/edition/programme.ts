@@ -2,7 +2,7 @@ import type { Audience } from '../content/content'
 import { at } from '../content/slot'
 import type { ProgrammeItem } from '../content/subject'
 
-/** What happens beside the events and workshops, in the order of the days. */
+/** Everything except events and workshops, in order. */
 export const programme: readonly ProgrammeItem[] = [
   {
     id: 'inauguration',
@@ -32,7 +32,7 @@ export const programme: readonly ProgrammeItem[] = [
   },
 ]
 
-/** Whom events and workshops are meant for, in the order in which the schedule offers them. */
+/** In the order of the schedule's filter. */
 export const audiences: readonly Omit<Audience, 'askedBy'>[] = [
   { value: 'medical', label: 'Medical' },
   { value: 'dental', label: 'Dental' },
