@@ -4,13 +4,13 @@ import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
 
-/** One text of an edition and where it stands: `contactSections.0.people.0.name`. */
+/** A text and its place in the edition: `contactSections.0.people.0.name`. */
 interface PlacedText {
   path: string
   text: string
 }
 
-/** What contradicts itself in an edition, as a sentence, and where: `subjects.3.fee`. */
+/** A sentence about a contradiction, and its place: `subjects.3.fee`. */
 interface Contradiction {
   path: string
   words: string
@@ -18,7 +18,7 @@ interface Contradiction {
 
 type Report = (path: string, words: string) => void
 
-/** Every text of some content, however deep it stands. */
+/** All texts in a value, at any depth. */
 export const listTexts = (content: unknown, path: string): PlacedText[] => {
   if (typeof content === 'string') {
     return [{ path, text: content }]
@@ -35,11 +35,11 @@ const placeholder = /to be announced|\b0{5} ?0{5}\b|\.example\b|@placeholder\b/i
 
 export const isPlaceholder = (text: string): boolean => placeholder.test(text)
 
-/** Every text that still waits for the real name, number or address (behaviour 1.6). */
+/** The texts that still lack the real name, number or address. */
 export const findPlaceholders = (edition: Edition): PlacedText[] =>
   listTexts(edition, '').filter(({ text }) => isPlaceholder(text))
 
-/** Every contradiction in an edition's content, as sentences; none means that it can be built (behaviour 1.5). */
+/** An edition without contradictions can be built. */
 export const checkEdition = (edition: Edition): Contradiction[] => {
   const { subjects, tiers, participantCategories, identity } = edition
   const found: Contradiction[] = []
@@ -81,7 +81,7 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
   return found
 }
 
-/** What is wrong with a text, whatever it says. */
+/** Faults that any text may have. */
 const faults: readonly [RegExp, string][] = [
   [/^\s*$/, 'is empty'],
   [/^\s|\s$/, 'begins or ends with a space'],
@@ -91,7 +91,7 @@ const faults: readonly [RegExp, string][] = [
   [/\p{Emoji_Presentation}/u, 'holds an emoji'],
 ]
 
-/** What these fields of a list's entries say, with the places. */
+/** The values of these fields in a list, with their places. */
 const listFields = (
   path: string,
   list: readonly object[],
@@ -104,7 +104,7 @@ const listFields = (
     })),
   )
 
-/** What must not stand twice, and what the label of a tier may not hold. */
+/** Reports duplicates, and the word pass in the labels of tiers. */
 const checkNames = (edition: Edition, report: Report): void => {
   const { subjects, sections, categories, tiers, programme, participantCategories, audiences } =
     edition
@@ -146,7 +146,7 @@ const checkNames = (edition: Edition, report: Report): void => {
   }
 }
 
-/** What belongs to a subject or group that is not there, lists nothing, or is due on no day. */
+/** Reports details without a subject, groups without subjects, and impossible deadlines. */
 const checkDetails = (edition: Edition, report: Report): void => {
   const { subjects, sections, categories, eventDetails, workshopDetails, teamRules, identity } =
     edition
@@ -180,7 +180,6 @@ const checkDetails = (edition: Edition, report: Report): void => {
   }
 }
 
-/** Whether a number is a positive whole number: rupees, people. */
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0
 
 const listPrices = (fee: Fee): number[] => {
@@ -268,7 +267,7 @@ const checkFee = (
   }
 }
 
-/** What is wrong with stretches of time: online rounds may come before the festival, nothing comes after it. */
+/** Online rounds may be before the festival. No session may be after it. */
 const checkSlots = (
   slots: readonly Slot[],
   { firstDay, lastDay }: Edition['identity'],
@@ -296,7 +295,7 @@ const checkSlots = (
   }
 }
 
-/** Two sessions under one ID would be one entry of a calendar. */
+/** Calendars would merge two sessions with the same ID. */
 const checkSessionIds = ({ slots, dropped = [] }: Subject, reportField: Report): void => {
   const droppedIds = dropped.map(({ id }) => id)
   if (droppedIds.includes(undefined)) {
@@ -379,7 +378,7 @@ const checkIdentity = (edition: Edition, report: Report): void => {
   }
 }
 
-/** The server deletes proofs by this number of days, so it has the limits of PROOFS_KEPT_DAYS. */
+/** The limits of PROOFS_KEPT_DAYS. */
 const maxKeptDays = 3_650
 
 const checkPrivacy = ({ privacy, identity }: Edition, report: Report): void => {

@@ -5,11 +5,11 @@ import { hasAddress, hasPhoneNumber } from '../text/addresses-in-text'
 import { requiredText } from '../text/fields'
 
 /**
- * What moves while a festival runs: an organiser changes it at the desk, and it lies over the edition that was built
- * (behaviour 16). Whom money goes to, what things cost, and keys are never in it.
+ * The fields that organisers may change at the desk during the festival. They override the built
+ * edition. Payees, prices and keys are never among them.
  */
 
-/** How many bytes a state may have as JSON. */
+/** As JSON. */
 export const maxStateBytes = 32 * 1024
 
 const moment = v.pipe(
@@ -25,7 +25,7 @@ const session = v.strictObject({
   label: v.exactOptional(requiredText(60, 'A session’s name', 'Enter the session’s name.')),
   start: moment,
   end: v.exactOptional(moment),
-  /** It no longer takes place. It stays, so that calendars learn of it (`session-ids.ts`). */
+  /** Cancelled in calendars, so it stays in the list (`session-ids.ts`). */
   dropped: v.exactOptional(v.literal(true)),
 })
 
@@ -42,9 +42,9 @@ const sessionsSchema = v.pipe(
 export const noticeSchema = v.strictObject({
   text: requiredText(140, 'The notice', 'Enter the notice.'),
   urgent: v.exactOptional(v.boolean()),
-  /** When it goes by itself. */
+  /** The notice disappears at this time. */
   until: moment,
-  /** The page of this site that it leads to. */
+  /** A page of this site. */
   path: v.exactOptional(
     v.pipe(
       v.string(),
@@ -55,7 +55,9 @@ export const noticeSchema = v.strictObject({
 })
 export type Notice = v.InferOutput<typeof noticeSchema>
 
-/** The fields of an event or a workshop that organisers may change, with the schema of each value. */
+/**
+ * The fields of an event or a workshop that organisers may change, with the schema of each value.
+ */
 export const fieldSchemas = {
   status,
   closesAt: moment,
@@ -73,7 +75,7 @@ export const fieldSchemas = {
 export type SubjectField = keyof typeof fieldSchemas
 export type FieldValue<Field extends SubjectField> = v.InferOutput<(typeof fieldSchemas)[Field]>
 
-/** The changes to one event or workshop. A missing field keeps the value of the edition. */
+/** A missing field keeps the value of the edition. */
 const subjectSchema = v.strictObject({
   status: v.exactOptional(fieldSchemas.status),
   closesAt: v.exactOptional(fieldSchemas.closesAt),
@@ -108,7 +110,10 @@ const explainRefusal = (text: string, mayHavePhone = false): string | undefined 
   return undefined
 }
 
-/** The texts that may name someone to pay to: no part of the schema, so that stored states stay readable when the filter changes. */
+/**
+ * Finds texts that could name a payee. This is not part of the schema, so that stored states stay
+ * readable when the filter changes.
+ */
 export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => {
   const refused: RefusedText[] = []
   const check = (

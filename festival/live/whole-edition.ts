@@ -18,7 +18,9 @@ import { workshopDetails } from '#edition/workshops'
 import type { Edition } from '../content/content'
 import { emptyState, type Festival, withState } from './state'
 
-/** All content at once, for checks and start-up warnings. Pages import the one file that they show. */
+/**
+ * The whole content, for checks and start-up warnings. Pages import only the files that they show.
+ */
 export const wholeEdition: Edition = {
   identity,
   sections,
@@ -48,5 +50,5 @@ export const wholeEdition: Edition = {
   legends,
 }
 
-/** The edition as it was built, with no state over it. */
+/** The edition as built, without changes. */
 export const builtFestival: Festival = withState(wholeEdition, emptyState)

@@ -55,11 +55,11 @@ type FindRequestedChanges = (
   now: State,
 ) => readonly StateChange[] | Promise<readonly StateChange[]>
 
-/** One press by an organiser, however often the device sends it. */
+/** One press by an organiser. The device may send it several times. */
 interface Press {
   organiser: Organiser
   id: string
-  /** A hash of the content of the request. */
+  /** A hash of the request's content. */
   content: string
 }
 
@@ -69,7 +69,9 @@ const makePress = (organiser: Organiser, id: string, ...content: readonly unknow
   content: hashParts(JSON.stringify(content)),
 })
 
-/** A head may save this often within this time: more would push other people's changes out of the history. */
+/**
+ * The limit per head and window. More saves would push those of other people out of the history.
+ */
 const maxSavesPerHead = 20
 const saveWindowMs = 10 * minuteMs
 
@@ -92,7 +94,7 @@ const refuseStale = (requestedChange: StateChange, versions: readonly Version[])
 }
 
 /**
- * Checks the next state: its shape, the changed texts, its size, and the whole festival with it.
+ * Checks the next state: its shape, the changed texts, its size, and the resulting festival.
  * @throws ApiError `invalid`
  */
 const requireValidState = (next: State, changed: readonly StateChange[]): State => {
@@ -130,7 +132,7 @@ const requireValidState = (next: State, changed: readonly StateChange[]): State 
   return parsed.output
 }
 
-/** The texts of a change that visitors read, apart from those of an event's in-charges. */
+/** The public texts of a change, without in-charges. */
 const listTexts = ({ field, after }: StateChange): string[] => {
   if (field === 'place' || field === 'note') {
     return [after ?? '']
@@ -142,8 +144,8 @@ const listTexts = ({ field, after }: StateChange): string[] => {
 }
 
 /**
- * Whether the admins are e-mailed: a notice, an in-charge and a text that may name a payee could lead a payment elsewhere. Admins of
- * the setting are trusted with the latter.
+ * Notices, in-charges and texts that may name a payee could redirect a payment, so admins get an
+ * e-mail about them. Admins from the setting are trusted with such texts.
  */
 const concernsAdmins = (change: StateChange, organiser: Organiser): boolean => {
   if (change.field === 'notice' || change.field === 'incharges') {
@@ -203,7 +205,10 @@ const mailChanges = async (
   await mailDigest({ db, clock, organisers }, { subject, intro, lines, once: String(version) })
 }
 
-/** Keeps a head to what heads may change; their events the guard has looked at. @throws ApiError `forbidden` */
+/**
+ * The guard has already checked that the event is the head's own.
+ * @throws ApiError `forbidden`
+ */
 const requireOwnFields = (
   { events }: Organiser,
   requestedChanges: readonly StateChange[],
@@ -237,7 +242,6 @@ const reverse = <Change extends StateChange>(change: Change): Change => ({
   after: change.before,
 })
 
-/** Reads and changes the festival while it runs (behaviours 16.11 to 16.16). */
 export const stateHandlers = (
   deps: Deps,
 ): Pick<DeskHandlers, 'readState' | 'saveSubject' | 'saveNotice' | 'undoChange'> => {
@@ -269,7 +273,7 @@ export const stateHandlers = (
     return { ...live, saves, failedPages: [...state.failedPages] }
   }
 
-  /** Whether this press was already saved; false if it is new. @throws ApiError `key-reused` */
+  /** @throws ApiError `key-reused` if the id belongs to a different press */
   const wasSaved = async (
     transaction: Transaction<Tables>,
     { id, content, organiser }: Press,

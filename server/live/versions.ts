@@ -29,10 +29,10 @@ const changeSchema = v.variant('field', [
   }),
 ])
 
-/** The newest saves that a process keeps in memory, and that the history lists. */
+/** The most saves that a process keeps in memory and the history lists. */
 export const maxListed = 200
 
-/** A save whose state this version of the program can read, over this edition. */
+/** A save whose state this version of the program can read. */
 export interface Version extends Omit<StateSave, 'isCurrent'> {
   state: State
   festival: Festival
@@ -46,7 +46,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** The changes of a stored save. Changes that this version cannot read are left out. */
+/** Changes that this version of the program cannot read are left out. */
 const parseChanges = (json: string): StateChange[] => {
   const stored = readJson(json)
   if (!Array.isArray(stored)) {
@@ -55,7 +55,10 @@ const parseChanges = (json: string): StateChange[] => {
   return stored.filter((change) => v.is(changeSchema, change))
 }
 
-/** What a row holds, or why it cannot serve: damaged, of a newer version, or against this edition. */
+/**
+ * The save in a row, or why it cannot be used: damaged, of a newer version, or contradicting this
+ * edition.
+ */
 const readVersion = ({
   version,
   json,
@@ -85,9 +88,9 @@ interface ReadRow {
 }
 
 const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<string>) => ({
-  /** The number of the newest row, readable or not; 0 without any row. */
+  /** Includes unreadable rows; 0 without rows. */
   newest: rows[0]?.version ?? 0,
-  /** The readable saves, newest first. */
+  /** Newest first. */
   versions: rows.flatMap(({ read }) => (typeof read === 'string' ? [] : [read])),
   faults: rows.flatMap(({ version, read }) =>
     typeof read === 'string' ? [{ version, why: read }] : [],
@@ -96,7 +99,6 @@ const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<st
   openedEvents,
 })
 
-/** The newest version that was saved before this moment. */
 const findVersionBefore = async (db: DbOrTransaction, moment: string): Promise<number> => {
   const row = await db
     .selectFrom('festival_state')
@@ -118,7 +120,6 @@ const findNewest = async (db: DbOrTransaction): Promise<number> => {
   return row?.version ?? 0
 }
 
-/** The events that the saves after this version opened. */
 const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('festival_state')
@@ -134,17 +135,18 @@ const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<str
 }
 
 /**
- * Reads the newest saves, at least `mostListed` and those of the grace period. Checking a row takes 20 ms and rows never change, so
- * committed rows are checked once and kept. Rows that a transaction reads may never be committed (on SQLite it also sees its
- * neighbours in the batch), so those are not kept.
+ * Reads the newest `maxListed` saves, and all of the grace period. Checking a row takes 20 ms and
+ * rows never change, so committed rows are checked once and kept. Rows read in a transaction may
+ * never be committed (on SQLite it also sees other transactions of the batch), so those are not
+ * kept.
  */
 export const createVersionReader = () => {
   let known: readonly ReadRow[] = []
   let openedEvents: ReadonlySet<string> = new Set()
-  /** @param since from when on the replaced states are needed */
+  /** @param since the first moment whose replaced states are needed */
   return async (db: DbOrTransaction, since: string) => {
     const newestKnown = known[0]?.version ?? 0
-    // The state before the first save of the grace period is needed, too.
+    // The state before the first save of the grace period is also needed.
     const oldest = Math.min(
       (await findNewest(db)) - maxListed + 1,
       await findVersionBefore(db, since),
@@ -162,7 +164,7 @@ export const createVersionReader = () => {
     if (db.isTransaction) {
       return describeVersions([...readRows, ...known].filter(isKept), opened)
     }
-    // Another reader may have been quicker.
+    // Another reader may have added some of them.
     const added = readRows.filter(({ version }) => version > (known[0]?.version ?? 0))
     known = [...added, ...known].filter(isKept)
     openedEvents = new Set([...openedEvents, ...opened])
@@ -170,7 +172,7 @@ export const createVersionReader = () => {
   }
 }
 
-/** What one save changed, however long ago; undefined where there is no such save. */
+/** Finds saves of any age. Undefined if there is no such save. */
 export const readChanges = async (
   db: DbOrTransaction,
   version: number,
@@ -185,7 +187,7 @@ export const readChanges = async (
 
 type ChangedField = Pick<StateChange, 'event' | 'field'>
 
-/** The value of a field in the edition; null if the edition has none. */
+/** Null if the edition has no value. */
 const readEditionValue = ({ event, field }: ChangedField): StateChange['after'] => {
   const subject = wholeEdition.subjects.find(({ key }) => key === event)
   if (!subject || event === null) {
@@ -204,7 +206,7 @@ const readEditionValue = ({ event, field }: ChangedField): StateChange['after'] 
   }
 }
 
-/** The value of a field in a state; null if the value of the edition applies. */
+/** Null if the value of the edition applies. */
 export const readField = (state: State, { event, field }: ChangedField): StateChange['after'] => {
   if (field === 'notice') {
     return state.notice ?? null
@@ -212,7 +214,7 @@ export const readField = (state: State, { event, field }: ChangedField): StateCh
   return (event === null ? undefined : state.subjects[event]?.[field]) ?? null
 }
 
-/** Whether a field has the new value already, in the state or in the edition below it. */
+/** Whether the state, or the edition below it, has the new value already. */
 export const hasNewValue = (state: State, change: StateChange): boolean => {
   const value = readField(state, change)
   if (value !== null || change.after === null) {
@@ -233,7 +235,6 @@ const setField = <Fields extends object, Field extends keyof Fields>(
   }
 }
 
-/** A copy of a state with the new values in it. */
 export const applyChanges = (state: State, changes: readonly StateChange[]): State => {
   const next = structuredClone(state)
   for (const change of changes) {

@@ -11,20 +11,20 @@ import type { SubjectField } from '../../../festival/live/state'
 import type { FieldValue } from '../../../festival/live/state-schema'
 import { describeMoneyBack } from '../../../festival/payment/fee'
 
-/** What a box of day and time holds of an instant, and what an instant it is. */
+/** The value of a `datetime-local` box, and the instant it stands for. */
 export const toInputValue = (instant: Instant | undefined): string => instant?.slice(0, 16) ?? ''
 export const fromInputValue = (text: string): Instant => `${text}:00+05:30` as Instant
 
 /** New values of some fields; null sets a field to the value of the edition. */
 export type NewValues = { [Field in SubjectField]?: FieldValue<Field> | null }
 
-/** What the boxes of the edit dialog hold. */
+/** The values of the edit dialog's boxes. */
 export interface EditFormValues {
-  /** A day and time each, in the order of the event's sessions; the end is empty where there is none. */
+  /** In the order of the event's sessions. An open end is empty. */
   sessions: readonly { start: string; end: string }[]
   place: string
   note: string
-  /** A line each. */
+  /** One person per line. */
   incharges: string
   passRequired: boolean
 }
@@ -69,12 +69,11 @@ const isSameSession = (left: Slot, right: Slot | undefined): boolean =>
   left.label === right.label &&
   left.part === right.part
 
-/** Whether two lists of sessions say the same. */
 export const isSameSessions = (left: readonly Slot[], right: readonly Slot[]): boolean =>
   left.length === right.length &&
   left.every((session, index) => isSameSession(session, right[index]))
 
-/** The fields whose boxes were changed, with their new values. An emptied box takes the value of the edition. */
+/** The changed fields with their new values. An emptied box returns to the value of the edition. */
 export const findEdits = (
   subject: Subject,
   before: EditFormValues,
@@ -116,7 +115,7 @@ export const formatSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
     [slot.label, formatShortDay(toDay(slot.start)), formatHours(slot)].filter(Boolean).join(', '),
   )
 
-/** What is written to who registered, once it was changed: where and when it is now, or that it is not. */
+/** A suggested message to participants about the changed time and place, or the cancellation. */
 export const composeUpdate = (subject: Subject): { subject: string; text: string } => {
   const name = fullName(subject)
   if (subject.status === 'cancelled') {
@@ -133,7 +132,7 @@ export const composeUpdate = (subject: Subject): { subject: string; text: string
   }
 }
 
-/** A change's new value in words, where it has some. */
+/** The new value in words, for fields whose value is worth showing. */
 export const describeNewValue = ({ field, after }: StateChange): string => {
   if (after === null) {
     return 'as it was planned'

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Why it was not taken: the faults of the fields, or the server's sentence. */
+/** Shows the errors of the fields, or else the server's message. */
 const toRefusal = ({ error }: Pick<Props['saving'], 'error'>) => ({
   title: 'Not saved',
   words: error?.problem?.errors?.map(({ message }) => message).join(' '),
@@ -89,7 +89,7 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
   )
 }
 
-/** Times, place, note and who answers for it; a box that is emptied is as it was planned. */
+/** An emptied box returns to the value of the edition. */
 export const EditDialog = ({
   subject,
   view,
@@ -184,13 +184,13 @@ export const EditDialog = ({
   )
 }
 
-/** One line above every page of the site, until its end. */
 export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
   const [text, setText] = useState(notice?.text ?? '')
   const [until, setUntil] = useState(toInputValue(notice?.until))
   const [path, setPath] = useState(notice?.path ?? '')
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
-  // What was seen as somebody began to type. Where somebody else changed it meanwhile that is refused once; then theirs is shown.
+  // The notice when the organiser began to type. If someone else changes it, the first save fails
+  // and shows the new notice.
   const [seen, setSeen] = useState<Notice | null | undefined>(notice ?? null)
   const saving = useCommand('saveNotice', {
     ...retryWhenLost,

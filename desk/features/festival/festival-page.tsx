@@ -28,10 +28,10 @@ import { CancelDialog, CloseDialog, EditDialog, NoticeForm } from './dialogs'
 
 type OpenDialog = 'cancel' | 'close' | 'edit' | 'write'
 
-/** Of these everybody who registered should hear. */
+/** Changes to these fields suggest a message to all participants. */
 const newsworthyFields: readonly SubjectField[] = ['status', 'sessions', 'place']
 
-/** A press takes its own button away: what stays beside it has the focus then. */
+/** A press removes its own button. This moves the focus to the element next to it. */
 const useFocusAfterSave = <Target extends HTMLElement>(
   { isIdle, isPending }: Record<'isIdle' | 'isPending', boolean>,
   shown: string | boolean,
@@ -55,7 +55,7 @@ interface CardProps {
 
 const Card = ({ subject, view, isAdmin, now }: CardProps) => {
   const [opened, setOpened] = useState<OpenDialog>()
-  // What was seen as a dialog was opened: somebody else may change it meanwhile.
+  // The values when the dialog opened, because someone else may change them before it is saved.
   const [seen, setSeen] = useState({ subject, view })
   const open = (which: OpenDialog) => {
     setSeen({ subject, view })
@@ -244,7 +244,6 @@ const SavedChange = ({
   )
 }
 
-/** What can be changed while the festival runs: each event with its state under the thumb, the notice, and what was changed (behaviour 16.23). */
 export const FestivalPage = () => {
   const state = useQuery(stateOptions)
   const { data: me } = useQuery(meOptions)
