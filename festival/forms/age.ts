@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { phone, requiredName } from '../text/fields'
 
-/** The answers to the question that an edition may ask (`askAge` of its privacy notice). */
+/** The edition decides with `askAge` of its privacy notice whether forms ask this. */
 export const ageChoices = [
   { value: 'adult', label: '18 or older' },
   { value: 'minor', label: 'Under 18: a parent’s name and phone' },
@@ -31,7 +31,10 @@ export const ageField = (isAsked: boolean): { age: v.GenericSchema<unknown, Age 
   age: isAsked ? v.optional(v.pipe(v.unknown(), answer), {}) : notAsked,
 })
 
-/** The answer as entries store and show it: "Under 18. Parent: Mira Test, 9876543210". Empty if it was not asked for. */
+/**
+ * The answer as entries store and show it: "Under 18. Parent: Mira Test, 9876543210". Empty if it
+ * was not asked for.
+ */
 export const writeAge = (age: Age | undefined): string => {
   if (age === undefined) {
     return ''

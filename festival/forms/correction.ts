@@ -5,8 +5,8 @@ import { requiredPassId, teamSchema } from './registration'
 import { requiredUtr, transactionId, utrMissing } from './utr'
 
 /**
- * What a registrant may change in a submission that needs a correction, each checked as its form checks it; one that was asked for
- * must be there (behaviour 14.43). The names are those of the reasons (`desk/reasons.ts`).
+ * The fields that participants may correct, each with the schema of its form. A requested field is
+ * required. The names are those in `reasons.ts`.
  */
 export const correctable = {
   name: { label: 'Full name', schema: requiredName('Enter the full name.') },
@@ -30,7 +30,7 @@ export const teamLabel = 'The team, its leader first'
 
 const notAsked = v.optional(v.never('This was not asked for.'))
 
-/** The changed fields: those that were asked for and no others. `teamSize`: how many members a team may have. */
+/** Accepts the requested fields only. `teamSize` is the largest team. */
 export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) =>
   v.object({
     ...mapDetails(correctable, ({ schema }, name) =>

@@ -27,8 +27,8 @@ const explain = (text: string): string =>
     : `A Delegate Pass ID has 12 digits. ${whereToFindPassId}`
 
 /**
- * The Delegate Pass ID where one is needed: 12 digits, blanks dropped. Nobody looks whether there is such a pass; the
- * organisers' export tells (behaviour 5.45).
+ * Twelve digits; blanks are dropped. Existence of the pass is not checked here but shown in the
+ * organisers' export.
  */
 export const requiredPassId = v.pipe(
   v.string(missing),
@@ -42,8 +42,8 @@ export const requiredPassId = v.pipe(
 )
 
 /**
- * A coupon as it is compared: letters, digits and the exclamation mark only, in upper case (behaviour 3.5).
- * The form shows the text this way while it is typed.
+ * The form a coupon is compared in: letters, digits and ! in upper case. The form's box shows it
+ * while typing.
  */
 export const normaliseCoupon = (text: string): string =>
   text.replace(/[^a-z0-9!]/gi, '').toUpperCase()
@@ -51,27 +51,26 @@ export const normaliseCoupon = (text: string): string =>
 export interface CouponAnswer {
   valid: boolean
   message: string
-  /** The first listed price with 5% off, in rupees; only where the coupon holds. */
+  /** The first listed price minus 5 %, in rupees. Only for a valid coupon. */
   price?: number
 }
 
-/** What the answer to each saved form tells of its confirmation by e-mail (behaviour 7.2). */
+/** The confirmation e-mail's state in the answer to each saved form. */
 export interface Confirmed {
   /**
-   * `queued`: it only waits for its turn, and follows by itself. `refused`: the mail server refuses the address for good; the
-   * same form under the same key, with another address and nothing else changed, corrects it (behaviour 7.44).
+   * `queued`: it is sent later without further action. `refused`: the mail server rejects the
+   * address permanently. Sending the same form and key with only the address changed corrects it.
    */
   confirmation: 'sent' | 'queued' | 'refused'
 }
 
-/** What the answer to each saved form tells. */
 export interface Saved extends Confirmed, Referenced {
   email: string
-  /** Its event is cancelled: the money goes back (behaviour 16.21). */
+  /** The event is cancelled, so the money is refunded. */
   cancelled?: boolean
 }
 
-/** Whoever comes alone leads no team. */
+/** A single participant is not called a leader. */
 const makeLeaderSchema = (teamSize: number) => {
   const whose = teamSize === 1 ? 'your' : 'the team leader’s'
   return v.object({
@@ -108,7 +107,7 @@ export type Team = [
   ...v.InferOutput<typeof otherMember>[],
 ]
 
-/** The members of a team of at most so many, the leader first; empty rows are dropped. */
+/** The leader first. Empty rows are dropped. */
 export const teamSchema = (teamSize: number) =>
   v.pipe(
     v.array(v.unknown(), wrongList),
@@ -130,8 +129,8 @@ export const teamSchema = (teamSize: number) =>
   )
 
 /**
- * The body of an event registration, for the form, the server and the record alike. The subject decides how many
- * members a team may have and whether a delegate pass id is needed (behaviour 5.5).
+ * The body of a registration, shared by form, server and stored entry. The subject sets the team
+ * size and whether a delegate pass is needed.
  */
 export const registrationSchema = (
   subject: Pick<Subject, 'teamSize' | 'passRequired'> & Partial<Pick<Subject, 'fee'>>,
@@ -143,7 +142,7 @@ export const registrationSchema = (
     members: teamSchema(subject.teamSize),
     email,
     ...pickSchemas(details.registration),
-    // Where none is asked for, whatever was sent is kept.
+    // Without a required pass, any text is kept.
     delegate_id: subject.passRequired
       ? requiredPassId
       : optionalText(limits.delegateId, 'The Delegate Pass ID'),
@@ -167,7 +166,7 @@ export interface RegistrationReceipt extends Saved {
   team: readonly string[]
   registration_time: string
   coupon_applied: 'yes' | 'no'
-  /** Rupees; null where the fee is that of a delegate pass. */
+  /** Rupees. Null if the fee is included in a delegate pass. */
   amount: number | null
 }
 
@@ -176,7 +175,7 @@ const formatContact = ({ phone, year }: Member) => {
   return known.length > 0 ? ` (${known.join(', ')})` : ''
 }
 
-/** "Member 1: name (phone, year); Member 2: …", as the confirmation e-mail lists a team. */
+/** For the confirmation e-mail: "Member 1: name (phone, year); Member 2: …". */
 export const formatMembers = (team: readonly Member[]): string =>
   team
     .map((member, index) => `Member ${index + 1}: ${member.name}${formatContact(member)}`)

@@ -4,15 +4,15 @@ import { requiredText } from '../text/fields'
 import { whereToFindUtr } from '../text/messages'
 
 /**
- * The number that UPI gives a payment, the same for payer and payee: 12 digits (behaviour 3.12). Apps show numbers of
- * their own beside it, which no bank knows.
+ * The number of a UPI payment, the same for payer and payee: 12 digits. Apps also show numbers of
+ * their own, which banks do not know.
  */
 
 const pattern = /^\d{12}$/
 
 const isAppsOwnNumber = (text: string): boolean => /^T\s?\d|^CICA/i.test(text)
 
-/** What to say of a text that is no UTR: it leads to the line of the app where one stands. */
+/** Explains why a text is no UTR, and where the app shows it. */
 const explain = (text: string): string => {
   if (/^T\s?\d/i.test(text)) {
     return 'This is PhonePe’s own number. Open the payment in PhonePe: the 12 digits are under UTR, below the Transaction ID.'
@@ -23,13 +23,13 @@ const explain = (text: string): string => {
   return `A UTR has 12 digits. ${whereToFindUtr}`
 }
 
-/** Far more than anybody pastes on purpose; what follows runs on a short text only. */
+/** More than any plausible paste. The patterns below run on short texts only. */
 const maxInputLength = 100
 
-/** The words that apps and banks print before a UTR; a text with any other word is not taken for one. */
+/** The words that apps and banks print before a UTR. Text with any other word is rejected. */
 const label = /^(?:(?:upi|utr|rrn|ref(?:erence)?|transaction|txn|id|no|number)[\s.:#/-]*)+(?=\d)/i
 
-/** A UTR without its blanks and its label: "UPI Ref No: 6305 1234 5699". */
+/** Removes blanks and the label: "UPI Ref No: 6305 1234 5699". */
 const tidyUtr = (text: string): string => text.trim().replace(label, '').replace(/\s/g, '')
 
 const digits = v.pipe(
@@ -43,13 +43,12 @@ const isValidUtr = v.check<string, (issue: { input: string }) => string>(
   ({ input }) => explain(input),
 )
 
-/** A UTR that must be given; blanks and a label before it are dropped. */
 export const requiredUtr = (missing: string) =>
   v.pipe(v.string(missing), digits, v.minLength(1, missing), isValidUtr)
 
 /**
- * What a payment is called, in any words, for a bank transfer has other numbers; only what an app shows beside the UTR is
- * refused. Blanks in a UTR and a label before it are dropped.
+ * Accepts any text, because bank transfers have other numbers. Rejects only the other numbers that
+ * apps show next to a UTR.
  */
 export const transactionId = (missing: string) =>
   v.pipe(
@@ -73,8 +72,7 @@ export const makeUtrSchema = (isRequired: boolean) =>
     isRequired ? '' : undefined,
   )
 
-/** A UTR that may be left empty or out; blanks and a label before it are dropped. */
 export const optionalUtr = makeUtrSchema(false)
 
-/** As the forms of events and passes ask for it: the edition says whether it is required. */
+/** The edition decides whether event and pass forms require it. */
 export const askedUtr = makeUtrSchema(identity.isUtrRequired === true)

@@ -1,6 +1,6 @@
 /**
- * Money as forms and the edition have it, and as banks and sums do, in whole numbers. Neither passes for the other; a plain
- * number, such as a sum, is either.
+ * Whole numbers: forms and editions use rupees, banks and sums use paise. The types do not mix, but
+ * a plain number is valid as both.
  */
 export type Rupees = number & { readonly unit?: 'rupees' }
 export type Paise = number & { readonly unit?: 'paise' }

@@ -37,21 +37,24 @@ const describeTime = (slot: Slot): string[] => {
   return [`DTSTART:${instantStamp(slot.start)}`]
 }
 
-/** What a calendar file needs besides its entries. */
+/** Everything a calendar file needs besides its entries. */
 export interface CalendarFrame {
   identity: Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
-  /** The site's address, for links, without a slash at the end. */
+  /** The site's address without a trailing slash. */
   address: string
-  /** Milliseconds since 1970, for the entries' stamps. */
+  /** Milliseconds since 1970, for DTSTAMP. */
   now: number
   /**
-   * The version of the festival's state, and when it was saved. Each save has a higher version, so a calendar that
-   * holds an earlier file accepts the newer one.
+   * The version and time of the last save. The higher version makes calendars accept a newer file
+   * over an earlier one.
    */
   revision: { version: number; changedAt?: string | undefined }
 }
 
-/** The UID stays the same for the same session, so that importing the file again updates the entry instead of duplicating it. */
+/**
+ * The UID stays the same for the same session, so that importing the file again updates the entry
+ * instead of duplicating it.
+ */
 const describeEntry = (
   { id, title, slot, path, subject, isDropped }: ProgrammeEntry,
   { identity, address, now, revision }: CalendarFrame,
@@ -74,9 +77,8 @@ const describeEntry = (
 }
 
 /**
- * The calendar file (RFC 5545) of these lines of the programme, the same whether the site or a confirmation hands it out,
- * so that a session that somebody keeps twice stands in a calendar once. What has no announced clock times becomes an
- * entry of the whole day (behaviour 1.9).
+ * A calendar file (RFC 5545). Site and confirmation e-mails make the same entries, so that
+ * calendars merge them. Sessions without announced hours take the whole day.
  */
 export const makeProgrammeCalendar = (
   entries: readonly ProgrammeEntry[],

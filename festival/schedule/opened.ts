@@ -4,9 +4,12 @@ import type { Offers } from './availability'
 
 export interface OpenedItem {
   title: string
-  /** From when a pass is of no use for it: nobody can register any more, or its last part has begun. Milliseconds since 1970. */
+  /**
+   * When a pass stops being useful for it: registration has ended, or its last part has begun.
+   * Milliseconds since 1970.
+   */
   until: number
-  /** Undefined for an item of the programme, which asks for no registration. */
+  /** Undefined for other items of the programme, which need no registration. */
   status?: Status
   closesAt?: Instant
   audience: readonly string[]
@@ -18,7 +21,7 @@ export const joinWords = (words: readonly string[]): string =>
 
 const joinTitles = (opened: readonly OpenedItem[]) => joinWords(opened.map(({ title }) => title))
 
-/** What of it can be registered for now, and what else is still to come. */
+/** Separates open registrations from other upcoming items. */
 const splitOpened = (
   opened: readonly OpenedItem[],
   { isPast, hasClosed }: Pick<Offers, 'isPast' | 'hasClosed'>,
@@ -30,7 +33,10 @@ const splitOpened = (
   }
 }
 
-/** "Smart AI and Vivantia, all for medical students": the students are named where everything is for the same. */
+/**
+ * "Smart AI and Vivantia, all for medical students". The audience is only named if it is the same
+ * for all.
+ */
 const joinOpenTitles = (open: readonly OpenedItem[]) => {
   const audiences = [...new Set(open.flatMap(({ audience }) => audience))]
   const isOneAudience = open.every(({ audience }) => audience.length === audiences.length)
@@ -40,7 +46,9 @@ const joinOpenTitles = (open: readonly OpenedItem[]) => {
     : joinTitles(open)
 }
 
-/** What a pass is worth now: what can be registered for with it and for whom, and what else is still to come. */
+/**
+ * The current worth of a pass: open registrations with their audience, and other upcoming items.
+ */
 export const describeOpened = (
   opened: readonly OpenedItem[],
   offers: Pick<Offers, 'isPast' | 'hasClosed'>,
@@ -50,7 +58,7 @@ export const describeOpened = (
   return toCome.length > 0 ? `${now} Still to come: ${joinTitles(toCome)}.` : now
 }
 
-/** The same of the first tier that is sold, where nothing else on the page speaks of passes. */
+/** The same for the first tier on sale. For pages without any other text about passes. */
 export const describePassWorth = (
   label: string,
   opened: readonly OpenedItem[],

@@ -10,7 +10,7 @@ export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): Pa
 
 type Passes = Pick<Edition, 'subjects' | 'programme' | 'tiers'>
 
-/** Everything that a tier opens, in the order of time: each tier opens what those before it in the list do. */
+/** In the order of time. Each tier also opens everything that the tiers before it open. */
 export const listOpened = (
   { label }: Pick<Tier, 'label'>,
   { subjects, programme, tiers }: Passes,
@@ -38,18 +38,18 @@ export const listOpened = (
   ].sort((one, other) => one.until - other.until)
 }
 
-/** What of it a pass is still of use for. */
 const isUseful = ({ status }: OpenedItem) => status !== 'closed' && status !== 'cancelled'
 
-/** What each tier opens and is of use for, by its label. */
+/** The items for which a pass is still useful, by the label of the tier. */
 export const listUsesByTier = (passes: Passes): Record<string, OpenedItem[]> =>
   Object.fromEntries(
     passes.tiers.map((tier) => [tier.label, listOpened(tier, passes).filter(isUseful)]),
   )
 
 /**
- * A tier is sold until nothing that it opens can be registered for or is still to begin; one that opens nothing of the kind, to the
- * end of the festival. One whose subjects are all closed is not sold (behaviour 16.5). A room is, until the last night begins, where there are any.
+ * A tier is sold as long as an item that it opens is open for registration or upcoming. A tier
+ * without items is sold until the end of the festival, and one with only closed items is not sold.
+ * Rooms are sold until the last night begins.
  */
 export const findSaleEnds = (
   edition: Passes & Pick<Edition, 'identity' | 'accommodation'>,
@@ -64,8 +64,8 @@ export const findSaleEnds = (
 }
 
 /**
- * The latest instant up to now at which an edition's site began to say something else, or 0. A page says the same at it
- * as now, and two builds between the same sessions are alike. All are milliseconds since 1970.
+ * The last moment up to `now` at which the built site changed, or 0. Pages are built as of that
+ * moment, so that two builds between the same sessions are identical. Milliseconds since 1970.
  */
 export const lastChangeAt = (
   now: number,
