@@ -13,8 +13,8 @@ interface BannerProps {
 }
 
 /**
- * A message to the visitor: an error interrupts a screen reader, anything else waits its turn. It must be put on the
- * page when it has something to say, and can be given the focus.
+ * Errors interrupt a screen reader; other messages wait. Render the banner when it has something to
+ * say. It can receive the focus.
  */
 export const Banner = ({ tone, title, children, ref }: BannerProps) => (
   <div
@@ -29,8 +29,8 @@ export const Banner = ({ tone, title, children, ref }: BannerProps) => (
 )
 
 /**
- * An error that came of a press. Its button was disabled meanwhile, and a browser takes the focus from what is: the error
- * takes it, so that nobody who works by keyboard begins anew.
+ * The error of a press. The browser took the focus from the button while it was disabled, so the
+ * error takes it, and keyboard users do not start from the top.
  */
 export const Refusal = ({ title, children }: { title: string; children: ReactNode }) => {
   const banner = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ export interface Choice {
   note?: string
 }
 
-/** What frames a choice of one of a few: its name, what is said of it, and the choices. */
+/** The frame of a group of choices: label, description and choices. */
 export const ChoiceGroup = ({
   path,
   label,
@@ -34,7 +34,7 @@ export const ChoiceGroup = ({
   </div>
 )
 
-/** One of a few, each a card that is easy to hit. */
+/** Radio buttons as cards that are easy to press. */
 export const ChoiceField = ({
   choices,
   value,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, type ButtonShape } from './button'
 
-/** Pages that came without TLS have no clipboard; there the text is selected and copied the old way. */
+/** Pages without TLS have no clipboard API, so the text is selected and copied by a command. */
 const copyBySelection = (text: string): boolean => {
   const box = document.createElement('textarea')
   box.value = text
@@ -26,7 +26,7 @@ const copy = async (text: string): Promise<boolean> => {
 interface CopyProps {
   text: string
   label: string
-  /** Shows "Copy" alone, and what came of it in its place, for a button beside what it copies. */
+  /** Shows "Copy" alone, and the result in its place, for a button next to its text. */
   isShort?: boolean
   shape?: ButtonShape
 }

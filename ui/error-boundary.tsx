@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Shows something else in place of what breaks inside, so that the rest of the page stays (behaviour 9.11). */
+/** Shows a replacement for a part that throws, so that the rest of the page stays. */
 export class ErrorBoundary extends Component<
   { fallback: ReactNode; children: ReactNode },
   { isBroken: boolean }

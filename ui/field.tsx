@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** The id of the element that a field's path names: `members.0.phone` is `field-members-0-phone`. */
+/** `members.0.phone` is `field-members-0-phone`. */
 export const fieldId = (path: string): string => `field-${path.replace(/[^A-Za-z0-9]+/g, '-')}`
 
-/** Moves the focus to the element that a field's path names; false when the page doesn't have it. */
+/** False if the page has no such field. */
 export const focusField = (path: string): boolean => {
   const field = document.getElementById(fieldId(path))
-  // A group of choices holds the focus in its first choice.
+  // A group of choices focuses its first choice.
   const target = field?.matches('[role=radiogroup]')
     ? field.querySelector<HTMLElement>('input:not(:disabled)')
     : field
@@ -14,7 +14,7 @@ export const focusField = (path: string): boolean => {
   return target !== null && target !== undefined
 }
 
-/** Where a field stands among those of the page; one that is not there comes first. */
+/** The position of a field on the page. Missing fields come first. */
 export const findFieldPosition = (path: string): number => {
   const id = fieldId(path)
   return [...document.querySelectorAll('[id^=field-]')].findIndex((one) =>
@@ -23,17 +23,17 @@ export const findFieldPosition = (path: string): number => {
 }
 
 export interface FieldProps {
-  /** Where its value stands in what is sent: `members.0.phone`. Its ids and its name follow from it. */
+  /** The place of its value in the body: `members.0.phone`. Ids and name derive from it. */
   path: string
   label: string
   hint?: ReactNode
-  /** What is wrong with it; it is marked as invalid while this is set. */
+  /** The field is marked as invalid while it is set. */
   error?: string | undefined
-  /** Whether it may stay empty; the label says so. */
+  /** Shown in the label. */
   isOptional?: boolean
 }
 
-/** The ids of the texts that describe a field, for `aria-describedby`. */
+/** The value of `aria-describedby`. */
 export const describedBy = ({
   path,
   hint,

@@ -9,7 +9,7 @@ import {
   OptionalMark,
 } from './field'
 
-/** A file's size as people say it: "412 KB", "3.1 MB". */
+/** "412 KB", "3.1 MB". */
 export const formatBytes = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
@@ -18,7 +18,7 @@ export const formatBytes = (bytes: number): string =>
 export interface ChosenFile {
   name: string
   size: number
-  /** The picture itself; documents have no preview. */
+  /** Documents have no preview. */
   picture?: Blob | undefined
 }
 
@@ -36,7 +36,7 @@ const Preview = ({ picture }: { picture: Blob }) => {
   )
 }
 
-/** Takes the chosen file out of its box, so that the same one may be chosen again after it was removed. */
+/** Empties the box, so that the same file can be chosen again after it was removed. */
 const takeChosenFile = (box: HTMLInputElement, take: (file: File) => void) => {
   const [chosen] = box.files ?? []
   if (chosen) {
@@ -46,8 +46,8 @@ const takeChosenFile = (box: HTMLInputElement, take: (file: File) => void) => {
 }
 
 /**
- * Chooses one file, from the gallery, the camera or the disk, or dropped onto it. It shows what was chosen, and what
- * stands below (`children`: progress, a retry) belongs to that file.
+ * Chooses one file from the gallery, the camera or the disk, or by dropping it. `children`
+ * (progress, a retry) belong to the chosen file.
  */
 export const FileField = ({
   path,
@@ -65,7 +65,7 @@ export const FileField = ({
 }: FieldProps & {
   /** MIME types, separated by commas. */
   accept: string
-  /** What the button says while nothing is chosen: "Choose the screenshot". */
+  /** The text of the button without a file: "Choose the screenshot". */
   prompt: string
   file: ChosenFile | undefined
   isDisabled?: boolean
@@ -77,7 +77,7 @@ export const FileField = ({
   const id = fieldId(path)
   const input = useRef<HTMLInputElement>(null)
   const first = useRef(onChoose)
-  // What was chosen before the page came alive.
+  // A file may have been chosen before hydration.
   useEffect(() => {
     if (input.current) {
       takeChosenFile(input.current, first.current)
@@ -146,7 +146,7 @@ export const FileField = ({
               type="button"
               onClick={() => {
                 onRemove()
-                // This button is about to go.
+                // This button is about to be removed.
                 focusField(path)
               }}
               className={buttonClasses('quiet')}

@@ -7,11 +7,11 @@ import { inputClasses } from './text-field'
 export interface SearchableOption {
   value: string
   label: string
-  /** What people call the option, if that is only a part of the label. */
+  /** The common name of the option, if it is only a part of the label. */
   name?: string
-  /** A few words beside the label, which are searched as well. */
+  /** Shown next to the label, and searched too. */
   note?: string
-  /** Further words by which it is found, never shown. */
+  /** Searched, never shown. */
   words?: string
 }
 
@@ -23,8 +23,9 @@ const normalise = (text: string) =>
     .replace(/[\p{M}’‘']/gu, '')
 
 /**
- * The options that have every typed word in their label, note or further words. First come those whose name or label begins
- * with the text, then those with words of the label that begin so, then others with it in the label; within each the order stays.
+ * The options with every typed word in their label, note or further words. Names or labels that
+ * begin with the text come first, then words of the label, then other parts of it. The order is
+ * stable.
  */
 export const findOptions = (
   options: readonly SearchableOption[],
@@ -49,18 +50,18 @@ export const findOptions = (
   return matches.toSorted((left, right) => rank(left) - rank(right))
 }
 
-/** How long the list stays after the focus has left, in milliseconds. */
+/** Milliseconds until the list closes after the focus has left. */
 const closeDelayMs = 150
 
 interface MultiSelectProps extends FieldProps {
   options: readonly SearchableOption[]
   chosen: readonly string[]
   onChange: (values: string[]) => void
-  /** What the empty box says: "Type a name". */
+  /** The placeholder: "Type a name". */
   prompt: string
 }
 
-/** Keeps the list a moment after the focus has left, unless the focus comes back. */
+/** Closes the list a moment after the focus has left, unless it returns. */
 const useDelayedClose = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancelClose = () => clearTimeout(timer.current)
@@ -97,8 +98,9 @@ const Chips = ({
 )
 
 /**
- * Several of many: typing filters the list, Enter takes the first match, Backspace in the empty box removes the last
- * choice, and a choice that was made leaves the list. Each change is announced (behaviour 5.25).
+ * Selects several of many options: typing filters the list, Enter selects the first match,
+ * Backspace in the empty box removes the last choice, and selected options leave the list. Changes
+ * are announced.
  */
 export const MultiSelect = ({
   path,
@@ -140,7 +142,7 @@ export const MultiSelect = ({
   const remove = (option: SearchableOption) => {
     const at = selected.indexOf(option)
     list.removeSelect(option)
-    // The pressed chip goes; the next one takes the focus, and the keyboard of a phone stays away.
+    // The removed chip passes the focus to the next one, so that the phone's keyboard stays hidden.
     requestAnimationFrame(() => {
       const chips = box.current?.querySelectorAll<HTMLElement>('li > button') ?? []
       const next = chips[Math.min(at, chips.length - 1)] ?? list.inputRef.current
@@ -148,7 +150,7 @@ export const MultiSelect = ({
     })
   }
 
-  // An open list must not lie under what is fixed to the foot of the screen.
+  // An open list must not be covered by elements fixed to the bottom of the screen.
   useEffect(() => {
     if (list.open) {
       choices.current?.scrollIntoView({ block: 'nearest' })
@@ -192,7 +194,7 @@ export const MultiSelect = ({
               list.removeSelect()
             }
             input.onKeyDown?.(event)
-            // Enter chooses here; it never sends the form.
+            // Enter selects an option and never submits the form.
             if (event.key === 'Enter') {
               event.preventDefault()
             }
