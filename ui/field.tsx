@@ -17,8 +17,8 @@ export const focusField = (path: string): boolean => {
 /** The position of a field on the page. Missing fields come first. */
 export const findFieldPosition = (path: string): number => {
   const id = fieldId(path)
-  return [...document.querySelectorAll('[id^=field-]')].findIndex((one) =>
-    `${one.id}-`.startsWith(`${id}-`),
+  return [...document.querySelectorAll('[id^=field-]')].findIndex((field) =>
+    `${field.id}-`.startsWith(`${id}-`),
   )
 }
 
@@ -38,10 +38,16 @@ export const describedBy = ({
   path,
   hint,
   error,
-}: Pick<FieldProps, 'path' | 'hint' | 'error'>): string | undefined =>
-  [hint ? `${fieldId(path)}-hint` : '', error ? `${fieldId(path)}-error` : '']
-    .filter(Boolean)
-    .join(' ') || undefined
+}: Pick<FieldProps, 'path' | 'hint' | 'error'>): string | undefined => {
+  const ids: string[] = []
+  if (hint) {
+    ids.push(`${fieldId(path)}-hint`)
+  }
+  if (error) {
+    ids.push(`${fieldId(path)}-error`)
+  }
+  return ids.length > 0 ? ids.join(' ') : undefined
+}
 
 export const OptionalMark = () => <span className="font-normal text-faded"> (optional)</span>
 

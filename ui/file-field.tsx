@@ -45,6 +45,13 @@ const takeChosenFile = (box: HTMLInputElement, take: (file: File) => void) => {
   box.value = ''
 }
 
+const chooseBorder = (isOver: boolean, error: string | undefined): string => {
+  if (isOver) {
+    return 'border-ink'
+  }
+  return error ? 'border-artery' : 'border-line'
+}
+
 /**
  * Chooses one file from the gallery, the camera or the disk, or by dropping it. `children`
  * (progress, a retry) belong to the chosen file.
@@ -108,7 +115,7 @@ export const FileField = ({
         <FieldNotes path={path} hint={hint} error={error} />
       </div>
       <div
-        className={`relative mt-1.5 border border-dashed bg-paper p-4 ${isOver ? 'border-ink' : error ? 'border-artery' : 'border-line'}`}
+        className={`relative mt-1.5 border border-dashed bg-paper p-4 ${chooseBorder(isOver, error)}`}
       >
         <div aria-live="polite">
           {file && (

@@ -97,6 +97,9 @@ const Chips = ({
   </ul>
 )
 
+const countMatches = ({ length }: readonly SearchableOption[]): string =>
+  length === 1 ? '1 match' : `${length} matches`
+
 /**
  * Selects several of many options: typing filters the list, Enter selects the first match,
  * Backspace in the empty box removes the last choice, and selected options leave the list. Changes
@@ -186,8 +189,9 @@ export const MultiSelect = ({
             const matches = findOptions(options, event.target.value).filter(
               (option) => !chosen.includes(option.value),
             )
-            list.setFocusIndex(event.target.value.trim() ? 0 : -1)
-            setAnnouncement(matches.length === 1 ? '1 match' : `${matches.length} matches`)
+            const isEmpty = event.target.value.trim() === ''
+            list.setFocusIndex(isEmpty ? -1 : 0)
+            setAnnouncement(countMatches(matches))
           }}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && !text) {
