@@ -205,15 +205,18 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
     saving.mutate({
       body: { id: makeUuid(), seen: seen === undefined ? (notice ?? null) : seen, value },
     })
-  const find = (name: string) =>
-    saving.error?.problem?.errors?.find((one) => one.path === name)?.message
-  const submit = () =>
-    saveNotice({
-      text,
-      until: fromInputValue(until),
-      ...(path ? { path } : {}),
-      ...(isUrgent ? { urgent: true } : {}),
-    })
+  const findError = (name: string) =>
+    saving.error?.problem?.errors?.find((error) => error.path === name)?.message
+  const submit = () => {
+    const value: Notice = { text, until: fromInputValue(until) }
+    if (path) {
+      value.path = path
+    }
+    if (isUrgent) {
+      value.urgent = true
+    }
+    saveNotice(value)
+  }
   return (
     <details className="mt-4" open={notice !== undefined}>
       <summary className="press cursor-pointer">
@@ -226,7 +229,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
           label="Notice"
           maxLength={140}
           value={text}
-          error={find('text')}
+          error={findError('text')}
           onChange={setText}
         />
         <TextField
@@ -234,7 +237,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
           label="Until"
           type="datetime-local"
           value={until}
-          error={find('until')}
+          error={findError('until')}
           onChange={setUntil}
         />
         <TextField
@@ -243,7 +246,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
           hint="A page of this site, such as /schedule."
           isOptional
           value={path}
-          error={find('path')}
+          error={findError('path')}
           onChange={setPath}
         />
         <Check checked={isUrgent} onChange={({ target }) => setIsUrgent(target.checked)}>

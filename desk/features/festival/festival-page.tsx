@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { dayAt, toDay } from '../../../festival/content/slot'
-import { fullName, type Subject } from '../../../festival/content/subject'
-import { describeChange, type StateSave, type StateView } from '../../../festival/contract/festival'
+import { fullName, type Status, type Subject } from '../../../festival/content/subject'
+import {
+  describeChange,
+  type StateSave,
+  type StateView,
+  type SubjectEdit,
+} from '../../../festival/contract/festival'
 import { nameEvent } from '../../../festival/contract/queue'
 import type { SubjectField } from '../../../festival/live/state'
 import { statusWords } from '../../../festival/schedule/availability'
@@ -46,6 +51,61 @@ const useFocusAfterSave = <Target extends HTMLElement>(
   return target
 }
 
+/** Suggests a message to participants if they should know about the changes. */
+const describeNews = (changes: readonly SubjectEdit[]): string => {
+  const isReinstated = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
+  if (isReinstated) {
+    return 'Nobody has been told yet. Whoever has the money back stays verified, with a flag.'
+  }
+  const isNews = ({ field, value }: SubjectEdit) =>
+    newsworthyFields.includes(field) && value !== 'closed' && value !== 'open'
+  return changes.some(isNews) ? 'Nobody has been told yet.' : ''
+}
+
+interface ActionsProps {
+  closesAt: Subject['closesAt']
+  isSaving: boolean
+  save: (values: NewValues) => void
+  open: (dialog: OpenDialog) => void
+}
+
+const StatusActions = ({
+  status,
+  closesAt,
+  isSaving,
+  save,
+  open,
+}: ActionsProps & { status: Status }) => {
+  if (status === 'open') {
+    return (
+      <>
+        <Button shape="secondary" disabled={isSaving} onClick={() => save({ status: 'closed' })}>
+          Close
+        </Button>
+        <Button shape="secondary" onClick={() => open('close')}>
+          Close at …
+        </Button>
+      </>
+    )
+  }
+  if (status === 'with-pass') {
+    return null
+  }
+  const reopen = (): NewValues =>
+    closesAt ? { status: 'open', closesAt: null } : { status: 'open' }
+  return (
+    <Button shape="secondary" disabled={isSaving} onClick={() => save(reopen())}>
+      Open
+    </Button>
+  )
+}
+
+const CancelledActions = ({ isSaving, save }: Pick<ActionsProps, 'isSaving' | 'save'>) => (
+  <Button shape="secondary" disabled={isSaving} onClick={() => save({ status: null })}>
+    It takes place after all
+  </Button>
+)
+
 interface CardProps {
   subject: Subject
   view: StateView
@@ -57,34 +117,23 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
   const [opened, setOpened] = useState<OpenDialog>()
   // The values when the dialog opened, because someone else may change them before it is saved.
   const [seen, setSeen] = useState({ subject, view })
-  const open = (which: OpenDialog) => {
+  const open = (dialog: OpenDialog) => {
     setSeen({ subject, view })
-    setOpened(which)
+    setOpened(dialog)
   }
   const [news, setNews] = useState('')
   const { key, closesAt, place, note } = subject
-  const status =
-    subject.status === 'open' && closesAt && Date.parse(closesAt) <= now
-      ? ('closed' as const)
-      : subject.status
+  const hasClosed = subject.status === 'open' && closesAt && Date.parse(closesAt) <= now
+  const status = hasClosed ? 'closed' : subject.status
   const filter = { event: key, scope: 'accepted' } as const
   const saving = useCommand('saveSubject', {
     ...retryWhenLost,
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: (_view, { body: { changes } }) => {
       setOpened(undefined)
-      const isNews = ({ field, value }: (typeof changes)[number]) =>
-        newsworthyFields.includes(field) && value !== 'closed' && value !== 'open'
-      const isReinstated = changes.some(
-        ({ field, seen }) => field === 'status' && seen === 'cancelled',
-      )
-      const refundNote = isReinstated
-        ? ' Whoever has the money back stays verified, with a flag.'
-        : ''
-      setNews(changes.some(isNews) || isReinstated ? `Nobody has been told yet.${refundNote}` : '')
-      announce(
-        `Saved: ${changes.map(({ field, value }) => describeChange({ field, after: value })).join(', ')}, ${fullName(subject)}`,
-      )
+      setNews(describeNews(changes))
+      const done = changes.map(({ field, value }) => describeChange({ field, after: value }))
+      announce(`Saved: ${done.join(', ')}, ${fullName(subject)}`)
     },
   })
   const save = (values: NewValues, from = view) =>
@@ -93,7 +142,9 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
       body: { id: makeUuid(), changes: listEdits(from, key, values) },
     })
   const dialog = {
-    ...{ ...seen, saving, onClose: () => setOpened(undefined) },
+    ...seen,
+    saving,
+    onClose: () => setOpened(undefined),
     save: (values: NewValues) => save(values, seen.view),
   }
   const isCancelled = status === 'cancelled'
@@ -133,42 +184,16 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        {isCancelled ? (
-          isAdmin && (
-            <Button
-              shape="secondary"
-              disabled={saving.isPending}
-              onClick={() => save({ status: null })}
-            >
-              It takes place after all
-            </Button>
-          )
-        ) : (
+        {isCancelled && isAdmin && <CancelledActions isSaving={saving.isPending} save={save} />}
+        {!isCancelled && (
           <>
-            {status === 'open' ? (
-              <>
-                <Button
-                  shape="secondary"
-                  disabled={saving.isPending}
-                  onClick={() => save({ status: 'closed' })}
-                >
-                  Close
-                </Button>
-                <Button shape="secondary" onClick={() => open('close')}>
-                  Close at …
-                </Button>
-              </>
-            ) : (
-              status !== 'with-pass' && (
-                <Button
-                  shape="secondary"
-                  disabled={saving.isPending}
-                  onClick={() => save({ status: 'open', ...(closesAt ? { closesAt: null } : {}) })}
-                >
-                  Open
-                </Button>
-              )
-            )}
+            <StatusActions
+              status={status}
+              closesAt={closesAt}
+              isSaving={saving.isPending}
+              save={save}
+              open={open}
+            />
             <Button shape="secondary" onClick={() => open('edit')}>
               Edit …
             </Button>
