@@ -71,7 +71,8 @@ test('GET /api/state returns 304 while nothing has changed (16.13)', async () =>
 })
 
 test('saves concurrent changes to different events, and rejects a second change to the same field (16.11)', async () => {
-  const [admin, head] = [await signIn(festival, 'admin'), await signIn(festival, 'head')]
+  const admin = await signIn(festival, 'admin')
+  const head = await signIn(festival, 'head')
   const answers = await Promise.all([
     save(head, 'SeniorQuiz', close),
     save(admin, 'Vivantia', { field: 'place', value: 'Hall 3' }),
@@ -133,7 +134,8 @@ test('a repeated save stays without effect after its change was undone (16.48)',
 })
 
 test('limits a head to 20 changes in ten minutes, and undoes changes of any age (16.49)', async () => {
-  const [admin, head] = [await signIn(festival, 'admin'), await signIn(festival, 'head')]
+  const admin = await signIn(festival, 'admin')
+  const head = await signIn(festival, 'head')
   await save(admin, 'JuniorQuiz', { field: 'status', value: 'cancelled' })
   const note = (count: number) => ({
     field: 'note',
@@ -233,7 +235,8 @@ test('undo restores the fields that are unchanged since, and fails if there are 
 })
 
 test('heads change only their own events, and neither cancel nor change the required pass (16.17)', async () => {
-  const [head, ravi] = [await signIn(festival, 'head'), await signIn(festival)]
+  const head = await signIn(festival, 'head')
+  const ravi = await signIn(festival)
   const tries = [
     save(head, 'Vivantia', close),
     save(head, 'SeniorQuiz', { field: 'status', value: 'cancelled' }),

@@ -56,10 +56,8 @@ const sendCalendar = async () => {
   const { calendar, text } = (await mail?.renderBodies()) ?? {}
   return { name: calendar?.name, entries: readEntries(calendar?.text ?? ''), text }
 }
-const [first, second] = [
-  'JuniorQuiz-0@2025-10-08.lumbar days',
-  'JuniorQuiz-1@2025-10-08.lumbar days',
-]
+const first = 'JuniorQuiz-0@2025-10-08.lumbar days'
+const second = 'JuniorQuiz-1@2025-10-08.lumbar days'
 
 test('cancels a dropped session in the calendar file, and keeps the other UID (16.55, 16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })

@@ -38,6 +38,9 @@ export interface Version extends Omit<StateSave, 'isCurrent'> {
   festival: Festival
 }
 
+/** The save of a row, or why it cannot be used. */
+type ReadRow = { version: number; save: Version } | { version: number; fault: string }
+
 const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -59,42 +62,27 @@ const parseChanges = (json: string): StateChange[] => {
  * The save in a row, or why it cannot be used: damaged, of a newer version, or contradicting this
  * edition.
  */
-const readVersion = ({
-  version,
-  json,
-  changes,
-  organiser,
-  at,
-}: FestivalStateRow): Version | string => {
+const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow): ReadRow => {
   const parsed = v.safeParse(stateSchema, readJson(json))
   if (!parsed.success) {
-    return 'it is damaged, or a newer version of this program wrote it'
+    return { version, fault: 'it is damaged, or a newer version of this program wrote it' }
   }
-  const festival = withState(wholeEdition, parsed.output, version, at)
-  const [fault] = checkEdition(festival)
-  if (fault) {
-    return `it contradicts this edition: ${fault.words}`
+  const state = parsed.output
+  const festival = withState(wholeEdition, state, version, at)
+  const [contradiction] = checkEdition(festival)
+  if (contradiction) {
+    return { version, fault: `it contradicts this edition: ${contradiction.words}` }
   }
-  return {
-    ...{ version, organiser, at, festival },
-    state: parsed.output,
-    changes: parseChanges(changes),
-  }
-}
-
-interface ReadRow {
-  version: number
-  read: Version | string
+  const save = { version, organiser, at, festival, state, changes: parseChanges(changes) }
+  return { version, save }
 }
 
 const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<string>) => ({
   /** Includes unreadable rows; 0 without rows. */
   newest: rows[0]?.version ?? 0,
   /** Newest first. */
-  versions: rows.flatMap(({ read }) => (typeof read === 'string' ? [] : [read])),
-  faults: rows.flatMap(({ version, read }) =>
-    typeof read === 'string' ? [{ version, why: read }] : [],
-  ),
+  versions: rows.flatMap((row) => ('save' in row ? [row.save] : [])),
+  faults: rows.flatMap((row) => ('fault' in row ? [{ version: row.version, why: row.fault }] : [])),
   /** The events that any save opened, including saves that are no longer in memory. */
   openedEvents,
 })
@@ -159,7 +147,7 @@ export const createVersionReader = () => {
       .orderBy('version', 'desc')
       .execute()
     const opened = new Set([...openedEvents, ...(await findOpenedEvents(db, newestKnown))])
-    const readRows = rows.map((row) => ({ version: row.version, read: readVersion(row) }))
+    const readRows = rows.map(readVersion)
     const isKept = ({ version }: ReadRow) => version >= oldest
     if (db.isTransaction) {
       return describeVersions([...readRows, ...known].filter(isKept), opened)
