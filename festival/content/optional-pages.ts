@@ -1,5 +1,7 @@
 import type { Edition } from './content'
 
+type OptionalPage = 'delegate-pass' | 'accommodation' | 'shop'
+
 /**
  * The optional pages that an edition has. Addresses, links, answers and pictures follow this list.
  */
@@ -7,8 +9,16 @@ export const listOptionalPages = ({
   tiers,
   accommodation,
   shop,
-}: Pick<Edition, 'tiers' | 'accommodation' | 'shop'>) => [
-  ...(tiers.length > 0 ? ['delegate-pass' as const] : []),
-  ...(accommodation ? ['accommodation' as const] : []),
-  ...(shop ? ['shop' as const] : []),
-]
+}: Pick<Edition, 'tiers' | 'accommodation' | 'shop'>): OptionalPage[] => {
+  const pages: OptionalPage[] = []
+  if (tiers.length > 0) {
+    pages.push('delegate-pass')
+  }
+  if (accommodation) {
+    pages.push('accommodation')
+  }
+  if (shop) {
+    pages.push('shop')
+  }
+  return pages
+}

@@ -5,4 +5,7 @@ import type { Subject } from './subject'
 export const formatPlace = (
   { college, city }: Pick<Identity, 'college' | 'city'>,
   subject?: Pick<Subject, 'place'>,
-): string => [...(subject?.place ? [subject.place] : []), college, city].join(', ')
+): string => {
+  const festival = `${college}, ${city}`
+  return subject?.place ? `${subject.place}, ${festival}` : festival
+}

@@ -26,7 +26,7 @@ export const listProgrammeDays = (
   items: readonly ProgrammeItem[],
 ): readonly ProgrammeDay[] => {
   const entries = [...subjects.flatMap(listSessions), ...items.flatMap(itemEntries)].sort(
-    (one, other) => one.slot.start.localeCompare(other.slot.start),
+    (left, right) => left.slot.start.localeCompare(right.slot.start),
   )
   const days = [...new Set(entries.map((entry) => toDay(entry.slot.start)))]
   return days.map((day) => ({
@@ -39,21 +39,19 @@ export const listProgrammeDays = (
 export const isOnDay = (day: Day, moment: number): boolean => dayAt(moment) === day
 
 /** False if one ends as the other starts. */
-export const areOverlapping = (one: Slot, other: Slot): boolean =>
-  Date.parse(one.start) < findEnd(other) && Date.parse(other.start) < findEnd(one)
+export const areOverlapping = (left: Slot, right: Slot): boolean =>
+  Date.parse(left.start) < findEnd(right) && Date.parse(right.start) < findEnd(left)
 
 /** All pairs of chosen entries that overlap in time, except for sessions of the same subject. */
 export const findOverlaps = (
   entries: readonly ProgrammeEntry[],
 ): [ProgrammeEntry, ProgrammeEntry][] =>
-  entries.flatMap((one, index) =>
+  entries.flatMap((entry, index) =>
     entries
       .slice(index + 1)
-      .filter(
-        (other) =>
-          (!one.subject || one.subject !== other.subject) && areOverlapping(one.slot, other.slot),
-      )
-      .map((other): [ProgrammeEntry, ProgrammeEntry] => [one, other]),
+      .filter((later) => !entry.subject || entry.subject !== later.subject)
+      .filter((later) => areOverlapping(entry.slot, later.slot))
+      .map((later): [ProgrammeEntry, ProgrammeEntry] => [entry, later]),
   )
 
 /** Days with matching entries, and only those entries. */

@@ -58,11 +58,13 @@ export const slot = (
   from: `${string}:${string}`,
   to: `${string}:${string}`,
   label?: string,
-): Slot => ({
-  start: at(day, from),
-  end: at(day, to),
-  ...(label ? { label } : {}),
-})
+): Slot => {
+  const made: Slot = { start: at(day, from), end: at(day, to) }
+  if (label) {
+    made.label = label
+  }
+  return made
+}
 
 const readDay = (day: string) => {
   // A date without a time is read in UTC, on every machine.
@@ -134,7 +136,8 @@ export const formatDate = (day: Day): string => {
 
 /** "8 to 12 October 2025". Shared months and years are written once. */
 export const formatDays = (first: Day, last: Day): string => {
-  const [from, to] = [readDay(first), readDay(last)]
+  const from = readDay(first)
+  const to = readDay(last)
   const month = from.month === to.month && from.year === to.year ? '' : ` ${from.month}`
   const year = from.year === to.year ? '' : ` ${from.year}`
   return first === last ? formatDate(last) : `${from.date}${month}${year} to ${formatDate(last)}`

@@ -98,12 +98,10 @@ const makeCall =
     shape: S,
   ) => ({ method, path: `${deskCallFolder}${path}` as const, role, ...shape })
 
-const [get, post, put, remove] = [
-  makeCall('GET'),
-  makeCall('POST'),
-  makeCall('PUT'),
-  makeCall('DELETE'),
-]
+const get = makeCall('GET')
+const post = makeCall('POST')
+const put = makeCall('PUT')
+const remove = makeCall('DELETE')
 
 const json = <Answer>(): Answer | undefined => undefined
 

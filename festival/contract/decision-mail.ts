@@ -23,13 +23,16 @@ interface DecisionMail {
 
 /** "your registration for Senior Quiz". */
 export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): string => {
-  if (kind === 'registration') {
-    return `your registration for ${what}`
+  switch (kind) {
+    case 'registration':
+      return `your registration for ${what}`
+    case 'delegate-pass':
+      return `your delegate pass ${what}`
+    case 'accommodation':
+      return 'your request for a room'
+    case undefined:
+      return `your submission for ${what}`
   }
-  if (kind === 'delegate-pass') {
-    return `your delegate pass ${what}`
-  }
-  return kind === 'accommodation' ? 'your request for a room' : `your submission for ${what}`
 }
 
 /** One sentence each: the reasons, the organiser's note and the money. */
@@ -39,11 +42,21 @@ export const explainDecision = ({
   money,
 }: Pick<DecisionMail, 'note' | 'money'> & {
   reasons: readonly Pick<GivenReason, 'key'>[]
-}): string[] => [
-  ...reasons.map(({ key }) => explainReason(key)),
-  ...(note === '' ? [] : [note]),
-  ...(money ? [`${moneySentences[money]} Questions about it: ${helpDeskContact}.`] : []),
-]
+}): string[] => {
+  const sentences = reasons.map(({ key }) => explainReason(key))
+  if (note !== '') {
+    sentences.push(note)
+  }
+  if (money) {
+    sentences.push(`${moneySentences[money]} Questions about it: ${helpDeskContact}.`)
+  }
+  return sentences
+}
+
+const describeCorrection = ({ key, difference }: GivenReason): string => {
+  const { words } = findReason(key)
+  return difference ? `${words} The difference is ${formatRupees(difference)}.` : words
+}
 
 /** The title and sentences as the desk previews and the server sends them. */
 export const writeDecisionMail = (mail: DecisionMail): { title: string; text: string[] } => {
@@ -57,10 +70,7 @@ export const writeDecisionMail = (mail: DecisionMail): { title: string; text: st
         title: 'Please correct your submission',
         text: [
           `We looked at ${entryName}, and something needs to be corrected. It is still saved.`,
-          ...reasons.map(
-            ({ key, difference }) =>
-              `${findReason(key).words}${difference ? ` The difference is ${formatRupees(difference)}.` : ''}`,
-          ),
+          ...reasons.map(describeCorrection),
           ...noteLines,
           `Open the link below and correct it there. The link works for ${days} days; do not share it.`,
         ],

@@ -47,7 +47,10 @@ export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
  * twice.
  */
 export const decideOneSchema = v.object({
-  ...{ id, entryId: id, version, ...verdict },
+  id,
+  entryId: id,
+  version,
+  ...verdict,
   /**
    * With `verify` by `cash`: the paise that the organiser takes now. They count as the organiser's
    * in the cash book.

@@ -108,7 +108,7 @@ export const filters = {
   }),
   bank: filter(
     v.picklist(matchGroups),
-    (value) => bankGroups[matchGroups.find((one) => one === value) ?? 'unknown'].title,
+    (value) => bankGroups[matchGroups.find((name) => name === value) ?? 'unknown'].title,
   ),
   /** Entries with the same property, by `Flag.group`. */
   group: filter(group, (id) => `Submissions with ${describeGroup(id)}`),

@@ -56,13 +56,17 @@ const findPayees = (body: object): FieldError[] =>
  * transaction ID. Missing answers become empty.
  */
 export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[]) => {
-  const optional = [...pictures, 'utr', ...(paid === 'cash' ? ['transaction_id'] : [])]
+  const optional = [...pictures, 'utr']
+  if (paid === 'cash') {
+    optional.push('transaction_id')
+  }
+  const missing = optional.filter((name) => !form[name])
   const filled = {
     ...form,
     // No one at the desk was shown the privacy notice, nor asked for their age.
     privacy_notice: undefined,
     age: undefined,
-    ...Object.fromEntries(optional.flatMap((name) => (form[name] ? [] : [[name, omittedAnswer]]))),
+    ...Object.fromEntries(missing.map((name) => [name, omittedAnswer])),
   }
   const check = <Body extends object>(schema: v.GenericSchema<unknown, Body>) => {
     const parsed = parseBody(schema, filled)
@@ -86,14 +90,16 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
   }
   const refuse = (...errors: FieldError[]) => ({ kind, ok: false, errors }) as const
   if (kind === 'accommodation') {
-    return accommodation
-      ? { kind, rooms: accommodation, ...check(roomSchema) }
-      : refuse({ path: 'kind', message: 'There are no rooms.' })
+    if (!accommodation) {
+      return refuse({ path: 'kind', message: 'There are no rooms.' })
+    }
+    return { kind, rooms: accommodation, ...check(roomSchema) }
   }
   const subject = all.find(({ key }) => key === form.event)
-  return subject
-    ? { kind, subject, ...check(registrationSchema(subject)) }
-    : refuse({ path: 'event', message: 'Choose the event or workshop.' })
+  if (!subject) {
+    return refuse({ path: 'event', message: 'Choose the event or workshop.' })
+  }
+  return { kind, subject, ...check(registrationSchema(subject)) }
 }
 
 export interface WalkInEntered extends Confirmed {

@@ -4,11 +4,13 @@ import type { Subject } from '../content/subject'
 const everyone = ['medical', 'dental', 'paramedical'] as const
 
 /** The hours are not known yet, only the part of the day. */
-const makePart = (start: Slot['start'], part: NonNullable<Slot['part']>, label?: string): Slot => ({
-  start,
-  part,
-  ...(label ? { label } : {}),
-})
+const makePart = (start: Slot['start'], part: NonNullable<Slot['part']>, label?: string): Slot => {
+  const made: Slot = { start, part }
+  if (label) {
+    made.label = label
+  }
+  return made
+}
 
 const saturday = '2025-10-11'
 const sunday = '2025-10-12'

@@ -31,12 +31,12 @@ export const teamLabel = 'The team, its leader first'
 const notAsked = v.optional(v.never('This was not asked for.'))
 
 /** Accepts the requested fields only. `teamSize` is the largest team. */
-export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) =>
-  v.object({
-    ...mapDetails(correctable, ({ schema }, name) =>
-      fields.some((field) => field === name) ? schema : notAsked,
-    ),
-    members: fields.includes('members') ? teamSchema(teamSize) : notAsked,
+export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) => {
+  const isRequested = (name: string) => fields.some((field) => field === name)
+  return v.object({
+    ...mapDetails(correctable, ({ schema }, name) => (isRequested(name) ? schema : notAsked)),
+    members: isRequested('members') ? teamSchema(teamSize) : notAsked,
   })
+}
 
 export type Corrected = v.InferOutput<ReturnType<typeof correctedSchema>>

@@ -107,17 +107,23 @@ export type Team = [
   ...v.InferOutput<typeof otherMember>[],
 ]
 
+const chooseSizeMessages = (teamSize: number) => {
+  if (teamSize === 1) {
+    return { tooFew: 'Enter your details.', tooMany: 'Only one person can register here.' }
+  }
+  return {
+    tooFew: 'Enter the team leader’s details.',
+    tooMany: `A team has at most ${teamSize} members.`,
+  }
+}
+
 /** The leader first. Empty rows are dropped. */
-export const teamSchema = (teamSize: number) =>
-  v.pipe(
+export const teamSchema = (teamSize: number) => {
+  const { tooFew, tooMany } = chooseSizeMessages(teamSize)
+  return v.pipe(
     v.array(v.unknown(), wrongList),
-    v.minLength(1, teamSize === 1 ? 'Enter your details.' : 'Enter the team leader’s details.'),
-    v.maxLength(
-      teamSize,
-      teamSize === 1
-        ? 'Only one person can register here.'
-        : `A team has at most ${teamSize} members.`,
-    ),
+    v.minLength(1, tooFew),
+    v.maxLength(teamSize, tooMany),
     v.tupleWithRest([makeLeaderSchema(teamSize)], otherMember),
     v.check((team) => {
       const names = team.map(({ name }) => name.toLowerCase()).filter(Boolean)
@@ -127,6 +133,7 @@ export const teamSchema = (teamSize: number) =>
       ([first, ...rest]): Team => [first, ...rest.filter((member) => member.name !== '')],
     ),
   )
+}
 
 /**
  * The body of a registration, shared by form, server and stored entry. The subject sets the team

@@ -195,7 +195,7 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) {
     reportField('key', 'has a key that is not letters and digits')
   }
-  if (![slug, ...aliases].every((one) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(one))) {
+  if (![slug, ...aliases].every((name) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))) {
     reportField('slug', 'has an address that is not lower-case words with hyphens')
   }
   if (!(isEvent ? edition.sections : edition.categories).some(({ id }) => id === group)) {

@@ -17,7 +17,7 @@ import { findRefusedTexts, stateSchema } from './state-schema'
 import { wholeEdition } from './whole-edition'
 
 const find = (key: string, state: State) => {
-  const subject = withState(wholeEdition, state).subjects.find((one) => one.key === key)
+  const subject = withState(wholeEdition, state).subjects.find((candidate) => candidate.key === key)
   if (!subject) {
     throw new Error(`No ${key}`)
   }
@@ -36,7 +36,8 @@ describe('the state overrides the edition (behaviour 16.1)', () => {
       place: 'Hall 2',
       note: 'Bring a coat.',
     })
-    const [before, after] = [find('Sonostrike', emptyState), find('Sonostrike', state)]
+    const before = find('Sonostrike', emptyState)
+    const after = find('Sonostrike', state)
     expect(after).toEqual({
       ...before,
       status: 'closed',

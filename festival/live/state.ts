@@ -33,15 +33,24 @@ export const withState = (
   state: State,
   version = 0,
   changedAt?: string,
-): Festival => ({
-  ...edition,
-  subjects: edition.subjects.map((subject) => changeSubject(subject, state.subjects[subject.key])),
-  eventDetails: changeAllDetails(edition.eventDetails, state),
-  workshopDetails: changeAllDetails(edition.workshopDetails, state),
-  version,
-  ...(changedAt === undefined ? {} : { changedAt }),
-  ...(state.notice ? { notice: state.notice } : {}),
-})
+): Festival => {
+  const festival: Festival = {
+    ...edition,
+    subjects: edition.subjects.map((subject) =>
+      changeSubject(subject, state.subjects[subject.key]),
+    ),
+    eventDetails: changeAllDetails(edition.eventDetails, state),
+    workshopDetails: changeAllDetails(edition.workshopDetails, state),
+    version,
+  }
+  if (changedAt !== undefined) {
+    festival.changedAt = changedAt
+  }
+  if (state.notice) {
+    festival.notice = state.notice
+  }
+  return festival
+}
 
 /** The state with values that the browser cannot compute, because no page has the whole edition. */
 export interface LiveState {

@@ -34,7 +34,10 @@ export const wholeEdition: Edition = {
   delegatePassNotes,
   participantCategories,
   yearSuggestions,
-  audiences: audiences.map((one) => ({ ...one, askedBy: audienceWords[one.value] ?? one.value })),
+  audiences: audiences.map((audience) => ({
+    ...audience,
+    askedBy: audienceWords[audience.value] ?? audience.value,
+  })),
   audienceQuestion,
   lunch,
   accommodation,

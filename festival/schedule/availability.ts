@@ -34,8 +34,10 @@ export const findLastCall = ({ slots, until }: Pick<Dated, 'slots' | 'until'>): 
 }
 
 /** In milliseconds since 1970. */
-export const findClosing = ({ closesAt, ...subject }: Dated): number =>
-  Math.min(findLastCall(subject), ...(closesAt ? [Date.parse(closesAt)] : []))
+export const findClosing = ({ closesAt, ...subject }: Dated): number => {
+  const lastCall = findLastCall(subject)
+  return closesAt ? Math.min(lastCall, Date.parse(closesAt)) : lastCall
+}
 
 const hasClosed = ({ closesAt }: Pick<Subject, 'closesAt'>, now: number): boolean =>
   closesAt !== undefined && now >= Date.parse(closesAt)

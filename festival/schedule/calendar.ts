@@ -10,13 +10,24 @@ const stamp = (milliseconds: number) =>
 
 const instantStamp = (instant: Instant) => stamp(Date.parse(instant))
 
+/** The length of a character in UTF-8. */
+const countBytes = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) {
+    return 1
+  }
+  if (code < 0x800) {
+    return 2
+  }
+  return code < 0x10000 ? 3 : 4
+}
+
 /** Lines longer than 75 bytes continue on the next one after a space (RFC 5545, 3.1). */
 const foldLine = (line: string): string => {
   let folded = ''
   let width = 0
   for (const character of line) {
-    const code = character.codePointAt(0) ?? 0
-    const bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    const bytes = countBytes(character)
     if (width + bytes > 75) {
       folded += '\r\n '
       width = 1
@@ -61,19 +72,28 @@ const describeEntry = (
 ): string[] => {
   const named = slot.label ? `${title}: ${slot.label}` : title
   const isCancelled = isDropped || subject?.status === 'cancelled'
-  return [
+  const lines = [
     'BEGIN:VEVENT',
     `UID:${id}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
     `DTSTAMP:${stamp(now)}`,
     `SEQUENCE:${revision.version}`,
-    ...(revision.changedAt ? [`LAST-MODIFIED:${stamp(Date.parse(revision.changedAt))}`] : []),
+  ]
+  if (revision.changedAt) {
+    lines.push(`LAST-MODIFIED:${stamp(Date.parse(revision.changedAt))}`)
+  }
+  lines.push(
     ...describeTime(slot),
     `SUMMARY:${escapeText(slot.part ? `${named} (${formatHours(slot).toLowerCase()})` : named)}`,
     `LOCATION:${escapeText(formatPlace(identity, subject))}`,
-    ...(path ? [`URL:${address}${path}`] : []),
-    ...(isCancelled ? ['STATUS:CANCELLED'] : []),
-    'END:VEVENT',
-  ]
+  )
+  if (path) {
+    lines.push(`URL:${address}${path}`)
+  }
+  if (isCancelled) {
+    lines.push('STATUS:CANCELLED')
+  }
+  lines.push('END:VEVENT')
+  return lines
 }
 
 /**

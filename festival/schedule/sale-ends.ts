@@ -1,14 +1,28 @@
 import type { Edition, Tier } from '../content/content'
 import { findEnd, instantAt, type Slot } from '../content/slot'
-import { shortName } from '../content/subject'
+import { type Subject, shortName } from '../content/subject'
 import type { PassPrices } from '../payment/fee'
-import { findClosing, findEndOfFestival, type SaleEnds } from './availability'
+import { findClosing, findEndOfFestival, type SaleEnds, type TierEnd } from './availability'
 import type { OpenedItem } from './opened'
 
 export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): PassPrices =>
   Object.fromEntries(tiers.map(({ label, price }) => [label, price]))
 
 type Passes = Pick<Edition, 'subjects' | 'programme' | 'tiers'>
+
+const toOpenedItem = (subject: Subject): OpenedItem => {
+  const { status, closesAt, audience } = subject
+  const item: OpenedItem = {
+    title: shortName(subject),
+    until: findClosing(subject),
+    status,
+    audience,
+  }
+  if (closesAt) {
+    item.closesAt = closesAt
+  }
+  return item
+}
 
 /** In the order of time. Each tier also opens everything that the tiers before it open. */
 export const listOpened = (
@@ -25,17 +39,11 @@ export const listOpened = (
         ({ passRequired, fee }) =>
           passRequired && isWith(fee.per === 'pass' ? fee.tier : undefined),
       )
-      .map((subject) => ({
-        title: shortName(subject),
-        until: findClosing(subject),
-        status: subject.status,
-        ...(subject.closesAt ? { closesAt: subject.closesAt } : {}),
-        audience: subject.audience,
-      })),
+      .map(toOpenedItem),
     ...programme
       .filter(({ tier }) => tier !== undefined && isWith(tier))
       .map(({ title, slots }) => ({ title, until: lastBegin(slots), audience: [] })),
-  ].sort((one, other) => one.until - other.until)
+  ].sort((left, right) => left.until - right.until)
 }
 
 const isUseful = ({ status }: OpenedItem) => status !== 'closed' && status !== 'cancelled'
@@ -58,7 +66,11 @@ export const findSaleEnds = (
   const tiers = edition.tiers.map((tier) => {
     const opened = listOpened(tier, edition)
     const end = opened.length === 0 ? festival : opened.filter(isUseful).at(-1)?.until
-    return { label: tier.label, ...(end === undefined ? {} : { end: instantAt(end) }) }
+    const tierEnd: TierEnd = { label: tier.label }
+    if (end !== undefined) {
+      tierEnd.end = instantAt(end)
+    }
+    return tierEnd
   })
   return { tiers, rooms: edition.accommodation?.lastNight, lastDay: edition.identity.lastDay }
 }
@@ -77,12 +89,14 @@ export const lastChangeAt = (
   const sessions = [...edition.subjects, ...edition.programme]
     .flatMap(({ slots }) => slots)
     .flatMap((slot) => [Date.parse(slot.start), findEnd(slot)])
+  const ends = tiers.flatMap(({ end }) => end ?? [])
+  if (rooms) {
+    ends.push(rooms)
+  }
   const changes = [
     Date.parse(edition.identity.countdownTarget),
     ...sessions,
-    ...[...tiers.flatMap(({ end = [] }) => end), ...(rooms ? [rooms] : [])].map((end) =>
-      Date.parse(end),
-    ),
+    ...ends.map((end) => Date.parse(end)),
     findEndOfFestival(edition.identity),
   ]
   return Math.max(0, ...changes.filter((change) => change <= now))
