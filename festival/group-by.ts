@@ -1,4 +1,4 @@
-/** Groups values by their keys and keeps their order. A value may have several keys or none. */
+/** A value may have several keys or none. */
 export const groupBy = <Key, Value>(
   all: readonly Value[],
   listKeys: (value: Value) => readonly Key[],

@@ -12,10 +12,7 @@ interface BannerProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/**
- * Errors interrupt a screen reader; other messages wait. Render the banner when it has something to
- * say. It can receive the focus.
- */
+/** Errors interrupt a screen reader; other messages wait. */
 export const Banner = ({ tone, title, children, ref }: BannerProps) => (
   <div
     ref={ref}
@@ -29,8 +26,8 @@ export const Banner = ({ tone, title, children, ref }: BannerProps) => (
 )
 
 /**
- * The error of a press. The browser took the focus from the button while it was disabled, so the
- * error takes it, and keyboard users do not start from the top.
+ * The browser takes the focus from a disabled button, so the error takes it over for keyboard
+ * users.
  */
 export const Refusal = ({ title, children }: { title: string; children: ReactNode }) => {
   const banner = useRef<HTMLDivElement>(null)

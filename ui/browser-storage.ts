@@ -2,7 +2,7 @@ import { createStore } from './store'
 
 /**
  * The only access to browser storage. A store may be missing, throw, refuse, be full or never
- * answer. In all cases the page works without it and says that not everything is saved.
+ * answer. The page then works without it and says that not everything is saved.
  */
 
 /** In milliseconds. */
@@ -10,7 +10,7 @@ const timeout = 2_000
 
 const failures = createStore(() => 0)
 
-/** Whether the browser keeps the page's data. True until a store has failed. */
+/** True until a store has failed. */
 export const useCanStore = (): boolean => failures.use() === 0
 
 const countFailure = (by = 1): undefined => void failures.write(failures.read() + by)
@@ -47,7 +47,7 @@ export const readKept = (key: string, store: Store = 'localStorage'): unknown =>
   }
 }
 
-/** Like `readKept`, without recording a failure, which would change the markup during hydration. */
+/** Does not record a failure, which would change the markup during hydration. */
 export const peekKept = (key: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
@@ -56,7 +56,7 @@ export const peekKept = (key: string): unknown => {
   }
 }
 
-/** Stores a value as JSON; undefined removes it. */
+/** Undefined removes the value. */
 export const keep = (key: string, value: unknown, store: Store = 'localStorage'): void =>
   tryStore(() =>
     value === undefined

@@ -9,14 +9,10 @@ const shapes = {
 
 export type ButtonShape = keyof typeof shapes
 
-/**
- * For buttons and links that look like one. The transparent border is visible in forced-colours
- * mode, which has no backgrounds.
- */
+/** The transparent border is visible in forced-colours mode, which has no backgrounds. */
 export const buttonClasses = (shape: ButtonShape = 'primary'): string =>
   `inline-flex min-h-12 items-center justify-center gap-2 border px-6 py-2 text-center font-semibold motion-safe:transition-colors disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-faded ${shapes[shape]}`
 
-/** The default type is `button`, so that it does not submit a form. */
 export const Button = ({
   shape = 'primary',
   className = '',

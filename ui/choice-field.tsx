@@ -7,7 +7,6 @@ export interface Choice {
   note?: string
 }
 
-/** The frame of a group of choices: label, description and choices. */
 export const ChoiceGroup = ({
   path,
   label,
@@ -34,7 +33,6 @@ export const ChoiceGroup = ({
   </div>
 )
 
-/** Radio buttons as cards that are easy to press. */
 export const ChoiceField = ({
   choices,
   value,

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { Button, type ButtonShape } from './button'
 
-/** Pages without TLS have no clipboard API, so the text is selected and copied by a command. */
+/** Pages without TLS have no clipboard API. */
 const copyBySelection = (text: string): boolean => {
   const box = document.createElement('textarea')
   box.value = text
@@ -26,7 +26,7 @@ const copy = async (text: string): Promise<boolean> => {
 interface CopyProps {
   text: string
   label: string
-  /** Shows "Copy" alone, and the result in its place, for a button next to its text. */
+  /** Shows "Copy" alone. */
   isShort?: boolean
   shape?: ButtonShape
 }

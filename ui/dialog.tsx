@@ -2,20 +2,16 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Cross } from './icon'
 
 interface DialogProps {
-  /** The visible name, which a screen reader reads first. */
   title: ReactNode
-  /** Called on Escape or the close button. Stop rendering the dialog then. */
+  /** On Escape or the close button. Stop rendering the dialog then. */
   onClose: () => void
-  /** Keeps the dialog open, for example while data is sent. */
+  /** Cannot be closed. */
   isLocked?: boolean
   className?: string
   children: ReactNode
 }
 
-/**
- * A modal dialog, open while it is rendered. The browser keeps the focus inside and restores it
- * afterwards. The focus starts on the title or on an element with `data-first`.
- */
+/** Open while it is rendered. The focus starts on the title or on an element with `data-first`. */
 export const Dialog = ({
   title,
   onClose,

@@ -6,10 +6,10 @@ export interface QrDrawing {
   path: string
 }
 
-/** The light margin that readers need, in squares (ISO/IEC 18004). */
+/** In squares (ISO/IEC 18004). */
 const quietZone = 4
 
-/** The code is still readable with a seventh of it hidden. */
+/** Readable with a seventh of the code hidden. */
 export const drawQr = (text: string): QrDrawing => {
   const code = generate(text, { minCorrectionLevel: correction.M })
   let path = ''

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
 
-/** Shows a replacement for a part that throws, so that the rest of the page stays. */
 export class ErrorBoundary extends Component<
   { fallback: ReactNode; children: ReactNode },
   { isBroken: boolean }

@@ -6,10 +6,7 @@ export interface SummaryError {
   message: string
 }
 
-/**
- * All errors of a form as links to the fields. It is read out once when it appears, but not when an
- * error is fixed.
- */
+/** Read out once when it appears, but not when an error is fixed. */
 export const ErrorSummary = ({
   errors,
   ref,

@@ -14,7 +14,7 @@ export const focusField = (path: string): boolean => {
   return target !== null && target !== undefined
 }
 
-/** The position of a field on the page. Missing fields come first. */
+/** Missing fields come first. */
 export const findFieldPosition = (path: string): number => {
   const id = fieldId(path)
   return [...document.querySelectorAll('[id^=field-]')].findIndex((field) =>
@@ -23,17 +23,14 @@ export const findFieldPosition = (path: string): number => {
 }
 
 export interface FieldProps {
-  /** The place of its value in the body: `members.0.phone`. Ids and name derive from it. */
+  /** `members.0.phone`. */
   path: string
   label: string
   hint?: ReactNode
-  /** The field is marked as invalid while it is set. */
   error?: string | undefined
-  /** Shown in the label. */
   isOptional?: boolean
 }
 
-/** The value of `aria-describedby`. */
 export const describedBy = ({
   path,
   hint,

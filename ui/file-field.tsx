@@ -36,7 +36,7 @@ const Preview = ({ picture }: { picture: Blob }) => {
   )
 }
 
-/** Empties the box, so that the same file can be chosen again after it was removed. */
+/** Empties the box, so that the same file can be chosen again after its removal. */
 const takeChosenFile = (box: HTMLInputElement, take: (file: File) => void) => {
   const [chosen] = box.files ?? []
   if (chosen) {
@@ -52,10 +52,7 @@ const chooseBorder = (isOver: boolean, error: string | undefined): string => {
   return error ? 'border-artery' : 'border-line'
 }
 
-/**
- * Chooses one file from the gallery, the camera or the disk, or by dropping it. `children`
- * (progress, a retry) belong to the chosen file.
- */
+/** `children` (progress, a retry) belong to the chosen file. */
 export const FileField = ({
   path,
   label,
@@ -72,7 +69,7 @@ export const FileField = ({
 }: FieldProps & {
   /** MIME types, separated by commas. */
   accept: string
-  /** The text of the button without a file: "Choose the screenshot". */
+  /** "Choose the screenshot". */
   prompt: string
   file: ChosenFile | undefined
   isDisabled?: boolean

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 
 const subscribe = () => () => undefined
 
-/** False in built markup and during hydration, true afterwards. */
+/** False in built markup and during hydration. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -10,10 +10,10 @@ export const useIsHydrated = (): boolean =>
     () => false,
   )
 
-/** The distance below the visible part, in pixels, that counts as near: the height of a phone. */
+/** In pixels: the height of a phone. */
 const reach = 800
 
-/** Stays true once the element has been near the visible part. */
+/** Stays true afterwards. */
 export const useIsNear = (element: RefObject<Element | null>): boolean => {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

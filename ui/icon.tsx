@@ -4,10 +4,7 @@ interface IconProps {
   className?: string
 }
 
-/**
- * A line drawing next to text, or inside an element with an accessible name. Screen readers skip
- * it.
- */
+/** Screen readers skip it. */
 export const Icon = ({
   path,
   className = 'size-6 shrink-0 fill-none stroke-current stroke-[1.5]',
@@ -17,7 +14,6 @@ export const Icon = ({
   </svg>
 )
 
-/** For closing and removing. Its button has the accessible name. */
 export const Cross = () => (
   <Icon path="M6 6l12 12M18 6 6 18" className="size-6 fill-none stroke-current stroke-[1.75]" />
 )

@@ -1,6 +1,6 @@
 /**
- * Version 4 of RFC 9562. Browsers have `randomUUID` on secure pages only, and a test server may
- * have no TLS.
+ * Version 4 of RFC 9562. `randomUUID` exists on secure pages only, and a test server may have no
+ * TLS.
  */
 export const makeUuid = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {

@@ -7,9 +7,9 @@ import { inputClasses } from './text-field'
 export interface SearchableOption {
   value: string
   label: string
-  /** The common name of the option, if it is only a part of the label. */
+  /** If it is only a part of the label. */
   name?: string
-  /** Shown next to the label, and searched too. */
+  /** Searched too. */
   note?: string
   /** Searched, never shown. */
   words?: string
@@ -23,9 +23,8 @@ const normalise = (text: string) =>
     .replace(/[\p{M}’‘']/gu, '')
 
 /**
- * The options with every typed word in their label, note or further words. Names or labels that
- * begin with the text come first, then words of the label, then other parts of it. The order is
- * stable.
+ * Names or labels that begin with the text come first, then words of the label, then other parts of
+ * it.
  */
 export const findOptions = (
   options: readonly SearchableOption[],
@@ -50,18 +49,17 @@ export const findOptions = (
   return matches.toSorted((left, right) => rank(left) - rank(right))
 }
 
-/** Milliseconds until the list closes after the focus has left. */
+/** After the focus has left. */
 const closeDelayMs = 150
 
 interface MultiSelectProps extends FieldProps {
   options: readonly SearchableOption[]
   chosen: readonly string[]
   onChange: (values: string[]) => void
-  /** The placeholder: "Type a name". */
+  /** "Type a name". */
   prompt: string
 }
 
-/** Closes the list a moment after the focus has left, unless it returns. */
 const useDelayedClose = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancelClose = () => clearTimeout(timer.current)
@@ -101,8 +99,7 @@ const countMatches = ({ length }: readonly SearchableOption[]): string =>
   length === 1 ? '1 match' : `${length} matches`
 
 /**
- * Selects several of many options: typing filters the list, Enter selects the first match,
- * Backspace in the empty box removes the last choice, and selected options leave the list. Changes
+ * Enter selects the first match, and Backspace in the empty box removes the last choice. Changes
  * are announced.
  */
 export const MultiSelect = ({
@@ -145,7 +142,7 @@ export const MultiSelect = ({
   const remove = (option: SearchableOption) => {
     const at = selected.indexOf(option)
     list.removeSelect(option)
-    // The removed chip passes the focus to the next one, so that the phone's keyboard stays hidden.
+    // The next chip gets the focus, so that the phone's keyboard stays hidden.
     requestAnimationFrame(() => {
       const chips = box.current?.querySelectorAll<HTMLElement>('li > button') ?? []
       const next = chips[Math.min(at, chips.length - 1)] ?? list.inputRef.current
@@ -153,7 +150,7 @@ export const MultiSelect = ({
     })
   }
 
-  // An open list must not be covered by elements fixed to the bottom of the screen.
+  // Elements fixed to the bottom of the screen must not cover an open list.
   useEffect(() => {
     if (list.open) {
       choices.current?.scrollIntoView({ block: 'nearest' })

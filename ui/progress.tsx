@@ -1,6 +1,4 @@
-/**
- * The words are read out politely, the share only in quarters, to avoid flooding a screen reader.
- */
+/** The share is read out in quarters only, to avoid flooding a screen reader. */
 export const Progress = ({ words, share }: { words: string; share: number }) => {
   const percent = Math.round(share * 100)
   return (

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A value that components follow. `start` creates it on first use. `built` is the value during
- * hydration, if built pages show a different one.
+ * `start` runs on first use. `built` is the value during hydration, if built pages show a different
+ * one.
  */
 export const createStore = <Value>(start: () => Value, built?: Value) => {
   let current: { value: Value } | undefined

@@ -6,7 +6,7 @@ export const inputClasses =
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id' | 'name' | 'value'>
 
-/** `suggestions` appear while typing; other text is allowed. */
+/** Text that is not among the `suggestions` is allowed. */
 export const TextField = ({
   path,
   label,
@@ -25,11 +25,9 @@ export const TextField = ({
     value?: string
     onChange: (text: string) => void
     suggestions?: readonly string[]
-    /** A button next to the box. */
     action?: ReactNode
   }) => {
   const id = fieldId(path)
-  // A hint that equals the error is shown once.
   const hint = usualHint === error ? undefined : usualHint
   return (
     <div className={className}>

@@ -17,7 +17,6 @@ const shownTheme = (): Theme => {
 /** Runs in the head before the first paint, so that a stored theme applies at once. */
 export const themeScript = `try{var s=localStorage.getItem('${key}');if(s)document.documentElement.dataset.theme=s}catch(e){}`
 
-/** Switches between ink on paper and fluorescence, and stores the choice on the device. */
 export const ThemeSwitch = () => {
   const [theme, setTheme] = useState<Theme>()
   useEffect(() => setTheme(shownTheme()), [])

@@ -1,15 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** Whether the current history entry is that of an open dialog. The next page replaces it. */
+/** The next page replaces such an entry. */
 const isDialogEntry = (): boolean => window.history.state?.isDialog === true
 
 const pushDialogEntry = () =>
   window.history.pushState({ ...window.history.state, pushed: true, isDialog: true }, '')
 
-/**
- * The browser's Back closes the dialog and keeps the page. It does nothing while the dialog is
- * locked.
- */
+/** Does nothing while the dialog is locked. */
 export const useCloseOnBack = (onClose: () => void, isLocked = false): void => {
   const onBack = useEffectEvent(() => {
     if (isLocked) {
@@ -27,7 +24,7 @@ export const useCloseOnBack = (onClose: () => void, isLocked = false): void => {
     window.addEventListener('popstate', onBack)
     return () => {
       window.removeEventListener('popstate', onBack)
-      // If the visitor has moved on or back, the entry is no longer the current one.
+      // Not if the visitor has moved on or back.
       if (isDialogEntry()) {
         window.history.back()
       }

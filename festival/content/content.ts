@@ -1,6 +1,5 @@
 /**
- * The schemas of an edition's content in `festival/edition/`. The build and `npm run edition:check`
- * parse with them; all other code imports only the types.
+ * The schemas of `festival/edition/`. Only the build and `npm run edition:check` parse with them.
  */
 
 import * as v from 'valibot'
@@ -22,7 +21,7 @@ export const instant = v.custom<Instant>(
   "a time made by at('2025-10-08', '09:00')",
 )
 
-/** The colours of anatomical atlases: arteries red, veins blue, nerves yellow, lymph green. */
+/** By the convention of anatomical atlases. */
 const colourNames = ['artery', 'vein', 'nerve', 'lymph'] as const
 export type Colour = (typeof colourNames)[number]
 
@@ -30,7 +29,6 @@ const colour = v.custom<string>(
   (value) => typeof value === 'string' && /^(?:#[0-9a-f]{6}|rgb\([\d. /]+\))$/i.test(value),
   "a colour such as '#a0281f'",
 )
-/** The page, sheets on it, two inks, lines, the backdrop of dialogs, and the colours of groups. */
 const themeParts = [
   'paper',
   'leaf',
@@ -43,11 +41,10 @@ const themeParts = [
 ] as const
 export type Theme = Readonly<Record<(typeof themeParts)[number], string>>
 
-/** For share images and icons. `darkPaper` and `darkInk` are for icons on dark systems. */
+/** `darkPaper` and `darkInk` are for icons on dark systems. */
 const imageParts = ['paper', 'ink', 'axon', 'mark', 'darkPaper', 'darkInk'] as const
 export type ImageColours = Readonly<Record<(typeof imageParts)[number], string>>
 
-/** Missing colours have defaults. */
 const colours = v.strictObject({
   light: v.exactOptional(v.record(v.picklist(themeParts), colour)),
   dark: v.exactOptional(v.record(v.picklist(themeParts), colour)),
@@ -58,15 +55,14 @@ export type Colours = v.InferOutput<typeof colours>
 const legend = v.strictObject({
   /** "Purkinje cell". */
   name: optionalText,
-  /** The labels of the letters on the drawing, from `a` on. */
+  /** Labels of the letters on the drawing, from `a` on. */
   marks: texts,
 })
 export type Legend = v.InferOutput<typeof legend>
-/** Keyed by picture: the key of an event, a workshop or a page. */
+/** By the key of an event, a workshop or a page. */
 export type Legends = Readonly<Record<string, Legend>>
 
 const phone = v.strictObject({
-  /** The owner or purpose. */
   label: text,
   /** "+91 00000 00000". */
   number: text,
@@ -81,10 +77,9 @@ const identity = v.strictObject({
   line: text,
   /** Above the figures on the home page: "The medical students’ festival". */
   headline: text,
-  /** Another audience that the home page mentions: "Paramedic events are included." */
+  /** "Paramedic events are included." */
   audienceNote: text,
   workshopsTitle: text,
-  /** One sentence for search engines and share texts. */
   description: text,
   college: text,
   association: text,
@@ -94,8 +89,8 @@ const identity = v.strictObject({
   email: text,
   phones,
   /**
-   * `name` is the account holder's name at the bank, because UPI apps show no other. Without
-   * `kind`, the payee is a person.
+   * UPI apps show only the account holder's name at the bank. Without `kind`, the payee is a
+   * person.
    */
   payee: v.strictObject({
     id: text,
@@ -104,12 +99,9 @@ const identity = v.strictObject({
     /** Four digits from the bank (8220 is a college). */
     merchantCode: optionalText,
   }),
-  /** How soon organisers usually check a payment: "within 24 hours". */
+  /** "within 24 hours". */
   checkTime: text,
-  /**
-   * Whether events and passes require the UTR. Set it if a trial payment of ₹1 shows that notes do
-   * not reach the bank.
-   */
+  /** Set if a trial payment of ₹1 shows that notes do not reach the bank. */
   isUtrRequired: v.exactOptional(v.boolean()),
   firstDay: day,
   lastDay: day,
@@ -117,7 +109,7 @@ const identity = v.strictObject({
 })
 export type Identity = v.InferOutput<typeof identity>
 
-/** A section of the events page, or a category of the workshops page. */
+/** A section of events or a category of workshops. */
 const group = v.strictObject({ id: text, title: text, line: text, colour: v.picklist(colourNames) })
 export type Group = v.InferOutput<typeof group>
 
@@ -130,64 +122,56 @@ export const slot = v.strictObject({
   part: v.exactOptional(v.picklist(['morning', 'afternoon', 'evening'])),
 })
 const slots = list(slot)
-/** Cancelled subjects are refunded. */
 export const status = v.picklist(['open', 'closed', 'soon', 'with-pass', 'cancelled'])
 
-/**
- * The short facts of an event or workshop. Its long texts are in `EventDetails` or
- * `WorkshopDetails` under the same key.
- */
+/** The long texts are in `EventDetails` or `WorkshopDetails` under the same key. */
 const subject = v.strictObject({
   /** In entries and links: `SeniorQuiz`. */
   key: text,
   kind: v.picklist(['event', 'workshop']),
-  /** The last part of its address: `/events/senior-quiz`. */
+  /** `/events/senior-quiz`. */
   slug: text,
   aliases: optionalTexts,
   /** "Senior Quiz", or the name of a workshop. */
   title: text,
   /** The name of an event: "Peristalympics". Workshops have none. */
   nickname: optionalText,
-  /** One line under the title. */
   subtitle: text,
-  /** One sentence for cards, search engines and share texts. */
   summary: text,
-  /** The id of its section (events) or category (workshops). */
   group: text,
-  /** Decides every button. The server accepts entries only if it is `open`. */
+  /** The server accepts entries only if it is `open`. */
   status,
-  /** An earlier end of registration than the start of the event. */
+  /** Ends registration before the start of the event. */
   closesAt: v.exactOptional(instant),
   /** Integer rupees. All texts about money derive from them. */
   fee: v.variant('per', [
     v.strictObject({ per: v.literal('member-count'), single: amount, team: amount }),
     /** The same for any team size. */
     v.strictObject({ per: v.literal('team'), amount }),
-    /** The same for any team size. */
     v.strictObject({ per: v.literal('entry'), amount }),
     /** Included in a delegate pass. */
     v.strictObject({ per: v.literal('pass'), tier: optionalText }),
   ]),
-  /** Set if the fee was never announced, as for some closed workshops. */
+  /** For closed workshops whose fee was never announced. */
   feeAnnounced: v.exactOptional(v.literal(false)),
   prize: v.exactOptional(amount),
   teamSize: amount,
   passRequired: v.boolean(),
   lunch: v.boolean(),
-  /** Values of the edition's audiences. Shown to visitors, never enforced. */
+  /** Shown to visitors, never enforced. */
   audience: texts,
   slots,
-  /** Announced sessions that were dropped. Calendar files cancel them. */
+  /** Calendar files cancel them. */
   dropped: v.exactOptional(list(slot)),
   /** "Lecture Hall 2". */
   place: optionalText,
   /** "Bring your own stethoscope". */
   note: optionalText,
-  /** The session that ends registration, if it is not the first one: "Prelims". */
+  /** The session that ends registration, if not the first: "Prelims". */
   until: optionalText,
 })
 
-/** The long texts of an event. Missing texts are not shown. */
+/** Missing texts are not shown. */
 const eventDetails = v.strictObject({
   description: texts,
   topic: optionalText,
@@ -198,11 +182,9 @@ const eventDetails = v.strictObject({
   rules: optionalTexts,
   abstract: optionalTexts,
   presentation: optionalTexts,
-  /** The order of the day, or the stages. */
   agenda: optionalTexts,
   feeNote: optionalText,
   prizeNotes: optionalTexts,
-  /** Contact persons; a placeholder until they are known. */
   incharges: optionalTexts,
   prerequisites: optionalTexts,
   deadlines: v.exactOptional(list(v.strictObject({ label: text, day }))),
@@ -214,23 +196,21 @@ const workshopDetails = v.strictObject({
   topics: texts,
   incharges: texts,
   prerequisites: texts,
-  /** Shown in addition to the times: "4 hours". */
+  /** "4 hours". */
   duration: optionalText,
   notes: optionalTexts,
 })
 export type WorkshopDetails = v.InferOutput<typeof workshopDetails>
 
-/** Limits how many members of a team may be in certain years of study. */
 const teamRule = v.strictObject({
-  /** Lower-case words that identify those years: `3rd`, `crri`. */
+  /** Lower-case words that identify the years: `3rd`, `crri`. */
   years: texts,
   atMost: amount,
-  /** The rule as the event's page states it. */
   words: text,
 })
 
 const tier = v.strictObject({
-  /** As entries store it: `novus`. */
+  /** `novus`. */
   value: text,
   /** "Tier 1". */
   label: text,
@@ -241,37 +221,35 @@ const tier = v.strictObject({
 })
 export type Tier = v.InferOutput<typeof tier>
 
-/** The value that entries store (`student`), and its label ("Medical Student"). */
+/** `student`, "Medical Student". */
 const participantCategory = v.strictObject({ value: text, label: text })
 export type ParticipantCategory = v.InferOutput<typeof participantCategory>
 
-/** Shown to visitors, never enforced. */
 const audience = v.strictObject({
-  /** The value in subjects, and the word before "students" in sentences: `medical`. */
+  /** In subjects, and before the word "students": `medical`. */
   value: text,
-  /** In the filter of the schedule: "Medical". */
+  /** "Medical". */
   label: text,
-  /** The chatbot's words for this audience, separated by bars: `mbbs|medico`. */
+  /** Separated by bars: `mbbs|medico`. */
   askedBy: text,
 })
 export type Audience = v.InferOutput<typeof audience>
 
-/** A subject's `lunch` selects one of them. */
 const lunch = v.strictObject({ included: text, excluded: text })
 export type LunchContent = v.InferOutput<typeof lunch>
 
 const accommodation = v.strictObject({
-  /** The room type that entries store: "Non-AC". */
+  /** "Non-AC". */
   roomType: text,
   prebookingFee: amount,
-  /** When the last available night begins. */
+  /** The start of the last available night. */
   lastNight: instant,
   notices: texts,
   phones,
 })
 export type AccommodationContent = v.InferOutput<typeof accommodation>
 
-/** Anything else on the programme. `tier` is the label of the pass that includes it. */
+/** `tier` is the label of the pass that includes it. */
 const programmeItem = v.strictObject({
   id: text,
   title: text,
@@ -305,18 +283,14 @@ const about = v.strictObject({
 })
 export type AboutContent = v.InferOutput<typeof about>
 
-/** The privacy notice's row about one form or one kind of proof. */
 const collected = v.strictObject({ details: text, purpose: text, readers: text, kept: text })
 
-/** For the page `/privacy`, the line above every submit button and the deletion of proofs. */
 const privacy = v.strictObject({
-  /** The date of this version. Entries store the version that their form showed. */
+  /** Entries store the version that their form showed. */
   date: day,
-  /** Named in the line above the submit buttons. */
   responsible: text,
-  /** Answers complaints. */
   contact: v.strictObject({ name: text, email: text, phone: text }),
-  /** Days after the festival until the server deletes proofs. Undefined keeps them. */
+  /** After the festival. Undefined keeps proofs. */
   proofsKeptDays: v.undefinedable(amount),
   collected: v.strictObject({
     registration: collected,
@@ -325,7 +299,6 @@ const privacy = v.strictObject({
     payment: collected,
     email: collected,
   }),
-  /** Copies that erasing an entry does not reach, or that visitors do not expect. */
   copies: v.strictObject({
     backups: text,
     downloads: text,
@@ -335,21 +308,16 @@ const privacy = v.strictObject({
     photographs: text,
     devices: text,
   }),
-  /** The location and host of the server and its backups. */
+  /** Of the server and its backups. */
   hosting: text,
-  /** How people under 18 take part. */
   minors: text,
   corrections: text,
   erasure: text,
-  /**
-   * Whether each form asks if the participant is 18 or older, and if not, for a parent's name and
-   * phone.
-   */
+  /** Whether forms ask for the age, and under 18 for a parent's name and phone. */
   askAge: v.exactOptional(v.boolean()),
 })
 export type PrivacyContent = v.InferOutput<typeof privacy>
 
-/** The whole content of an edition, each part under the name of its export. */
 export const editionSchema = v.strictObject({
   identity,
   sections: list(group),

@@ -10,11 +10,10 @@ export const describeHelpDesk = ({
 
 export const helpDeskContact = describeHelpDesk(identity)
 
-/** Tells a participant that their event is cancelled. `amount` is the fee. */
+/** `amount` is the fee. */
 export const describeCancellation = (name: string, amount: number | null | undefined): string =>
   `${name} is cancelled.${amount ? ' If you have paid, we refund you and send you an e-mail when it is done.' : ''}`
 
-/** How long checking a payment takes, and what to do after that. */
 export const describeCheckTime = (
   edition: Pick<Identity, 'phones' | 'email' | 'checkTime'>,
 ): string =>

@@ -2,9 +2,6 @@ import type { Edition } from './content'
 
 type OptionalPage = 'delegate-pass' | 'accommodation' | 'shop'
 
-/**
- * The optional pages that an edition has. Addresses, links, answers and pictures follow this list.
- */
 export const listOptionalPages = ({
   tiers,
   accommodation,

@@ -1,7 +1,7 @@
 import { colours } from '#edition/colours'
 import type { ImageColours, Theme } from './content'
 
-/** For editions without colours: near-black text on near-white, and the reverse. */
+/** For editions without colours. */
 const defaultPalette: Readonly<Record<'light' | 'dark', Theme>> = {
   light: {
     paper: '#fafafa',
@@ -38,7 +38,6 @@ export const palette = {
 
 const { light, dark } = palette
 
-/** Missing colours are those of the themes. */
 export const imageColours: ImageColours = {
   paper: light.paper,
   ink: light.ink,

@@ -20,7 +20,7 @@ const itemEntries = (item: ProgrammeItem): ProgrammeEntry[] =>
     item,
   }))
 
-/** Groups the programme by day, including online prelims before the festival. */
+/** Includes online prelims before the festival. */
 export const listProgrammeDays = (
   subjects: readonly Subject[],
   items: readonly ProgrammeItem[],
@@ -35,14 +35,14 @@ export const listProgrammeDays = (
   }))
 }
 
-/** Whether a moment, in milliseconds since 1970, is on this day in India. */
+/** In milliseconds since 1970. */
 export const isOnDay = (day: Day, moment: number): boolean => dayAt(moment) === day
 
 /** False if one ends as the other starts. */
 export const areOverlapping = (left: Slot, right: Slot): boolean =>
   Date.parse(left.start) < findEnd(right) && Date.parse(right.start) < findEnd(left)
 
-/** All pairs of chosen entries that overlap in time, except for sessions of the same subject. */
+/** Without pairs of sessions of the same subject. */
 export const findOverlaps = (
   entries: readonly ProgrammeEntry[],
 ): [ProgrammeEntry, ProgrammeEntry][] =>
@@ -54,7 +54,6 @@ export const findOverlaps = (
       .map((later): [ProgrammeEntry, ProgrammeEntry] => [entry, later]),
   )
 
-/** Days with matching entries, and only those entries. */
 export const filterDays = (
   days: readonly ProgrammeDay[],
   isShown: (entry: ProgrammeEntry) => boolean,

@@ -1,15 +1,12 @@
 import type { Slot } from './slot'
 import { readSessionId } from './subject'
 
-/**
- * A session in a stored state. Dropped sessions stay, so that calendars cancel them and their IDs
- * are not used again.
- */
+/** Dropped sessions stay, so that calendars cancel them and their IDs are not used again. */
 export interface StoredSession extends Slot {
   dropped?: true
 }
 
-/** The most dropped sessions that are kept per subject, highest IDs first. */
+/** Per subject. The highest IDs are kept. */
 const maxDropped = 12
 
 const withIds = (sessions: readonly StoredSession[]): (StoredSession & { id: number })[] =>
@@ -21,9 +18,9 @@ interface Planned {
 }
 
 /**
- * Gives each saved session its calendar ID. A session without an ID takes the ID of the present
- * session with the same name and time, or else with the same name. Any other session gets an unused
- * ID. Present sessions missing from the save are kept as dropped.
+ * A session without an ID takes the ID of the present session with the same name and time, or else
+ * with the same name, or else an unused ID. Present sessions missing from the save are kept as
+ * dropped.
  * @param wanted null for the sessions of the edition
  * @returns null if the edition already has exactly these sessions
  */

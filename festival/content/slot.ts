@@ -1,9 +1,9 @@
 /**
- * Dates and times of the festival, always in Asia/Kolkata (UTC+05:30 all year). They are formatted
- * from their own digits, so the text does not depend on the machine's time zone or locale data.
+ * Always in Asia/Kolkata (UTC+05:30 all year), and formatted from their own digits, so that texts
+ * do not depend on the machine's time zone or locale data.
  */
 
-/** ISO 8601 with the festival's offset: `2025-10-12T09:00:00+05:30`. */
+/** `2025-10-12T09:00:00+05:30`. */
 export type Instant = `${number}-${string}-${string}T${string}:${string}:00+05:30`
 
 /** `YYYY-MM-DD`. */
@@ -12,11 +12,11 @@ export type Day = `${number}-${string}-${string}`
 /** `end` is missing if only the start is known. */
 export interface Slot {
   /**
-   * The ID by which calendars identify a session. The default is the session's position when the
-   * edition was first built.
+   * Identifies the session in calendars. The default is its position when the edition was first
+   * built.
    */
   id?: number
-  /** Needed if a subject has several sessions: "Prelims". */
+  /** "Prelims". */
   label?: string
   start: Instant
   end?: Instant
@@ -48,7 +48,7 @@ const monthNames = [
   'December',
 ] as const
 
-/** From a day and a 24-hour clock time in Asia/Kolkata: `at('2025-10-12', '09:00')`. */
+/** `at('2025-10-12', '09:00')`. */
 export const at = (day: Day, clock: `${string}:${string}`): Instant =>
   `${day}T${clock}:00+05:30` as Instant
 
@@ -84,7 +84,6 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** The offset of Asia/Kolkata from UTC. */
 const offsetMs = 5.5 * hourMs
 
 /** From milliseconds since 1970. Cuts off seconds. */
@@ -93,7 +92,7 @@ export const instantAt = (moment: number): Instant => {
   return `${local.slice(0, 16)}:00+05:30` as Instant
 }
 
-/** The day in India, from milliseconds since 1970. */
+/** From milliseconds since 1970. */
 export const dayAt = (moment: number): Day => toDay(instantAt(moment))
 
 /** `Date.parse` alone would accept 30 February. */
@@ -102,17 +101,16 @@ export const isRealDay = (day: string): day is Day => {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day
 }
 
-/** "Wed 8 Oct" from `2025-10-08`. Other text is returned as it is. */
+/** "Wed 8 Oct". Text other than a day is returned as it is. */
 export const formatStoredDay = (text: string): string =>
   isRealDay(text) ? formatShortDay(text) : text
 
-/** The assumed length of a session without an announced end: half a day. */
+/** For sessions without an announced end. */
 const defaultSessionMs = 3.5 * hourMs
 
-/** The start of a day in India, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export const findMidnight = (day: Day): number => Date.parse(at(day, '00:00'))
 
-/** Negative numbers give earlier days. */
 export const shiftDay = (day: Day, days: number): Day => dayAt(findMidnight(day) + days * dayMs)
 
 /** In milliseconds since 1970. */
@@ -134,7 +132,7 @@ export const formatDate = (day: Day): string => {
   return `${date} ${month} ${year}`
 }
 
-/** "8 to 12 October 2025". Shared months and years are written once. */
+/** "8 to 12 October 2025". */
 export const formatDays = (first: Day, last: Day): string => {
   const from = readDay(first)
   const to = readDay(last)
@@ -149,7 +147,7 @@ export const formatTime = (instant: Instant): string => {
   return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
 }
 
-/** "9:00 AM to 12:30 PM", or "Morning" if no hours are announced. */
+/** "9:00 AM to 12:30 PM", or "Morning" without hours. */
 export const formatHours = (time: Slot): string => {
   if (time.part) {
     return time.part.charAt(0).toUpperCase() + time.part.slice(1)

@@ -1,13 +1,10 @@
 import type { Colour, Edition, Group } from './content'
 import type { Slot } from './slot'
 
-/** The short facts of an event or workshop, as described in its schema. */
 export type Subject = Edition['subjects'][number]
 export type Status = Subject['status']
 
-/**
- * The fields that never change during the festival, so code may read them from the built edition.
- */
+/** Fields that never change during the festival, so code may read them from the built edition. */
 export type FixedSubject = Omit<
   Subject,
   'status' | 'closesAt' | 'slots' | 'dropped' | 'place' | 'note' | 'passRequired'
@@ -21,7 +18,7 @@ export const fullName = (subject: Pick<Subject, 'title' | 'nickname'>): string =
 export const shortName = ({ nickname, title }: Pick<Subject, 'title' | 'nickname'>): string =>
   nickname ?? title
 
-/** The line under the short name: its title or topic. */
+/** The line under the short name. */
 export const byline = ({
   nickname,
   title,
@@ -37,10 +34,8 @@ export const groupPath = (kind: Subject['kind'], id: string): string =>
 export const registrationPath = (subject: Pick<Subject, 'key'>): string =>
   `/register?event=${subject.key}`
 
-/** Anything on the programme other than an event or workshop. */
 export type ProgrammeItem = Edition['programme'][number]
 
-/** A session of a subject, or another item of the programme. */
 export interface ProgrammeEntry {
   id: string
   title: string
@@ -48,11 +43,10 @@ export interface ProgrammeEntry {
   path?: string
   subject?: Subject
   item?: ProgrammeItem
-  /** The session was announced and later dropped. */
   isDropped?: true
 }
 
-/** The default is the session's position when the edition was first built. */
+/** The default is the position when the edition was first built. */
 export const readSessionId = ({ id }: Slot, index: number): number => id ?? index
 
 const describeSession = (subject: Subject, slot: Slot, index: number): ProgrammeEntry => ({
@@ -80,7 +74,7 @@ export const listCalendarEntries = (subject: Subject): ProgrammeEntry[] => [
 
 export type TeamRule = Edition['teamRules'][string][number]
 
-/** Years are free text without a batch, so this is a hint, never a verdict. */
+/** A hint, never a verdict: years are free text. */
 export const findBrokenRules = (rules: readonly TeamRule[], years: readonly string[]): TeamRule[] =>
   rules.filter((rule) => {
     const meant = years.filter((year) =>

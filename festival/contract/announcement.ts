@@ -3,9 +3,7 @@ import { uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { queueFilterSchema } from './queue'
 
-/**
- * A search may contain a person's name or phone, so the filter of a message is stored without it.
- */
+/** A search may contain a name or phone, so messages are stored without it. */
 const { q: _search, ...entries } = queueFilterSchema.entries
 export const announcementFilterSchema = v.strictObject(entries)
 export type AnnouncementFilter = v.InferOutput<typeof announcementFilterSchema>
@@ -21,27 +19,26 @@ const line = (what: string, most: number) =>
 
 export const announcementBounds = { subject: 150, text: 5_000 } as const
 
-/** Plain text with an empty line between paragraphs. */
 export const testAnnouncementSchema = v.object({
   subject: line('subject', announcementBounds.subject),
   text: line('text', announcementBounds.text),
 })
 
-/** The device makes one `id` per message, so that a retry sends nothing twice. */
+/** One `id` per message, so that a retry sends nothing twice. */
 export const sendAnnouncementSchema = v.object({
   id: uuid,
-  /** Confirms that the filter is empty. */
+  /** Required if the filter is empty. */
   toEveryone: v.optional(v.literal(true)),
-  /** Confirms that the same text may be sent to the same list again. */
+  /** Required to send the same text to the same list again. */
   again: v.optional(v.literal(true)),
-  /** Adds the calendar file of the event in the filter to each e-mail. */
+  /** Attaches the calendar file of the filter's event. */
   calendar: v.optional(v.literal(true)),
   ...testAnnouncementSchema.entries,
 })
 
-/** Minutes in which an admin can stop a message from a head, or from an admin added at the desk. */
+/** Minutes in which an admin can stop a message from a head or an added admin. */
 export const holdMinutes = 5
-/** The limit for each of these organisers in any 24 hours. */
+/** Per organiser, in any 24 hours. */
 export const maxHeldMessages = 3
 
 export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })
@@ -54,28 +51,27 @@ export interface Announcement {
   by: string
   at: string
   /**
-   * `queueing`: the e-mails are being queued, or that was interrupted. None has been sent.
-   * `waiting`: no e-mail is sent before `waitsUntil`. `held`: an admin other than the sender has to
-   * release it.
+   * `queueing`: no e-mail is sent yet. `waiting`: until `waitsUntil`. `held`: until another admin
+   * releases it.
    */
   state: 'queueing' | 'waiting' | 'held' | 'sending' | 'stopped' | 'done'
   waitsUntil: string | null
-  /** Links to other sites, if the message has to be released. */
+  /** Links to other sites, if an admin has to release the message. */
   links: string[]
   sent: number
   waiting: number
-  /** People who were in the list when the message was sent and have left it since. */
+  /** People who have left the list since the message was sent. */
   left: number
-  /** E-mails that failed. Of all messages together, at most 500 are listed. */
+  /** At most 500 failed e-mails of all messages are listed. */
   failed: number
   failures: {
-    /** The person's oldest entry in the filter. `sendAgain` sends its failed e-mails. */
+    /** The person's oldest entry in the filter, for `sendAgain`. */
     entryId: string
     name: string
     email: string
-    /** The mail server rejects the address permanently. */
+    /** Permanently. */
     isRefused: boolean
-    /** Null if no further attempt is made. */
+    /** Null if there is no further attempt. */
     nextAt: string | null
   }[]
 }
@@ -85,13 +81,12 @@ interface MessageWords {
   text: string
 }
 
-/** A head's message names the event, so that readers know who is writing and why. */
+/** Readers of a head's message see which event it is about. */
 export const addEventName = ({ subject, text }: MessageWords, event: string): MessageWords => ({
   subject: `${event}: ${subject}`,
   text: `${text}\n\nYou get this because you registered for ${event}.`,
 })
 
-/** The paragraphs as the desk previews and the server sends them. */
 export const writeAnnouncement = (name: string, text: string): string[] => [
   `Dear ${name},`,
   ...text.split(/\n{2,}/),

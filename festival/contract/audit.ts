@@ -46,7 +46,7 @@ export const auditActions = Object.keys(auditActionWords).filter(
   (key): key is AuditAction => key in auditActionWords,
 )
 
-/** Actions that change nothing. The log lists them on request only. */
+/** Listed on request only, because they change nothing. */
 export const viewActions: readonly AuditAction[] = [
   'proof-viewed',
   'proof-read',
@@ -68,14 +68,14 @@ export interface AuditLine {
   at: string
   actor: string
   action: AuditAction
-  /** The number of log lines of the same command that this line combines. */
+  /** How many lines of the same command this one combines. */
   count: number
   entryId: string | null
-  /** Looked up when it is shown. Null for no entry, several entries or an erased one. */
+  /** Null for no entry, several entries or an erased one. */
   of: { label: string; name: string; eventName: string } | null
-  /** The total due for these entries. Null without entries, or if a pass covers them. */
+  /** In total. Null without entries, or if a pass covers them. */
   amount: Rupees | null
-  /** Keys and counts, never text that someone typed. */
+  /** Never text that someone typed. */
   detail: Readonly<Record<string, string | number>>
 }
 

@@ -13,15 +13,14 @@ import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus }
 
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
 
-/** The limit applies to payments and reversals together. */
+/** Payments and reversals together. */
 export const tooManyRows = `A call brings at most ${bankBounds.rows} rows.`
 
 const isPayment = v.check(({ amount }: Payment) => amount > 0, 'A payment is above 0.')
 const isReversal = v.check(({ amount }: Payment) => amount < 0, 'A reversal is below 0.')
 
 /**
- * The part of a file that leaves the browser: the rows that `choosePayments` selects, and its first
- * and last day.
+ * The selected rows (`choosePayments`) and the first and last day. Nothing else leaves the browser.
  */
 const file = {
   days: v.pipe(
@@ -32,7 +31,6 @@ const file = {
   reversals: v.array(v.pipe(paymentSchema, isReversal)),
 }
 
-/** Compares a file with all stored rows. Stores nothing. */
 export const previewFileSchema = v.object(file)
 export type BankFile = v.InferOutput<typeof previewFileSchema>
 
@@ -40,21 +38,18 @@ export interface ShownExpected
   extends Omit<ExpectedPayment, 'paymentStatus'>,
     ReviewStatus,
     Pick<QueueRow, 'kind' | 'label' | 'eventName' | 'flags' | 'isShared'> {
-  /** The flags have not been computed yet. */
   isUnindexed?: true
 }
 
 export const findPaymentsSchema = v.object({ q: v.pipe(v.string(), v.maxLength(100)) })
 
 export interface ShownRow extends Omit<Payment, 'balance'> {
-  /** Identifies the match in `settle`. A previewed row keeps it after the import. */
+  /** For `settle`. A previewed row keeps it after the import. */
   id: string
-  /** The same payment as other files word it. */
   otherNarrations?: string[]
   allocatedTo: { id: string; label: string }[]
 }
 
-/** A match with its rows and entries instead of their ids. */
 export interface ShownMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'> {
   expected: ShownExpected[]
   rows: ShownRow[]
@@ -71,43 +66,32 @@ export interface Sum {
 }
 
 export interface BankView {
-  /** Sent rows whose payments are in no earlier file. */
   fresh: Sum
-  /** Rows that are in an earlier file. */
   known: number
-  /** Rows with a different text for a payment of an earlier file. */
+  /** The same payment as in an earlier file, in other words. */
   reworded: number
-  /**
-   * The days that this file and adjoining files cover. Payments outside them are not reported as
-   * missing.
-   */
+  /** The days of this and adjoining files. Payments outside them are not reported as missing. */
   days: BankFile['days'] | null
-  /**
-   * Almost no payment names a participant: probably a different account or a wrong column. Shown
-   * before anything else.
-   */
+  /** Almost no payment names a participant: perhaps another account or a wrong column. */
   isLikelyWrongFile: boolean
-  /** The total due for refund. */
   refunds: Sum
   matches: ShownMatch[]
 }
 
-/** `id` is made by the device once per command, so that a retry gets the same answer. */
 export const importFileSchema = v.object({ id: uuid, ...file })
 
 export interface FileImported {
   id: string
   fresh: Sum
   known: number
-  /** Entries that lost their payment to a reversal. Verified ones now have a flag. */
+  /** Entries that lost their payment to a reversal. */
   reversedAllocations: (Pick<QueueRow, 'id' | 'label' | 'name'> & { amount: Paise })[]
 }
 
-/** Enough for twenty rows of the largest amount. */
 const maxDifference = 20 * maxPaise
 
 const item = v.object({
-  /** With the versions that the organiser saw. Several if one payment covers several entries. */
+  /** Several if one payment covers several entries. */
   expected: v.pipe(v.array(entryVersion), v.minLength(1), v.maxLength(20)),
   rows: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(60))),
@@ -116,25 +100,22 @@ const item = v.object({
     v.check((rows) => new Set(rows).size === rows.length, 'A row is named once.'),
   ),
   /**
-   * The amount received minus the amount due, as the organiser saw it. If it is not 0, a reason is
-   * required, unless the server's own match has this difference.
+   * Received minus due in paise, as the organiser saw it. Needs a reason, unless the server's match
+   * has the same difference.
    */
   difference: v.optional(
     v.pipe(v.number(), v.safeInteger(), v.minValue(-maxDifference), v.maxValue(maxDifference)),
     0,
   ),
-  /** Required if no signal connects them; a weak signal is enough. */
+  /** Required if no signal connects them. */
   reason: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
   ),
-  /** The organiser has read the flags. A reason implies it. */
+  /** A reason implies it. */
   hasSeenFlags: v.optional(v.boolean(), false),
 })
 
-/**
- * Allocates payments and verifies their entries, at most 200 a call. Further calls use the same
- * `id`, which undoes all of them. Items that an earlier attempt settled count as settled.
- */
+/** At most 200 items a call. Calls with the same `id` are undone together. */
 export const settleSchema = v.object({
   id: uuid,
   items: v.pipe(v.array(item), v.minLength(1), v.maxLength(bankBounds.settledAtOnce)),
@@ -155,23 +136,22 @@ export type SettleSkip = keyof typeof settleSkipWords
 
 export interface Settled {
   id: string
-  /** `decision` undoes this item alone. Null if the payment was added to a verified entry. */
+  /** `decision` undoes this item alone. Null if its entry was already verified. */
   settled: { entryId: string; version: number; decision: string | null }[]
   skipped: (NamedEntry & { why: SettleSkip })[]
-  /** Until then, `undo` is possible and e-mails wait. */
+  /** E-mails wait until then. */
   undoUntil: string
 }
 
-/** The columns that an organiser chose for files with this header row. */
+/** Applies to all files with this header row. */
 export const saveColumnsSchema = v.object({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
   columns: columnsSchema,
 })
 
 export interface Bank {
-  /** Newest first. */
   known: KnownColumns[]
-  /** The days on which payments are expected. Only rows of these days leave the browser. */
+  /** Rows of other days do not leave the browser. */
   window: PaymentWindow
   imports: {
     id: string
@@ -182,10 +162,7 @@ export interface Bank {
     known: number
     reversals: number
     sum: Paise
-    /**
-     * `undoImport` works for a minute, as long as no newer file exists and no payment of the file
-     * is allocated.
-     */
+    /** Missing once a newer file exists or a payment of this file is allocated. */
     undoUntil?: string
   }[]
   payments: { allocated: Sum; open: Sum }
@@ -195,7 +172,6 @@ export interface EntryRow extends ShownRow {
   /** `allocated`: the payment that verified this entry. Otherwise it only names the entry. */
   paymentStatus: 'allocated' | 'names-it' | 'reversed'
   importedBy: string
-  /** Why a difference was accepted, or why they belong together. */
   reason?: string
 }
 
@@ -205,26 +181,20 @@ export const refundWords = {
   cancelled: 'The event is cancelled',
 } as const
 
-/**
- * Money to refund: an overpayment, or a payment for an entry that was rejected, withdrawn or
- * cancelled.
- */
+/** An overpayment, or a payment for a rejected, withdrawn or cancelled entry. */
 export interface Refund extends NamedEntry {
   email: string
   phone: string
   why: keyof typeof refundWords
   received: Paise
-  /** Neither bank nor cash confirms it. `received` is the amount due. */
+  /** Without evidence from bank or cash. `received` is the amount due. */
   isUnseen: boolean
-  /** The part paid in cash. */
   cash: Paise
   due: Paise
-  /** The amounts refunded and kept until now. */
   returned: Paise
   kept: Paise
-  /** The rest that must be refunded or kept. */
+  /** The rest to refund or keep. */
   amount: Paise
-  /** What the rejection e-mail says about the money. */
   moneyChoice: MoneyChoice | null
   rows: ShownRow[]
 }
@@ -233,7 +203,6 @@ export interface NotedRefund extends NamedEntry {
   id: string
   outcome: MoneyOutcome
   amount: Paise
-  /** How it was refunded, or why it is kept. */
   note: string
   by: string
   at: string
@@ -246,13 +215,11 @@ export interface Refunds {
   sums: { due: Paise } & Record<MoneyOutcome, Paise>
 }
 
-/** Records a refund or a kept payment. `id` is made by the device, once per command. */
 export const noteRefundSchema = v.object({
   id: uuid,
   entryId: uuid,
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxPaise)),
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
-  /** Paid from the cash that the organiser holds. */
   isCash: v.optional(v.boolean(), false),
   note: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(300), refusePayees),

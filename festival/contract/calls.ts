@@ -69,22 +69,19 @@ import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
 interface Shape {
   query?: v.GenericSchema
   body?: v.GenericSchema
-  /** The largest body in bytes; the default is 64 KiB. */
+  /** The default is 64 KiB. */
   bytes?: number
-  /**
-   * Heads may call it too: about themselves or, with a query, about one of their events. The guard
-   * refuses any other query.
-   */
+  /** Also for heads: about themselves or, with a query, about one of their events. */
   isForHeads?: true
-  /** The status of an answer. The default is 200, or 204 without an answer. */
+  /** The default is 200, or 204 without an answer. */
   status?: 201 | 202
-  /** For its type only. Answers other than JSON have none. */
+  /** Carries the type only. */
   answer?: unknown
 }
 
 export interface DeskCall extends Shape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for each parameter. */
+  /** With `:name` for parameters. */
   path: string
   /** `anyone` needs no session. */
   role: Role | 'anyone'
@@ -108,36 +105,34 @@ const json = <Answer>(): Answer | undefined => undefined
 const file = { bytes: bankBounds.bytes }
 
 /**
- * Every address under `/api/desk`. The server mounts, guards and parses by this table, and the desk
- * calls by it.
- * Every call except GET needs the site's own `Origin` header, and JSON if it has a body. Errors are
- * problems (`festival/contract/problem.ts`): 401 `signed-out` without a valid session, 403
- * `forbidden` for a wrong role or origin, 404 `not-found` for every address while `ORGANISERS` is
- * not set.
+ * Every address under `/api/desk`, used by both server and desk.
+ * All calls except GET need the site's own `Origin` header. Errors are problems (`problem.ts`): 401
+ * `signed-out` without a session, 403 `forbidden` for a wrong role or origin, 404 `not-found` while
+ * `ORGANISERS` is not set.
  */
 export const deskCalls = {
-  /** Gives the same answer for every address. */
+  /** The answer does not depend on the address. */
   askForLink: post('/sign-in', 'anyone', {
     body: askForLinkSchema,
     status: 202,
     answer: json<AskedForLink>(),
   }),
-  /** Sets the cookie. 401 `link-spent` for any invalid secret. */
+  /** 401 `link-spent` for any invalid secret. */
   signIn: post('/sessions', 'anyone', { body: spendLinkSchema, status: 201, answer: json<Me>() }),
   readMe: get('/me', 'viewer', { isForHeads: true, answer: json<Me>() }),
   listSessions: get('/sessions', 'viewer', { isForHeads: true, answer: json<OwnSessions>() }),
-  /** Ends one of the caller's own sessions, by its id or as `current`. */
+  /** The id is a session of the caller, or `current`. */
   endSession: remove('/sessions/:id', 'viewer', { isForHeads: true }),
   listPeople: get('/people', 'admin', { answer: json<People>() }),
   /** 403 for admins who are not in the setting, here and in `removeOrganiser`. */
   addOrganiser: post('/people', 'admin', { body: addOrganiserSchema }),
-  /** Ends their sessions too. 404 if the person was not added at the desk. */
+  /** 404 if the person was not added at the desk. */
   removeOrganiser: post('/people/removals', 'admin', { body: removeOrganiserSchema }),
 
   listQueue: get('/entries', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
   countQueue: get('/counts', 'viewer', { query: queueFilterSchema, answer: json<QueueCounts>() }),
   readEntry: get('/entries/:id', 'viewer', { answer: json<EntryDetails>() }),
-  /** The file itself. Recorded in the audit log. 410 `gone` if its retention period is over. */
+  /** Recorded in the audit log. 410 `gone` after the retention period. */
   readProof: get('/entries/:id/proofs/:proof', 'viewer', {}),
 
   /** 409 `stale` with `current`; 409 `undone` for an id that was undone. */
@@ -146,15 +141,15 @@ export const deskCalls = {
     body: previewBulkSchema,
     answer: json<BulkPreview>(),
   }),
-  /** A long command continues with the same id and the `next` of the previous answer. */
+  /** Continue with the same id and the `next` of the answer. */
   decideBulk: post('/decisions/many', 'verifier', {
     body: decideBulkSchema,
     answer: json<BulkDecided>(),
   }),
-  /** Undoes a decision or a whole `decideBulk` by its id. 409 `too-late` after a minute. */
+  /** Accepts the id of a `decide` or `decideBulk`. 409 `too-late` after a minute. */
   undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
-  /** 409 `stale` with `current`; 422 with the messages of the form. There is no undo. */
+  /** 409 `stale` with `current`; 422 with the messages of the form. */
   correctDetails: post('/entries/:id/details', 'verifier', {
     body: correctDetailsSchema,
     answer: json<Decided>(),
@@ -163,10 +158,7 @@ export const deskCalls = {
     body: addNoteSchema,
     answer: json<{ notes: Note[] }>(),
   }),
-  /**
-   * E-mails a participant who asked to be erased why the entry stays. 409 `illegal` if no one
-   * asked, or if a different answer was already given.
-   */
+  /** 409 `illegal` if no one asked, or if a different answer was already given. */
   answerErasure: post('/entries/:id/erasure', 'admin', {
     body: answerErasureSchema,
     answer: json<Erasure>(),
@@ -176,16 +168,14 @@ export const deskCalls = {
     answer: json<{ isLater: boolean }>(),
   }),
 
-  /** Pictures without an OCR result. */
   listUnread: get('/ocr-results/unread', 'verifier', { answer: json<ProofsToRead>() }),
   postOcrResults: post('/ocr-results', 'verifier', {
     body: postOcrResultsSchema,
     answer: json<SavedOcrResults>(),
   }),
 
-  /** Sends an entry's delayed and failed e-mails now. */
+  /** Covers delayed and failed e-mails. */
   sendAgain: post('/entries/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
-  /** Repeats the last request for a correction with a new link. */
   renewLink: post('/entries/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
   /** Needs an `Idempotency-Key`. */
   enterWalkIn: post('/walk-ins', 'verifier', {
@@ -195,7 +185,6 @@ export const deskCalls = {
   }),
 
   readBank: get('/bank', 'viewer', { answer: json<Bank>() }),
-  /** Stores nothing. */
   previewFile: post('/bank/preview', 'verifier', {
     ...file,
     body: previewFileSchema,
@@ -209,17 +198,15 @@ export const deskCalls = {
     answer: json<FileImported>(),
   }),
   /**
-   * Possible for a minute. 409 `too-late` afterwards, if a newer file exists or if a payment of the
-   * file is allocated.
+   * 409 `too-late` after a minute, if a newer file exists or if a payment of the file is allocated.
    */
   undoImport: remove('/bank/imports/:id', 'admin', {}),
-  /** Finds a few rows by payer, UTR or reference. */
+  /** By payer, UTR or reference. */
   findPayments: get('/bank/rows', 'viewer', {
     query: findPaymentsSchema,
     answer: json<ShownRow[]>(),
   }),
   readMatches: get('/bank/matches', 'viewer', { answer: json<BankView>() }),
-  /** `undo` reverts it by its id. */
   settle: post('/bank/settlements', 'verifier', {
     ...file,
     body: settleSchema,
@@ -232,19 +219,19 @@ export const deskCalls = {
   listRefunds: get('/refunds', 'viewer', { answer: json<Refunds>() }),
   /** 409 if the amount exceeds the rest to refund. */
   recordRefund: post('/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
-  /** Removes a refund recorded by mistake from all totals. 403 if another organiser recorded it. */
+  /** 403 if another organiser recorded it. */
   undoRefund: post('/refunds/:id/undo', 'verifier', { answer: json<Refunds>() }),
 
   readCash: get('/cash', 'viewer', { answer: json<Cash>() }),
   /** 409 if the holder has less. Verifiers hand over their own cash, admins anyone's. */
   handOver: post('/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
   /**
-   * Removes a handover, or cash that verifies no entry, from the cash book. 409 if the cash was
-   * handed on, 403 if another organiser recorded it.
+   * For handovers and cash that verifies no entry. 409 if the cash was handed on, 403 if another
+   * organiser recorded it.
    */
   undoCashMove: post('/cash/:id/undo', 'verifier', { answer: json<Cash>() }),
 
-  /** Counts the recipients of a message to this filter. One e-mail address is one person. */
+  /** One e-mail address is one person. */
   countPeople: get('/messages/people', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
@@ -256,39 +243,35 @@ export const deskCalls = {
     body: testAnnouncementSchema,
     answer: json<SentAgain>(),
   }),
-  /**
-   * Sends to each person in the filter once. 409 `illegal` if they have received the same text,
-   * unless `again` is set.
-   */
+  /** 409 `illegal` if they have received the same text, unless `again` is set. */
   sendAnnouncement: post('/messages', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
     body: sendAnnouncementSchema,
     answer: json<{ people: number }>(),
   }),
-  /** The newest 50 messages, newest first; a head gets only their own. */
+  /** The newest 50, newest first. Heads get their own. */
   listAnnouncements: get('/messages', 'admin', {
     isForHeads: true,
     answer: json<{ announcements: Announcement[] }>(),
   }),
   /**
-   * A head can stop their own messages. 403 if the sender is not an admin from the setting and
-   * would resume the message.
+   * Heads can stop their own messages. 403 for resuming without being an admin from the setting.
    */
   setAnnouncement: put('/messages/:id', 'admin', { isForHeads: true, body: setAnnouncementSchema }),
-  /** Releases a message that links to another site. 403 for its sender. */
+  /** 403 for the sender. */
   releaseAnnouncement: post('/messages/:id/release', 'admin', {}),
 
   readAudit: get('/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
 
   readOverview: get('/overview', 'viewer', { answer: json<Overview>() }),
-  /** Heads get it without amounts of money. */
+  /** Without amounts of money for heads. */
   readList: get('/lists', 'viewer', {
     isForHeads: true,
     query: queueFilterSchema,
     answer: json<PeopleList>(),
   }),
-  /** The file itself. Recorded in the audit log. 422 if it would be too large. */
+  /** Recorded in the audit log. 422 if it would be too large. */
   exportList: get('/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
   readGroupLink: get('/group-link', 'admin', {
     isForHeads: true,
@@ -300,11 +283,10 @@ export const deskCalls = {
     query: eventQuerySchema,
     body: groupLinkSchema,
   }),
-  /** The changes while the festival runs (`festival.ts`). */
   readState: get('/festival', 'viewer', { isForHeads: true, answer: json<StateView>() }),
   /**
    * 409 `stale` if someone else has changed the same field since; 422 with the messages of
-   * `edition:check`. Nothing is saved then.
+   * `edition:check`.
    */
   saveSubject: put('/festival/subject', 'admin', {
     isForHeads: true,
@@ -316,14 +298,14 @@ export const deskCalls = {
     body: saveNoticeSchema,
     answer: json<StateView>(),
   }),
-  /** Reverts those fields of a save that are unchanged since. 409 `illegal` if there are none. */
+  /** Covers the fields that are unchanged since. 409 `illegal` if there are none. */
   undoChange: post('/festival/undo', 'admin', {
     isForHeads: true,
     query: undoQuerySchema,
     body: undoChangeSchema,
     answer: json<StateView>(),
   }),
-  /** Refunds, and the newest 5,000 lines of the audit log, as CSV. */
+  /** CSV, here and in `exportAudit`, which has the newest 5,000 lines. */
   exportRefunds: get('/refunds/file', 'admin', {}),
   exportAudit: get('/audit/file', 'admin', {}),
 } as const satisfies Record<string, DeskCall>
@@ -340,7 +322,6 @@ type ParamsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
 
 export type CallParams<Name extends DeskCallName> = Record<ParamsOf<Calls[Name]['path']>, string>
 
-/** Undefined for calls without a JSON answer. */
 export type CallAnswer<Name extends DeskCallName> = Calls[Name] extends { answer: infer Answer }
   ? Exclude<Answer, undefined>
   : undefined
@@ -364,6 +345,6 @@ export type CallInput<Name extends DeskCallName> = (keyof CallParams<Name> exten
     ? { body: v.InferInput<Schema> }
     : object)
 
-/** Fills in the parameters of a path: `fillPath(deskCalls.readRecord.path, { id })`. */
+/** `fillPath(deskCalls.readRecord.path, { id })`. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))

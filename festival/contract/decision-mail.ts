@@ -6,13 +6,11 @@ import type { GivenReason } from './decision'
 import { explainReason, findReason } from './reasons'
 import { type Decision, type MoneyChoice, moneySentences } from './states'
 
-/** How many days each kind of link works. */
 export const linkDays = { correction: 14, status: 7 } as const
 
-/** An e-mail about a correction, rejection or withdrawal. */
 interface DecisionMail {
   decision: Exclude<Decision, 'verify' | 'reopen'>
-  /** Missing in e-mails from earlier versions, and if the decision covers several kinds. */
+  /** Missing in e-mails from earlier versions, and for several kinds at once. */
   kind?: FormKind | undefined
   what: string
   reasons: readonly GivenReason[]
@@ -35,7 +33,6 @@ export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): 
   }
 }
 
-/** One sentence each: the reasons, the organiser's note and the money. */
 export const explainDecision = ({
   reasons,
   note,
@@ -58,7 +55,6 @@ const describeCorrection = ({ key, difference }: GivenReason): string => {
   return difference ? `${words} The difference is ${formatRupees(difference)}.` : words
 }
 
-/** The title and sentences as the desk previews and the server sends them. */
 export const writeDecisionMail = (mail: DecisionMail): { title: string; text: string[] } => {
   const { decision, reasons, days = linkDays.correction } = mail
   const entryName = nameEntry(mail)

@@ -15,51 +15,40 @@ const isNotList = v.custom<QueueFilter>((value) => !Array.isArray(value), 'A fil
 
 const reason = v.object({
   key: v.picklist(reasonKeys),
-  /** The missing rupees. Required with `amount-short`, and allowed with nothing else. */
+  /** The missing rupees, required with `amount-short` only. */
   difference: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
 })
 export type GivenReason = v.InferOutput<typeof reason>
 
 const verdict = {
   decision: v.picklist(decisions),
-  /** With `verify`. `bank` is set by allocating a row of a statement instead. */
+  /** With `verify`. Only allocations set `bank`. */
   source: v.optional(v.picklist(sources), 'picture'),
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
-  /** One sentence to the participant, in addition to the reasons. */
   note: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(500), refusePayees),
     '',
   ),
-  /** With `reject`: what the e-mail says about the money. Nothing if no choice was made. */
+  /** With `reject`. Without a choice, the e-mail does not mention money. */
   money: v.optional(v.picklist(moneyChoices)),
-  /**
-   * With `reject`: also e-mails participants that no e-mail has reached yet, or e-mails none at
-   * all.
-   */
+  /** With `reject`: whether to e-mail participants that no e-mail has reached yet. */
   writeToAll: v.optional(v.boolean()),
   isSilent: v.optional(v.boolean()),
 }
 
 export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
 
-/**
- * One decision. `id` is made by the device, once per command, so that a retry decides nothing
- * twice.
- */
+/** A retry with the same `id` decides nothing twice. */
 export const decideOneSchema = v.object({
   id,
   entryId: id,
   version,
   ...verdict,
-  /**
-   * With `verify` by `cash`: the paise that the organiser takes now. They count as the organiser's
-   * in the cash book.
-   */
+  /** Paise that the organiser takes now. */
   cash: v.optional(cashAmount),
   /**
-   * With `verify` by `cash`: the entry's total after this payment minus the fee, in paise, as the
-   * organiser saw it. A total above the fee needs this confirmation; a total below it needs a
-   * reason as well.
+   * With cash: the total paid minus the fee in paise, as the organiser saw it. Below 0, a reason is
+   * required.
    */
   difference: v.optional(
     v.pipe(v.number(), v.safeInteger(), v.minValue(-maxCash), v.maxValue(maxCash)),
@@ -69,8 +58,8 @@ export const decideOneSchema = v.object({
     v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
   ),
   /**
-   * With `withdraw` of an entry made at the desk by mistake: sends no e-mail and removes its cash
-   * from the book.
+   * With `withdraw` of an entry made at the desk: sends no e-mail and removes its cash from the
+   * book.
    */
   isMistake: v.optional(v.boolean()),
 })
@@ -79,19 +68,19 @@ export type DecideOne = v.InferInput<typeof decideOneSchema>
 export interface Decided extends ReviewStatus {
   id: string
   entryId: string
-  /** Until then (UTC), the decision can be undone and its e-mail waits. */
+  /** In UTC. The e-mail waits until then. */
   undoUntil: string
 }
 
-/** With 409 `stale`: the current state of the entry, and who changed it. */
+/** With 409 `stale`. */
 export interface Current extends Omit<ReviewStatus, 'source'> {
   by: string | null
   at: string
 }
 
 /**
- * The entries of a decision: up to 500 chosen ones, each with the version that the organiser saw,
- * or all of a filter as they were at the preview (`seenAt`).
+ * Up to 500 chosen entries with the versions that the organiser saw, or all of a filter as of the
+ * preview (`seenAt`).
  */
 const selection = v.variant('by', [
   v.object({
@@ -106,12 +95,11 @@ const selection = v.variant('by', [
 ])
 export type Selection = v.InferInput<typeof selection>
 
-/** The preview ignores the `seenAt` of a filter. Its answer has the one to send next. */
+/** Ignores the filter's `seenAt`, and answers with the one to send next. */
 export const previewBulkSchema = v.object({ selection, ...verdict })
 
 /**
- * `after`: the `next` of the previous answer, for all entries of a filter. Without it, the command
- * starts from the beginning.
+ * `after`: the `next` of the previous answer. Without it, the command starts from the beginning.
  */
 export const decideBulkSchema = v.object({
   id,
@@ -141,31 +129,24 @@ export interface Skipped extends Pick<QueueRow, 'id' | 'label' | 'name'> {
 
 export interface BulkPreview {
   willDecide: number
-  /** The total due, and the names of the first few. */
   sum: Rupees
   names: string
-  /** With `verify`: entries whose picture no organiser has opened. */
+  /** With `verify`: no organiser has opened the picture. */
   unopened: number
-  /**
-   * With `reject`: entries that get no e-mail unless `writeToAll` is set, because no e-mail has
-   * reached them.
-   */
+  /** With `reject`: no e-mail is sent unless `writeToAll` is set. */
   unreached: number
   skipped: Skipped[]
-  /** The number of skipped entries beyond the 100 that are listed. */
+  /** Beyond the 100 that are listed. */
   moreSkipped: number
   seenAt: string
 }
 
 export interface BulkDecided {
   id: string
-  /**
-   * Decided by this call. A call without `after` also returns what the command decided before its
-   * answer was lost.
-   */
+  /** A call without `after` repeats earlier decisions of the same command. */
   decided: Decided[]
   skipped: Skipped[]
-  /** The `after` of the next call. Null at the end. */
+  /** Null at the end. */
   next: string | null
   undoUntil: string
 }
@@ -173,6 +154,6 @@ export interface BulkDecided {
 export interface Undone {
   id: string
   entries: ({ id: string } & ReviewStatus)[]
-  /** Entries whose e-mail was already sent. */
+  /** The e-mail was already sent. */
   tooLate: string[]
 }

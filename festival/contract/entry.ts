@@ -11,7 +11,7 @@ import type { QueueRow } from './queue'
 import type { Action, MoneyChoice, MoneyOutcome } from './states'
 
 export interface Proof {
-  /** The field of the form: `payment_screenshot_url`. */
+  /** `payment_screenshot_url`. */
   field: string
   id: string
   address: string
@@ -35,29 +35,27 @@ const fieldNames = new Map([
   ['email', 'E-mail'],
 ])
 
-/** The label of a field in a form, including files. */
 export const nameField = (field: string): string => fieldNames.get(field) ?? field
 
 export interface EarlierValue {
   at: string
-  /** The id of the organiser's command. Missing if the participant made the change. */
+  /** The id of the command. Missing if the participant made the change. */
   press?: string
   field: string
-  /** As stored; a team is JSON. */
+  /** A team is JSON. */
   value: string
   /** Only if participants changed their own team without being asked. */
   own?: OwnChange
 }
 
 export interface OwnChange {
-  /** The version of the entry after the change. */
+  /** After the change. */
   version: number
-  /** The time of the change before this one. */
   changedBefore: string
   wasVerified: boolean
 }
 
-/** The history of an entry, oldest first. */
+/** Oldest first. */
 export interface TimelineEntry {
   at: string
   what:
@@ -73,18 +71,18 @@ export interface TimelineEntry {
     | 'payment-reversed'
     | 'cash-removed'
     | MoneyOutcome
-  /** An organiser's address. Null for the participant and for the server. */
+  /** Null for the participant and for the server. */
   by: string | null
   decision?: Action
   reasons?: GivenReason[]
   note?: string
-  /** Why the organiser accepted less cash than the fee. */
+  /** Why less cash than the fee was accepted. */
   reason?: string
-  /** Money received, refunded or kept. Missing for payments that an earlier version added. */
+  /** Missing for payments that an earlier version added. */
   amount?: Paise
   money?: MoneyChoice
   fields?: string[]
-  /** The previous values. Previous files are among the proofs. */
+  /** Without files; previous ones are among the proofs. */
   earlier?: { field: string; value: string }[]
   /** Missing once the decision can no longer be undone. */
   undoUntil?: string
@@ -94,19 +92,18 @@ export interface TimelineEntry {
 export interface EntryDetails extends QueueRow {
   phone: string
   college: string
-  /** Further fields with their labels, in the order of the form. */
+  /** In the order of the form. */
   facts: { label: string; value: string }[]
-  /** The answers to the form's questions, by name (`festival/forms/details.ts`). */
+  /** By the names in `festival/forms/details.ts`. */
   answers: Readonly<Record<string, string>>
   members: { name: string; phone: string; year: string }[]
-  /** The total paid in cash, and the organiser who took the latest payment. */
+  /** The total, and the organiser who took the latest payment. */
   cash: { amount: Rupees; by: string } | null
-  /** Each time cash was taken, oldest first; empty in records from earlier versions. */
+  /** Oldest first. Empty for entries from earlier versions. */
   cashTaken: { amount: Paise; by: string; at: string }[]
-  /** The amount refunded, and the rest in bank and cash. */
   refunded: Paise
   held: Paise
-  /** The organiser who entered it at the desk. Null if it was submitted on the site. */
+  /** Null if it was submitted on the site. */
   enteredBy: string | null
   coupon: string
   paymentReference: string
@@ -122,14 +119,11 @@ export interface EntryDetails extends QueueRow {
   timeline: TimelineEntry[]
   notes: Note[]
   erasure: Erasure
-  /** Other entries with the same e-mail address, phone or Delegate Pass ID. The newest 20. */
+  /** The newest 20 with the same e-mail address, phone or Delegate Pass ID. */
   samePerson: QueueRow[]
-  /**
-   * `refused`: the mail server rejects the address permanently. `cancelled`: the entry was rejected
-   * first.
-   */
+  /** `refused`: permanently, by the mail server. `cancelled`: the entry was rejected first. */
   confirmation: 'sent' | 'queued' | 'refused' | 'failed' | 'cancelled'
-  /** An earlier e-mail reached the address. Rejections are only sent to such addresses. */
+  /** Rejections are only sent to addresses that an e-mail has reached. */
   isReached: boolean
   unsent: UnsentMail[]
 }
@@ -137,7 +131,7 @@ export interface EntryDetails extends QueueRow {
 export interface UnsentMail {
   what: 'confirmation' | 'decision' | 'refund' | 'link' | 'message'
   state: 'queued' | 'refused' | 'failed'
-  /** Null if no further attempt is made. */
+  /** Null if there is no further attempt. */
   nextAt: string | null
   /** False while an e-mail is being sent, and while its decision can be undone. */
   canSend: boolean

@@ -28,7 +28,6 @@ const subjectEditSchema = v.variant('field', [
   fieldEdit('incharges'),
   fieldEdit('passRequired'),
 ])
-/** A change to one field as the desk sends it. */
 export type SubjectEdit = v.InferInput<typeof subjectEditSchema>
 
 /** Reports an error in a value under the name of its field: `place` for `changes.0.value`. */
@@ -41,10 +40,7 @@ const findChangedField = ({ path }: v.BaseIssue<unknown>): string | undefined =>
   return undefined
 }
 
-/**
- * Changes to one event, which the query names. The device makes one `id` for all attempts to send
- * it.
- */
+/** The query names the event. The same `id` is saved once. */
 export const saveSubjectSchema = Object.assign(
   v.object({
     id: uuid,
@@ -67,10 +63,10 @@ export const undoChangeSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
-/** Heads name the event. An admin can also undo a change to the whole site. */
+/** Admins can also undo a change to the whole site. */
 export const undoQuerySchema = v.partial(eventQuerySchema)
 
-/** A change to one field of an event. Null is the value of the edition. */
+/** Null is the value of the edition. */
 export interface FieldChange<Field extends SubjectField> {
   event: string
   field: Field
@@ -94,14 +90,14 @@ export interface StateSave {
   at: string
   organiser: string
   changes: readonly StateChange[]
-  /** Whether any of its changes is still in effect and can be undone. */
+  /** Whether any of its changes can be undone. */
   isCurrent: boolean
 }
 
-/** The state and its saves, newest first. A head gets the saves of their own events. */
+/** Newest first. A head gets the saves of their own events. */
 export interface StateView extends LiveState {
   saves: StateSave[]
-  /** Pages that could not be rendered with this state and still show an earlier one. */
+  /** Pages that could not be rendered and still show an earlier state. */
   failedPages: string[]
 }
 
@@ -123,6 +119,6 @@ const changeWords: Readonly<Record<string, string>> = {
   notice: 'changed the notice',
 } satisfies Record<StateChange['field'], string>
 
-/** Completes a sentence that starts with the organiser: "closed it". */
+/** Follows the organiser's name: "closed it". */
 export const describeChange = ({ field, after }: { field: string; after: unknown }): string =>
   (field === 'status' && statusChangeWords[String(after)]) || (changeWords[field] ?? '')

@@ -1,7 +1,4 @@
-/**
- * Unusual facts about an entry: evidence, never a verdict. The keys are stored, so they cannot be
- * renamed.
- */
+/** Evidence, never a verdict. The keys are stored, so they cannot be renamed. */
 export const flagWords = {
   'same-file': 'The same file came with an earlier submission',
   'same-utr': 'An earlier submission names the same UTR',
@@ -31,7 +28,7 @@ export const flagKinds = Object.keys(flagWords).filter((key): key is FlagKind =>
 export const isFlagKind = (text: unknown): text is FlagKind =>
   flagKinds.some((kind) => kind === text)
 
-/** The property that the entries of a group share, by the first part of the group's id. */
+/** By the first part of the group's id. */
 export const groupWords = {
   'same-file': 'the same file',
   'same-utr': 'the same UTR',
@@ -43,35 +40,28 @@ export const groupWords = {
 
 export type GroupKind = keyof typeof groupWords
 
-/** Undefined if the id is not a group's. */
 export const readGroupKind = (id: string): GroupKind | undefined =>
   (Object.keys(groupWords) as GroupKind[]).find((kind) => id.startsWith(`${kind}.`))
 
 export const describeGroup = (id: string, kind = readGroupKind(id)) =>
   kind ? groupWords[kind] : 'something the same'
 
-/** Shown on the earliest entry. It is no flag, because the copy could be either of them. */
+/** On the earliest entry. It is no flag, because the copy could be either of them. */
 export const sharedWords =
   'Another came later with the same file, UTR or payment code: compare them'
 
-/** How many other entries one flag lists. */
 export const maxNamed = 5
 
-/** One flag covers everything that an entry shares with other entries. */
+/** One flag covers everything that an entry shares with others. */
 export interface Flag {
   kind: FlagKind
-  /** One sentence without personal data of others. */
+  /** Without personal data of others. */
   detail: string
-  /** The earliest others, at most `maxNamed`, with the ID that the participant has. */
+  /** The earliest, at most `maxNamed`. */
   others: { id: string; label: string }[]
-  /**
-   * The entries with the same property, including this one. The queue's `group` filter lists them.
-   */
+  /** `count` includes this entry. The queue's `group` filter lists them. */
   group?: { id: string; count: number }
   since: string
-  /**
-   * How often this kind of flag was right (corrected or rejected), among all decided entries that
-   * had it.
-   */
+  /** How many of the decided entries with this kind of flag were corrected or rejected. */
   confirmed: { times: number; of: number }
 }

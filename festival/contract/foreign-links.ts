@@ -1,24 +1,19 @@
 import { splitAtWebLinks } from '../text/web-links'
 
-/** The festival's own addresses, to which any message may link. */
+/** Any message may link to these. */
 export interface OwnAddresses {
   /** Without a trailing slash. */
   site: string
   email: string
 }
 
-/** A web or e-mail address, with or without a scheme, as mail programs turn them into links. */
+/** As mail programs find links, with or without a scheme. */
 const address = /:\/\/|\bwww\b|\bmailto:|[\p{L}\p{N}][.。．｡·]\p{L}{2}|\d{1,3}(?:\.\d{1,3}){3}/iu
 
-/**
- * Excludes @ and the backslash, which would turn the site's name into a user name on another site.
- */
+/** Without @ and backslash, which would turn the site's name into a user name on another site. */
 const plainAddress = /^[\w:./?#=&%~+-]+$/
 
-/**
- * Visitors upload files, so only pages are the site's own content. No page has an escape or an
- * empty part in its path.
- */
+/** Only pages are the site's own content, because visitors upload files. */
 const isPage = (path: string): boolean => !/%|\/\/|^\/(?:files|api|image)(?:\/|$)/i.test(path)
 
 const maxShownLength = 60
@@ -34,7 +29,6 @@ const isOwnPage = (address: string, site: string): boolean => {
   return origin === own.origin && username === '' && password === '' && isPage(pathname)
 }
 
-/** The links in a text to other sites and addresses, as written. */
 export const findForeignLinks = (text: string, { site, email }: OwnAddresses): string[] => {
   const parts = splitAtWebLinks(text)
   const foreign = parts.filter((part, index) => index % 2 === 1 && !isOwnPage(part, site))

@@ -5,20 +5,14 @@ import type { Subject } from '../content/subject'
 import { refusePayees } from '../text/payees'
 import { queueFilterSchema } from './queue'
 
-/** A day, optionally with a time, in India: `2025-10-08`, `2025-10-08T16:00`. */
+/** In India: `2025-10-08`, `2025-10-08T16:00`. */
 export interface LocalTime {
   local: string
 }
 
-/**
- * The value of a column for one row. The screen, CSV and workbooks each format it in their own way.
- */
 export type Cell = string | number | null | LocalTime
 
-/**
- * The most entries on the screen and in each kind of file. The server needs a third of a second for
- * a workbook of this size.
- */
+/** The server needs a third of a second for a workbook of this size. */
 export const maxListed = { screen: 1_000, xlsx: 1_000, csv: 5_000 } as const
 
 export const exportListSchema = v.object({
@@ -28,10 +22,7 @@ export const exportListSchema = v.object({
 
 export const eventQuerySchema = v.object({ event: v.picklist(known.map(({ key }) => key)) })
 
-/**
- * Whether a reader can see which site an address leads to. https://chat.test@evil.test leads to
- * evil.test.
- */
+/** Refuses https://chat.test@evil.test, which leads to evil.test. */
 const isPlainAddress = (text: string): boolean => {
   if (!URL.canParse(text)) {
     return false
@@ -40,7 +31,7 @@ const isPlainAddress = (text: string): boolean => {
   return username === '' && password === '' && !/[\\\s]|^https:\/\/[^/?#]*@/.test(text)
 }
 
-/** The services that heads, and admins added at the desk, may link as an event's group. */
+/** For heads and added admins, who may link only to these. */
 const groupHosts: readonly string[] = [
   'chat.whatsapp.com',
   't.me',
@@ -76,19 +67,15 @@ export const groupLinkSchema = v.object({
   ),
 })
 
-/**
- * Each team is listed under its leader's name, leader first. A lunch list has each person once per
- * day.
- */
+/** Teams are sorted by their leader. A lunch list has each person once per day. */
 export interface PeopleList {
   columns: { key: string; head: string }[]
   /** `place`: 1 for the leader of a team. */
   rows: { entryId: string; place: number; cells: Cell[] }[]
-  /** All entries in the filter, which may be more than are listed. */
+  /** Including entries that are not listed. */
   entries: number
 }
 
-/** The subjects that include lunch and take place on a day. */
 export const lunchKeys = (subjects: readonly Subject[], day: string): string[] =>
   subjects.flatMap(({ key, lunch, slots }) =>
     lunch && slots.some(({ start }) => toDay(start) === day) ? [key] : [],

@@ -7,11 +7,11 @@ import type { Remedy } from './reasons'
 import type { ReviewState } from './states'
 
 /**
- * A participant's view of their own entry, opened by a private link. The secret follows the `#` of
- * the address and is only sent in bodies, so that no log or scanner sees it.
+ * A participant's own entry, opened by a private link. Its secret follows the `#` and is only sent
+ * in bodies, so that no log or scanner sees it.
  */
 
-/** The address of a private link: `/my-submission#SECRET`. */
+/** `/my-submission#SECRET`. */
 export const myEntryPage = '/my-submission'
 
 export const myEntryPaths = {
@@ -35,8 +35,8 @@ export const myEntryPaths = {
 } as const
 
 /**
- * The ID in the confirmation ("EVT-004217", "DP-047713", "ACC-047713", a Delegate Pass ID, a room's
- * transaction ID) and the e-mail address.
+ * The ID of the confirmation ("EVT-004217", "DP-047713", "ACC-047713", a Delegate Pass ID or a
+ * room's transaction ID).
  */
 export const askForStatusSchema = v.object({
   id: v.pipe(
@@ -60,9 +60,7 @@ export const openMyEntrySchema = v.object({ secret })
 /** `field`: one of `MySubmission.files`. */
 export const readMyFileSchema = v.object({ secret, field: v.pipe(v.string(), v.maxLength(40)) })
 
-/**
- * A participant's request to be erased, and an admin's reason for refusing it; times are in UTC.
- */
+/** Times are in UTC. */
 export interface Erasure {
   askedAt: string | null
   answeredAt: string | null
@@ -76,40 +74,34 @@ export interface MyEntry {
   name: string
   state: ReviewState
   words: string
-  /** One sentence each: when, where and what to bring if verified; the reasons if not accepted. */
+  /** When, where and what to bring if verified, or why it was not accepted. */
   more: string[]
-  /** The link to the event's group, for verified participants only. */
+  /** For verified participants only. */
   group?: string
   version: number
   sentAt: string
-  /** When the link expires, in UTC. */
+  /** In UTC. */
   linkUntil: string
   facts: { label: string; value: string }[]
-  /** The current files that can be viewed. */
+  /** Without replaced files. */
   files: { field: string; label: string; isPicture: boolean }[]
-  /** The requested correction, if there is one. */
   correction?: {
     reasons: { words: string; remedy: Remedy; field?: string }[]
     note: string
-    /** The fields to correct with their current values; `members` is JSON. */
+    /** `members` is JSON. */
     fields: { name: CorrectableField; label: string; value: string }[]
-    /** The largest team, if `members` is among the fields. */
     teamSize: number
-    /** The files to replace. */
     proofs: ({ field: string } & ProofField)[]
-    /** The missing rupees, and the start of the QR code's note. */
+    /** Missing rupees, and the start of the QR code's note. */
     difference: { amount: number; reference: string } | null
   }
-  /** Set if the team leader may change the team with the same call. */
+  /** Set if the leader may change the team. */
   team?: MyEntry['correction']
-  /** Absent if the installation has no desk to send the request to. */
+  /** Missing without a desk. */
   erasure?: Erasure
 }
 
-/**
- * Accepts only the requested fields or the participant's own team. `proofs` has addresses that the
- * upload call returned.
- */
+/** Other fields than the requested ones are refused. */
 export const correctMyEntrySchema = v.object({
   secret,
   version: v.pipe(v.number(), v.integer()),

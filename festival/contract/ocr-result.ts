@@ -6,7 +6,7 @@ const maxItems = 50
 const proof = v.pipe(v.string(), v.regex(/^[\w-]{32}$/, 'A proof’s id has 32 characters.'))
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 
-/** The text of a picture. An empty result also counts as read. */
+/** An empty result also counts as read. */
 const reading = v.object({
   proof,
   utr: v.optional(v.pipe(v.string(), v.regex(/^\d{12}$/, 'A UTR has twelve digits.'))),
@@ -19,15 +19,12 @@ const reading = v.object({
     ),
   ),
   note: v.optional(text(100)),
-  /**
-   * Why the picture could not be read: the file is missing, no browser can show it, or it takes too
-   * long.
-   */
+  /** Missing, unreadable by browsers, or too slow. */
   unreadable: v.optional(v.picklist(['gone', 'broken', 'slow'])),
   confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 })
 
-/** Results from an organiser's browser. The first result for a picture is kept. */
+/** The first result for a picture is kept. */
 export const postOcrResultsSchema = v.object({
   items: v.pipe(v.array(reading), v.minLength(1), v.maxLength(maxItems)),
 })
@@ -37,16 +34,12 @@ export interface SavedOcrResults {
   kept: number
 }
 
-/**
- * `?for=reading` on a proof's address: the browser reads it in the background, and no organiser
- * views it.
- */
+/** Added to a proof's address if no organiser views it. */
 export const forReading = 'reading'
 
-/** Unread payment pictures, oldest first, at most 50. */
+/** Oldest first, at most 50. */
 export interface ProofsToRead {
   proofs: { entryId: string; proof: string; address: string; format: string }[]
-  /** All pictures and those already read, for the progress bar. */
   pictures: number
   read: number
 }

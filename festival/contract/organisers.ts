@@ -14,33 +14,29 @@ export const isRole = (text: unknown): text is Role => roles.some((role) => role
 export const mayAct = (role: Role, needed: Role): boolean =>
   roles.indexOf(role) >= roles.indexOf(needed)
 
-/** A person's role at the desk. */
 export interface Appointment {
   role: Role
-  /**
-   * The keys of a head's events and workshops, at least one. Null for other roles, which see all.
-   */
+  /** The keys of a head's events, at least one. Null for other roles, which see all. */
   events: readonly string[] | null
 }
 
 export const askForLinkSchema = v.object({ email })
 
 export interface AskedForLink {
-  /** Says that a link is on its way if the address is an organiser's. */
   message: string
-  /** Set if the server writes e-mails to a folder, so that the page can say so. */
+  /** Set if the server writes e-mails to a folder. */
   mailFolder?: true
 }
 
-/** The secret follows the `#` of a sign-in link. */
+/** The part of a sign-in link after `#`. */
 export const spendLinkSchema = v.object({ secret: v.pipe(v.string(), v.maxLength(100)) })
 
 export interface Me extends Appointment {
   email: string
-  /** Whether they may add and remove organisers: admins from the setting only. */
+  /** For admins from the setting only. */
   mayAppoint: boolean
   endsAt: string
-  /** A session expires after this many hours without a request. */
+  /** Without a request. */
   idleHours: number
 }
 
@@ -83,18 +79,16 @@ export const addOrganiserSchema = v.pipe(
   ),
 )
 
-/** The address is in the body because proxies log paths. */
+/** In the body, because proxies log paths. */
 export const removeOrganiserSchema = v.object({ email: v.pipe(email, v.toLowerCase()) })
 
-/**
- * Organisers from the setting and from the desk, by role from highest to lowest, then by address.
- */
+/** From highest role to lowest, then by address. */
 export interface People {
   people: (Appointment & {
     email: string
-    /** The admin who added them at the desk. Null for organisers from the setting. */
+    /** Null for organisers from the setting. */
     addedBy: string | null
-    /** When a session of theirs was last active, in UTC, to the minute. Null without a session. */
+    /** In UTC, to the minute. Null without a session. */
     lastSeenAt: string | null
     sessions: number
   })[]

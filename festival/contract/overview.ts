@@ -4,12 +4,12 @@ import type { Sum } from './bank'
 import type { QueueFilter } from './queue'
 import type { Source } from './states'
 
-/** The number of entries and people, and the total due in paise. */
+/** With the number of people. */
 export interface Tally extends Sum {
   people: number
 }
 
-/** The entries for one event, tier or night. The queue lists exactly these entries by `filter`. */
+/** The queue lists exactly these entries by `filter`. */
 export interface OverviewRow {
   filter: QueueFilter
   /** Neither rejected nor withdrawn (`scope: accepted`). */
@@ -18,7 +18,7 @@ export interface OverviewRow {
   open: Tally
 }
 
-/** The pending work, and the filter that lists each part. */
+/** Each with the filter that lists it. */
 export const openTasks = {
   submitted: { words: 'Waiting', filter: { state: 'submitted' } },
   corrected: {
@@ -37,7 +37,7 @@ export const openTasks = {
 } as const satisfies Record<string, { words: string; filter: QueueFilter }>
 export type OpenTask = keyof typeof openTasks
 
-/** Free disk space in bytes, if it is less than twice the reserve of uploads. */
+/** In bytes, if less than twice the reserve of uploads is free. */
 export interface LowDiskSpace {
   free: number
   reserve: number
@@ -48,41 +48,35 @@ export const describeLowDiskSpace = ({ free, reserve }: LowDiskSpace): string =>
   return `Less than ${write(2 * reserve)} is left on the disk (${write(free)}). Uploads stop at ${write(reserve)}, and then nobody can register. Tell the person who runs the server: move older backups and exports away, then get a bigger disk.`
 }
 
-/** Amounts due count in full, whatever was paid. Overpayments are in `back`. */
 export interface Overview {
   lowDiskSpace?: LowDiskSpace | undefined
-  /** When the newest backup was taken. Undefined if unknown. */
   backup?: string | undefined
   all: OverviewRow
   sources: Record<Source, Tally>
-  /** Money above what its entry owes, without refunded and kept amounts. */
+  /** Overpayments, without refunded and kept amounts. */
   back: Sum
-  /** Bank credits that are not allocated, and those among them that match no entry. */
+  /** Bank credits without an allocation, and those that match no entry. */
   unsettled: Sum
   unknown: Sum
-  /** All bank credits minus reversals. */
+  /** Bank credits minus reversals. */
   received: Sum
-  /** Entries verified by bank or cash for less than the amount due, and the difference. */
+  /** Entries verified by bank or cash for less than the amount due. */
   short: Sum
-  /** Overpayments that are kept. */
   kept: Sum
-  /** Distinct people, identified by phone. */
+  /** Distinct people, by phone. */
   heads: number
-  /** Today's work of each organiser, in Indian time. */
+  /** Today, in Indian time. */
   organisers: { who: string; decided: number; cash: Paise }[]
-  /** The last day of the newest bank file. Undefined before the first import. */
+  /** Undefined before the first import. */
   statementTo: Day | undefined
-  /** The cash that organisers hold. Each organiser counts as one. */
+  /** Counts organisers. */
   cash: Sum
   /** `since`: when the oldest one was submitted. */
   openTasks: Record<OpenTask, { count: number; since: string | null }>
-  /**
-   * Events and workshops in the edition's order, then tiers, then keys that the edition does not
-   * have.
-   */
+  /** Events and workshops in the edition's order, then tiers, then unknown keys. */
   rows: OverviewRow[]
-  /** Rooms by the first day of each night, after a row for all rooms. */
+  /** By the first day of each night, after a row for all rooms. */
   nights: OverviewRow[]
-  /** Entries by day in India (`day`), without gaps, as `accepted`. */
+  /** Without gaps, by day in India. */
   days: { day: Day; accepted: Tally }[]
 }

@@ -9,20 +9,14 @@ import { hasVisibleText, uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { type Parsed, parseBody } from './problem'
 
-/**
- * Corrects the personal details of an entry. `id` is made by the device, once per command.
- * `details` has all details of the form (`checkDetails`).
- */
+/** `details` has all details of the form (`checkDetails`). */
 export const correctDetailsSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   details: v.record(v.string(), v.unknown()),
 })
 
-/**
- * Personal details under the field names of the form. A team leader's name and phone are among the
- * members.
- */
+/** As in the form. A leader's name and phone are among the members. */
 export type Details = { email: string; name?: string; phone?: string; members?: Team } & Record<
   string,
   unknown
@@ -38,8 +32,8 @@ interface CorrectedEntry {
 const { email, name, phone } = delegatePassSchema(tiers).entries
 
 /**
- * Checks details by the rules of their form. If the event no longer exists, the team may not grow.
- * An unchanged answer is always valid, because its question may be gone or new.
+ * If the event no longer exists, the team may not grow. An unchanged answer is always valid,
+ * because its question may be gone or new.
  */
 export const checkDetails = (
   { kind, event, members, answers: kept }: CorrectedEntry,
@@ -56,7 +50,6 @@ export const checkDetails = (
   return parseBody(v.object({ members: teamSchema(most), email, ...answers }), given)
 }
 
-/** `id` is made by the device, so that a retry adds no second note. */
 export const addNoteSchema = v.object({
   id: uuid,
   words: v.pipe(
@@ -68,7 +61,6 @@ export const addNoteSchema = v.object({
   ),
 })
 
-/** Tells the participant why their entry is not erased. */
 export const answerErasureSchema = v.object({
   answer: v.pipe(
     v.string(),
@@ -82,7 +74,6 @@ export const answerErasureSchema = v.object({
 
 export const putLaterSchema = v.object({ isLater: v.boolean() })
 
-/** Visible to organisers only. */
 export interface Note {
   id: string
   words: string

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Current } from './decision'
 
-/** Error responses (RFC 9457), and the HTTP status of each code. */
+/** Error responses (RFC 9457) and their HTTP status. */
 
 export const problemStatus = {
   'bad-upload': 400,
@@ -37,13 +37,13 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
-/** `path` is the place in the request's body: `members.0.phone`. */
+/** `members.0.phone`. */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** The body of every error response, sent as `application/problem+json`. */
+/** Sent as `application/problem+json`. */
 export interface Problem {
   type: 'about:blank'
   title: string
@@ -53,7 +53,7 @@ export interface Problem {
   errors?: FieldError[]
   /** With `email-failed`: the id of the saved entry. */
   registration_id?: string
-  /** With `stale`: the current state of the entry, and who changed it. */
+  /** With `stale`. */
   current?: Current
 }
 
@@ -64,15 +64,11 @@ const problemSchema = v.object({
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 })
 
-/**
- * Tells our errors from the pages of proxies and captive portals. A newer server may send an
- * unknown code; its text is shown anyway.
- */
+/** False for pages of proxies and captive portals. A newer server may send an unknown code. */
 export const isProblem = (value: unknown): value is Problem => v.is(problemSchema, value)
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
 
-/** More than any form has fields. Bounds the answer to a body full of errors. */
 const maxErrors = 50
 
 interface FindsFields {
@@ -80,7 +76,7 @@ interface FindsFields {
   findField?: (issue: v.BaseIssue<unknown>) => string | undefined
 }
 
-/** Reads a value by a schema. Each wrong field is reported once, and at most fifty of them. */
+/** Reports each wrong field once, and at most fifty. */
 export const parseBody = <S extends v.GenericSchema>(
   schema: S & FindsFields,
   value: unknown,

@@ -16,26 +16,23 @@ export const kinds = [
   'accommodation',
 ] as const satisfies readonly FormKind[]
 
-/** A short name for an event, workshop or tier, by the key in an entry. */
 export const nameEvent = (key: string): string => findSubject(key)?.title ?? nameTier(key)
 
 interface FilterDisplay {
   /**
-   * `search`, `tabs`: visible on their own, so that the filter's line omits them. `choice`: one of
-   * its values, each with a count. `mark`: a button that sets the first value, or the second one if
-   * there is one. `text`: typed. Without a place, only links set the filter.
+   * `search` and `tabs` are always visible. `choice`: one value, with counts. `mark`: a button for
+   * the first value, or the second. `text`: typed. Without a place, only links set the filter.
    */
   place?: 'search' | 'tabs' | 'choice' | 'mark' | 'text'
   label?: string
-  /** Its text in the filter's line, if that is not the value's own word. */
+  /** In the filter's line, if it differs from the value's text. */
   line?: (value: string) => string
 }
 
 interface Filter<Value extends string> extends FilterDisplay {
   schema: v.OptionalSchema<v.GenericSchema<Value>, undefined>
-  /** If only certain values are allowed. */
   values?: readonly string[]
-  /** The text of a value. Empty if the value needs no mention. */
+  /** Empty if the value needs no mention. */
   describe: (value: string) => string
 }
 
@@ -45,7 +42,6 @@ const filter = <Value extends string>(
   display: FilterDisplay & Pick<Filter<Value>, 'values'> = {},
 ): Filter<Value> => ({ schema: v.optional(schema), describe, ...display })
 
-/** A filter with a fixed list of values and their texts. */
 const choiceFilter = <Value extends string>(
   words: Readonly<Record<Value, string>>,
   display?: FilterDisplay,
@@ -68,9 +64,8 @@ const group = v.pipe(
 )
 
 /**
- * The filters of the queue, in the order of the address. A missing filter allows everything. The
- * panel, the counts, the links and the filter's line all follow this table.
- * `server/entries/queue.ts` has the query of each filter under the same name.
+ * In the order of the address. The panel, the counts, the links and the filter's line follow this
+ * table. `server/entries/queue.ts` has the query of each filter.
  */
 export const filters = {
   /**
@@ -110,33 +105,31 @@ export const filters = {
     v.picklist(matchGroups),
     (value) => bankGroups[matchGroups.find((name) => name === value) ?? 'unknown'].title,
   ),
-  /** Entries with the same property, by `Flag.group`. */
+  /** By `Flag.group`. */
   group: filter(group, (id) => `Submissions with ${describeGroup(id)}`),
-  /** `open`: accepted entries that are not verified yet. */
+  /** `open`: accepted, but not verified yet. */
   scope: choiceFilter({
     accepted: 'All but rejected and withdrawn',
     open: 'Waiting or needs correction',
   }),
-  /** Entries with a room for the night that begins on this day. */
+  /** The day on which the night begins. */
   night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
   lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),
   mail: choiceFilter({ failed: 'An e-mail failed' }),
-  /** The payment picture has no OCR result yet. */
   picture: choiceFilter({ unread: 'Picture not read yet' }),
   corrected: choiceFilter({ yes: 'Corrected' }, { place: 'mark' }),
-  /** An amount is due, none was paid in cash, and the form has no UTR. */
+  /** With an amount due and without cash. */
   utr: choiceFilter({ none: 'No UTR' }, { place: 'mark' }),
   walkin: choiceFilter({ yes: 'Walk-in' }, { place: 'mark' }),
   cash: choiceFilter({ yes: 'Paid in cash' }, { place: 'mark' }),
   short: choiceFilter({ accepted: 'Accepted short' }),
   note: choiceFilter({ yes: 'Has a note' }, { place: 'mark' }),
-  /** Set aside while pending. The desk's start list skips these entries. */
+  /** The start list skips these entries. */
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
-  /** Its participant asked to be erased, and no one has answered. */
   erasure: choiceFilter({ open: 'Asked to be erased' }),
   burst: choiceFilter({ yes: 'Many from one network in an hour' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
-  /** The entries that one command decided, by its id, without undone ones. */
+  /** By the id of the command. Without undone entries. */
   command: filter(uuid, () => 'What stayed after Undo'),
 }
 
@@ -160,7 +153,7 @@ export const filtersAt = (...places: FilterDisplay['place'][]): FilterName[] =>
 
 export const rowsPerPage = 50
 
-/** `after`: the `next` of the previous page. Oldest first unless `order` says otherwise. */
+/** `after`: the `next` of the previous page. */
 export const queueQuerySchema = v.object({
   ...filterEntries,
   order: v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
@@ -170,13 +163,13 @@ export const queueQuerySchema = v.object({
 export interface QueueRow extends ReviewStatus {
   id: string
   kind: FormKind
-  /** The participant's ID: "EVT-004217", "DP-047713", "ACC-000012". */
+  /** "EVT-004217", "DP-047713", "ACC-000012". */
   label: string
   name: string
-  /** The team member that the search matched, if it is not the leader. */
+  /** The matching team member, if not the leader. */
   member?: string
   email: string
-  /** A subject's key or a pass's tier; empty for a room. */
+  /** A subject's key or a tier; empty for a room. */
   event: string
   eventName: string
   /** Null if a pass covers it. */
@@ -186,7 +179,7 @@ export interface QueueRow extends ReviewStatus {
   isCorrected?: true
   isLater?: true
   hasNote?: true
-  /** A later pending or verified entry has the same file, UTR or payment code. It is no flag. */
+  /** A later pending or verified entry has the same file, UTR or payment code. */
   isShared?: true
 }
 
@@ -195,9 +188,7 @@ export interface QueuePage {
   next: string | null
 }
 
-/**
- * How many entries each value of a filter would list, for filters with counts. Zeros are left out.
- */
+/** The number of entries per value, without zeros. */
 export type QueueCounts = { total: number } & {
   [Name in FilterName]?: Readonly<Record<string, number>>
 }

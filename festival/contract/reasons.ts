@@ -1,17 +1,14 @@
 import { tiers } from '#edition/delegate-pass'
 import type { FormKind } from '../forms/api'
 
-/** How a participant resolves a reason on the page of the private link. */
 export type Remedy = 'new-proof' | 'change-field' | 'pay-difference'
 
 interface Reason {
   label: string
   words: string
-  /** The kinds of form to which it applies, if not all. */
+  /** The default is all kinds. */
   kinds?: readonly FormKind[]
-  /**
-   * The field to correct, as in the form's body. Without it, the payment picture must be replaced.
-   */
+  /** Without it, the payment picture must be replaced. */
   field?: string
 }
 
@@ -114,7 +111,7 @@ export const reasonKeys = Object.keys(correctionReasons).filter(
 
 export const findReason = (key: ReasonKey): Reason => correctionReasons[key]
 
-/** The problem alone, without the remedy: "We cannot read your ID proof." */
+/** Without the remedy: "We cannot read your ID proof." */
 export const explainReason = (key: ReasonKey): string =>
   findReason(key).words.replace(/ Please .*/, '')
 

@@ -7,25 +7,21 @@ export const reviewStates = [
 ] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/**
- * The evidence for a verification: the picture alone, a row of a bank statement, or cash that an
- * organiser took.
- */
+/** What verified an entry. */
 export const sources = ['picture', 'bank', 'cash'] as const
 export type Source = (typeof sources)[number]
 
-/** The state of an entry. A decision must name its version. */
+/** A decision must name the version. */
 export interface ReviewStatus {
   state: ReviewState
   source: Source | null
   version: number
 }
 
-/** How unused money was settled. */
 export const moneyOutcomes = ['returned', 'kept'] as const
 export type MoneyOutcome = (typeof moneyOutcomes)[number]
 
-/** What a rejection e-mail says about the money. Without a choice, it promises nothing. */
+/** Without a choice, the e-mail promises nothing. */
 export const moneyChoices = ['give-back', 'keep'] as const
 export type MoneyChoice = (typeof moneyChoices)[number]
 
@@ -43,12 +39,10 @@ export const moneySentences: Readonly<Record<MoneyChoice, string>> = {
 export const decisions = ['verify', 'ask-correction', 'reject', 'withdraw', 'reopen'] as const
 export type Decision = (typeof decisions)[number]
 
-/** Everything that undo can revert. `correct` changes details and keeps the state. */
+/** `correct` changes details and keeps the state. */
 export type Action = Decision | 'correct'
 
-/**
- * The state after each decision, and the states that allow it. All other transitions are illegal.
- */
+/** `from` lists the only states that allow the decision. */
 export const transitions: Readonly<
   Record<Decision, { to: ReviewState; from: readonly ReviewState[] }>
 > = {
@@ -62,10 +56,10 @@ export const transitions: Readonly<
 export const isLegal = (decision: Decision, from: ReviewState): boolean =>
   transitions[decision].from.includes(from)
 
-/** Seconds in which a decision can be undone, and in which its e-mail waits. */
+/** The e-mail waits as long. */
 export const undoSeconds = 60
 
-/** The desk hides Undo earlier, so that a late press still reaches the server in time. */
+/** Hides Undo earlier, so that a late press still reaches the server in time. */
 export const undoShownSeconds = 55
 
 export const undoUntil = (decidedAt: string): Date =>

@@ -17,32 +17,27 @@ import { type FieldError, parseBody } from './problem'
 import { kinds } from './queue'
 
 /**
- * An entry made at the desk. `form` is the body of its form (`festival/forms/api.ts`) without the
- * pictures, and with `cash` also without a room's transaction ID. With `upi` it should have the
- * UTR. Send an `Idempotency-Key`.
+ * `form` is the body of its form without pictures, and with `cash` without a room's transaction ID.
+ * With `upi` it should have the UTR.
  */
 export const walkInSchema = v.object({
   kind: v.picklist(kinds),
   paid: v.picklist(['cash', 'upi']),
   form: v.record(v.string(), v.unknown()),
-  /**
-   * With cash: the id of the decision that verifies the entry at once. Left out if a pass covers
-   * it.
-   */
+  /** With cash: the id of the decision that verifies the entry at once. */
   verify: v.optional(uuid),
-  /** Confirms an entry although the phone or e-mail address is already in use. */
+  /** Required if the phone or e-mail address is already in use. */
   anyway: v.optional(v.literal(true)),
 })
 export type WalkIn = v.InferOutput<typeof walkInSchema>
 
-/** Placeholder for an optional answer while the form is checked. */
 const omittedAnswer = '000000000000'
 
 const pictures = Object.values(proofFields).flatMap((fields) => Object.keys(fields))
 const passSchema = delegatePassSchema(tiers)
 const roomSchema = accommodationSchema({ subjects, identity })
 
-/** The confirmation e-mails what the organiser typed, so no answer may name a payee. */
+/** The confirmation e-mails the organiser's text, so it may not name a payee. */
 const findPayees = (body: object): FieldError[] =>
   Object.entries(body)
     .filter(
@@ -51,10 +46,7 @@ const findPayees = (body: object): FieldError[] =>
     )
     .map(([path]) => ({ path, message: payeeRefusal }))
 
-/**
- * Checks a walk-in by the rules of its form, except for pictures, the UTR and, with cash, a room's
- * transaction ID. Missing answers become empty.
- */
+/** Applies the rules of the form except for omitted answers, which become empty. */
 export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[]) => {
   const optional = [...pictures, 'utr']
   if (paid === 'cash') {
@@ -108,14 +100,14 @@ export interface WalkInEntered extends Confirmed {
   delegate_id?: string
   name: string
   eventName: string
-  /** The amount to collect. Null if a pass covers it. */
+  /** Null if a pass covers it. */
   amount: Rupees | null
   isCash: boolean
-  /** The decision that verified it at once, unless it was undone. */
+  /** Null if it was not verified at once, or if that was undone. */
   decided: Decided | null
 }
 
-/** The result of the e-mail sent again. Of several e-mails, the worst. */
+/** The worst result if several e-mails were sent. */
 export interface SentAgain {
   confirmation: 'sent' | 'queued' | 'refused' | 'failed'
 }

@@ -28,7 +28,6 @@ const quiz = {
   lunch: true,
 } as const
 
-/** All presentations are for one or two people, on Sunday morning. */
 const presentation = {
   kind: 'event',
   group: 'presentations',

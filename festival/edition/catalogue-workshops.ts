@@ -5,7 +5,6 @@ const thursday = '2025-10-09'
 const friday = '2025-10-10'
 const saturday = '2025-10-11'
 
-/** All workshops are for one person with a delegate pass. Most take half a day without lunch. */
 const workshop = {
   kind: 'workshop',
   teamSize: 1,

@@ -1,7 +1,6 @@
-/** Suggested by the chatbot as a question about audiences. */
 export const audienceQuestion = 'Can paramedics participate?'
 
-/** The chatbot's words for each audience, as a regular expression. */
+/** As a regular expression. */
 export const audienceWords: Readonly<Record<string, string>> = {
   medical: 'mbbs|medical student|medico|undergraduate|ug',
   dental: 'dental|dentist|bds|mds',

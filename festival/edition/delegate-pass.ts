@@ -17,7 +17,6 @@ export const tiers: readonly Tier[] = [
   },
 ]
 
-/** Shown above the choice of a tier. */
 export const tiersCaption: string | undefined = 'Two tiers, one festival'
 
 /** Shown before payment. */

@@ -1,7 +1,7 @@
 import type { Identity, LunchContent, SisterEvent } from '../content/content'
 import { at } from '../content/slot'
 
-/** Names, addresses and numbers are placeholders until they are known. */
+/** Names and numbers are placeholders until they are known. */
 export const identity: Identity = {
   title: 'Cerebra 3.0',
   shortTitle: 'Cerebra',
@@ -29,7 +29,7 @@ export const lunch: LunchContent = {
   excluded: 'Lunch is not included. You can order it at the help desk for an extra charge.',
 }
 
-/** The popup at the start page announces this event. */
+/** For the popup at the start. */
 export const sisterEvent: SisterEvent | undefined = {
   title: 'Stratum Nights',
   line: 'Coming soon',

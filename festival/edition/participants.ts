@@ -1,6 +1,5 @@
 import type { ParticipantCategory } from '../content/content'
 
-/** Labels appear in the forms; entries store the value. */
 export const participantCategories: readonly ParticipantCategory[] = [
   { value: 'student', label: 'Medical Student' },
   { value: 'paramedic', label: 'Paramedic' },

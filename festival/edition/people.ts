@@ -6,7 +6,7 @@ const awaited = (title: string): Person => ({
   phone: '+91 00000 00000',
 })
 
-/** By section and office. Names and numbers are placeholders until they are known. */
+/** Names and numbers are placeholders until they are known. */
 export const contactSections: readonly ContactSection[] = [
   { name: 'President', people: [awaited('President')] },
   {
@@ -38,7 +38,6 @@ export const contactSections: readonly ContactSection[] = [
   },
 ]
 
-/** The text under "General Queries". */
 export const generalQueries =
   'Call any number listed here for help with registration, event details and support. Any of them can help.'
 

@@ -2,10 +2,7 @@ import type { PrivacyContent } from '../content/content'
 import { describeProofsKept } from '../content/privacy'
 import { identity } from './identity'
 
-/**
- * The server deletes proofs after this many days. `undefined` keeps them until someone deletes
- * them.
- */
+/** `undefined` keeps proofs until someone deletes them. */
 const proofsKeptDays = 90
 
 const proofsKept = describeProofsKept(proofsKeptDays)

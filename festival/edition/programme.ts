@@ -2,7 +2,6 @@ import type { Audience } from '../content/content'
 import { at } from '../content/slot'
 import type { ProgrammeItem } from '../content/subject'
 
-/** Everything except events and workshops, in order. */
 export const programme: readonly ProgrammeItem[] = [
   {
     id: 'inauguration',
@@ -32,7 +31,6 @@ export const programme: readonly ProgrammeItem[] = [
   },
 ]
 
-/** In the order of the schedule's filter. */
 export const audiences: readonly Omit<Audience, 'askedBy'>[] = [
   { value: 'medical', label: 'Medical' },
   { value: 'dental', label: 'Dental' },

@@ -1,6 +1,6 @@
 import type { TeamRule } from '../content/subject'
 
-/** Limits on the years of team members, in the words of the events' pages. */
+/** In the words of the events' pages. */
 export const teamRules: Readonly<Record<string, readonly TeamRule[]>> = {
   SeniorQuiz: [
     {

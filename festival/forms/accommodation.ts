@@ -10,13 +10,12 @@ import { details, pickSchemas } from './details'
 import type { Saved } from './registration'
 import { transactionId } from './utr'
 
-/** Days before and after the festival on which rooms are available. */
+/** Before and after the festival. */
 const daysAround = 3
 
 export const listDays = (first: Day, last: Day): Day[] =>
   first > last ? [] : [first, ...listDays(shiftDay(first, 1), last)]
 
-/** The first and last possible day of a stay. */
 export const findStayDays = ({
   firstDay,
   lastDay,
@@ -26,8 +25,7 @@ export const findStayDays = ({
 })
 
 /**
- * The format of a date-time field, in Asia/Kolkata: `2025-10-08T16:00`. No other format is
- * accepted, so that values compare as text.
+ * In Asia/Kolkata: `2025-10-08T16:00`. No other format is accepted, so that values compare as text.
  */
 const localTime = (missing: string) =>
   v.pipe(
@@ -82,9 +80,7 @@ const fields = ({ subjects, identity, isAgeAsked = false }: Host) => {
   })
 }
 
-/**
- * The body of a room request. Arrival and departure are compared even if other fields are wrong.
- */
+/** Compares arrival and departure even if other fields are wrong. */
 export const accommodationSchema = (host: Host) =>
   v.config(
     v.pipe(

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { phone, requiredName } from '../text/fields'
 
-/** The edition decides with `askAge` of its privacy notice whether forms ask this. */
 export const ageChoices = [
   { value: 'adult', label: '18 or older' },
   { value: 'minor', label: 'Under 18: a parent’s name and phone' },
@@ -18,7 +17,7 @@ const answer = v.variant(
 
 export type Age = v.InferOutput<typeof answer>
 
-/** If the edition does not ask for the age, any answer is dropped. */
+/** Any answer is dropped. */
 const notAsked = v.optional(
   v.pipe(
     v.unknown(),
@@ -26,15 +25,12 @@ const notAsked = v.optional(
   ),
 )
 
-/** The answer in the body of a form. If it is missing, the error names the question itself. */
+/** If the answer is missing, the error names the question itself. */
 export const ageField = (isAsked: boolean): { age: v.GenericSchema<unknown, Age | undefined> } => ({
   age: isAsked ? v.optional(v.pipe(v.unknown(), answer), {}) : notAsked,
 })
 
-/**
- * The answer as entries store and show it: "Under 18. Parent: Mira Test, 9876543210". Empty if it
- * was not asked for.
- */
+/** "Under 18. Parent: Mira Test, 9876543210". */
 export const writeAge = (age: Age | undefined): string => {
   if (age === undefined) {
     return ''

@@ -2,8 +2,6 @@ import type { AccommodationReceipt, AccommodationRequest } from './accommodation
 import type { DelegatePass, DelegatePassReceipt } from './delegate-pass'
 import type { Registration, RegistrationReceipt, Saved } from './registration'
 
-/** The paths of the public calls, and what each form sends and receives. */
-
 export const formPaths = {
   registration: '/api/event-registrations',
   'delegate-pass': '/api/delegate-passes',
@@ -12,10 +10,9 @@ export const formPaths = {
 
 export type FormKind = keyof typeof formPaths
 
-/** The answer to a saved form. */
 export interface Receipt extends Saved {
   registration_id?: string
-  /** The id of a room request, which has no `registration_id`. */
+  /** For rooms, instead of `registration_id`. */
   request_id?: string
 }
 
@@ -26,7 +23,7 @@ export interface Forms extends Record<FormKind, { body: object; receipt: Receipt
 }
 
 export const couponPath = '/api/coupons/check'
-/** The changes during the festival, for open pages: a `LiveState` with an ETag. */
+/** A `LiveState` with an ETag. */
 export const statePath = '/api/state'
 export const uploadPath = '/image/upload'
 
@@ -36,13 +33,13 @@ export const filePath = (name: string): string => `/files/${name}`
 export const healthPath = '/healthz'
 export const readyPath = '/readyz'
 
-/** These folders contain no pages, so their 404 is a problem instead of a page. */
+/** Without pages, so a 404 here is a problem (RFC 9457). */
 export const callFolders = ['/api', '/image', '/files'] as const
 
 const isUnder = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
 export const isCall = (path: string): boolean => callFolders.some((folder) => isUnder(path, folder))
 
-/** Whether an address is a call or a probe instead of a page. */
+/** Calls and probes. */
 export const isServerPath = (path: string): boolean =>
   isCall(path) || [healthPath, readyPath].some((probe) => isUnder(path, probe))

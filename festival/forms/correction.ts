@@ -4,10 +4,7 @@ import { mapDetails } from './details'
 import { requiredPassId, teamSchema } from './registration'
 import { requiredUtr, transactionId, utrMissing } from './utr'
 
-/**
- * The fields that participants may correct, each with the schema of its form. A requested field is
- * required. The names are those in `reasons.ts`.
- */
+/** A requested field is required. The names are those in `reasons.ts`. */
 export const correctable = {
   name: { label: 'Full name', schema: requiredName('Enter the full name.') },
   phone: { label: 'Phone', schema: phone },
@@ -30,7 +27,6 @@ export const teamLabel = 'The team, its leader first'
 
 const notAsked = v.optional(v.never('This was not asked for.'))
 
-/** Accepts the requested fields only. `teamSize` is the largest team. */
 export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) => {
   const isRequested = (name: string) => fields.some((field) => field === name)
   return v.object({

@@ -2,23 +2,19 @@ import * as v from 'valibot'
 import { participantCategories } from '#edition/participants'
 import { limits, requiredText } from '../text/fields'
 
-/** A question with one text as its answer. Entries store it under the same name. */
+/** Entries store the answer under the same name. */
 export interface Detail {
-  /** The label everywhere, unless the site's form asks in other words. */
+  /** The site's form may ask in other words. */
   label: string
   asked?: string
   schema: v.GenericSchema<unknown, string>
   autoComplete?: string
-  /** The allowed values. Without them, the answer is a line of text. */
+  /** Without them, the answer is a line of text. */
   choices?: readonly { value: string; label: string }[]
-  /**
-   * Asked since the first version, so every row has an answer and the organisers' e-mail templates
-   * use it.
-   */
+  /** Every row has an answer, and the organisers' e-mail templates use it. */
   isOriginal?: true
 }
 
-/** The properties of a question with choices. */
 const choiceField = (choices: NonNullable<Detail['choices']>, missing: string) => ({
   choices,
   schema: v.picklist(
@@ -36,9 +32,8 @@ const institution = {
 } as const
 
 /**
- * The questions of each form. Schemas, drafts, forms, columns, entries, desk, e-mails, lists and
- * exports follow these rows. A new question needs a row here and a column in
- * `server/db/migrate.ts`.
+ * Forms, columns, entries, e-mails, lists and exports follow these rows. A new question needs a row
+ * here and a column in `server/db/migrate.ts`.
  */
 export const details = {
   registration: {
@@ -62,7 +57,6 @@ export const details = {
 
 export type Details = Readonly<Record<string, Detail>>
 
-/** Maps each question to a value, keyed by its name. */
 export const mapDetails = <List extends Details, Value>(
   list: List,
   make: (detail: Detail, name: string) => Value,
@@ -95,7 +89,7 @@ export const formatAnswers = <List extends Details>(list: List, from: Answers<Li
   return mapDetails(list, (_detail, name) => formatAnswer(name, given[name]))
 }
 
-/** Labels and answers. Questions that were not asked are left out. */
+/** Without questions that were not asked. */
 export const listAnswers = <List extends Details>(list: List, from: Answers<List>) =>
   Object.entries<string>(formatAnswers(list, from)).flatMap(([name, value]) =>
     value === '' ? [] : [{ label: list[name]?.label ?? name, value }],

@@ -26,10 +26,7 @@ const explain = (text: string): string =>
     ? `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${whereToFindPassId}`
     : `A Delegate Pass ID has 12 digits. ${whereToFindPassId}`
 
-/**
- * Twelve digits; blanks are dropped. Existence of the pass is not checked here but shown in the
- * organisers' export.
- */
+/** Existence is not checked: the organisers' export shows it. */
 export const requiredPassId = v.pipe(
   v.string(missing),
   v.maxLength(4 * limits.delegateId, explain('')),
@@ -41,36 +38,30 @@ export const requiredPassId = v.pipe(
   ),
 )
 
-/**
- * The form a coupon is compared in: letters, digits and ! in upper case. The form's box shows it
- * while typing.
- */
+/** As coupons are compared. The form shows this while typing. */
 export const normaliseCoupon = (text: string): string =>
   text.replace(/[^a-z0-9!]/gi, '').toUpperCase()
 
 export interface CouponAnswer {
   valid: boolean
   message: string
-  /** The first listed price minus 5 %, in rupees. Only for a valid coupon. */
+  /** In rupees. Only for a valid coupon. */
   price?: number
 }
 
-/** The confirmation e-mail's state in the answer to each saved form. */
 export interface Confirmed {
   /**
-   * `queued`: it is sent later without further action. `refused`: the mail server rejects the
-   * address permanently. Sending the same form and key with only the address changed corrects it.
+   * `queued`: sent later. `refused`: permanently, by the mail server. Sending the same form and key
+   * with another address corrects it.
    */
   confirmation: 'sent' | 'queued' | 'refused'
 }
 
 export interface Saved extends Confirmed, Referenced {
   email: string
-  /** The event is cancelled, so the money is refunded. */
   cancelled?: boolean
 }
 
-/** A single participant is not called a leader. */
 const makeLeaderSchema = (teamSize: number) => {
   const whose = teamSize === 1 ? 'your' : 'the team leader’s'
   return v.object({
@@ -117,7 +108,7 @@ const chooseSizeMessages = (teamSize: number) => {
   }
 }
 
-/** The leader first. Empty rows are dropped. */
+/** Leader first, without empty rows. */
 export const teamSchema = (teamSize: number) => {
   const { tooFew, tooMany } = chooseSizeMessages(teamSize)
   return v.pipe(
@@ -135,10 +126,7 @@ export const teamSchema = (teamSize: number) => {
   )
 }
 
-/**
- * The body of a registration, shared by form, server and stored entry. The subject sets the team
- * size and whether a delegate pass is needed.
- */
+/** Shared by form, server and stored entry. */
 export const registrationSchema = (
   subject: Pick<Subject, 'teamSize' | 'passRequired'> & Partial<Pick<Subject, 'fee'>>,
   utr: typeof askedUtr = subject.fee?.per === 'pass' ? optionalUtr : askedUtr,
@@ -173,7 +161,7 @@ export interface RegistrationReceipt extends Saved {
   team: readonly string[]
   registration_time: string
   coupon_applied: 'yes' | 'no'
-  /** Rupees. Null if the fee is included in a delegate pass. */
+  /** Rupees. Null if a pass covers it. */
   amount: number | null
 }
 
@@ -182,7 +170,7 @@ const formatContact = ({ phone, year }: Member) => {
   return known.length > 0 ? ` (${known.join(', ')})` : ''
 }
 
-/** For the confirmation e-mail: "Member 1: name (phone, year); Member 2: …". */
+/** "Member 1: name (phone, year); Member 2: …". */
 export const formatMembers = (team: readonly Member[]): string =>
   team
     .map((member, index) => `Member ${index + 1}: ${member.name}${formatContact(member)}`)

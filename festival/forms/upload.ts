@@ -1,18 +1,16 @@
 import { fileMessages, storedFileMessages } from '../text/messages'
 import type { FormKind } from './api'
 
-/** The rules for files that participants send. */
-
 /** 4 MiB. */
 export const maxFileBytes = 4 * 1024 * 1024
 
-/** In bytes. The limit once a network has sent very much on one day. */
+/** In bytes. Applies once a network has sent very much on one day. */
 export const smallFileBytes = 300 * 1024
 
 /** In pixels a side. No phone's screenshot is smaller. */
 export const minPictureSide = 64
 
-/** The file extension of each type, and the `format` of the upload's answer. */
+/** As in the name of a stored file and in `format` of the upload's answer. */
 export const formats = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -25,7 +23,6 @@ export type FileType = keyof typeof formats
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies readonly FileType[]
 export const proofTypes = [...imageTypes, 'application/pdf'] as const satisfies readonly FileType[]
 
-/** The purpose of a file in the upload call. */
 const presets = ['payment', 'id-proof', 'participation-proof'] as const
 
 export type Preset = (typeof presets)[number]
@@ -40,7 +37,7 @@ export interface ProofField {
 
 const screenshot = { label: 'Payment screenshot', preset: 'payment', takes: imageTypes } as const
 
-/** Fields with the address of a file, by form and name in the body. */
+/** By form and name in the body. */
 export const proofFields = {
   registration: { payment_screenshot_url: screenshot },
   'delegate-pass': { payment_screenshot_url: screenshot },
@@ -62,15 +59,13 @@ const listFields = (preset: Preset): ProofField[] =>
     .flatMap((form): ProofField[] => Object.values(form))
     .filter((field) => field.preset === preset)
 
-/** The union of the types that the preset's fields accept. */
 export const listAcceptedTypes = (preset: Preset): readonly FileType[] =>
   proofTypes.filter((type) => listFields(preset).some(({ takes }) => takes.includes(type)))
 
-/** The error for a type that the field does not accept. */
 export const unsupportedWords = ({ takes }: Pick<ProofField, 'takes'>): string =>
   takes.includes('application/pdf') ? fileMessages.unsupportedProof : fileMessages.unsupportedImage
 
-/** The same for the upload call, which knows only the preset and not the field. */
+/** For the upload call, which does not know the field. */
 export const unsupportedWordsAs = (preset: Preset): string => {
   const [words = '', ...others] = new Set(listFields(preset).map(unsupportedWords))
   return others.length > 0 ? storedFileMessages.unsupportedPayment : words
@@ -79,7 +74,7 @@ export const unsupportedWordsAs = (preset: Preset): string => {
 export interface UploadReceipt {
   secure_url: string
   public_id: string
-  /** Found from the content: `png`, `jpg`, `webp` or `pdf`. */
+  /** From the content of the file. */
   format: string
   bytes: number
 }

@@ -3,16 +3,12 @@ import { identity } from '#edition/identity'
 import { requiredText } from '../text/fields'
 import { whereToFindUtr } from '../text/messages'
 
-/**
- * The number of a UPI payment, the same for payer and payee: 12 digits. Apps also show numbers of
- * their own, which banks do not know.
- */
+/** The same for payer and payee. Apps also show numbers of their own, which banks do not know. */
 
 const pattern = /^\d{12}$/
 
 const isAppsOwnNumber = (text: string): boolean => /^T\s?\d|^CICA/i.test(text)
 
-/** Explains why a text is no UTR, and where the app shows it. */
 const explain = (text: string): string => {
   if (/^T\s?\d/i.test(text)) {
     return 'This is PhonePe’s own number. Open the payment in PhonePe: the 12 digits are under UTR, below the Transaction ID.'
@@ -23,13 +19,13 @@ const explain = (text: string): string => {
   return `A UTR has 12 digits. ${whereToFindUtr}`
 }
 
-/** More than any plausible paste. The patterns below run on short texts only. */
+/** More than any plausible paste. */
 const maxInputLength = 100
 
-/** The words that apps and banks print before a UTR. Text with any other word is rejected. */
+/** Words that apps and banks print before a UTR. */
 const label = /^(?:(?:upi|utr|rrn|ref(?:erence)?|transaction|txn|id|no|number)[\s.:#/-]*)+(?=\d)/i
 
-/** Removes blanks and the label: "UPI Ref No: 6305 1234 5699". */
+/** "UPI Ref No: 6305 1234 5699". */
 const tidyUtr = (text: string): string => text.trim().replace(label, '').replace(/\s/g, '')
 
 const digits = v.pipe(
@@ -46,10 +42,7 @@ const isValidUtr = v.check<string, (issue: { input: string }) => string>(
 export const requiredUtr = (missing: string) =>
   v.pipe(v.string(missing), digits, v.minLength(1, missing), isValidUtr)
 
-/**
- * Accepts any text, because bank transfers have other numbers. Rejects only the other numbers that
- * apps show next to a UTR.
- */
+/** Bank transfers have other numbers, so only the apps' own numbers are refused. */
 export const transactionId = (missing: string) =>
   v.pipe(
     requiredText(maxInputLength, 'The transaction ID', missing),
@@ -74,5 +67,4 @@ export const makeUtrSchema = (isRequired: boolean) =>
 
 export const optionalUtr = makeUtrSchema(false)
 
-/** The edition decides whether event and pass forms require it. */
 export const askedUtr = makeUtrSchema(identity.isUtrRequired === true)

@@ -16,7 +16,6 @@ export const changeSubject = (subject: Subject, change: SubjectChange | undefine
   return dropped.length > 0 ? { ...changed, slots, dropped } : { ...changed, slots }
 }
 
-/** Replaces the in-charges in the long texts of a subject. */
 export const changeDetails = <Details extends object>(
   details: Details,
   change: SubjectChange | undefined,

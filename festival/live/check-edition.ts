@@ -4,13 +4,13 @@ import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
 
-/** A text and its place in the edition: `contactSections.0.people.0.name`. */
+/** `contactSections.0.people.0.name`. */
 interface PlacedText {
   path: string
   text: string
 }
 
-/** A sentence about a contradiction, and its place: `subjects.3.fee`. */
+/** `subjects.3.fee`. */
 interface Contradiction {
   path: string
   words: string
@@ -18,7 +18,6 @@ interface Contradiction {
 
 type Report = (path: string, words: string) => void
 
-/** All texts in a value, at any depth. */
 export const listTexts = (content: unknown, path: string): PlacedText[] => {
   if (typeof content === 'string') {
     return [{ path, text: content }]
@@ -35,11 +34,11 @@ const placeholder = /to be announced|\b0{5} ?0{5}\b|\.example\b|@placeholder\b/i
 
 export const isPlaceholder = (text: string): boolean => placeholder.test(text)
 
-/** The texts that still lack the real name, number or address. */
+/** Texts that still lack the real name, number or address. */
 export const findPlaceholders = (edition: Edition): PlacedText[] =>
   listTexts(edition, '').filter(({ text }) => isPlaceholder(text))
 
-/** An edition without contradictions can be built. */
+/** Without contradictions, an edition can be built. */
 export const checkEdition = (edition: Edition): Contradiction[] => {
   const { subjects, tiers, participantCategories, identity } = edition
   const found: Contradiction[] = []
@@ -81,7 +80,6 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
   return found
 }
 
-/** Faults that any text may have. */
 const faults: readonly [RegExp, string][] = [
   [/^\s*$/, 'is empty'],
   [/^\s|\s$/, 'begins or ends with a space'],
@@ -91,7 +89,6 @@ const faults: readonly [RegExp, string][] = [
   [/\p{Emoji_Presentation}/u, 'holds an emoji'],
 ]
 
-/** The values of these fields in a list, with their places. */
 const listFields = (
   path: string,
   list: readonly object[],
@@ -104,7 +101,6 @@ const listFields = (
     })),
   )
 
-/** Reports duplicates, and the word pass in the labels of tiers. */
 const checkNames = (edition: Edition, report: Report): void => {
   const { subjects, sections, categories, tiers, programme, participantCategories, audiences } =
     edition
@@ -146,7 +142,6 @@ const checkNames = (edition: Edition, report: Report): void => {
   }
 }
 
-/** Reports details without a subject, groups without subjects, and impossible deadlines. */
 const checkDetails = (edition: Edition, report: Report): void => {
   const { subjects, sections, categories, eventDetails, workshopDetails, teamRules, identity } =
     edition
@@ -267,7 +262,7 @@ const checkFee = (
   }
 }
 
-/** Online rounds may be before the festival. No session may be after it. */
+/** Only online rounds may be before the festival. */
 const checkSlots = (
   slots: readonly Slot[],
   { firstDay, lastDay }: Edition['identity'],

@@ -5,8 +5,8 @@ import { hasAddress, hasPhoneNumber } from '../text/addresses-in-text'
 import { requiredText } from '../text/fields'
 
 /**
- * The fields that organisers may change at the desk during the festival. They override the built
- * edition. Payees, prices and keys are never among them.
+ * The changes that organisers make during the festival. They override the built edition, except for
+ * payees, prices and keys.
  */
 
 /** As JSON. */
@@ -25,7 +25,7 @@ const session = v.strictObject({
   label: v.exactOptional(requiredText(60, 'A session’s name', 'Enter the session’s name.')),
   start: moment,
   end: v.exactOptional(moment),
-  /** Cancelled in calendars, so it stays in the list (`session-ids.ts`). */
+  /** Kept, so that calendars cancel it (`session-ids.ts`). */
   dropped: v.exactOptional(v.literal(true)),
 })
 
@@ -42,7 +42,6 @@ const sessionsSchema = v.pipe(
 export const noticeSchema = v.strictObject({
   text: requiredText(140, 'The notice', 'Enter the notice.'),
   urgent: v.exactOptional(v.boolean()),
-  /** The notice disappears at this time. */
   until: moment,
   /** A page of this site. */
   path: v.exactOptional(
@@ -55,16 +54,14 @@ export const noticeSchema = v.strictObject({
 })
 export type Notice = v.InferOutput<typeof noticeSchema>
 
-/**
- * The fields of an event or a workshop that organisers may change, with the schema of each value.
- */
+/** With the schema of each value. */
 export const fieldSchemas = {
   status,
   closesAt: moment,
   sessions: sessionsSchema,
   place: requiredText(60, 'The place', 'Enter where it is.'),
   note: requiredText(100, 'The note', 'Enter the note.'),
-  /** One name each, with a phone number if participants may call. */
+  /** With a phone number if participants may call. */
   incharges: v.pipe(
     v.array(requiredText(100, 'An incharge', 'Enter a name.')),
     v.maxLength(8, 'At most 8 incharges.'),
@@ -75,7 +72,7 @@ export const fieldSchemas = {
 export type SubjectField = keyof typeof fieldSchemas
 export type FieldValue<Field extends SubjectField> = v.InferOutput<(typeof fieldSchemas)[Field]>
 
-/** A missing field keeps the value of the edition. */
+/** Missing fields keep the value of the edition. */
 const subjectSchema = v.strictObject({
   status: v.exactOptional(fieldSchemas.status),
   closesAt: v.exactOptional(fieldSchemas.closesAt),
@@ -111,8 +108,8 @@ const explainRefusal = (text: string, mayHavePhone = false): string | undefined 
 }
 
 /**
- * Finds texts that could name a payee. This is not part of the schema, so that stored states stay
- * readable when the filter changes.
+ * Texts that could name a payee. Not part of the schema, so that stored states stay readable when
+ * the filter changes.
  */
 export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => {
   const refused: RefusedText[] = []

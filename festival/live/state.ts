@@ -9,16 +9,14 @@ export type { Notice, State, SubjectChange, SubjectField } from './state-schema'
 
 export const emptyState: State = { subjects: {} }
 
-/** The edition with the current state applied. */
 export interface Festival extends Edition {
-  /** The number of saves; 0 is the edition as built. */
+  /** 0 for the edition as built. */
   version: number
-  /** When the newest change was saved, in UTC. Missing without changes. */
+  /** In UTC. Missing without changes. */
   changedAt?: string
   notice?: Notice
 }
 
-/** Applies the changed in-charges to all events or workshops. */
 export const changeAllDetails = <Details extends object>(
   all: Readonly<Record<string, Details>>,
   { subjects }: State,
@@ -27,7 +25,7 @@ export const changeAllDetails = <Details extends object>(
     Object.entries(all).map(([key, details]) => [key, changeDetails(details, subjects[key])]),
   )
 
-/** Keys that the edition does not have are ignored. */
+/** Unknown keys are ignored. */
 export const withState = (
   edition: Edition,
   state: State,
@@ -52,11 +50,10 @@ export const withState = (
   return festival
 }
 
-/** The state with values that the browser cannot compute, because no page has the whole edition. */
+/** Includes values of the whole edition, which no page has. */
 export interface LiveState {
   /** When the tables were created or last restored, in UTC. Empty in built pages. */
   epoch: string
-  /** When the newest change was saved, in UTC. Missing without changes. */
   changedAt?: string
   version: number
   state: State
@@ -66,15 +63,14 @@ export interface LiveState {
 }
 
 /**
- * Copies on devices and pages share no clock, so the later epoch wins, and within an epoch the
- * higher version.
+ * Devices and pages share no clock, so the later epoch wins, and within an epoch the higher
+ * version.
  */
 export const isLaterState = (next: LiveState, known: LiveState): boolean =>
   next.epoch === known.epoch ? next.version > known.version : next.epoch > known.epoch
 
 /**
- * The server's answer wins over any other epoch. Within an epoch, a process may lag a few seconds
- * behind.
+ * The server wins over any other epoch. Within an epoch, its process may lag a few seconds behind.
  */
 export const isNewsFromServer = (answer: LiveState, known: LiveState): boolean =>
   answer.epoch !== known.epoch || answer.version > known.version

@@ -18,9 +18,7 @@ import { workshopDetails } from '#edition/workshops'
 import type { Edition } from '../content/content'
 import { emptyState, type Festival, withState } from './state'
 
-/**
- * The whole content, for checks and start-up warnings. Pages import only the files that they show.
- */
+/** For checks. Pages import only the files that they show. */
 export const wholeEdition: Edition = {
   identity,
   sections,
@@ -53,5 +51,4 @@ export const wholeEdition: Edition = {
   legends,
 }
 
-/** The edition as built, without changes. */
 export const builtFestival: Festival = withState(wholeEdition, emptyState)

@@ -2,7 +2,6 @@ import type { Edition } from '../content/content'
 import type { Subject } from '../content/subject'
 import type { Rupees } from './money'
 
-/** Integer rupees. All texts about money derive from them. */
 export type Fee = Edition['subjects'][number]['fee']
 
 /** "₹1,500", with Indian digit grouping. */
@@ -29,7 +28,7 @@ export const formatFee = (fee: Fee, teamSize: number): string => {
 /** By the label of the tier. */
 export type PassPrices = Readonly<Record<string, Rupees>>
 
-/** "₹600 + delegate pass (₹1,100 or ₹1,300 in total)", or the fee alone if no pass is required. */
+/** "₹600 + delegate pass (₹1,100 or ₹1,300 in total)". */
 export const formatTotal = (
   { fee, teamSize, passRequired }: { fee: Fee; teamSize: number; passRequired: boolean },
   prices: PassPrices,
@@ -49,7 +48,7 @@ export const formatTotal = (
   return `${own} (${sums})${tier ? '' : ', nothing more to pay'}`
 }
 
-/** The price that a coupon reduces. Undefined if there is none. */
+/** Undefined if there is no price to discount. */
 export const firstListedPrice = (fee: Fee): Rupees | undefined => {
   if (fee.per === 'pass') {
     return undefined
@@ -57,13 +56,13 @@ export const firstListedPrice = (fee: Fee): Rupees | undefined => {
   return fee.per === 'member-count' ? fee.single : fee.amount
 }
 
-/** 5 % of the first listed price, so that the price minus the discount is the rounded 95 %. */
+/** 5 % of the first listed price, so that the rest is the rounded 95 %. */
 export const couponDiscount = (fee: Fee): Rupees => {
   const price = firstListedPrice(fee) ?? 0
   return price - Math.round((price * 95) / 100)
 }
 
-/** The price for a team of this size. Undefined if a pass includes it. */
+/** Undefined if a pass includes it. */
 export const amountDue = (
   fee: Fee,
   memberCount: number,
@@ -76,10 +75,9 @@ export const amountDue = (
   return isCouponValid ? full - couponDiscount(fee) : full
 }
 
-/** "₹600", or that nothing is due. */
 export const formatAmountDue = (rupees: Rupees | null): string =>
   rupees === null ? 'Covered by the delegate pass' : formatRupees(rupees)
 
-/** The sentence about refunds of a cancelled event. Passes are not refunded. */
+/** Passes are not refunded. */
 export const describeMoneyBack = ({ fee }: Pick<Subject, 'fee'>): string =>
   fee.per === 'pass' ? '' : ' Everyone who paid gets the money back.'

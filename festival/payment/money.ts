@@ -1,7 +1,4 @@
-/**
- * Whole numbers: forms and editions use rupees, banks and sums use paise. The types do not mix, but
- * a plain number is valid as both.
- */
+/** Whole numbers. Rupees and paise do not mix, but a plain number is valid as both. */
 export type Rupees = number & { readonly unit?: 'rupees' }
 export type Paise = number & { readonly unit?: 'paise' }
 

@@ -4,15 +4,12 @@ import type { Rupees } from './money'
 
 export type Payee = Identity['payee']
 
-/**
- * The largest amount that UPI apps accept from a shared or saved QR picture of a person, by NPCI's
- * circular OC-101A.
- */
+/** The limit of UPI apps for a shared or saved QR picture of a person (NPCI circular OC-101A). */
 export const savedQrLimit: Rupees = 2_000
 
 /**
- * How to pay if the form is open on the phone that pays. NPCI does not allow a link to start a
- * payment to a person's UPI ID (OC-76C), so only a merchant gets one.
+ * For forms on the phone that pays. NPCI forbids links that pay a person (OC-76C), so only a
+ * merchant gets one.
  */
 export const chooseWayToPay = (
   payee: Payee,
@@ -27,13 +24,11 @@ export const chooseWayToPay = (
 export interface UpiPayment {
   amount: Rupees
   note: string
-  /** Only payments to a merchant carry this field. */
+  /** For merchants only. */
   transactionReference: string
 }
 
-/**
- * The text of a QR code or link. Spaces become %20, because several apps show `+` as a plus sign.
- */
+/** Spaces become %20, because several apps show `+` as a plus sign. */
 export const makeUpiText = (
   payee: Payee,
   { amount, note, transactionReference }: UpiPayment,
@@ -52,25 +47,18 @@ export const makeUpiText = (
 const encodeValue = (value: string) => encodeURIComponent(value).replace(/%40/g, '@')
 
 /**
- * The payment reference: six characters at the start of the UPI note, which identify the payer in
- * the bank's statement. Some banks cut the note after four characters, so the first four must
- * identify the payer.
+ * The payment reference starts the UPI note and identifies the payer in the bank's statement. Some
+ * banks keep only its first four characters.
  */
 
-/**
- * Without vowels and look-alikes of digits, so that a reference cannot be read as a word or in two
- * ways.
- */
+/** Without vowels and look-alikes of digits. */
 export const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
 export const referenceLength = 6
-/**
- * These characters include a digit, so that no app's own note (UPI, PAYMENT, SENT) looks like a
- * reference.
- */
+/** These include a digit, so that no app's own note (UPI, PAYMENT, SENT) looks like a reference. */
 const distinctiveLength = 4
 
-/** Digits alone could be part of the phone number of a payer. */
+/** Digits alone could be part of a phone number. */
 const pattern = new RegExp(
   `^(?!\\d+$)(?=.{0,${distinctiveLength - 1}}\\d)[${referenceAlphabet}]{${referenceLength}}$`,
 )
@@ -89,10 +77,7 @@ const drawCharacter = (drawByte: () => number): string => {
   }
 }
 
-/**
- * The part that every bank keeps includes a letter, because four digits could be any number's.
- * `drawByte` returns cryptographic random bytes.
- */
+/** `drawByte` returns cryptographic random bytes. */
 export const makeReference = (drawByte: () => number): string => {
   for (;;) {
     const text = Array.from({ length: referenceLength }, () => drawCharacter(drawByte)).join('')
@@ -105,10 +90,7 @@ export const makeReference = (drawByte: () => number): string => {
 /** Statements are read with letters attached to a reference, but not with digits. */
 const attemptLetters = referenceAlphabet.replace(/\d/g, '')
 
-/**
- * The payment reference and two letters for each attempt, because UPI apps refuse a transaction
- * reference that they know. Attempts may start at any number; 400 in a row differ.
- */
+/** UPI apps refuse a transaction reference that they know. 400 attempts in a row differ. */
 export const makeTransactionReference = (reference: string, attempt: number): string => {
   const count = attemptLetters.length
   const first = attemptLetters.charAt(Math.floor(attempt / count) % count)
@@ -119,12 +101,12 @@ export const makeTransactionReference = (reference: string, attempt: number): st
 const wrongReference =
   'A payment reference has six characters, such as K7Q4M2. Reload the page for a new one.'
 
-/** The stored reference. Empty if none was sent. */
+/** Empty if none was sent. */
 export interface Referenced {
   payment_reference: string
 }
 
-/** Optional, because the desk and free entries have no reference. */
+/** Optional, because entries of the desk have none. */
 export const referenceField = {
   payment_reference: v.optional(
     v.pipe(

@@ -10,7 +10,7 @@ const stamp = (milliseconds: number) =>
 
 const instantStamp = (instant: Instant) => stamp(Date.parse(instant))
 
-/** The length of a character in UTF-8. */
+/** In UTF-8. */
 const countBytes = (character: string): number => {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) {
@@ -48,24 +48,17 @@ const describeTime = (slot: Slot): string[] => {
   return [`DTSTART:${instantStamp(slot.start)}`]
 }
 
-/** Everything a calendar file needs besides its entries. */
 export interface CalendarFrame {
   identity: Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
-  /** The site's address without a trailing slash. */
+  /** Without a trailing slash. */
   address: string
   /** Milliseconds since 1970, for DTSTAMP. */
   now: number
-  /**
-   * The version and time of the last save. The higher version makes calendars accept a newer file
-   * over an earlier one.
-   */
+  /** A higher version makes calendars accept the file over an earlier one. */
   revision: { version: number; changedAt?: string | undefined }
 }
 
-/**
- * The UID stays the same for the same session, so that importing the file again updates the entry
- * instead of duplicating it.
- */
+/** The UID never changes, so that importing the file again updates the entry. */
 const describeEntry = (
   { id, title, slot, path, subject, isDropped }: ProgrammeEntry,
   { identity, address, now, revision }: CalendarFrame,
@@ -96,10 +89,7 @@ const describeEntry = (
   return lines
 }
 
-/**
- * A calendar file (RFC 5545). Site and confirmation e-mails make the same entries, so that
- * calendars merge them. Sessions without announced hours take the whole day.
- */
+/** RFC 5545. Sessions without announced hours take the whole day. */
 export const makeProgrammeCalendar = (
   entries: readonly ProgrammeEntry[],
   frame: CalendarFrame,

@@ -2,7 +2,7 @@ import type { Identity } from '../content/content'
 import type { Instant } from '../content/slot'
 import { findEndOfFestival } from './availability'
 
-/** The remaining time, from milliseconds since 1970. Zero after the target. */
+/** `now` is in milliseconds since 1970. Stays at zero after the target. */
 export const countdownAt = (now: number, target: Instant) => {
   const left = Math.max(0, Math.ceil((Date.parse(target) - now) / 1000))
   return {
@@ -13,7 +13,7 @@ export const countdownAt = (now: number, target: Instant) => {
   }
 }
 
-/** The festival begins at the end of the countdown. `now` is in milliseconds since 1970. */
+/** `now` is in milliseconds since 1970. */
 export const phaseAt = (
   now: number,
   days: Pick<Identity, 'countdownTarget' | 'lastDay'>,

@@ -4,12 +4,9 @@ import type { Offers } from './availability'
 
 export interface OpenedItem {
   title: string
-  /**
-   * When a pass stops being useful for it: registration has ended, or its last part has begun.
-   * Milliseconds since 1970.
-   */
+  /** Registration has ended, or its last part has begun. Milliseconds since 1970. */
   until: number
-  /** Undefined for other items of the programme, which need no registration. */
+  /** Missing for items that need no registration. */
   status?: Status
   closesAt?: Instant
   audience: readonly string[]
@@ -21,7 +18,6 @@ export const joinWords = (words: readonly string[]): string =>
 
 const joinTitles = (opened: readonly OpenedItem[]) => joinWords(opened.map(({ title }) => title))
 
-/** Separates open registrations from other upcoming items. */
 const splitOpened = (
   opened: readonly OpenedItem[],
   { isPast, hasClosed }: Pick<Offers, 'isPast' | 'hasClosed'>,
@@ -33,10 +29,7 @@ const splitOpened = (
   }
 }
 
-/**
- * "Smart AI and Vivantia, all for medical students". The audience is only named if it is the same
- * for all.
- */
+/** "Smart AI and Vivantia, all for medical students". */
 const joinOpenTitles = (open: readonly OpenedItem[]) => {
   const audiences = [...new Set(open.flatMap(({ audience }) => audience))]
   const isOneAudience = open.every(({ audience }) => audience.length === audiences.length)
@@ -46,9 +39,6 @@ const joinOpenTitles = (open: readonly OpenedItem[]) => {
     : joinTitles(open)
 }
 
-/**
- * The current worth of a pass: open registrations with their audience, and other upcoming items.
- */
 export const describeOpened = (
   opened: readonly OpenedItem[],
   offers: Pick<Offers, 'isPast' | 'hasClosed'>,
@@ -58,7 +48,7 @@ export const describeOpened = (
   return toCome.length > 0 ? `${now} Still to come: ${joinTitles(toCome)}.` : now
 }
 
-/** The same for the first tier on sale. For pages without any other text about passes. */
+/** For pages without any other text about passes. */
 export const describePassWorth = (
   label: string,
   opened: readonly OpenedItem[],

@@ -24,7 +24,7 @@ const toOpenedItem = (subject: Subject): OpenedItem => {
   return item
 }
 
-/** In the order of time. Each tier also opens everything that the tiers before it open. */
+/** By time. Each tier also opens everything that the tiers before it open. */
 export const listOpened = (
   { label }: Pick<Tier, 'label'>,
   { subjects, programme, tiers }: Passes,
@@ -48,16 +48,16 @@ export const listOpened = (
 
 const isUseful = ({ status }: OpenedItem) => status !== 'closed' && status !== 'cancelled'
 
-/** The items for which a pass is still useful, by the label of the tier. */
+/** By the label of the tier. */
 export const listUsesByTier = (passes: Passes): Record<string, OpenedItem[]> =>
   Object.fromEntries(
     passes.tiers.map((tier) => [tier.label, listOpened(tier, passes).filter(isUseful)]),
   )
 
 /**
- * A tier is sold as long as an item that it opens is open for registration or upcoming. A tier
- * without items is sold until the end of the festival, and one with only closed items is not sold.
- * Rooms are sold until the last night begins.
+ * A tier is sold as long as an item is open or upcoming. Without items it is sold until the end of
+ * the festival, and with closed items only it is not sold. Rooms are sold until the last night
+ * begins.
  */
 export const findSaleEnds = (
   edition: Passes & Pick<Edition, 'identity' | 'accommodation'>,
@@ -76,8 +76,8 @@ export const findSaleEnds = (
 }
 
 /**
- * The last moment up to `now` at which the built site changed, or 0. Pages are built as of that
- * moment, so that two builds between the same sessions are identical. Milliseconds since 1970.
+ * The last moment up to `now` at which the site changed, or 0. Two builds between the same sessions
+ * are identical. Milliseconds since 1970.
  */
 export const lastChangeAt = (
   now: number,

@@ -1,16 +1,16 @@
 /**
- * Finds addresses and phone numbers in texts for public pages, because they could redirect a
- * payment. No such filter is complete, so admins also get an e-mail about the changes.
+ * Finds addresses and phone numbers in public texts, because they could redirect a payment. No such
+ * filter is complete, so admins also get an e-mail about the changes.
  */
 
-/** Cyrillic and Greek letters, and below each the Latin letter that it looks like. */
+/** Cyrillic and Greek letters above the Latin letters that they look like. */
 const foreignLetters = 'авеёніїјкԛморсѕтуүхԁԝαεικνορτυχı'
 const latinLetters = 'abeehiijkqmopcstyyxdwaeikvoptuxi'
 
 const replaceLookAlike = (letter: string): string =>
   latinLetters[foreignLetters.indexOf(letter)] ?? letter
 
-/** As a reader sees it: plain Latin letters, lower case, without invisible characters. */
+/** Plain lower-case Latin letters without invisible characters. */
 export const toPlain = (text: string): string =>
   text
     .replace(/[ⓐⒶ🅐]|%40/gu, '@')
@@ -19,21 +19,16 @@ export const toPlain = (text: string): string =>
     .toLowerCase()
     .replace(/[\u0370-\u052fı]/g, replaceLookAlike)
 
-/** Unambiguous endings of UPI IDs, by app and bank (https://www.npci.org.in, "UPI handles"). */
+/** By app and bank (https://www.npci.org.in, "UPI handles"). */
 const handle =
   '(?:ok|pt|wa|navi|tap|my|slice|jupiter|kp|niyo|shriram)(?:axis|sbi|icici|hdfc(?:bank)?|yes)|[yi]bl|axl|y?apl|rapl'
-/** Endings that are also words or names. They count only after "at" or an @. */
+/** Words and names too, so they count only after "at" or an @. */
 export const handleAfterAt = String.raw`${handle}|[ax]bl|upi|paytm|airtel|freecharge|ikwik|mbk|jio(?:pay)?|fam|postbank|kotak|kmbl|cnrb|uboi|mahb|idfc\w*|[a-z]{2,}(?:bank|pay|upi)`
-/**
- * Bank names that end UPI IDs. They count only after an @, and not in the domain of a bank's e-mail
- * address.
- */
+/** These count only after an @, and not in the domain of a bank's e-mail address. */
 export const bankAfterAt = String.raw`(?:sbi|icici|axis|hdfc|pnb|rbl|federal|indus|hsbc|kotak|idbi|boi|iob|uco|kvb|dbs|equitas|fbl|obc|utbi|unionbank|ezeepay|eazypay|barodampay|barodapay|payzapp|pingpay|timecosmos)(?!-[a-z\d]|\.(?:com?|in|org|net|bank)\b)`
 /** The Indian name of the sign @. */
 export const spelledAt = String.raw`(?:\bat|@)\s*the\s+rate(?:\s+of)?`
-/**
- * Endings of web addresses that no honest text contains, and those that follow a spelled-out dot.
- */
+/** No honest text contains the clear ones. The others follow a spelled-out dot. */
 const clearEnding = 'com|org|xyz'
 const spelledEnding = `${clearEnding}|net|in|info|io|co|me|app|link|page|site|online|shop|store|club|live|top|biz|ly|gl|gg|cc|tk|ru|cn`
 
@@ -80,9 +75,8 @@ const replaceDigitWords = (text: string): string =>
     )
     .replace(/\bdouble\s+(\d)\b/g, '$1$1')
 
-/** Digits with at most three other characters, or one letter, between each two. */
+/** At most three other characters, or one letter, between two digits. */
 const digitRun = /\p{Nd}(?:(?:[^\p{L}\p{Nd}]{0,3}|\p{L})\p{Nd})*/gu
-/** Not as part of a longer run of digits. */
 const timeOrDate = new RegExp(
   String.raw`(?<!\d[.:/]?)(?:${[
     String.raw`20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`,
@@ -96,10 +90,9 @@ const countDigits = (text: string): number => text.match(/\p{Nd}/gu)?.length ?? 
 
 /** The length of an Indian mobile number. */
 const digitsOfPhone = 10
-/** A run of times and dates may contain this many other digits, such as a room number. */
+/** Beside times and dates: a room number, for example. */
 const maxOtherDigits = 3
 
-/** A run of ten digits that is not explained by times and dates. */
 export const hasPhoneNumber = (text: string): boolean =>
   (replaceDigitWords(toPlain(text)).match(digitRun) ?? []).some(
     (run) =>
@@ -107,6 +100,6 @@ export const hasPhoneNumber = (text: string): boolean =>
       countDigits(run.replace(timeOrDate, '')) > maxOtherDigits,
   )
 
-/** Whether a text could name a payee in a form that the filters above do not know. */
+/** In a form that the filters above do not know. */
 export const mayNamePayee = (text: string): boolean =>
   /\p{N}|pay/u.test(replaceDigitWords(toPlain(text)))

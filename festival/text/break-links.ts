@@ -1,8 +1,7 @@
 /**
- * Keeps mail programs from turning a participant's text into links: adds a space after dots between
- * words and before the slashes of an address. The text stays readable and gets no invisible
- * characters, because organisers copy names from these e-mails. Bare domains become links too, so
- * refusing `://` in the forms would not be enough.
+ * Keeps mail programs from turning a participant's text into links. Adds visible spaces only,
+ * because organisers copy names from these e-mails. Bare domains become links too, so refusing
+ * `://` would not be enough.
  */
 export const breakLinks = (typed: string): string =>
   typed

@@ -13,14 +13,12 @@ export const limits = {
 } as const
 
 /**
- * Invisible characters: line breaks, tabs and other controls, lone surrogates, direction marks,
- * fillers, blanks that are no spaces, and noncharacters. Allowed are the joiners of Indian scripts
- * and variation selectors.
+ * Controls, lone surrogates, direction marks, fillers, unusual blanks and noncharacters. The
+ * joiners of Indian scripts and variation selectors are allowed.
  */
 const invisibleCharacter =
   /(?!\u200c|\u200d|\p{VS})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800]/u
 
-/** Accepts text with at least one visible character, or no text. */
 export const hasVisibleText = v.check<string, string>(
   (text) => text === '' || /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
   'Enter something that can be read.',
@@ -50,7 +48,7 @@ export const optionalText = (max: number, label: string) => v.optional(lineSchem
 const hasLetter = (text: string) => /\p{L}/u.test(text)
 const unnamed = 'A name needs at least one letter.'
 
-/** Needs at least one letter of any script. */
+/** In any script. */
 export const requiredName = (missing: string) =>
   v.pipe(requiredText(limits.name, 'The name', missing), v.check(hasLetter, unnamed))
 
@@ -80,18 +78,13 @@ const emailMissing = 'Enter the e-mail address to which we should send the confi
 const emailWrong = 'Enter a complete e-mail address, such as name@example.com.'
 
 /**
- * A local part of at most 64 characters with dots only between words, and a domain of letters,
- * digits and hyphens that ends in a word or `xn--…`. Labels are bounded and no two parts match the
- * same character, so matching is linear. Rare characters of local parts are excluded: a slash would
- * become a link in our e-mail.
+ * Labels are bounded and no two parts match the same character, so matching is linear. Rare
+ * characters of local parts are excluded: a slash would become a link in our e-mail.
  */
 const emailPattern =
   /^(?=[^@]{1,64}@)[\w'&+=~-]+(?:\.[\w'&+=~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/i
 
-/**
- * Domains ignore case, and mail servers write them in lower case. The local part may be
- * case-sensitive.
- */
+/** The local part may be case-sensitive. */
 const lowerDomain = (address: string): string => {
   const at = address.lastIndexOf('@')
   return address.slice(0, at) + address.slice(at).toLowerCase()
@@ -99,12 +92,12 @@ const lowerDomain = (address: string): string => {
 
 const emailTooLong = `An e-mail address may have at most ${limits.email} characters.`
 
-/** Made by a device, so that a command sent twice is recognised, in either case. */
+/** Made by a device, so that a repeated command is recognised. */
 export const uuid = v.pipe(v.string(), v.uuid('An id is a UUID.'), v.toLowerCase())
 
 export const email = v.pipe(
   v.string(emailMissing),
-  // First, so that `trim` and the checks after it only run on short texts.
+  // First, so that the other checks only run on short texts.
   v.maxLength(4 * limits.email, emailTooLong),
   v.trim(),
   v.minLength(1, emailMissing),
@@ -113,13 +106,13 @@ export const email = v.pipe(
   v.transform(lowerDomain),
 )
 
-/** The address that an upload returned. The server checks that it issued it. */
+/** The server checks that it issued the address. */
 export const uploadedUrl = (missing: string) =>
   v.pipe(v.string(missing), v.minLength(1, missing), v.maxLength(limits.url, missing))
 
 /**
- * Converts a number from a phone book to the form's format: without spaces, hyphens, brackets and
- * the trunk zero, and with a plus before 91. Ten digits stay as they are.
+ * Converts a number as phone books write it: without spaces, brackets and the trunk zero, and with
+ * a plus before 91.
  */
 export const tidyPhone = (typed: string): string => {
   const bare = typed.replace(/[\s().‑–-]/g, '')

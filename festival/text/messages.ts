@@ -1,11 +1,9 @@
-/** Error messages and form states, shared by site and server. */
-
 export const phoneHint = 'Enter a valid 10-digit number or +91 followed by 10 digits'
 
 export const fileMessages = {
   uploadFailed: 'Failed to upload image. Please try again.',
   tooLarge: 'File is too large! Please upload an image less than 4MB.',
-  /** For iPhone photos, which only Safari opens. */
+  /** Only Safari opens these iPhone photos. */
   heic: 'This is a HEIC photo, which we cannot read. Take a screenshot of it and choose that, or save the photo as JPEG.',
   unsupportedImage:
     'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
@@ -17,9 +15,7 @@ export const fileMessages = {
     'We can’t read this file: it may be damaged or of another type. Please choose a JPEG, PNG or WebP picture, or save the PDF again.',
 } as const
 
-/**
- * Errors that only the server can find. Separate, so that the pages with forms do not load them.
- */
+/** Separate, so that the pages with forms do not load them. */
 export const storedFileMessages = {
   mustBePicture:
     'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
@@ -57,11 +53,9 @@ export const couponMessages = {
   valid: 'Coupon applied: 5% discount',
 } as const
 
-/** Coupon errors that only the server can find. */
 export const nothingToDiscount = 'This has no fee, so a coupon has nothing to take off.'
 export const tooManyCoupons =
   'Too many coupon codes were tried from your network. Please go on without a coupon, or try again later.'
 
-/** The name of the UTR in apps and at banks. */
 export const whereToFindUtr =
   'Google Pay calls it UPI transaction ID, PhonePe UTR, Paytm UPI Ref No, and your bank’s message UPI Ref no.'

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import { bankAfterAt, handleAfterAt, spelledAt, toPlain } from './addresses-in-text'
 
-/** Characters allowed between an @ and the name of a bank. */
+/** Allowed between an @ and the name of a bank. */
 const marks = String.raw`[\s"'“”‘’«»*_~(){}[\]<>-]*`
 const bank = String.raw`(?:${handleAfterAt}|${bankAfterAt})(?![a-z\d])`
 
-/** The spellings of a UPI ID. Runs of letters are bounded, so that matching is linear. */
+/** Runs of letters are bounded, so that matching is linear. */
 const payees: readonly RegExp[] = [
-  // "name@bank". In an e-mail address, a dot and a domain follow.
+  // "name@bank", unless a dot and a domain follow.
   /[\p{L}\p{N}]@\p{L}[\p{L}\p{N}-]{0,40}(?![\p{L}\p{N}-]{0,40}\.[\p{L}\p{N}])/u,
   new RegExp(`@${marks}${bank}`),
   new RegExp(`(?:${spelledAt})${marks}${bank}`),
   new RegExp(String.raw`\bat\s${marks}(?:${handleAfterAt})\b`),
   /[[({<]\s*at\s*[\])}>]/,
   new RegExp(String.raw`[[({<*_~-]\s*at?\s*[\])}>*_~-]${marks}${bank}`),
-  // The address in a payment link or QR code.
+  // In a payment link or QR code.
   /\bupi\s*:\s*(?:\/|pay)|\bupi\.pay\b/,
 ]
 
-/** A handle with dots or dashes inside: "@y.bl". */
+/** "@y.bl". */
 const dottedHandle = /@\s*([a-z][a-z.-]{0,40})/g
 const isHandle = new RegExp(`^(?:${handleAfterAt})$`)
 
@@ -27,15 +27,13 @@ const payableNumber =
   /(?<!\d)(?:\d{9,18}|(?:91[ -]?)?[6-9]\d{4}[ -]\d{5}|[6-9]\d{2}[ -]\d{3}[ -]\d{4}|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,3})?)(?!\d)/g
 const payWord =
   /\b(?:g\s?-?pay|google\s?pay|phone\s?pe|paytm|bhim|upi|(?:pay|send|transfer)\s+to|account|a\/c|acct|ifsc|[a-z]{4}0[a-z\d]{6})\b/
-/** Words before a number to call or the reference of a payment. */
+/** Before a number to call or a payment reference. */
 const harmlessWord =
   /\b(?:call|phone|ring|contact|whatsapp|mobile|help\s?line|help\s?desk|utr|reference|ref)\b/g
-/** The largest distance in characters between the word for paying and the number. */
+/** Characters between the word for paying and the number. */
 const reach = 40
 
-/**
- * Whether a text gives a number to pay to. Help desk numbers ("If UPI fails, call …") are allowed.
- */
+/** Help desk numbers ("If UPI fails, call …") are allowed. */
 const hasPayableNumber = (plain: string): boolean =>
   [...plain.matchAll(payableNumber)].some(({ 0: number, index }) => {
     const before = plain.slice(Math.max(0, index - reach), index)
@@ -52,13 +50,11 @@ const hasPayableNumber = (plain: string): boolean =>
     return payWord.test(before) || payWord.test(plain.slice(end, end + reach))
   })
 
-/** Links may contain percent-encoded characters. */
 const decodePercent = (text: string): string =>
   text.replace(/%([2-7][0-9a-f])/gi, (_, digits) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   )
 
-/** A UPI ID, also spelled out, a UPI link, or a number to pay to. */
 export const namesPayee = (text: string): boolean => {
   const plain = toPlain(decodePercent(text).replaceAll('🅰', '@'))
   if (payees.some((pattern) => pattern.test(plain)) || hasPayableNumber(plain)) {
@@ -72,5 +68,5 @@ export const namesPayee = (text: string): boolean => {
 export const payeeRefusal =
   'Remove the UPI ID or the number to pay to. Participants pay only through the forms of the site, so no e-mail may name another payee.'
 
-/** Applies to every organiser's text in an e-mail to participants. */
+/** For every text of an organiser in an e-mail to participants. */
 export const refusePayees = v.check<string, string>((text) => !namesPayee(text), payeeRefusal)

@@ -45,17 +45,16 @@ interface Deps {
   clock: Clock
   organisers: Organisers
   state: FestivalState
-  /** Whether the site has a page at this address. */
   isPage: (address: string) => boolean
 }
 
-/** Finds the changes of a press. `before` is the value that the organiser saw. */
+/** `before` is the value that the organiser saw. */
 type FindRequestedChanges = (
   transaction: Transaction<Tables>,
   now: State,
 ) => readonly StateChange[] | Promise<readonly StateChange[]>
 
-/** One press by an organiser. The device may send it several times. */
+/** The device may send the same press several times. */
 interface Press {
   organiser: Organiser
   id: string
@@ -69,9 +68,7 @@ const makePress = (organiser: Organiser, id: string, ...content: readonly unknow
   content: hashParts(JSON.stringify(content)),
 })
 
-/**
- * The limit per head and window. More saves would push those of other people out of the history.
- */
+/** More saves would push those of other people out of the history. */
 const maxSavesPerHead = 20
 const saveWindowMs = 10 * minuteMs
 
@@ -93,10 +90,7 @@ const refuseStale = (requestedChange: StateChange, versions: readonly Version[])
   )
 }
 
-/**
- * Checks the next state: its shape, the changed texts, its size, and the resulting festival.
- * @throws ApiError `invalid`
- */
+/** @throws ApiError `invalid` */
 const requireValidState = (next: State, changed: readonly StateChange[]): State => {
   const parsed = v.safeParse(stateSchema, next, { abortPipeEarly: true })
   if (!parsed.success) {
@@ -132,7 +126,7 @@ const requireValidState = (next: State, changed: readonly StateChange[]): State 
   return parsed.output
 }
 
-/** The public texts of a change, without in-charges. */
+/** Without in-charges. */
 const listTexts = ({ field, after }: StateChange): string[] => {
   if (field === 'place' || field === 'note') {
     return [after ?? '']
@@ -144,8 +138,8 @@ const listTexts = ({ field, after }: StateChange): string[] => {
 }
 
 /**
- * Notices, in-charges and texts that may name a payee could redirect a payment, so admins get an
- * e-mail about them. Admins from the setting are trusted with such texts.
+ * These changes could redirect a payment. Admins from the setting are trusted with places and
+ * notes.
  */
 const concernsAdmins = (change: StateChange, organiser: Organiser): boolean => {
   if (change.field === 'notice' || change.field === 'incharges') {

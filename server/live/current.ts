@@ -14,7 +14,7 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
 import { createVersionReader, type Version } from './versions'
 
-/** How long forms are still accepted after their event or pass has closed. */
+/** Forms are accepted for this time after their event or pass has closed. */
 export const graceMs = 30 * minuteMs
 
 /** How often each process polls for changes made by another one. */
@@ -46,7 +46,6 @@ const toSnapshot = ({ versions, newest, openedEvents, epoch }: StoredState) => {
   }
 }
 
-/** Closing times are half an hour later in the result. */
 const delayClosing = (festival: Festival): Festival => ({
   ...festival,
   subjects: festival.subjects.map(({ closesAt, ...subject }) =>
@@ -54,7 +53,7 @@ const delayClosing = (festival: Festival): Festival => ({
   ),
 })
 
-/** Provides the current festival: the edition with the newest readable state. */
+/** The edition with the newest readable state. */
 export const createFestivalState = ({
   db,
   clock,
@@ -119,26 +118,22 @@ export const createFestivalState = ({
   return {
     festival: (): Festival => current.festival,
     now: () => current,
-    /** Pages that could not be rendered with the current state and still show an earlier one. */
+    /** Pages that could not be rendered and still show an earlier state. */
     failedPages: new Set<string>(),
     readVersions,
     load,
     poll,
-    /** Loads the state and polls for changes by other processes. */
     start: async (): Promise<void> => {
       await load()
       scheduleNextPoll()
     },
     stop: () => clearTimeout(timer),
-    /** Calls back after each change that this process loads. */
     onChange: (listener: (live: LiveState) => void): void => void listeners.add(listener),
-    /** Whether registration for an event was ever open, either as built or after a change. */
+    /** As built or after a change. */
     wasEverOpen: (key: string): boolean =>
       current.openedEvents.has(key) ||
       builtFestival.subjects.some((subject) => subject.key === key && subject.status === 'open'),
-    /**
-     * The festivals by which forms are accepted: the current one and those of the last half hour.
-     */
+    /** The current festival and those of the last half hour. */
     readRecent: (): readonly Festival[] => {
       const since = findGraceStart()
       const replaced = current.versions.flatMap(({ at }, index) =>

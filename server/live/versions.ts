@@ -29,16 +29,14 @@ const changeSchema = v.variant('field', [
   }),
 ])
 
-/** The most saves that a process keeps in memory and the history lists. */
+/** In memory and in the history. */
 export const maxListed = 200
 
-/** A save whose state this version of the program can read. */
 export interface Version extends Omit<StateSave, 'isCurrent'> {
   state: State
   festival: Festival
 }
 
-/** The save of a row, or why it cannot be used. */
 type ReadRow = { version: number; save: Version } | { version: number; fault: string }
 
 const readJson = (text: string): unknown => {
@@ -58,10 +56,7 @@ const parseChanges = (json: string): StateChange[] => {
   return stored.filter((change) => v.is(changeSchema, change))
 }
 
-/**
- * The save in a row, or why it cannot be used: damaged, of a newer version, or contradicting this
- * edition.
- */
+/** Damaged rows, those of a newer version and those that contradict this edition are faults. */
 const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow): ReadRow => {
   const parsed = v.safeParse(stateSchema, readJson(json))
   if (!parsed.success) {
@@ -83,7 +78,7 @@ const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<st
   /** Newest first. */
   versions: rows.flatMap((row) => ('save' in row ? [row.save] : [])),
   faults: rows.flatMap((row) => ('fault' in row ? [{ version: row.version, why: row.fault }] : [])),
-  /** The events that any save opened, including saves that are no longer in memory. */
+  /** Including saves that are no longer in memory. */
   openedEvents,
 })
 
@@ -124,9 +119,8 @@ const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<str
 
 /**
  * Reads the newest `maxListed` saves, and all of the grace period. Checking a row takes 20 ms and
- * rows never change, so committed rows are checked once and kept. Rows read in a transaction may
- * never be committed (on SQLite it also sees other transactions of the batch), so those are not
- * kept.
+ * rows never change, so committed rows are kept. Rows read in a transaction may never be committed,
+ * so those are not kept.
  */
 export const createVersionReader = () => {
   let known: readonly ReadRow[] = []
@@ -160,7 +154,7 @@ export const createVersionReader = () => {
   }
 }
 
-/** Finds saves of any age. Undefined if there is no such save. */
+/** Undefined if there is no such save. */
 export const readChanges = async (
   db: DbOrTransaction,
   version: number,
@@ -202,7 +196,6 @@ export const readField = (state: State, { event, field }: ChangedField): StateCh
   return (event === null ? undefined : state.subjects[event]?.[field]) ?? null
 }
 
-/** Whether the state, or the edition below it, has the new value already. */
 export const hasNewValue = (state: State, change: StateChange): boolean => {
   const value = readField(state, change)
   if (value !== null || change.after === null) {

@@ -11,14 +11,12 @@ import type { SubjectField } from '../../../festival/live/state'
 import type { FieldValue } from '../../../festival/live/state-schema'
 import { describeMoneyBack } from '../../../festival/payment/fee'
 
-/** The value of a `datetime-local` box, and the instant it stands for. */
 export const toInputValue = (instant: Instant | undefined): string => instant?.slice(0, 16) ?? ''
 export const fromInputValue = (text: string): Instant => `${text}:00+05:30` as Instant
 
-/** New values of some fields; null sets a field to the value of the edition. */
+/** Null returns to the value of the edition. */
 export type NewValues = { [Field in SubjectField]?: FieldValue<Field> | null }
 
-/** The values of the edit dialog's boxes. */
 export interface EditFormValues {
   /** In the order of the event's sessions. An open end is empty. */
   sessions: readonly { start: string; end: string }[]
@@ -73,7 +71,7 @@ export const isSameSessions = (left: readonly Slot[], right: readonly Slot[]): b
   left.length === right.length &&
   left.every((session, index) => isSameSession(session, right[index]))
 
-/** The changed fields with their new values. An emptied box returns to the value of the edition. */
+/** An emptied box returns to the value of the edition. */
 export const findEdits = (
   subject: Subject,
   before: EditFormValues,
@@ -100,7 +98,6 @@ export const findEdits = (
   return edits
 }
 
-/** The new values as the server takes them, each with the value that the organiser saw. */
 export const listEdits = (view: StateView, event: string, values: NewValues): SubjectEdit[] => {
   const seen = view.state.subjects[event]
   const fields = Object.keys(values) as SubjectField[]
@@ -115,7 +112,6 @@ export const formatSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
     [slot.label, formatShortDay(toDay(slot.start)), formatHours(slot)].filter(Boolean).join(', '),
   )
 
-/** A suggested message to participants about the changed time and place, or the cancellation. */
 export const composeUpdate = (subject: Subject): { subject: string; text: string } => {
   const name = fullName(subject)
   if (subject.status === 'cancelled') {
@@ -132,7 +128,7 @@ export const composeUpdate = (subject: Subject): { subject: string; text: string
   }
 }
 
-/** The new value in words, for fields whose value is worth showing. */
+/** Empty if the value is not worth showing. */
 export const describeNewValue = ({ field, after }: StateChange): string => {
   if (after === null) {
     return 'as it was planned'

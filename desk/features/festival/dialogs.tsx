@@ -30,7 +30,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows the errors of the fields, or else the server's message. */
 const toRefusal = ({ error }: Pick<Props['saving'], 'error'>) => ({
   title: 'Not saved',
   words: error?.problem?.errors?.map(({ message }) => message).join(' '),
@@ -190,7 +189,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
   const [path, setPath] = useState(notice?.path ?? '')
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
   // The notice when the organiser began to type. If someone else changes it, the first save fails
-  // and shows the new notice.
+  // and the new notice is shown.
   const [seen, setSeen] = useState<Notice | null | undefined>(notice ?? null)
   const saving = useCommand('saveNotice', {
     ...retryWhenLost,

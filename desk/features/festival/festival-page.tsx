@@ -33,10 +33,9 @@ import { CancelDialog, CloseDialog, EditDialog, NoticeForm } from './dialogs'
 
 type OpenDialog = 'cancel' | 'close' | 'edit' | 'write'
 
-/** Changes to these fields suggest a message to all participants. */
 const newsworthyFields: readonly SubjectField[] = ['status', 'sessions', 'place']
 
-/** A press removes its own button. This moves the focus to the element next to it. */
+/** A press removes its own button, so the element next to it gets the focus. */
 const useFocusAfterSave = <Target extends HTMLElement>(
   { isIdle, isPending }: Record<'isIdle' | 'isPending', boolean>,
   shown: string | boolean,
@@ -51,7 +50,7 @@ const useFocusAfterSave = <Target extends HTMLElement>(
   return target
 }
 
-/** Suggests a message to participants if they should know about the changes. */
+/** Suggests a message to participants. */
 const describeNews = (changes: readonly SubjectEdit[]): string => {
   const isReinstated = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
   if (isReinstated) {
@@ -115,7 +114,7 @@ interface CardProps {
 
 const Card = ({ subject, view, isAdmin, now }: CardProps) => {
   const [opened, setOpened] = useState<OpenDialog>()
-  // The values when the dialog opened, because someone else may change them before it is saved.
+  // Someone else may change the event while a dialog is open.
   const [seen, setSeen] = useState({ subject, view })
   const open = (dialog: OpenDialog) => {
     setSeen({ subject, view })

@@ -1,6 +1,6 @@
 import type { Legends } from '../../content/content'
 
-/** The name of each picture, and the labels of its letters from `a` on. */
+/** Marks label the letters on a drawing, from `a` on. */
 export const legends: Legends = {
   home: {
     name: 'Purkinje cell',
