@@ -11,8 +11,13 @@ export const describeHelpDesk = ({
 export const helpDeskContact = describeHelpDesk(identity)
 
 /** `amount` is the fee. */
-export const describeCancellation = (name: string, amount: number | null | undefined): string =>
-  `${name} is cancelled.${amount ? ' If you have paid, we refund you and send you an e-mail when it is done.' : ''}`
+export const describeCancellation = (name: string, amount: number | null | undefined): string => {
+  const cancelled = `${name} is cancelled.`
+  if (!amount) {
+    return cancelled
+  }
+  return `${cancelled} If you have paid, we refund you and send you an e-mail when it is done.`
+}
 
 export const describeCheckTime = (
   edition: Pick<Identity, 'phones' | 'email' | 'checkTime'>,

@@ -2,6 +2,7 @@ import type { Edition } from './content'
 
 type OptionalPage = 'delegate-pass' | 'accommodation' | 'shop'
 
+/** Addresses, links, answers and pictures follow this list. */
 export const listOptionalPages = ({
   tiers,
   accommodation,

@@ -14,8 +14,8 @@ export const readNoticeVersion = (
   sent: string | undefined,
 ): Day | '' => (sent === date ? date : '')
 
-/** Empty if it is unknown. */
 export interface NoticeShown {
+  /** The version that the form showed; empty if it is unknown. */
   privacy_notice: string
 }
 

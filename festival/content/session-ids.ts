@@ -9,8 +9,61 @@ export interface StoredSession extends Slot {
 /** Per subject. The highest IDs are kept. */
 const maxDropped = 12
 
-const withIds = (sessions: readonly StoredSession[]): (StoredSession & { id: number })[] =>
+interface IdentifiedSession extends StoredSession {
+  id: number
+}
+
+const withIds = (sessions: readonly StoredSession[]): IdentifiedSession[] =>
   sessions.map((session, index) => ({ ...session, id: readSessionId(session, index) }))
+
+const drop = (session: IdentifiedSession): IdentifiedSession => ({ ...session, dropped: true })
+
+const identifySessions = (
+  sessions: readonly StoredSession[],
+  current: readonly IdentifiedSession[],
+  ofEdition: readonly IdentifiedSession[],
+): IdentifiedSession[] => {
+  const known = new Set([...current, ...ofEdition].map(({ id }) => id))
+  const present = current.filter(({ dropped }) => !dropped)
+  const taken = new Set<number>()
+  const assigned = new Map<StoredSession, number>()
+  const take = (session: StoredSession, id: number | undefined): void => {
+    if (id === undefined || taken.has(id) || assigned.has(session)) {
+      return
+    }
+    taken.add(id)
+    assigned.set(session, id)
+  }
+  const findPresent = (isSame: (other: Slot) => boolean): number | undefined =>
+    present.find((other) => !taken.has(other.id) && isSame(other))?.id
+
+  for (const session of sessions) {
+    if (session.id !== undefined && known.has(session.id)) {
+      take(session, session.id)
+    }
+  }
+  for (const session of sessions) {
+    take(
+      session,
+      findPresent(({ label, start }) => label === session.label && start === session.start),
+    )
+  }
+  for (const session of sessions) {
+    take(
+      session,
+      findPresent(({ label }) => label === session.label),
+    )
+  }
+  let newest = Math.max(-1, ...known)
+  return sessions.map((session) => {
+    const id = assigned.get(session)
+    if (id !== undefined) {
+      return { ...session, id }
+    }
+    newest += 1
+    return { ...session, id: newest }
+  })
+}
 
 interface Planned {
   slots: readonly Slot[]
@@ -29,63 +82,21 @@ export const assignSessionIds = (
   stored: readonly StoredSession[] | undefined,
   wanted: readonly StoredSession[] | null,
 ): readonly StoredSession[] | null => {
-  const ofEdition = [
-    ...withIds(planned.slots),
-    ...withIds(planned.dropped ?? []).map((session) => ({ ...session, dropped: true as const })),
-  ]
+  const ofEdition = [...withIds(planned.slots), ...withIds(planned.dropped ?? []).map(drop)]
   const current = stored ? withIds(stored) : ofEdition
   const editionIds = new Set(ofEdition.map(({ id }) => id))
   if (wanted === null && current.every(({ id }) => editionIds.has(id))) {
     return null
   }
 
-  const known = new Set([...current, ...ofEdition].map(({ id }) => id))
-  const present = current.filter(({ dropped }) => !dropped)
-  const taken = new Set<number>()
-  const assigned = new Map<StoredSession, number>()
-  const take = (session: StoredSession, id: number | undefined): void => {
-    if (id === undefined || taken.has(id) || assigned.has(session)) {
-      return
-    }
-    taken.add(id)
-    assigned.set(session, id)
-  }
   const sessions = (wanted ?? withIds(planned.slots)).filter(({ dropped }) => !dropped)
-  for (const session of sessions) {
-    if (session.id !== undefined && known.has(session.id)) {
-      take(session, session.id)
-    }
-  }
-  const findPresent = (isSame: (other: Slot) => boolean): number | undefined =>
-    present.find((other) => !taken.has(other.id) && isSame(other))?.id
-  for (const session of sessions) {
-    take(
-      session,
-      findPresent(({ label, start }) => label === session.label && start === session.start),
-    )
-  }
-  for (const session of sessions) {
-    take(
-      session,
-      findPresent(({ label }) => label === session.label),
-    )
-  }
-  let newest = Math.max(-1, ...known)
-  for (const session of sessions) {
-    if (assigned.has(session)) {
-      continue
-    }
-    newest += 1
-    take(session, newest)
-  }
+  const identified = identifySessions(sessions, current, ofEdition)
+  const taken = new Set(identified.map(({ id }) => id))
   const dropped = current
     .filter(({ id }) => !taken.has(id))
     .toSorted((left, right) => right.id - left.id)
     .slice(0, maxDropped)
-  const all = [
-    ...sessions.map((session) => ({ ...session, id: assigned.get(session) ?? newest })),
-    ...dropped.map((session) => ({ ...session, dropped: true as const })),
-  ]
+  const all = [...identified, ...dropped.map(drop)]
   return areSameSessions(all, ofEdition) ? null : all
 }
 

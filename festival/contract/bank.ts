@@ -66,6 +66,7 @@ export interface Sum {
 }
 
 export interface BankView {
+  /** Payments that are in no earlier file. */
   fresh: Sum
   known: number
   /** The same payment as in an earlier file, in other words. */
@@ -88,6 +89,7 @@ export interface FileImported {
   reversedAllocations: (Pick<QueueRow, 'id' | 'label' | 'name'> & { amount: Paise })[]
 }
 
+/** Of twenty rows. */
 const maxDifference = 20 * maxPaise
 
 const item = v.object({
@@ -220,6 +222,7 @@ export const noteRefundSchema = v.object({
   entryId: uuid,
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxPaise)),
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
+  /** Paid from the cash that the organiser holds. */
   isCash: v.optional(v.boolean(), false),
   note: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(300), refusePayees),

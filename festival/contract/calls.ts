@@ -75,7 +75,7 @@ interface Shape {
   isForHeads?: true
   /** The default is 200, or 204 without an answer. */
   status?: 201 | 202
-  /** Carries the type only. */
+  /** Carries the type of a JSON answer. */
   answer?: unknown
 }
 
@@ -109,6 +109,7 @@ const file = { bytes: bankBounds.bytes }
  * All calls except GET need the site's own `Origin` header. Errors are problems (`problem.ts`): 401
  * `signed-out` without a session, 403 `forbidden` for a wrong role or origin, 404 `not-found` while
  * `ORGANISERS` is not set.
+ * The device makes the `id` in a body, once per command, so that a retry changes nothing twice.
  */
 export const deskCalls = {
   /** The answer does not depend on the address. */

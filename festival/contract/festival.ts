@@ -33,14 +33,14 @@ export type SubjectEdit = v.InferInput<typeof subjectEditSchema>
 /** Reports an error in a value under the name of its field: `place` for `changes.0.value`. */
 const findChangedField = ({ path }: v.BaseIssue<unknown>): string | undefined => {
   const edit = path?.[1]?.value
-  if (typeof edit === 'object' && edit !== null && 'field' in edit) {
-    const field = String(edit.field)
-    return field in fieldSchemas ? field : undefined
+  if (typeof edit !== 'object' || edit === null || !('field' in edit)) {
+    return undefined
   }
-  return undefined
+  const { field } = edit
+  return typeof field === 'string' && Object.hasOwn(fieldSchemas, field) ? field : undefined
 }
 
-/** The query names the event. The same `id` is saved once. */
+/** Changes to one event, which the query names. The same `id` is saved once. */
 export const saveSubjectSchema = Object.assign(
   v.object({
     id: uuid,
@@ -63,7 +63,7 @@ export const undoChangeSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
-/** Admins can also undo a change to the whole site. */
+/** Without an event for changes to the whole site, which only admins can undo. */
 export const undoQuerySchema = v.partial(eventQuerySchema)
 
 /** Null is the value of the edition. */

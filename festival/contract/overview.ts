@@ -4,7 +4,7 @@ import type { Sum } from './bank'
 import type { QueueFilter } from './queue'
 import type { Source } from './states'
 
-/** With the number of people. */
+/** `sum` is the total due. */
 export interface Tally extends Sum {
   people: number
 }
@@ -50,6 +50,7 @@ export const describeLowDiskSpace = ({ free, reserve }: LowDiskSpace): string =>
 
 export interface Overview {
   lowDiskSpace?: LowDiskSpace | undefined
+  /** When the newest backup was taken. Undefined if unknown. */
   backup?: string | undefined
   all: OverviewRow
   sources: Record<Source, Tally>
@@ -60,8 +61,9 @@ export interface Overview {
   unknown: Sum
   /** Bank credits minus reversals. */
   received: Sum
-  /** Entries verified by bank or cash for less than the amount due. */
+  /** Entries verified by bank or cash for less than the amount due, and the difference. */
   short: Sum
+  /** Overpayments that are kept. */
   kept: Sum
   /** Distinct people, by phone. */
   heads: number
@@ -69,7 +71,7 @@ export interface Overview {
   organisers: { who: string; decided: number; cash: Paise }[]
   /** Undefined before the first import. */
   statementTo: Day | undefined
-  /** Counts organisers. */
+  /** `count` is the number of organisers who hold cash. */
   cash: Sum
   /** `since`: when the oldest one was submitted. */
   openTasks: Record<OpenTask, { count: number; since: string | null }>

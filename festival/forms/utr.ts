@@ -3,8 +3,7 @@ import { identity } from '#edition/identity'
 import { requiredText } from '../text/fields'
 import { whereToFindUtr } from '../text/messages'
 
-/** The same for payer and payee. Apps also show numbers of their own, which banks do not know. */
-
+/** The number of a payment at the banks. Apps also show numbers of their own. */
 const pattern = /^\d{12}$/
 
 const isAppsOwnNumber = (text: string): boolean => /^T\s?\d|^CICA/i.test(text)

@@ -33,10 +33,11 @@ const splitOpened = (
 const joinOpenTitles = (open: readonly OpenedItem[]) => {
   const audiences = [...new Set(open.flatMap(({ audience }) => audience))]
   const isOneAudience = open.every(({ audience }) => audience.length === audiences.length)
+  if (!isOneAudience) {
+    return joinTitles(open)
+  }
   const all = open.length > 1 ? 'all ' : ''
-  return isOneAudience
-    ? `${joinTitles(open)}, ${all}for ${audiences.join(' or ')} students`
-    : joinTitles(open)
+  return `${joinTitles(open)}, ${all}for ${audiences.join(' or ')} students`
 }
 
 export const describeOpened = (

@@ -517,6 +517,13 @@ test('names the field of an invalid value (16.12)', async () => {
     { field: 'sessions', value: [{ start: 'tomorrow' }] },
   )
   expect(await readPaths(answer)).toEqual(['place', 'incharges', 'sessions'])
+  for (const field of ['fee', 'toString', { toString: 1 }]) {
+    const unknownField = await admin.send('PUT', '/api/desk/festival/subject?event=SeniorQuiz', {
+      id: randomUUID(),
+      changes: [{ field, value: 1 }],
+    })
+    expect(await readPaths(unknownField)).toEqual(['changes.0.field'])
+  }
   const publish = (value: object) =>
     admin.send('PUT', '/api/desk/festival/notice', { id: randomUUID(), value })
   expect(await readPaths(await publish(notice('')))).toEqual(['text'])

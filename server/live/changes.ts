@@ -74,7 +74,7 @@ const saveWindowMs = 10 * minuteMs
 
 const nameOrganiser = (email: string): string => email.split('@', 1).join()
 
-/** @throws ApiError `stale`: "ravi closed it at 2:02 PM." */
+/** "ravi closed it at 2:02 PM." */
 const refuseStale = (requestedChange: StateChange, versions: readonly Version[]): ApiError => {
   const isSameField = ({ event, field }: StateChange) =>
     event === requestedChange.event && field === requestedChange.field
@@ -137,10 +137,7 @@ const listTexts = ({ field, after }: StateChange): string[] => {
   return []
 }
 
-/**
- * These changes could redirect a payment. Admins from the setting are trusted with places and
- * notes.
- */
+/** These changes could redirect a payment. Admins from the setting are trusted with texts. */
 const concernsAdmins = (change: StateChange, organiser: Organiser): boolean => {
   if (change.field === 'notice' || change.field === 'incharges') {
     return true
@@ -230,6 +227,45 @@ const keepSessionIds = (now: State, change: StateChange): StateChange => {
   return { ...change, after: assignSessionIds(subject, stored, change.after) }
 }
 
+/** @throws ApiError `stale` if someone has changed a field since the organiser saw it */
+const requireSeenValues = (
+  now: State,
+  changes: readonly StateChange[],
+  versions: readonly Version[],
+): void => {
+  const stale = changes.find((change) => !isDeepStrictEqual(readField(now, change), change.before))
+  if (stale) {
+    throw refuseStale(stale, versions)
+  }
+}
+
+const describeForAudit = ({
+  version,
+  changes,
+  undoneVersion,
+}: {
+  version: number
+  changes: readonly StateChange[]
+  undoneVersion: number | undefined
+}): Record<string, string | number> => {
+  const detail: Record<string, string | number> = {
+    version,
+    fields: changes.map(({ field }) => field).join(' '),
+  }
+  const event = changes[0]?.event
+  if (event) {
+    detail.event = event
+  }
+  const status = changes.find(({ field }) => field === 'status')?.after
+  if (typeof status === 'string') {
+    detail.status = status
+  }
+  if (undoneVersion !== undefined) {
+    detail.takenBack = undoneVersion
+  }
+  return detail
+}
+
 const reverse = <Change extends StateChange>(change: Change): Change => ({
   ...change,
   before: change.after,
@@ -317,7 +353,7 @@ export const stateHandlers = (
 
   const save = async (
     press: Press,
-    find: FindRequestedChanges,
+    findChanges: FindRequestedChanges,
     undoneVersion?: number,
   ): Promise<StateView> => {
     const { organiser } = press
@@ -329,49 +365,30 @@ export const stateHandlers = (
       await limitSaves(transaction, organiser)
       const { newest, versions } = await state.readVersions(transaction)
       const now = versions[0]?.state ?? emptyState
-      const requestedChanges = (await find(transaction, now)).map((change) =>
-        keepSessionIds(now, change),
-      )
-      requireOwnFields(organiser, requestedChanges)
-      const changes = requestedChanges.filter((change) => !hasNewValue(now, change))
-      for (const change of changes) {
-        if (!isDeepStrictEqual(readField(now, change), change.before)) {
-          throw refuseStale(change, versions)
-        }
-      }
+      const requestedChanges = await findChanges(transaction, now)
+      const withIds = requestedChanges.map((change) => keepSessionIds(now, change))
+      requireOwnFields(organiser, withIds)
+      const changes = withIds.filter((change) => !hasNewValue(now, change))
+      requireSeenValues(now, changes, versions)
       if (changes.length === 0) {
         return
       }
       const next = requireValidState(applyChanges(now, changes), changes)
       const at = clock()
-      const { email } = organiser
       const version = newest + 1
       const row = {
         version,
         json: JSON.stringify(next),
         changes: JSON.stringify(changes),
-        organiser: email,
+        organiser: organiser.email,
         at: at.toISOString(),
         press: press.id,
         press_content: press.content,
       }
       await transaction.insertInto('festival_state').values(row).execute()
-      const detail: Record<string, string | number> = {
-        version,
-        fields: changes.map(({ field }) => field).join(' '),
-      }
-      const event = changes[0]?.event
-      if (event) {
-        detail.event = event
-      }
-      const status = changes.find(({ field }) => field === 'status')?.after
-      if (typeof status === 'string') {
-        detail.status = status
-      }
-      if (undoneVersion !== undefined) {
-        detail.takenBack = undoneVersion
-      }
-      await saveAudit(transaction, { at, actor: email, action: 'festival-changed', detail })
+      const detail = describeForAudit({ version, changes, undoneVersion })
+      const line = { at, actor: organiser.email, action: 'festival-changed', detail } as const
+      await saveAudit(transaction, line)
       await mailChanges(transaction, deps, { version, organiser, changes })
     })
     await state.load()
