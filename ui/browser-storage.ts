@@ -5,8 +5,7 @@ import { createStore } from './store'
  * answer. The page then works without it and says that not everything is saved.
  */
 
-/** In milliseconds. */
-const timeout = 2_000
+const timeoutMs = 2_000
 
 const failures = createStore(() => 0)
 
@@ -26,7 +25,7 @@ export const tryStore = <Answer>(ask: () => Answer): Answer | undefined => {
 
 /** Undefined if the store fails or does not answer in time. */
 export const tryStoreAsync = <Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> => {
-  const silence = new Promise<never>((_, reject) => setTimeout(reject, timeout))
+  const silence = new Promise<never>((_, reject) => setTimeout(reject, timeoutMs))
   const answer = Promise.resolve().then(ask)
   return Promise.race([answer, silence]).catch(() => {
     // A late answer was saved after all.
@@ -56,7 +55,7 @@ export const peekKept = (key: string): unknown => {
   }
 }
 
-/** Undefined removes the value. */
+/** A value of undefined removes the key. */
 export const keep = (key: string, value: unknown, store: Store = 'localStorage'): void =>
   tryStore(() =>
     value === undefined

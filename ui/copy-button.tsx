@@ -26,7 +26,7 @@ const copy = async (text: string): Promise<boolean> => {
 interface CopyProps {
   text: string
   label: string
-  /** Shows "Copy" alone. */
+  /** Shows "Copy" instead of the label. */
   isShort?: boolean
   shape?: ButtonShape
 }

@@ -5,7 +5,7 @@ interface DialogProps {
   title: ReactNode
   /** On Escape or the close button. Stop rendering the dialog then. */
   onClose: () => void
-  /** Cannot be closed. */
+  /** Locked dialogs cannot be closed. */
   isLocked?: boolean
   className?: string
   children: ReactNode

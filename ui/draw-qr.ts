@@ -9,7 +9,7 @@ export interface QrDrawing {
 /** In squares (ISO/IEC 18004). */
 const quietZone = 4
 
-/** Readable with a seventh of the code hidden. */
+/** The code is readable with a seventh of it hidden. */
 export const drawQr = (text: string): QrDrawing => {
   const code = generate(text, { minCorrectionLevel: correction.M })
   let path = ''

@@ -10,10 +10,10 @@ export const useIsHydrated = (): boolean =>
     () => false,
   )
 
-/** In pixels: the height of a phone. */
+/** The height of a phone, in pixels. */
 const reach = 800
 
-/** Stays true afterwards. */
+/** Stays true once the element has been near. */
 export const useIsNear = (element: RefObject<Element | null>): boolean => {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

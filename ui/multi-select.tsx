@@ -9,9 +9,9 @@ export interface SearchableOption {
   label: string
   /** If it is only a part of the label. */
   name?: string
-  /** Searched too. */
+  /** Shown after the label, and searched too. */
   note?: string
-  /** Searched, never shown. */
+  /** Searched, but never shown. */
   words?: string
 }
 
@@ -49,7 +49,7 @@ export const findOptions = (
   return matches.toSorted((left, right) => rank(left) - rank(right))
 }
 
-/** After the focus has left. */
+/** The list stays open for this time after the focus has left. */
 const closeDelayMs = 150
 
 interface MultiSelectProps extends FieldProps {

@@ -8,7 +8,7 @@ const byKey = new Map(subjects.map((subject) => [subject.key, subject]))
 
 export const findSubject = (key: string): FixedSubject | undefined => byKey.get(key)
 
-/** Also shown at addresses without a known key. */
+/** The subject of the form if the address has no known key. */
 export const defaultSubject: FixedSubject = (() => {
   const first = subjects[0]
   if (!first) {

@@ -141,18 +141,18 @@ const subject = v.strictObject({
   group: text,
   /** The server accepts entries only if it is `open`. */
   status,
-  /** Ends registration before the start of the event. */
+  /** An end of registration before the start of the event. */
   closesAt: v.exactOptional(instant),
   /** Integer rupees. All texts about money derive from them. */
   fee: v.variant('per', [
     v.strictObject({ per: v.literal('member-count'), single: amount, team: amount }),
-    /** The same for any team size. */
+    /** The same price for any team size. */
     v.strictObject({ per: v.literal('team'), amount }),
     v.strictObject({ per: v.literal('entry'), amount }),
     /** Included in a delegate pass. */
     v.strictObject({ per: v.literal('pass'), tier: optionalText }),
   ]),
-  /** For closed workshops whose fee was never announced. */
+  /** Set for closed workshops whose fee was never announced. */
   feeAnnounced: v.exactOptional(v.literal(false)),
   prize: v.exactOptional(amount),
   teamSize: amount,
@@ -161,7 +161,7 @@ const subject = v.strictObject({
   /** Shown to visitors, never enforced. */
   audience: texts,
   slots,
-  /** Calendar files cancel them. */
+  /** Dropped sessions. Calendar files cancel them. */
   dropped: v.exactOptional(list(slot)),
   /** "Lecture Hall 2". */
   place: optionalText,
@@ -221,7 +221,7 @@ const tier = v.strictObject({
 })
 export type Tier = v.InferOutput<typeof tier>
 
-/** `student`, "Medical Student". */
+/** "Medical Student", stored as `student`. */
 const participantCategory = v.strictObject({ value: text, label: text })
 export type ParticipantCategory = v.InferOutput<typeof participantCategory>
 
@@ -242,7 +242,7 @@ const accommodation = v.strictObject({
   /** "Non-AC". */
   roomType: text,
   prebookingFee: amount,
-  /** The start of the last available night. */
+  /** When the last available night begins. */
   lastNight: instant,
   notices: texts,
   phones,
@@ -290,7 +290,7 @@ const privacy = v.strictObject({
   date: day,
   responsible: text,
   contact: v.strictObject({ name: text, email: text, phone: text }),
-  /** After the festival. Undefined keeps proofs. */
+  /** Days after the festival. Undefined keeps proofs until someone deletes them. */
   proofsKeptDays: v.undefinedable(amount),
   collected: v.strictObject({
     registration: collected,
@@ -308,7 +308,7 @@ const privacy = v.strictObject({
     photographs: text,
     devices: text,
   }),
-  /** Of the server and its backups. */
+  /** The place and host of the server and its backups. */
   hosting: text,
   minors: text,
   corrections: text,

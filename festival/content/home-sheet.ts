@@ -1,6 +1,6 @@
 import { subjects } from '#edition/catalogue'
 
-/** Those that were open at build time. */
+/** The subjects that were open at build time. */
 export const keysOnHomeSheet: readonly string[] = subjects
   .filter(({ status }) => status === 'open')
   .map(({ key }) => key)

@@ -35,14 +35,14 @@ export const listProgrammeDays = (
   }))
 }
 
-/** In milliseconds since 1970. */
+/** `moment` is in milliseconds since 1970. */
 export const isOnDay = (day: Day, moment: number): boolean => dayAt(moment) === day
 
 /** False if one ends as the other starts. */
 export const areOverlapping = (left: Slot, right: Slot): boolean =>
   Date.parse(left.start) < findEnd(right) && Date.parse(right.start) < findEnd(left)
 
-/** Without pairs of sessions of the same subject. */
+/** Ignores pairs of sessions of the same subject. */
 export const findOverlaps = (
   entries: readonly ProgrammeEntry[],
 ): [ProgrammeEntry, ProgrammeEntry][] =>

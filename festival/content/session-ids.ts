@@ -6,7 +6,7 @@ export interface StoredSession extends Slot {
   dropped?: true
 }
 
-/** Per subject. The highest IDs are kept. */
+/** The limit per subject. The highest IDs are kept. */
 const maxDropped = 12
 
 interface IdentifiedSession extends StoredSession {

@@ -105,7 +105,7 @@ export const isRealDay = (day: string): day is Day => {
 export const formatStoredDay = (text: string): string =>
   isRealDay(text) ? formatShortDay(text) : text
 
-/** For sessions without an announced end. */
+/** The assumed length of a session without an announced end. */
 const defaultSessionMs = 3.5 * hourMs
 
 /** In milliseconds since 1970. */

@@ -18,7 +18,7 @@ export const fullName = (subject: Pick<Subject, 'title' | 'nickname'>): string =
 export const shortName = ({ nickname, title }: Pick<Subject, 'title' | 'nickname'>): string =>
   nickname ?? title
 
-/** The line under the short name. */
+/** The line under the short name of a subject. */
 export const byline = ({
   nickname,
   title,

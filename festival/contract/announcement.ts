@@ -38,7 +38,7 @@ export const sendAnnouncementSchema = v.object({
 
 /** Minutes in which an admin can stop a message from a head or an added admin. */
 export const holdMinutes = 5
-/** Per organiser, in any 24 hours. */
+/** The limit per organiser in any 24 hours. */
 export const maxHeldMessages = 3
 
 export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })
@@ -69,7 +69,7 @@ export interface Announcement {
     entryId: string
     name: string
     email: string
-    /** Permanently. */
+    /** The mail server rejects the address permanently. */
     isRefused: boolean
     /** Null if there is no further attempt. */
     nextAt: string | null

@@ -46,7 +46,7 @@ export const auditActions = Object.keys(auditActionWords).filter(
   (key): key is AuditAction => key in auditActionWords,
 )
 
-/** Listed on request only, because they change nothing. */
+/** The log lists these on request only, because they change nothing. */
 export const viewActions: readonly AuditAction[] = [
   'proof-viewed',
   'proof-read',

@@ -13,7 +13,7 @@ import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus }
 
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
 
-/** Payments and reversals together. */
+/** The limit applies to payments and reversals together. */
 export const tooManyRows = `A call brings at most ${bankBounds.rows} rows.`
 
 const isPayment = v.check(({ amount }: Payment) => amount > 0, 'A payment is above 0.')
@@ -89,7 +89,7 @@ export interface FileImported {
   reversedAllocations: (Pick<QueueRow, 'id' | 'label' | 'name'> & { amount: Paise })[]
 }
 
-/** Of twenty rows. */
+/** The sum of the largest amounts of twenty rows. */
 const maxDifference = 20 * maxPaise
 
 const item = v.object({
@@ -109,11 +109,11 @@ const item = v.object({
     v.pipe(v.number(), v.safeInteger(), v.minValue(-maxDifference), v.maxValue(maxDifference)),
     0,
   ),
-  /** Required if no signal connects them. */
+  /** Required if no signal connects rows and entries. */
   reason: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
   ),
-  /** A reason implies it. */
+  /** The organiser has read the flags. A reason implies it. */
   hasSeenFlags: v.optional(v.boolean(), false),
 })
 
@@ -141,7 +141,7 @@ export interface Settled {
   /** `decision` undoes this item alone. Null if its entry was already verified. */
   settled: { entryId: string; version: number; decision: string | null }[]
   skipped: (NamedEntry & { why: SettleSkip })[]
-  /** E-mails wait until then. */
+  /** E-mails about the decisions wait until then. */
   undoUntil: string
 }
 
@@ -195,7 +195,7 @@ export interface Refund extends NamedEntry {
   due: Paise
   returned: Paise
   kept: Paise
-  /** The rest to refund or keep. */
+  /** The rest that must be refunded or kept. */
   amount: Paise
   moneyChoice: MoneyChoice | null
   rows: ShownRow[]

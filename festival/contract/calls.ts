@@ -69,7 +69,7 @@ import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
 interface Shape {
   query?: v.GenericSchema
   body?: v.GenericSchema
-  /** The default is 64 KiB. */
+  /** The largest body in bytes. The default is 64 KiB. */
   bytes?: number
   /** Also for heads: about themselves or, with a query, about one of their events. */
   isForHeads?: true
@@ -202,7 +202,7 @@ export const deskCalls = {
    * 409 `too-late` after a minute, if a newer file exists or if a payment of the file is allocated.
    */
   undoImport: remove('/bank/imports/:id', 'admin', {}),
-  /** By payer, UTR or reference. */
+  /** Searches by payer, UTR or reference. */
   findPayments: get('/bank/rows', 'viewer', {
     query: findPaymentsSchema,
     answer: json<ShownRow[]>(),
@@ -266,7 +266,7 @@ export const deskCalls = {
   readAudit: get('/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
 
   readOverview: get('/overview', 'viewer', { answer: json<Overview>() }),
-  /** Without amounts of money for heads. */
+  /** Heads get it without amounts of money. */
   readList: get('/lists', 'viewer', {
     isForHeads: true,
     query: queueFilterSchema,

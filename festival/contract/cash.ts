@@ -30,13 +30,13 @@ export interface CashMove {
 export interface Cash {
   /** Largest amount first. */
   holders: CashHolder[]
-  /** Possible recipients of a handover. */
+  /** The organisers who may receive a handover. */
   people: string[]
   /** Newest first, at most 200. `by` recorded it. */
   moves: CashMove[]
 }
 
-/** Per entry: ₹1,00,000. */
+/** ₹1,00,000 per entry. */
 export const maxCash: Paise = 10_000_000
 
 /** ₹1,00,00,000. PostgreSQL stores amounts of cash in 32 bits. */

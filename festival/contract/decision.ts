@@ -22,7 +22,7 @@ export type GivenReason = v.InferOutput<typeof reason>
 
 const verdict = {
   decision: v.picklist(decisions),
-  /** With `verify`. Only allocations set `bank`. */
+  /** With `verify`. Only allocations of bank payments set `bank`. */
   source: v.optional(v.picklist(sources), 'picture'),
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
   note: v.optional(
@@ -44,7 +44,7 @@ export const decideOneSchema = v.object({
   entryId: id,
   version,
   ...verdict,
-  /** Paise that the organiser takes now. */
+  /** The paise that the organiser takes now. */
   cash: v.optional(cashAmount),
   /**
    * With cash: the total paid minus the fee in paise, as the organiser saw it. Below 0, a reason is
@@ -72,7 +72,7 @@ export interface Decided extends ReviewStatus {
   undoUntil: string
 }
 
-/** With 409 `stale`. */
+/** Sent with 409 `stale`. */
 export interface Current extends Omit<ReviewStatus, 'source'> {
   by: string | null
   at: string
@@ -131,12 +131,12 @@ export interface BulkPreview {
   willDecide: number
   sum: Rupees
   names: string
-  /** With `verify`: no organiser has opened the picture. */
+  /** With `verify`: entries whose picture no organiser has opened. */
   unopened: number
   /** With `reject`: no e-mail is sent unless `writeToAll` is set. */
   unreached: number
   skipped: Skipped[]
-  /** Beyond the 100 that are listed. */
+  /** The number of skipped entries beyond the 100 that are listed. */
   moreSkipped: number
   seenAt: string
 }
@@ -154,6 +154,6 @@ export interface BulkDecided {
 export interface Undone {
   id: string
   entries: ({ id: string } & ReviewStatus)[]
-  /** The e-mail was already sent. */
+  /** Entries whose e-mail was already sent. */
   tooLate: string[]
 }

@@ -49,7 +49,7 @@ export interface EarlierValue {
 }
 
 export interface OwnChange {
-  /** After the change. */
+  /** The version of the entry after the change. */
   version: number
   changedBefore: string
   wasVerified: boolean
@@ -82,7 +82,7 @@ export interface TimelineEntry {
   amount?: Paise
   money?: MoneyChoice
   fields?: string[]
-  /** Without files; previous ones are among the proofs. */
+  /** Previous values, except for files, which are among the proofs. */
   earlier?: { field: string; value: string }[]
   /** Missing once the decision can no longer be undone. */
   undoUntil?: string
@@ -92,9 +92,9 @@ export interface TimelineEntry {
 export interface EntryDetails extends QueueRow {
   phone: string
   college: string
-  /** In the order of the form. */
+  /** Further fields in the order of the form. */
   facts: { label: string; value: string }[]
-  /** By the names in `festival/forms/details.ts`. */
+  /** Keyed as in `festival/forms/details.ts`. */
   answers: Readonly<Record<string, string>>
   members: { name: string; phone: string; year: string }[]
   /** The total, and the organiser who took the latest payment. */

@@ -66,7 +66,7 @@ export const undoChangeSchema = v.object({
 /** Without an event for changes to the whole site, which only admins can undo. */
 export const undoQuerySchema = v.partial(eventQuerySchema)
 
-/** Null is the value of the edition. */
+/** Null stands for the value of the edition. */
 export interface FieldChange<Field extends SubjectField> {
   event: string
   field: Field

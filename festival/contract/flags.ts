@@ -28,7 +28,7 @@ export const flagKinds = Object.keys(flagWords).filter((key): key is FlagKind =>
 export const isFlagKind = (text: unknown): text is FlagKind =>
   flagKinds.some((kind) => kind === text)
 
-/** By the first part of the group's id. */
+/** Keyed by the first part of a group's id. */
 export const groupWords = {
   'same-file': 'the same file',
   'same-utr': 'the same UTR',
@@ -57,7 +57,7 @@ export interface Flag {
   kind: FlagKind
   /** Without personal data of others. */
   detail: string
-  /** The earliest, at most `maxNamed`. */
+  /** The earliest entries, at most `maxNamed`. */
   others: { id: string; label: string }[]
   /** `count` includes this entry. The queue's `group` filter lists them. */
   group?: { id: string; count: number }

@@ -7,7 +7,7 @@ export interface OwnAddresses {
   email: string
 }
 
-/** As mail programs find links, with or without a scheme. */
+/** Finds addresses as mail programs do, with or without a scheme. */
 const address = /:\/\/|\bwww\b|\bmailto:|[\p{L}\p{N}][.。．｡·]\p{L}{2}|\d{1,3}(?:\.\d{1,3}){3}/iu
 
 /** Without @ and backslash, which would turn the site's name into a user name on another site. */

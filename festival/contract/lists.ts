@@ -5,7 +5,7 @@ import type { Subject } from '../content/subject'
 import { refusePayees } from '../text/payees'
 import { queueFilterSchema } from './queue'
 
-/** In India: `2025-10-08`, `2025-10-08T16:00`. */
+/** A local time in India: `2025-10-08`, `2025-10-08T16:00`. */
 export interface LocalTime {
   local: string
 }
@@ -31,7 +31,7 @@ const isPlainAddress = (text: string): boolean => {
   return username === '' && password === '' && !/[\\\s]|^https:\/\/[^/?#]*@/.test(text)
 }
 
-/** For heads and added admins, who may link only to these. */
+/** Heads, and admins added at the desk, may link only to these services. */
 const groupHosts: readonly string[] = [
   'chat.whatsapp.com',
   't.me',
@@ -72,7 +72,7 @@ export interface PeopleList {
   columns: { key: string; head: string }[]
   /** `place`: 1 for the leader of a team. */
   rows: { entryId: string; place: number; cells: Cell[] }[]
-  /** Including entries that are not listed. */
+  /** The number of entries, including those that are not listed. */
   entries: number
 }
 

@@ -80,7 +80,7 @@ export interface MyEntry {
   group?: string
   version: number
   sentAt: string
-  /** In UTC. */
+  /** The end of the link's validity, in UTC. */
   linkUntil: string
   facts: { label: string; value: string }[]
   /** Without replaced files. */
@@ -97,11 +97,11 @@ export interface MyEntry {
   }
   /** Set if the leader may change the team. */
   team?: MyEntry['correction']
-  /** Missing without a desk. */
+  /** Missing if the installation has no desk. */
   erasure?: Erasure
 }
 
-/** Other fields than the requested ones are refused. */
+/** Only requested fields are accepted. */
 export const correctMyEntrySchema = v.object({
   secret,
   version: v.pipe(v.number(), v.integer()),

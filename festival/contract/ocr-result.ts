@@ -19,7 +19,7 @@ const reading = v.object({
     ),
   ),
   note: v.optional(text(100)),
-  /** Missing, unreadable by browsers, or too slow. */
+  /** Why there is no text: the file is missing, broken, or too slow to read. */
   unreadable: v.optional(v.picklist(['gone', 'broken', 'slow'])),
   confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 })

@@ -36,7 +36,7 @@ export interface Me extends Appointment {
   /** For admins from the setting only. */
   mayAppoint: boolean
   endsAt: string
-  /** Without a request. */
+  /** A session ends after this time without a request. */
   idleHours: number
 }
 
@@ -79,7 +79,7 @@ export const addOrganiserSchema = v.pipe(
   ),
 )
 
-/** In the body, because proxies log paths. */
+/** The address is in the body because proxies log paths. */
 export const removeOrganiserSchema = v.object({ email: v.pipe(email, v.toLowerCase()) })
 
 /** From highest role to lowest, then by address. */

@@ -54,7 +54,7 @@ export interface Overview {
   backup?: string | undefined
   all: OverviewRow
   sources: Record<Source, Tally>
-  /** Overpayments, without refunded and kept amounts. */
+  /** Overpayments that are neither refunded nor kept yet. */
   back: Sum
   /** Bank credits without an allocation, and those that match no entry. */
   unsettled: Sum
@@ -65,9 +65,9 @@ export interface Overview {
   short: Sum
   /** Overpayments that are kept. */
   kept: Sum
-  /** Distinct people, by phone. */
+  /** The number of distinct people, identified by phone. */
   heads: number
-  /** Today, in Indian time. */
+  /** The work of today, in Indian time. */
   organisers: { who: string; decided: number; cash: Paise }[]
   /** Undefined before the first import. */
   statementTo: Day | undefined

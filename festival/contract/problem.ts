@@ -53,7 +53,7 @@ export interface Problem {
   errors?: FieldError[]
   /** With `email-failed`: the id of the saved entry. */
   registration_id?: string
-  /** With `stale`. */
+  /** With `stale`: the current state of the entry. */
   current?: Current
 }
 

@@ -105,7 +105,7 @@ export const filters = {
     v.picklist(matchGroups),
     (value) => bankGroups[matchGroups.find((name) => name === value) ?? 'unknown'].title,
   ),
-  /** By `Flag.group`. */
+  /** The value is a `Flag.group`. */
   group: filter(group, (id) => `Submissions with ${describeGroup(id)}`),
   /** `open`: accepted, but not verified yet. */
   scope: choiceFilter({
@@ -118,7 +118,7 @@ export const filters = {
   mail: choiceFilter({ failed: 'An e-mail failed' }),
   picture: choiceFilter({ unread: 'Picture not read yet' }),
   corrected: choiceFilter({ yes: 'Corrected' }, { place: 'mark' }),
-  /** With an amount due and without cash. */
+  /** Entries with an amount due and without cash. */
   utr: choiceFilter({ none: 'No UTR' }, { place: 'mark' }),
   walkin: choiceFilter({ yes: 'Walk-in' }, { place: 'mark' }),
   cash: choiceFilter({ yes: 'Paid in cash' }, { place: 'mark' }),

@@ -7,7 +7,7 @@ export const reviewStates = [
 ] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** What verified an entry. */
+/** The evidence for a verification. */
 export const sources = ['picture', 'bank', 'cash'] as const
 export type Source = (typeof sources)[number]
 
@@ -56,7 +56,7 @@ export const transitions: Readonly<
 export const isLegal = (decision: Decision, from: ReviewState): boolean =>
   transitions[decision].from.includes(from)
 
-/** The e-mail waits as long. */
+/** The e-mail about a decision waits as long. */
 export const undoSeconds = 60
 
 /** Hides Undo earlier, so that a late press still reaches the server in time. */

@@ -1,6 +1,6 @@
 export const audienceQuestion = 'Can paramedics participate?'
 
-/** As a regular expression. */
+/** Each value is part of a regular expression. */
 export const audienceWords: Readonly<Record<string, string>> = {
   medical: 'mbbs|medical student|medico|undergraduate|ug',
   dental: 'dental|dentist|bds|mds',

@@ -29,7 +29,7 @@ export const lunch: LunchContent = {
   excluded: 'Lunch is not included. You can order it at the help desk for an extra charge.',
 }
 
-/** For the popup at the start. */
+/** The popup at the start announces this event. */
 export const sisterEvent: SisterEvent | undefined = {
   title: 'Stratum Nights',
   line: 'Coming soon',

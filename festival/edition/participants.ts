@@ -7,7 +7,7 @@ export const participantCategories: readonly ParticipantCategory[] = [
   { value: 'external', label: 'External Participant' },
 ]
 
-/** Participants may write something else. */
+/** Participants may also write something else. */
 export const yearSuggestions: readonly string[] = [
   '1st year',
   '2nd year',

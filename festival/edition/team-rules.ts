@@ -1,6 +1,6 @@
 import type { TeamRule } from '../content/subject'
 
-/** In the words of the events' pages. */
+/** The sentences are those of the events' pages. */
 export const teamRules: Readonly<Record<string, readonly TeamRule[]>> = {
   SeniorQuiz: [
     {

@@ -10,7 +10,7 @@ import { details, pickSchemas } from './details'
 import type { Saved } from './registration'
 import { transactionId } from './utr'
 
-/** Before and after the festival. */
+/** Stays may begin and end this many days around the festival. */
 const daysAround = 3
 
 export const listDays = (first: Day, last: Day): Day[] =>

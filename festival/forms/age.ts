@@ -17,7 +17,7 @@ const answer = v.variant(
 
 export type Age = v.InferOutput<typeof answer>
 
-/** Any answer is dropped. */
+/** If the edition does not ask for the age, any answer is dropped. */
 const notAsked = v.optional(
   v.pipe(
     v.unknown(),

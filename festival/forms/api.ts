@@ -12,7 +12,7 @@ export type FormKind = keyof typeof formPaths
 
 export interface Receipt extends Saved {
   registration_id?: string
-  /** For rooms, instead of `registration_id`. */
+  /** The id of a room request, which has no `registration_id`. */
   request_id?: string
 }
 
@@ -23,7 +23,7 @@ export interface Forms extends Record<FormKind, { body: object; receipt: Receipt
 }
 
 export const couponPath = '/api/coupons/check'
-/** A `LiveState` with an ETag. */
+/** The body is a `LiveState`, with an ETag. */
 export const statePath = '/api/state'
 export const uploadPath = '/image/upload'
 
@@ -40,6 +40,6 @@ const isUnder = (path: string, folder: string) => path === folder || path.starts
 
 export const isCall = (path: string): boolean => callFolders.some((folder) => isUnder(path, folder))
 
-/** Calls and probes. */
+/** True for calls and probes. */
 export const isServerPath = (path: string): boolean =>
   isCall(path) || [healthPath, readyPath].some((probe) => isUnder(path, probe))

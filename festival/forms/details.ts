@@ -4,7 +4,7 @@ import { limits, requiredText } from '../text/fields'
 
 /** Entries store the answer under the same name. */
 export interface Detail {
-  /** The site's form may ask in other words. */
+  /** The site's form may use `asked` instead. */
   label: string
   asked?: string
   schema: v.GenericSchema<unknown, string>
@@ -89,7 +89,7 @@ export const formatAnswers = <List extends Details>(list: List, from: Answers<Li
   return mapDetails(list, (_detail, name) => formatAnswer(name, given[name]))
 }
 
-/** Without questions that were not asked. */
+/** Leaves out questions that were not asked. */
 export const listAnswers = <List extends Details>(list: List, from: Answers<List>) =>
   Object.entries<string>(formatAnswers(list, from)).flatMap(([name, value]) =>
     value === '' ? [] : [{ label: list[name]?.label ?? name, value }],

@@ -45,7 +45,7 @@ export const normaliseCoupon = (text: string): string =>
 export interface CouponAnswer {
   valid: boolean
   message: string
-  /** In rupees. Only for a valid coupon. */
+  /** The discounted price in rupees, for a valid coupon only. */
   price?: number
 }
 
@@ -108,7 +108,7 @@ const chooseSizeMessages = (teamSize: number) => {
   }
 }
 
-/** Leader first, without empty rows. */
+/** The leader comes first, and empty rows are dropped. */
 export const teamSchema = (teamSize: number) => {
   const { tooFew, tooMany } = chooseSizeMessages(teamSize)
   return v.pipe(
@@ -126,7 +126,7 @@ export const teamSchema = (teamSize: number) => {
   )
 }
 
-/** Shared by form, server and stored entry. */
+/** The schema of the form, the server and the stored entry. */
 export const registrationSchema = (
   subject: Pick<Subject, 'teamSize' | 'passRequired'> & Partial<Pick<Subject, 'fee'>>,
   utr: typeof askedUtr = subject.fee?.per === 'pass' ? optionalUtr : askedUtr,

@@ -37,7 +37,7 @@ export interface ProofField {
 
 const screenshot = { label: 'Payment screenshot', preset: 'payment', takes: imageTypes } as const
 
-/** By form and name in the body. */
+/** Keyed by form and by the field's name in the body. */
 export const proofFields = {
   registration: { payment_screenshot_url: screenshot },
   'delegate-pass': { payment_screenshot_url: screenshot },
@@ -74,7 +74,7 @@ export const unsupportedWordsAs = (preset: Preset): string => {
 export interface UploadReceipt {
   secure_url: string
   public_id: string
-  /** From the content of the file. */
+  /** Detected from the content of the file. */
   format: string
   bytes: number
 }

@@ -38,7 +38,7 @@ export const isPlaceholder = (text: string): boolean => placeholder.test(text)
 export const findPlaceholders = (edition: Edition): PlacedText[] =>
   listTexts(edition, '').filter(({ text }) => isPlaceholder(text))
 
-/** Without contradictions, an edition can be built. */
+/** An edition without contradictions can be built. */
 export const checkEdition = (edition: Edition): Contradiction[] => {
   const { subjects, tiers, participantCategories, identity } = edition
   const found: Contradiction[] = []

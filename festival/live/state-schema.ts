@@ -9,7 +9,7 @@ import { requiredText } from '../text/fields'
  * payees, prices and keys.
  */
 
-/** As JSON. */
+/** The limit for a state as JSON. */
 export const maxStateBytes = 32 * 1024
 
 const moment = v.pipe(
@@ -25,7 +25,7 @@ const session = v.strictObject({
   label: v.exactOptional(requiredText(60, 'A session’s name', 'Enter the session’s name.')),
   start: moment,
   end: v.exactOptional(moment),
-  /** Kept, so that calendars cancel it (`session-ids.ts`). */
+  /** Kept in the list, so that calendars cancel it (`session-ids.ts`). */
   dropped: v.exactOptional(v.literal(true)),
 })
 
@@ -54,14 +54,14 @@ export const noticeSchema = v.strictObject({
 })
 export type Notice = v.InferOutput<typeof noticeSchema>
 
-/** With the schema of each value. */
+/** The fields that may change, with the schema of each value. */
 export const fieldSchemas = {
   status,
   closesAt: moment,
   sessions: sessionsSchema,
   place: requiredText(60, 'The place', 'Enter where it is.'),
   note: requiredText(100, 'The note', 'Enter the note.'),
-  /** With a phone number if participants may call. */
+  /** One person each, with a phone number if participants may call. */
   incharges: v.pipe(
     v.array(requiredText(100, 'An incharge', 'Enter a name.')),
     v.maxLength(8, 'At most 8 incharges.'),

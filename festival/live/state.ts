@@ -10,9 +10,9 @@ export type { Notice, State, SubjectChange, SubjectField } from './state-schema'
 export const emptyState: State = { subjects: {} }
 
 export interface Festival extends Edition {
-  /** 0 for the edition as built. */
+  /** The number of saves; 0 for the edition as built. */
   version: number
-  /** In UTC. Missing without changes. */
+  /** In UTC. Missing if nothing was changed. */
   changedAt?: string
   notice?: Notice
 }
@@ -25,7 +25,7 @@ export const changeAllDetails = <Details extends object>(
     Object.entries(all).map(([key, details]) => [key, changeDetails(details, subjects[key])]),
   )
 
-/** Unknown keys are ignored. */
+/** Ignores keys that the edition does not have. */
 export const withState = (
   edition: Edition,
   state: State,
@@ -58,7 +58,7 @@ export interface LiveState {
   version: number
   state: State
   ends: SaleEnds
-  /** By the label of the tier. */
+  /** Keyed by the label of the tier. */
   opened: Readonly<Record<string, readonly OpenedItem[]>>
 }
 

@@ -25,7 +25,7 @@ export const formatFee = (fee: Fee, teamSize: number): string => {
   }
 }
 
-/** By the label of the tier. */
+/** Keyed by the label of the tier. */
 export type PassPrices = Readonly<Record<string, Rupees>>
 
 /** "₹600 + delegate pass (₹1,100 or ₹1,300 in total)". */

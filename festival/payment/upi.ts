@@ -24,7 +24,7 @@ export const chooseWayToPay = (
 export interface UpiPayment {
   amount: Rupees
   note: string
-  /** For merchants only. */
+  /** Only used for merchants. */
   transactionReference: string
 }
 
@@ -106,7 +106,7 @@ export interface Referenced {
   payment_reference: string
 }
 
-/** Optional, because entries of the desk have none. */
+/** Optional, because entries made at the desk have none. */
 export const referenceField = {
   payment_reference: v.optional(
     v.pipe(

@@ -4,7 +4,7 @@ import type { Status, Subject } from '../content/subject'
 
 export type Availability = Status | 'begun' | 'over'
 
-/** Why a late form is still accepted. */
+/** The reason why a late form is still accepted. */
 export type Lateness = 'closed' | 'cancelled'
 
 export const statusWords: Readonly<Record<Availability, { name: string; button: string }>> = {

@@ -10,7 +10,7 @@ const stamp = (milliseconds: number) =>
 
 const instantStamp = (instant: Instant) => stamp(Date.parse(instant))
 
-/** In UTF-8. */
+/** The length of a character in UTF-8. */
 const countBytes = (character: string): number => {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) {

@@ -48,7 +48,7 @@ export const listOpened = (
 
 const isUseful = ({ status }: OpenedItem) => status !== 'closed' && status !== 'cancelled'
 
-/** By the label of the tier. */
+/** Keyed by the label of the tier. */
 export const listUsesByTier = (passes: Passes): Record<string, OpenedItem[]> =>
   Object.fromEntries(
     passes.tiers.map((tier) => [tier.label, listOpened(tier, passes).filter(isUseful)]),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { phoneHint } from './messages'
 
-/** In characters. */
+/** The lengths are in characters. */
 export const limits = {
   name: 100,
   email: 254,
@@ -48,7 +48,7 @@ export const optionalText = (max: number, label: string) => v.optional(lineSchem
 const hasLetter = (text: string) => /\p{L}/u.test(text)
 const unnamed = 'A name needs at least one letter.'
 
-/** In any script. */
+/** Needs at least one letter of any script. */
 export const requiredName = (missing: string) =>
   v.pipe(requiredText(limits.name, 'The name', missing), v.check(hasLetter, unnamed))
 

@@ -14,7 +14,7 @@ const payees: readonly RegExp[] = [
   new RegExp(String.raw`\bat\s${marks}(?:${handleAfterAt})\b`),
   /[[({<]\s*at\s*[\])}>]/,
   new RegExp(String.raw`[[({<*_~-]\s*at?\s*[\])}>*_~-]${marks}${bank}`),
-  // In a payment link or QR code.
+  // The address in a payment link or QR code.
   /\bupi\s*:\s*(?:\/|pay)|\bupi\.pay\b/,
 ]
 

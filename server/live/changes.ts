@@ -126,7 +126,7 @@ const requireValidState = (next: State, changed: readonly StateChange[]): State 
   return parsed.output
 }
 
-/** Without in-charges. */
+/** The texts that visitors read, without in-charges. */
 const listTexts = ({ field, after }: StateChange): string[] => {
   if (field === 'place' || field === 'note') {
     return [after ?? '']

@@ -53,7 +53,7 @@ const delayClosing = (festival: Festival): Festival => ({
   ),
 })
 
-/** The edition with the newest readable state. */
+/** Serves the edition with the newest readable state. */
 export const createFestivalState = ({
   db,
   clock,
@@ -74,10 +74,13 @@ export const createFestivalState = ({
     const { newest, versions, openedEvents, faults } = await readVersions(db)
     const epoch = (await readHeartbeat(db))?.epoch ?? ''
     const next = toSnapshot({ versions, newest, openedEvents, epoch })
+    const served = next.live.version
+    const fallback =
+      served === 0 ? 'The edition serves as it was built' : `Version ${served} serves`
     for (const { version, why } of faults) {
-      if (version > current.newest && version > next.live.version) {
+      if (version > current.newest && version > served) {
         log.error(
-          `the state of the festival, version ${version}, cannot serve: ${why}. ${next.live.version === 0 ? 'The edition serves as it was built' : `Version ${next.live.version} serves`}`,
+          `the state of the festival, version ${version}, cannot serve: ${why}. ${fallback}`,
         )
       }
     }
@@ -129,7 +132,7 @@ export const createFestivalState = ({
     },
     stop: () => clearTimeout(timer),
     onChange: (listener: (live: LiveState) => void): void => void listeners.add(listener),
-    /** As built or after a change. */
+    /** Whether the event was ever open, as built or after a change. */
     wasEverOpen: (key: string): boolean =>
       current.openedEvents.has(key) ||
       builtFestival.subjects.some((subject) => subject.key === key && subject.status === 'open'),

@@ -29,7 +29,7 @@ const changeSchema = v.variant('field', [
   }),
 ])
 
-/** In memory and in the history. */
+/** The most saves in memory and in the history. */
 export const maxListed = 200
 
 export interface Version extends Omit<StateSave, 'isCurrent'> {
@@ -78,7 +78,7 @@ const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<st
   /** Newest first. */
   versions: rows.flatMap((row) => ('save' in row ? [row.save] : [])),
   faults: rows.flatMap((row) => ('fault' in row ? [{ version: row.version, why: row.fault }] : [])),
-  /** Including saves that are no longer in memory. */
+  /** Includes saves that are no longer in memory. */
   openedEvents,
 })
 

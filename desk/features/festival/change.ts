@@ -14,7 +14,7 @@ import { describeMoneyBack } from '../../../festival/payment/fee'
 export const toInputValue = (instant: Instant | undefined): string => instant?.slice(0, 16) ?? ''
 export const fromInputValue = (text: string): Instant => `${text}:00+05:30` as Instant
 
-/** Null returns to the value of the edition. */
+/** Null restores the value of the edition. */
 export type NewValues = { [Field in SubjectField]?: FieldValue<Field> | null }
 
 export interface EditFormValues {
@@ -128,7 +128,7 @@ export const composeUpdate = (subject: Subject): { subject: string; text: string
   }
 }
 
-/** Empty if the value is not worth showing. */
+/** Empty for fields whose value is not worth showing. */
 export const describeNewValue = ({ field, after }: StateChange): string => {
   if (after === null) {
     return 'as it was planned'

@@ -50,7 +50,7 @@ const useFocusAfterSave = <Target extends HTMLElement>(
   return target
 }
 
-/** Suggests a message to participants. */
+/** Tells the organiser that participants do not know about the changes yet. */
 const describeNews = (changes: readonly SubjectEdit[]): string => {
   const isReinstated = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
   if (isReinstated) {
