@@ -50,15 +50,17 @@ const useFocusAfterSave = <Target extends HTMLElement>(
   return target
 }
 
+const notAnnounced = 'Nobody has been told yet.'
+
 /** Tells the organiser that participants do not know about the changes yet. */
 const describeNews = (changes: readonly SubjectEdit[]): string => {
   const isReinstated = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
   if (isReinstated) {
-    return 'Nobody has been told yet. Whoever has the money back stays verified, with a flag.'
+    return `${notAnnounced} Whoever has the money back stays verified, with a flag.`
   }
   const isNews = ({ field, value }: SubjectEdit) =>
     newsworthyFields.includes(field) && value !== 'closed' && value !== 'open'
-  return changes.some(isNews) ? 'Nobody has been told yet.' : ''
+  return changes.some(isNews) ? notAnnounced : ''
 }
 
 interface ActionsProps {
