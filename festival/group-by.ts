@@ -1,4 +1,4 @@
-/** Values by each of their keys, in their order; a value may have none or several. */
+/** A value may have several keys or none. */
 export const groupBy = <Key, Value>(
   all: readonly Value[],
   listKeys: (value: Value) => readonly Key[],

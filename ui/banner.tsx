@@ -12,10 +12,7 @@ interface BannerProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/**
- * A message to the visitor: an error interrupts a screen reader, anything else waits its turn. It must be put on the
- * page when it has something to say, and can be given the focus.
- */
+/** Errors interrupt a screen reader; other messages wait. */
 export const Banner = ({ tone, title, children, ref }: BannerProps) => (
   <div
     ref={ref}
@@ -29,8 +26,8 @@ export const Banner = ({ tone, title, children, ref }: BannerProps) => (
 )
 
 /**
- * An error that came of a press. Its button was disabled meanwhile, and a browser takes the focus from what is: the error
- * takes it, so that nobody who works by keyboard begins anew.
+ * The browser takes the focus from a disabled button, so the error takes it over for keyboard
+ * users.
  */
 export const Refusal = ({ title, children }: { title: string; children: ReactNode }) => {
   const banner = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** As a page that was just loaded has it. */
+/** Loads the module as a new page does. */
 const load = async () => {
   const { useCanStore, ...kept } = await import('./browser-storage')
   const CanStore = () => String(useCanStore())
@@ -22,7 +22,7 @@ const refuse = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-it('keeps a value, gives it back, and takes it away', async () => {
+it('keeps, returns and removes a value', async () => {
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -45,7 +45,7 @@ it.each([
   ['is missing', undefined],
   ['throws', { getItem: refuse, setItem: refuse, removeItem: refuse }],
 ])(
-  'a store that %s gives nothing, breaks nothing, and is told once it was asked (behaviour 5.63)',
+  'reports a store that %s after the first use, and returns undefined (behaviour 5.63)',
   async (_, store) => {
     vi.stubGlobal('sessionStorage', store)
     const { keep, readKept, readCanStore } = await load()
@@ -61,7 +61,7 @@ it.each<[string, () => Promise<string>]>([
   ['rejects', () => Promise.reject(new DOMException('full', 'QuotaExceededError'))],
   ['never answers', () => new Promise(() => undefined)],
 ])(
-  'a store that %s and should answer later is waited for two seconds at most (behaviour 5.63)',
+  'waits two seconds at most for an asynchronous store that %s (behaviour 5.63)',
   async (_, ask) => {
     const { tryStoreAsync, readCanStore } = await load()
     const answer = tryStoreAsync(ask)
@@ -70,7 +70,7 @@ it.each<[string, () => Promise<string>]>([
   },
 )
 
-it('a store that was only slow has kept it after all, and one that fails besides has not (behaviour 5.63)', async () => {
+it('counts a slow store as working once it answers, but not one that also fails (behaviour 5.63)', async () => {
   const { tryStore, tryStoreAsync, readCanStore } = await load()
   const answer = tryStoreAsync(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
   await vi.advanceTimersByTimeAsync(2_000)
@@ -83,7 +83,7 @@ it('a store that was only slow has kept it after all, and one that fails besides
   expect(readCanStore()).toBe('false')
 })
 
-it('gives what a store answers in time', async () => {
+it('returns the answer of a store that is in time', async () => {
   const { tryStoreAsync, readCanStore } = await load()
   expect(await tryStoreAsync(async () => 'here')).toBe('here')
   await vi.advanceTimersByTimeAsync(2_000)

@@ -1,21 +1,20 @@
 import { createStore } from './store'
 
 /**
- * The one door to what a browser keeps. A store may be missing, throw, refuse, be full or never answer: all of it counts alike,
- * the page goes on without, and says that not all is kept (behaviour 5.63).
+ * The only access to browser storage. A store may be missing, throw, refuse, be full or never
+ * answer. The page then works without it and says that not everything is saved.
  */
 
-/** How long a store may take to answer, in milliseconds. */
-const timeout = 2_000
+const timeoutMs = 2_000
 
 const failures = createStore(() => 0)
 
-/** Whether this browser keeps what the page wants kept: taken for granted until a store has failed. */
+/** True until a store has failed. */
 export const useCanStore = (): boolean => failures.use() === 0
 
 const countFailure = (by = 1): undefined => void failures.write(failures.read() + by)
 
-/** What a store gives that answers at once; undefined where it fails. */
+/** Undefined if the store fails. */
 export const tryStore = <Answer>(ask: () => Answer): Answer | undefined => {
   try {
     return ask()
@@ -24,12 +23,12 @@ export const tryStore = <Answer>(ask: () => Answer): Answer | undefined => {
   }
 }
 
-/** What a store gives that answers later; undefined where it fails, or doesn't answer in time. */
+/** Undefined if the store fails or does not answer in time. */
 export const tryStoreAsync = <Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> => {
-  const silence = new Promise<never>((_, reject) => setTimeout(reject, timeout))
+  const silence = new Promise<never>((_, reject) => setTimeout(reject, timeoutMs))
   const answer = Promise.resolve().then(ask)
   return Promise.race([answer, silence]).catch(() => {
-    // What comes after all was kept.
+    // A late answer was saved after all.
     answer.then(() => countFailure(-1)).catch(() => undefined)
     return countFailure()
   })
@@ -37,7 +36,7 @@ export const tryStoreAsync = <Answer>(ask: () => Promise<Answer>): Promise<Answe
 
 type Store = 'localStorage' | 'sessionStorage'
 
-/** What is kept under a key; undefined for nothing, and for what is no JSON. */
+/** Undefined for a missing value or invalid JSON. */
 export const readKept = (key: string, store: Store = 'localStorage'): unknown => {
   const text = tryStore(() => globalThis[store].getItem(key))
   try {
@@ -47,7 +46,7 @@ export const readKept = (key: string, store: Store = 'localStorage'): unknown =>
   }
 }
 
-/** Reads like `readKept` without recording a failure, which would change what React finds while it hydrates. */
+/** Does not record a failure, which would change the markup during hydration. */
 export const peekKept = (key: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
@@ -56,7 +55,7 @@ export const peekKept = (key: string): unknown => {
   }
 }
 
-/** Keeps a value as JSON, or with undefined nothing any more. */
+/** A value of undefined removes the key. */
 export const keep = (key: string, value: unknown, store: Store = 'localStorage'): void =>
   tryStore(() =>
     value === undefined

@@ -9,14 +9,10 @@ const shapes = {
 
 export type ButtonShape = keyof typeof shapes
 
-/**
- * The look of a button, for buttons and for links that act as one. Each has a border: a transparent one shows where the
- * system's colours are forced and no background is.
- */
+/** The transparent border is visible in forced-colours mode, which has no backgrounds. */
 export const buttonClasses = (shape: ButtonShape = 'primary'): string =>
   `inline-flex min-h-12 items-center justify-center gap-2 border px-6 py-2 text-center font-semibold motion-safe:transition-colors disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-faded ${shapes[shape]}`
 
-/** A button; it submits nothing unless its type says so. */
 export const Button = ({
   shape = 'primary',
   className = '',

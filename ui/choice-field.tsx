@@ -7,7 +7,6 @@ export interface Choice {
   note?: string
 }
 
-/** What frames a choice of one of a few: its name, what is said of it, and the choices. */
 export const ChoiceGroup = ({
   path,
   label,
@@ -34,7 +33,6 @@ export const ChoiceGroup = ({
   </div>
 )
 
-/** One of a few, each a card that is easy to hit. */
 export const ChoiceField = ({
   choices,
   value,

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Button, type ButtonShape } from './button'
 
-/** Pages that came without TLS have no clipboard; there the text is selected and copied the old way. */
+/** Pages without TLS have no clipboard API. */
 const copyBySelection = (text: string): boolean => {
   const box = document.createElement('textarea')
   box.value = text
@@ -26,7 +26,7 @@ const copy = async (text: string): Promise<boolean> => {
 interface CopyProps {
   text: string
   label: string
-  /** Shows "Copy" alone, and what came of it in its place, for a button beside what it copies. */
+  /** Shows "Copy" instead of the label. */
   isShort?: boolean
   shape?: ButtonShape
 }
@@ -37,16 +37,25 @@ export const CopyButton = ({ text, label, isShort = false, shape = 'secondary' }
     setOutcome((await copy(text)) ? 'Copied' : 'Select the text and copy it by hand')
     button.focus()
   }
+  const press = (event: MouseEvent<HTMLButtonElement>) => void copyText(event.currentTarget)
+  if (isShort) {
+    return (
+      <Button
+        shape={shape}
+        className="min-w-24 px-3!"
+        aria-label={outcome ? undefined : label}
+        onClick={press}
+      >
+        {!outcome && 'Copy'}
+        <span role="status">{outcome}</span>
+      </Button>
+    )
+  }
   return (
-    <Button
-      shape={shape}
-      className={isShort ? 'min-w-24 px-3!' : ''}
-      aria-label={isShort && !outcome ? label : undefined}
-      onClick={(event) => void copyText(event.currentTarget)}
-    >
-      {isShort ? !outcome && 'Copy' : label}
-      <span role="status" className={outcome && !isShort ? 'text-sm font-normal' : ''}>
-        {outcome && (isShort ? outcome : `· ${outcome}`)}
+    <Button shape={shape} onClick={press}>
+      {label}
+      <span role="status" className={outcome ? 'text-sm font-normal' : ''}>
+        {outcome && `· ${outcome}`}
       </span>
     </Button>
   )

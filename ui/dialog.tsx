@@ -2,20 +2,16 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Cross } from './icon'
 
 interface DialogProps {
-  /** Its visible name, which a screen reader reads first. */
   title: ReactNode
-  /** The visitor asked to close it, by Escape or the button: stop rendering it. */
+  /** On Escape or the close button. Stop rendering the dialog then. */
   onClose: () => void
-  /** Refuses to close for as long as something is being sent. */
+  /** Locked dialogs cannot be closed. */
   isLocked?: boolean
   className?: string
   children: ReactNode
 }
 
-/**
- * A modal dialog that is open for as long as it is rendered. The browser keeps the focus inside, and gives it back to
- * where it was when the dialog goes. It opens on its title, or on an element inside that has `data-first`.
- */
+/** Open while it is rendered. The focus starts on the title or on an element with `data-first`. */
 export const Dialog = ({
   title,
   onClose,
@@ -33,7 +29,7 @@ export const Dialog = ({
     element.showModal()
     const first = element.querySelector<HTMLElement>('[data-first]') ?? element.querySelector('h2')
     first?.focus()
-    // Closing it while it is still in the document is what gives the focus back.
+    // The browser only restores the focus if the dialog is closed before it is removed.
     return () => element.close()
   }, [])
   return (

@@ -23,7 +23,7 @@ const paint = ({ size, path }: QrDrawing) => {
   return { pixels, side }
 }
 
-it('a reader finds the UPI text with the exact amount in the drawing, and the reference first in its note', () => {
+it('draws a readable code with the exact amount, and the reference first in the note', () => {
   const text = makeUpiText(
     { id: 'cerebra@placeholder', name: 'Cerebra Festival' },
     { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' },
@@ -34,7 +34,7 @@ it('a reader finds the UPI text with the exact amount in the drawing, and the re
   )
 })
 
-it('four squares around the code stay light', () => {
+it('leaves four light squares around the code', () => {
   const { size, path } = drawQr('upi://pay')
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     expect(Number(x)).toBeGreaterThanOrEqual(4)

@@ -1,15 +1,15 @@
 import { correction, generate } from 'lean-qr/nano'
 
-/** A QR code as one SVG path of unit squares, its quiet zone included. */
+/** One SVG path of unit squares, including the quiet zone. */
 export interface QrDrawing {
   size: number
   path: string
 }
 
-/** The light margin that readers need, in squares (ISO/IEC 18004). */
+/** In squares (ISO/IEC 18004). */
 const quietZone = 4
 
-/** Draws a text as a QR code that still reads with a seventh of it hidden. */
+/** The code is readable with a seventh of it hidden. */
 export const drawQr = (text: string): QrDrawing => {
   const code = generate(text, { minCorrectionLevel: correction.M })
   let path = ''

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
 
-/** Shows something else in place of what breaks inside, so that the rest of the page stays (behaviour 9.11). */
 export class ErrorBoundary extends Component<
   { fallback: ReactNode; children: ReactNode },
   { isBroken: boolean }

@@ -6,10 +6,7 @@ export interface SummaryError {
   message: string
 }
 
-/**
- * Everything that must change before a form can be sent, as links to the fields. It is read out once when it appears;
- * lines that go away as they are mended are not.
- */
+/** Read out once when it appears, but not when an error is fixed. */
 export const ErrorSummary = ({
   errors,
   ref,

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** The id of the element that a field's path names: `members.0.phone` is `field-members-0-phone`. */
+/** `members.0.phone` is `field-members-0-phone`. */
 export const fieldId = (path: string): string => `field-${path.replace(/[^A-Za-z0-9]+/g, '-')}`
 
-/** Moves the focus to the element that a field's path names; false when the page doesn't have it. */
+/** False if the page has no such field. */
 export const focusField = (path: string): boolean => {
   const field = document.getElementById(fieldId(path))
-  // A group of choices holds the focus in its first choice.
+  // A group of choices focuses its first choice.
   const target = field?.matches('[role=radiogroup]')
     ? field.querySelector<HTMLElement>('input:not(:disabled)')
     : field
@@ -14,34 +14,37 @@ export const focusField = (path: string): boolean => {
   return target !== null && target !== undefined
 }
 
-/** Where a field stands among those of the page; one that is not there comes first. */
+/** Missing fields come first. */
 export const findFieldPosition = (path: string): number => {
   const id = fieldId(path)
-  return [...document.querySelectorAll('[id^=field-]')].findIndex((one) =>
-    `${one.id}-`.startsWith(`${id}-`),
+  return [...document.querySelectorAll('[id^=field-]')].findIndex((field) =>
+    `${field.id}-`.startsWith(`${id}-`),
   )
 }
 
 export interface FieldProps {
-  /** Where its value stands in what is sent: `members.0.phone`. Its ids and its name follow from it. */
+  /** `members.0.phone`. */
   path: string
   label: string
   hint?: ReactNode
-  /** What is wrong with it; it is marked as invalid while this is set. */
   error?: string | undefined
-  /** Whether it may stay empty; the label says so. */
   isOptional?: boolean
 }
 
-/** The ids of the texts that describe a field, for `aria-describedby`. */
 export const describedBy = ({
   path,
   hint,
   error,
-}: Pick<FieldProps, 'path' | 'hint' | 'error'>): string | undefined =>
-  [hint ? `${fieldId(path)}-hint` : '', error ? `${fieldId(path)}-error` : '']
-    .filter(Boolean)
-    .join(' ') || undefined
+}: Pick<FieldProps, 'path' | 'hint' | 'error'>): string | undefined => {
+  const ids: string[] = []
+  if (hint) {
+    ids.push(`${fieldId(path)}-hint`)
+  }
+  if (error) {
+    ids.push(`${fieldId(path)}-error`)
+  }
+  return ids.length > 0 ? ids.join(' ') : undefined
+}
 
 export const OptionalMark = () => <span className="font-normal text-faded"> (optional)</span>
 

@@ -9,7 +9,7 @@ import {
   OptionalMark,
 } from './field'
 
-/** A file's size as people say it: "412 KB", "3.1 MB". */
+/** "412 KB", "3.1 MB". */
 export const formatBytes = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
@@ -18,7 +18,7 @@ export const formatBytes = (bytes: number): string =>
 export interface ChosenFile {
   name: string
   size: number
-  /** The picture itself; documents have no preview. */
+  /** Documents have no preview. */
   picture?: Blob | undefined
 }
 
@@ -36,7 +36,7 @@ const Preview = ({ picture }: { picture: Blob }) => {
   )
 }
 
-/** Takes the chosen file out of its box, so that the same one may be chosen again after it was removed. */
+/** Empties the box, so that the same file can be chosen again after its removal. */
 const takeChosenFile = (box: HTMLInputElement, take: (file: File) => void) => {
   const [chosen] = box.files ?? []
   if (chosen) {
@@ -45,10 +45,14 @@ const takeChosenFile = (box: HTMLInputElement, take: (file: File) => void) => {
   box.value = ''
 }
 
-/**
- * Chooses one file, from the gallery, the camera or the disk, or dropped onto it. It shows what was chosen, and what
- * stands below (`children`: progress, a retry) belongs to that file.
- */
+const chooseBorder = (isOver: boolean, error: string | undefined): string => {
+  if (isOver) {
+    return 'border-ink'
+  }
+  return error ? 'border-artery' : 'border-line'
+}
+
+/** `children` (progress, a retry) belong to the chosen file. */
 export const FileField = ({
   path,
   label,
@@ -65,7 +69,7 @@ export const FileField = ({
 }: FieldProps & {
   /** MIME types, separated by commas. */
   accept: string
-  /** What the button says while nothing is chosen: "Choose the screenshot". */
+  /** "Choose the screenshot". */
   prompt: string
   file: ChosenFile | undefined
   isDisabled?: boolean
@@ -77,7 +81,7 @@ export const FileField = ({
   const id = fieldId(path)
   const input = useRef<HTMLInputElement>(null)
   const first = useRef(onChoose)
-  // What was chosen before the page came alive.
+  // A file may have been chosen before hydration.
   useEffect(() => {
     if (input.current) {
       takeChosenFile(input.current, first.current)
@@ -108,7 +112,7 @@ export const FileField = ({
         <FieldNotes path={path} hint={hint} error={error} />
       </div>
       <div
-        className={`relative mt-1.5 border border-dashed bg-paper p-4 ${isOver ? 'border-ink' : error ? 'border-artery' : 'border-line'}`}
+        className={`relative mt-1.5 border border-dashed bg-paper p-4 ${chooseBorder(isOver, error)}`}
       >
         <div aria-live="polite">
           {file && (
@@ -146,7 +150,7 @@ export const FileField = ({
               type="button"
               onClick={() => {
                 onRemove()
-                // This button is about to go.
+                // This button is about to be removed.
                 focusField(path)
               }}
               className={buttonClasses('quiet')}

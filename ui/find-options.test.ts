@@ -10,29 +10,29 @@ const options = [
 
 const valuesFor = (text: string) => findOptions(options, text).map((option) => option.value)
 
-test('without a text everything is there, in its order', () => {
+test('lists all options in their order without a text', () => {
   expect(valuesFor('')).toEqual(['senior', 'dental', 'wild', 'quiz'])
   expect(valuesFor('   ')).toEqual(['senior', 'dental', 'wild', 'quiz'])
 })
 
-test('a part of the label, the note or the further words finds it, in any case', () => {
+test('finds a part of the label, the note or the further words in any case', () => {
   expect(valuesFor('PERI')).toEqual(['senior'])
   expect(valuesFor('gastro')).toEqual(['senior'])
   expect(valuesFor('codewild')).toEqual(['wild'])
 })
 
-test('apostrophes and accents need not be typed, and may be', () => {
+test('ignores apostrophes and accents', () => {
   expect(valuesFor('exodontiax')).toEqual(['dental'])
   expect(valuesFor("exodontia'x")).toEqual(['dental'])
   expect(valuesFor('éxodontia')).toEqual(['dental'])
 })
 
-test('every typed word must be found', () => {
+test('requires every typed word', () => {
   expect(valuesFor('quiz senior')).toEqual(['senior'])
   expect(valuesFor('quiz dental')).toEqual([])
 })
 
-test('what begins with the text comes first', () => {
+test('lists options that begin with the text first', () => {
   expect(valuesFor('quiz')).toEqual(['quiz', 'senior'])
 })
 
@@ -54,6 +54,9 @@ test.each([
   ['ai', ['smart', 'paint']],
   ['puls', ['paint', 'case']],
   ['aid', ['smart']],
-])('names, then words of the label, rank before words that are never shown: %s', (text, values) => {
-  expect(findOptions(events, text).map(({ value }) => value)).toEqual(values)
-})
+])(
+  'ranks names, then words of the label, before words that are never shown: %s',
+  (text, values) => {
+    expect(findOptions(events, text).map(({ value }) => value)).toEqual(values)
+  },
+)

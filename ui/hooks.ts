@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 
 const subscribe = () => () => undefined
 
-/** Whether the page's scripts have taken it over: false in a page as it was built, true from the first moment after. */
+/** False in built markup and during hydration. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -10,10 +10,10 @@ export const useIsHydrated = (): boolean =>
     () => false,
   )
 
-/** How far below what is seen an element counts as near, in pixels: a phone's screen. */
+/** The height of a phone, in pixels. */
 const reach = 800
 
-/** Whether an element has come near to what the visitor sees; it stays so. */
+/** Stays true once the element has been near. */
 export const useIsNear = (element: RefObject<Element | null>): boolean => {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

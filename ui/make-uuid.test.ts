@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-it('a key is a random UUID, also on a page without TLS, where the browser makes none', () => {
+it('makes random UUIDs, including on pages without TLS, which have no randomUUID', () => {
   const { getRandomValues } = crypto
   expect(makeUuid()).toMatch(uuid)
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })

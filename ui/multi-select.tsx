@@ -7,11 +7,11 @@ import { inputClasses } from './text-field'
 export interface SearchableOption {
   value: string
   label: string
-  /** What people call the option, if that is only a part of the label. */
+  /** If it is only a part of the label. */
   name?: string
-  /** A few words beside the label, which are searched as well. */
+  /** Shown after the label, and searched too. */
   note?: string
-  /** Further words by which it is found, never shown. */
+  /** Searched, but never shown. */
   words?: string
 }
 
@@ -23,8 +23,8 @@ const normalise = (text: string) =>
     .replace(/[\p{M}’‘']/gu, '')
 
 /**
- * The options that have every typed word in their label, note or further words. First come those whose name or label begins
- * with the text, then those with words of the label that begin so, then others with it in the label; within each the order stays.
+ * Names or labels that begin with the text come first, then words of the label, then other parts of
+ * it.
  */
 export const findOptions = (
   options: readonly SearchableOption[],
@@ -49,18 +49,17 @@ export const findOptions = (
   return matches.toSorted((left, right) => rank(left) - rank(right))
 }
 
-/** How long the list stays after the focus has left, in milliseconds. */
+/** The list stays open for this time after the focus has left. */
 const closeDelayMs = 150
 
 interface MultiSelectProps extends FieldProps {
   options: readonly SearchableOption[]
   chosen: readonly string[]
   onChange: (values: string[]) => void
-  /** What the empty box says: "Type a name". */
+  /** "Type a name". */
   prompt: string
 }
 
-/** Keeps the list a moment after the focus has left, unless the focus comes back. */
 const useDelayedClose = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancelClose = () => clearTimeout(timer.current)
@@ -96,9 +95,12 @@ const Chips = ({
   </ul>
 )
 
+const countMatches = ({ length }: readonly SearchableOption[]): string =>
+  length === 1 ? '1 match' : `${length} matches`
+
 /**
- * Several of many: typing filters the list, Enter takes the first match, Backspace in the empty box removes the last
- * choice, and a choice that was made leaves the list. Each change is announced (behaviour 5.25).
+ * Enter selects the first match, and Backspace in the empty box removes the last choice. Changes
+ * are announced.
  */
 export const MultiSelect = ({
   path,
@@ -140,7 +142,7 @@ export const MultiSelect = ({
   const remove = (option: SearchableOption) => {
     const at = selected.indexOf(option)
     list.removeSelect(option)
-    // The pressed chip goes; the next one takes the focus, and the keyboard of a phone stays away.
+    // The next chip gets the focus, so that the phone's keyboard stays hidden.
     requestAnimationFrame(() => {
       const chips = box.current?.querySelectorAll<HTMLElement>('li > button') ?? []
       const next = chips[Math.min(at, chips.length - 1)] ?? list.inputRef.current
@@ -148,7 +150,7 @@ export const MultiSelect = ({
     })
   }
 
-  // An open list must not lie under what is fixed to the foot of the screen.
+  // Elements fixed to the bottom of the screen must not cover an open list.
   useEffect(() => {
     if (list.open) {
       choices.current?.scrollIntoView({ block: 'nearest' })
@@ -184,15 +186,16 @@ export const MultiSelect = ({
             const matches = findOptions(options, event.target.value).filter(
               (option) => !chosen.includes(option.value),
             )
-            list.setFocusIndex(event.target.value.trim() ? 0 : -1)
-            setAnnouncement(matches.length === 1 ? '1 match' : `${matches.length} matches`)
+            const isEmpty = event.target.value.trim() === ''
+            list.setFocusIndex(isEmpty ? -1 : 0)
+            setAnnouncement(countMatches(matches))
           }}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && !text) {
               list.removeSelect()
             }
             input.onKeyDown?.(event)
-            // Enter chooses here; it never sends the form.
+            // Enter selects an option and never submits the form.
             if (event.key === 'Enter') {
               event.preventDefault()
             }

@@ -1,7 +1,4 @@
-/**
- * How far something has come, as a bar. The words beside it are read out politely, the share only in quarters, so that
- * a screen reader isn't flooded.
- */
+/** The share is read out in quarters only, to avoid flooding a screen reader. */
 export const Progress = ({ words, share }: { words: string; share: number }) => {
   const percent = Math.round(share * 100)
   return (

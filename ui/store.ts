@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A value that components follow; `start` makes it when it is first asked for. `built` is what a page that was built ahead
- * shows, where that is another one.
+ * `start` runs on first use. `built` is the value during hydration, if built pages show a different
+ * one.
  */
 export const createStore = <Value>(start: () => Value, built?: Value) => {
   let current: { value: Value } | undefined

@@ -6,7 +6,7 @@ export const inputClasses =
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id' | 'name' | 'value'>
 
-/** A labelled line of text. `suggestions` are offered while typing; anything else may be written as well. */
+/** Text that is not among the `suggestions` is allowed. */
 export const TextField = ({
   path,
   label,
@@ -21,15 +21,13 @@ export const TextField = ({
   ...input
 }: FieldProps &
   InputProps & {
-    /** Undefined for a box that keeps its text to itself. */
+    /** Undefined for an uncontrolled box. */
     value?: string
     onChange: (text: string) => void
     suggestions?: readonly string[]
-    /** A button that belongs to the box and stands beside it. */
     action?: ReactNode
   }) => {
   const id = fieldId(path)
-  // Where the hint is the error, it is said once.
   const hint = usualHint === error ? undefined : usualHint
   return (
     <div className={className}>

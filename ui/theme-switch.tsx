@@ -14,10 +14,9 @@ const shownTheme = (): Theme => {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** Runs in the head before anything is painted, so that a remembered theme shows from the first frame. */
+/** Runs in the head before the first paint, so that a stored theme applies at once. */
 export const themeScript = `try{var s=localStorage.getItem('${key}');if(s)document.documentElement.dataset.theme=s}catch(e){}`
 
-/** Switches between ink on paper and fluorescence, and remembers the choice on the device (behaviour 10.1). */
 export const ThemeSwitch = () => {
   const [theme, setTheme] = useState<Theme>()
   useEffect(() => setTheme(shownTheme()), [])
@@ -25,7 +24,7 @@ export const ThemeSwitch = () => {
     const next = shownTheme() === 'dark' ? 'light' : 'dark'
     document.documentElement.dataset.theme = next
     setTheme(next)
-    // A browser that keeps nothing shows the theme until the next load.
+    // Without storage, the theme lasts until the next load.
     tryStore(() => localStorage.setItem(key, next))
   }
   return (

@@ -1,15 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** Whether the browser's history stands on the entry of an open dialog; the next page takes its place. */
+/** The next page replaces such an entry. */
 const isDialogEntry = (): boolean => window.history.state?.isDialog === true
 
 const pushDialogEntry = () =>
   window.history.pushState({ ...window.history.state, pushed: true, isDialog: true }, '')
 
-/**
- * The browser's Back closes the dialog of the component that calls this, and leaves the page beneath as it is; it does
- * nothing while something is being sent.
- */
+/** Does nothing while the dialog is locked. */
 export const useCloseOnBack = (onClose: () => void, isLocked = false): void => {
   const onBack = useEffectEvent(() => {
     if (isLocked) {
@@ -18,16 +15,16 @@ export const useCloseOnBack = (onClose: () => void, isLocked = false): void => {
       onClose()
     }
   })
-  // With the dialog's first frame: Back in the moment after must not leave the page.
+  // In a layout effect, so that an immediate Back cannot leave the page.
   useLayoutEffect(() => {
-    // After a reload it may stand on its own entry already.
+    // After a reload, the dialog's entry may already be the current one.
     if (!isDialogEntry()) {
       pushDialogEntry()
     }
     window.addEventListener('popstate', onBack)
     return () => {
       window.removeEventListener('popstate', onBack)
-      // Whoever went on from it, or back, has left its entry.
+      // Not if the visitor has moved on or back.
       if (isDialogEntry()) {
         window.history.back()
       }

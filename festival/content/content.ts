@@ -1,6 +1,5 @@
 /**
- * The shapes of an edition's content: what each file of `festival/edition/` holds (behaviour 1). The build and
- * `npm run edition:check` read content by these schemas; everybody else imports the types alone.
+ * The schemas of `festival/edition/`. Only the build and `npm run edition:check` parse with them.
  */
 
 import * as v from 'valibot'
@@ -22,7 +21,7 @@ export const instant = v.custom<Instant>(
   "a time made by at('2025-10-08', '09:00')",
 )
 
-/** Anatomical colours, by the atlas convention: arteries red, veins blue, nerves yellow, lymph green. */
+/** By the convention of anatomical atlases. */
 const colourNames = ['artery', 'vein', 'nerve', 'lymph'] as const
 export type Colour = (typeof colourNames)[number]
 
@@ -30,7 +29,6 @@ const colour = v.custom<string>(
   (value) => typeof value === 'string' && /^(?:#[0-9a-f]{6}|rgb\([\d. /]+\))$/i.test(value),
   "a colour such as '#a0281f'",
 )
-/** What a theme paints: the page, sheets on it, its inks and lines, what dims it under a dialog, and the colours of groups. */
 const themeParts = [
   'paper',
   'leaf',
@@ -43,11 +41,10 @@ const themeParts = [
 ] as const
 export type Theme = Readonly<Record<(typeof themeParts)[number], string>>
 
-/** What share images and icons are painted with; the last two are the icon's where the system is dark. */
+/** `darkPaper` and `darkInk` are for icons on dark systems. */
 const imageParts = ['paper', 'ink', 'axon', 'mark', 'darkPaper', 'darkInk'] as const
 export type ImageColours = Readonly<Record<(typeof imageParts)[number], string>>
 
-/** The colours of an edition; what it leaves out is the house's. */
 const colours = v.strictObject({
   light: v.exactOptional(v.record(v.picklist(themeParts), colour)),
   dark: v.exactOptional(v.record(v.picklist(themeParts), colour)),
@@ -55,21 +52,19 @@ const colours = v.strictObject({
 })
 export type Colours = v.InferOutput<typeof colours>
 
-/** What a picture shows (behaviour 10.8). */
 const legend = v.strictObject({
   /** "Purkinje cell". */
   name: optionalText,
-  /** What the letters on the drawing point at, from `a` on. */
+  /** Labels of the letters on the drawing, from `a` on. */
   marks: texts,
 })
 export type Legend = v.InferOutput<typeof legend>
-/** Legends by the names of their pictures: the key of an event, a workshop or a page. */
+/** By the key of an event, a workshop or a page. */
 export type Legends = Readonly<Record<string, Legend>>
 
 const phone = v.strictObject({
-  /** Whose it is or what for. */
   label: text,
-  /** As shown: "+91 00000 00000". */
+  /** "+91 00000 00000". */
   number: text,
 })
 const phones = list(phone)
@@ -80,31 +75,33 @@ const identity = v.strictObject({
   /** "Cerebra". */
   shortTitle: text,
   line: text,
-  /** What it is and for whom, before the figures on home: "The medical students’ festival". */
+  /** Above the figures on the home page: "The medical students’ festival". */
   headline: text,
-  /** Whom the home page says the festival includes besides those who expect it: "Paramedic events are included." */
+  /** "Paramedic events are included." */
   audienceNote: text,
   workshopsTitle: text,
-  /** What the festival is, in one sentence, for search engines and share texts. */
   description: text,
   college: text,
   association: text,
   city: text,
-  /** Postal address, a line an entry. */
+  /** One entry per line. */
   address: texts,
   email: text,
   phones,
-  /** `name` is the account holder's name at the bank: a UPI app shows no other. Without a `kind` the payee is a person. */
+  /**
+   * UPI apps show only the account holder's name at the bank. Without `kind`, the payee is a
+   * person.
+   */
   payee: v.strictObject({
     id: text,
     name: text,
     kind: v.exactOptional(v.picklist(['person', 'merchant'])),
-    /** Four digits, from the bank (8220 is a college). */
+    /** Four digits from the bank (8220 is a college). */
     merchantCode: optionalText,
   }),
-  /** Events and passes ask for the UTR: where a trial with ₹1 showed that notes do not reach the bank. */
-  /** How soon organisers usually check a payment: "within 24 hours". */
+  /** "within 24 hours". */
   checkTime: text,
+  /** Set if a trial payment of ₹1 shows that notes do not reach the bank. */
   isUtrRequired: v.exactOptional(v.boolean()),
   firstDay: day,
   lastDay: day,
@@ -112,12 +109,12 @@ const identity = v.strictObject({
 })
 export type Identity = v.InferOutput<typeof identity>
 
-/** A section of the events hub, or a category of the workshops page. */
+/** A section of events or a category of workshops. */
 const group = v.strictObject({ id: text, title: text, line: text, colour: v.picklist(colourNames) })
 export type Group = v.InferOutput<typeof group>
 
 export const slot = v.strictObject({
-  /** Say it where a session before this one was removed or added since the edition was first built (docs/edition.md). */
+  /** Needed if an earlier session was removed or added after the first build (docs/edition.md). */
   id: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999))),
   label: optionalText,
   start: instant,
@@ -125,66 +122,56 @@ export const slot = v.strictObject({
   part: v.exactOptional(v.picklist(['morning', 'afternoon', 'evening'])),
 })
 const slots = list(slot)
-/** What organisers say of a subject; one that is cancelled does not take place, and its money goes back. */
 export const status = v.picklist(['open', 'closed', 'soon', 'with-pass', 'cancelled'])
 
-/**
- * The short facts of one event or workshop: what lists, cards, forms and the server need of it.
- * Its long texts stand in `EventDetails` and `WorkshopDetails` under the same key.
- */
+/** The long texts are in `EventDetails` or `WorkshopDetails` under the same key. */
 const subject = v.strictObject({
-  /** The key that registrations store and links carry, such as `SeniorQuiz`. */
+  /** In entries and links: `SeniorQuiz`. */
   key: text,
   kind: v.picklist(['event', 'workshop']),
-  /** The last part of its address: `/events/senior-quiz`. */
+  /** `/events/senior-quiz`. */
   slug: text,
   aliases: optionalTexts,
-  /** What it is: "Senior Quiz". Workshops have their name here. */
+  /** "Senior Quiz", or the name of a workshop. */
   title: text,
-  /** The name by which an event goes: "Peristalympics". Workshops have none. */
+  /** The name of an event: "Peristalympics". Workshops have none. */
   nickname: optionalText,
-  /** One line under the title: its topic or subtitle. */
   subtitle: text,
-  /** One sentence of its own, for cards, search engines and share texts. */
   summary: text,
-  /** The id of the section (events) or category (workshops) that lists it. */
   group: text,
-  /** Whether a visitor can register; it decides every button, and the server refuses what is not `open` (behaviour 2.2). */
+  /** The server accepts entries only if it is `open`. */
   status,
-  /** When registration ends by itself, where that is before it begins (behaviour 16.2). */
+  /** An end of registration before the start of the event. */
   closesAt: v.exactOptional(instant),
-  /** Integer rupees; every text about money derives from them (behaviour 3.1). */
+  /** Integer rupees. All texts about money derive from them. */
   fee: v.variant('per', [
-    /** One price for a single entrant and another for a team. */
     v.strictObject({ per: v.literal('member-count'), single: amount, team: amount }),
-    /** One price for the whole team, however many it has. */
+    /** The same price for any team size. */
     v.strictObject({ per: v.literal('team'), amount }),
-    /** One price for each registration, whatever the size of the team. */
     v.strictObject({ per: v.literal('entry'), amount }),
-    /** No price of its own: a delegate pass opens it. */
+    /** Included in a delegate pass. */
     v.strictObject({ per: v.literal('pass'), tier: optionalText }),
   ]),
-  /** Whether the fee is shown at all; some closed workshops never announced theirs. */
+  /** Set for closed workshops whose fee was never announced. */
   feeAnnounced: v.exactOptional(v.literal(false)),
   prize: v.exactOptional(amount),
   teamSize: amount,
-  /** Whether a registrant must give a delegate pass id. */
   passRequired: v.boolean(),
   lunch: v.boolean(),
-  /** Whom it is meant for, by the values of the edition's audiences; stated to visitors, never enforced. */
+  /** Shown to visitors, never enforced. */
   audience: texts,
   slots,
-  /** Sessions that were announced and no longer take place: calendar files cancel them. */
+  /** Dropped sessions. Calendar files cancel them. */
   dropped: v.exactOptional(list(slot)),
-  /** Which hall or room it is in: "Lecture Hall 2". */
+  /** "Lecture Hall 2". */
   place: optionalText,
-  /** One line that stands out: "Bring your own stethoscope". */
+  /** "Bring your own stethoscope". */
   note: optionalText,
-  /** The label of the session before which one registers, where that is not the first: "Prelims". */
+  /** The session that ends registration, if not the first: "Prelims". */
   until: optionalText,
 })
 
-/** The long texts of an event; what is not set is not shown. */
+/** Missing texts are not shown. */
 const eventDetails = v.strictObject({
   description: texts,
   topic: optionalText,
@@ -195,11 +182,9 @@ const eventDetails = v.strictObject({
   rules: optionalTexts,
   abstract: optionalTexts,
   presentation: optionalTexts,
-  /** The order of the day or the stages. */
   agenda: optionalTexts,
   feeNote: optionalText,
   prizeNotes: optionalTexts,
-  /** Whoever answers for it; a placeholder until named. */
   incharges: optionalTexts,
   prerequisites: optionalTexts,
   deadlines: v.exactOptional(list(v.strictObject({ label: text, day }))),
@@ -211,23 +196,21 @@ const workshopDetails = v.strictObject({
   topics: texts,
   incharges: texts,
   prerequisites: texts,
-  /** A stated length ("4 hours"), where one is shown beside the times. */
+  /** "4 hours". */
   duration: optionalText,
   notes: optionalTexts,
 })
 export type WorkshopDetails = v.InferOutput<typeof workshopDetails>
 
-/** How many members of a team may be in certain years of study. */
 const teamRule = v.strictObject({
-  /** Words that stand in the year of those whom it is about, in lower case: `3rd`, `crri`. */
+  /** Lower-case words that identify the years: `3rd`, `crri`. */
   years: texts,
   atMost: amount,
-  /** The rule, as the event's page has it. */
   words: text,
 })
 
 const tier = v.strictObject({
-  /** The value that a record stores: `novus`. */
+  /** `novus`. */
   value: text,
   /** "Tier 1". */
   label: text,
@@ -238,37 +221,35 @@ const tier = v.strictObject({
 })
 export type Tier = v.InferOutput<typeof tier>
 
-/** What a registrant may be: the value that a record stores (`student`), and "Medical Student". */
+/** "Medical Student", stored as `student`. */
 const participantCategory = v.strictObject({ value: text, label: text })
 export type ParticipantCategory = v.InferOutput<typeof participantCategory>
 
-/** Whom events and workshops may be meant for; stated to visitors, never enforced. */
 const audience = v.strictObject({
-  /** As a subject names it, and as a sentence has it before the word students: `medical`. */
+  /** In subjects, and before the word "students": `medical`. */
   value: text,
-  /** As the schedule's filter has it: "Medical". */
+  /** "Medical". */
   label: text,
-  /** The words by which a question to the chatbot means them, with a bar between: `mbbs|medico`. */
+  /** Separated by bars: `mbbs|medico`. */
   askedBy: text,
 })
 export type Audience = v.InferOutput<typeof audience>
 
-/** The two texts about lunch; a subject's `lunch` decides which one it shows. */
 const lunch = v.strictObject({ included: text, excluded: text })
 export type LunchContent = v.InferOutput<typeof lunch>
 
 const accommodation = v.strictObject({
-  /** What the record's room type says: "Non-AC". */
+  /** "Non-AC". */
   roomType: text,
   prebookingFee: amount,
-  /** When the last night begins for which there are rooms. */
+  /** When the last available night begins. */
   lastNight: instant,
   notices: texts,
   phones,
 })
 export type AccommodationContent = v.InferOutput<typeof accommodation>
 
-/** Something on the programme that is neither an event nor a workshop; `tier` is the label of the pass that opens it. */
+/** `tier` is the label of the pass that includes it. */
 const programmeItem = v.strictObject({
   id: text,
   title: text,
@@ -302,18 +283,14 @@ const about = v.strictObject({
 })
 export type AboutContent = v.InferOutput<typeof about>
 
-/** What one form or one kind of proof collects, as the privacy notice states it. */
 const collected = v.strictObject({ details: text, purpose: text, readers: text, kept: text })
 
-/** The privacy notice: the page `/privacy`, the line above every submit button, and how long the server keeps proofs. */
 const privacy = v.strictObject({
-  /** The day of this version. Entries store the version that their form showed. */
+  /** Entries store the version that their form showed. */
   date: day,
-  /** Who is responsible for the details, as the line above the submit buttons names it. */
   responsible: text,
-  /** Who answers complaints. */
   contact: v.strictObject({ name: text, email: text, phone: text }),
-  /** Days after the festival for which the server keeps proofs; undefined: until someone deletes them. */
+  /** Days after the festival. Undefined keeps proofs until someone deletes them. */
   proofsKeptDays: v.undefinedable(amount),
   collected: v.strictObject({
     registration: collected,
@@ -322,7 +299,6 @@ const privacy = v.strictObject({
     payment: collected,
     email: collected,
   }),
-  /** Copies that erasing an entry does not reach, or that visitors do not expect. */
   copies: v.strictObject({
     backups: text,
     downloads: text,
@@ -332,18 +308,16 @@ const privacy = v.strictObject({
     photographs: text,
     devices: text,
   }),
-  /** Where the server and its backups are, and who hosts them. */
+  /** The place and host of the server and its backups. */
   hosting: text,
-  /** How people under 18 take part. */
   minors: text,
   corrections: text,
   erasure: text,
-  /** Whether each form asks if its sender is 18 or older, and under 18 for a parent's name and phone. */
+  /** Whether forms ask for the age, and under 18 for a parent's name and phone. */
   askAge: v.exactOptional(v.boolean()),
 })
 export type PrivacyContent = v.InferOutput<typeof privacy>
 
-/** Everything that an edition's folder holds, each part under the name by which its file exports it. */
 export const editionSchema = v.strictObject({
   identity,
   sections: list(group),

@@ -18,11 +18,11 @@ const keysWhere = (holds: (subject: Subject) => unknown) =>
     .map((subject) => subject.key)
     .sort()
 
-test('a form that no address names is that of the Senior Quiz', () => {
+test('shows the form of the Senior Quiz at an address that names no event', () => {
   expect(subjects[0]?.key).toBe('SeniorQuiz')
 })
 
-test('the events hub has four sections of 3, 1, 3 and 2', () => {
+test('lists sections of 3, 1, 3 and 2 events', () => {
   expect(sections.map((section) => [section.id, countOf(section)])).toEqual([
     ['quizzes', 3],
     ['panels', 1],
@@ -31,7 +31,7 @@ test('the events hub has four sections of 3, 1, 3 and 2', () => {
   ])
 })
 
-test('the workshops page has five categories of 4, 1, 2, 3 and 1', () => {
+test('lists categories of 4, 1, 2, 3 and 1 workshops', () => {
   expect(categories.map((category) => [category.title, countOf(category)])).toEqual([
     ['Clinical Skills', 4],
     ['Diagnostic & Imaging', 1],
@@ -41,7 +41,7 @@ test('the workshops page has five categories of 4, 1, 2, 3 and 1', () => {
   ])
 })
 
-test('three workshops have an address without the hyphen as well', () => {
+test('gives three workshops a second address without the hyphen', () => {
   expect(subjects.flatMap((subject) => subject.aliases ?? [])).toEqual([
     'codewild',
     'sonicshift',
@@ -59,7 +59,7 @@ const formatTimes = ({ slots }: Subject) =>
 const feeOf = (subject: Subject) =>
   subject.feeAnnounced === false ? '' : formatFee(subject.fee, subject.teamSize)
 
-/** Key, address, status, fee, prize, the largest team, and its times, each after its month and day. */
+/** Key, address, status, fee, prize, team size, and the times, grouped by month and day. */
 const facts: readonly (readonly [string, string, string, number | undefined, number, string])[] = [
   [
     'SeniorQuiz',
@@ -170,14 +170,14 @@ test.each(facts)(
   },
 )
 
-test('the edition has these twenty and no others, all in 2025', () => {
+test('has these twenty events and workshops and no others, all in 2025', () => {
   expect(subjects.map(({ key }) => key)).toEqual(facts.map(([key]) => key))
   expect(
     subjects.flatMap(({ slots }) => slots).every(({ start }) => start.startsWith('2025-')),
   ).toBe(true)
 })
 
-test('lunch comes with three quizzes and four full-day workshops', () => {
+test('includes lunch with three quizzes and four full-day workshops', () => {
   expect(keysWhere((subject) => subject.lunch)).toEqual([
     'CodeWild',
     'DisasterX',
@@ -189,21 +189,21 @@ test('lunch comes with three quizzes and four full-day workshops', () => {
   ])
 })
 
-test('every workshop asks for a pass, and of the events only the panel', () => {
+test('requires a pass for every workshop, and for the panel only among the events', () => {
   expect(keysWhere((subject) => subject.kind === 'workshop' && !subject.passRequired)).toEqual([])
   expect(keysWhere((subject) => subject.kind === 'event' && subject.passRequired)).toEqual([
     'InsideICU',
   ])
 })
 
-test('the two passes cost 500 and 700 rupees', () => {
+test('sells two passes, at 500 and 700 rupees', () => {
   expect(tiers.map(({ value, label, name, price }) => [value, label, name, price])).toEqual([
     ['novus', 'Tier 1', 'NOVUS CEREBRI', 500],
     ['magnus', 'Tier 2', 'MAGNUS CEREBRI', 700],
   ])
 })
 
-test('the deadlines are those that were announced', () => {
+test('has the announced deadlines', () => {
   const deadlines = Object.entries(eventDetails).flatMap(([key, details]) =>
     (details.deadlines ?? []).map(({ label, day }) => `${key} ${label} ${day}`),
   )
@@ -217,14 +217,14 @@ test('the deadlines are those that were announced', () => {
   ])
 })
 
-test('only Anastamos lasts "4 hours", and brings a suturing kit', () => {
+test('states "4 hours" and a suturing kit for Anastamos only', () => {
   const withLength = Object.entries(workshopDetails).filter(([, details]) => details.duration)
   expect(withLength.map(([key, details]) => [key, details.duration, details.notes])).toEqual([
     ['Anastamos', '4 hours', ['A personal suturing kit is provided.']],
   ])
 })
 
-test('a subject goes by its title and nickname', () => {
+test('names a subject by its title and nickname', () => {
   expect(subjects.slice(0, 2).map(fullName)).toEqual([
     'Senior Quiz ‘Peristalympics’',
     'Junior Quiz ‘Vistura’',
@@ -234,13 +234,13 @@ test('a subject goes by its title and nickname', () => {
   )
 })
 
-test('no text of the edition quotes a fee, a discount or a date that is out of use', () => {
+test('quotes no outdated fee, discount or date', () => {
   expect(JSON.stringify(wholeEdition)).not.toMatch(
     /\b(1200|2000|2500|1,200|2,000|2,500|800|early bird|August|2024)\b/i,
   )
 })
 
-test('the privacy notice says what a team leader can change, what erasing reaches, and what the college decides (5.152)', () => {
+test('covers leaders’ changes, erasing and the college’s decisions in the privacy notice (5.152)', () => {
   const { collected, corrections, erasure, hosting, minors } = wholeEdition.privacy
   expect(corrections).toContain('the names, phones and years of the other members there')
   expect(corrections).toContain('up to 5 times a day')

@@ -1,6 +1,6 @@
 import { subjects } from '#edition/catalogue'
 
-/** The subjects whose plates the home page has on its sheet: those that were open when it was built. */
+/** The subjects that were open at build time. */
 export const keysOnHomeSheet: readonly string[] = subjects
   .filter(({ status }) => status === 'open')
   .map(({ key }) => key)

@@ -1,12 +1,22 @@
 import type { Edition } from './content'
 
-/** The pages that an edition may do without, as far as it has them: addresses, links, answers and pictures go by this list (behaviour 1.14). */
+type OptionalPage = 'delegate-pass' | 'accommodation' | 'shop'
+
+/** Addresses, links, answers and pictures follow this list. */
 export const listOptionalPages = ({
   tiers,
   accommodation,
   shop,
-}: Pick<Edition, 'tiers' | 'accommodation' | 'shop'>) => [
-  ...(tiers.length > 0 ? ['delegate-pass' as const] : []),
-  ...(accommodation ? ['accommodation' as const] : []),
-  ...(shop ? ['shop' as const] : []),
-]
+}: Pick<Edition, 'tiers' | 'accommodation' | 'shop'>): OptionalPage[] => {
+  const pages: OptionalPage[] = []
+  if (tiers.length > 0) {
+    pages.push('delegate-pass')
+  }
+  if (accommodation) {
+    pages.push('accommodation')
+  }
+  if (shop) {
+    pages.push('shop')
+  }
+  return pages
+}

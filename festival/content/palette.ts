@@ -1,7 +1,7 @@
 import { colours } from '#edition/colours'
 import type { ImageColours, Theme } from './content'
 
-/** The plain colours of whoever brings none: text in near-black on near-white, and the reverse. */
+/** For editions without colours. */
 const defaultPalette: Readonly<Record<'light' | 'dark', Theme>> = {
   light: {
     paper: '#fafafa',
@@ -31,7 +31,6 @@ const defaultPalette: Readonly<Record<'light' | 'dark', Theme>> = {
   },
 }
 
-/** The two themes in the edition's colours (behaviour 10.1). */
 export const palette = {
   light: { ...defaultPalette.light, ...colours.light },
   dark: { ...defaultPalette.dark, ...colours.dark },
@@ -39,7 +38,6 @@ export const palette = {
 
 const { light, dark } = palette
 
-/** What share images and icons are painted with, as the themes where the edition does not say. */
 export const imageColours: ImageColours = {
   paper: light.paper,
   ink: light.ink,

@@ -1,8 +1,11 @@
 import type { Identity } from './content'
 import type { Subject } from './subject'
 
-/** Where something is, in one line: "Lecture Hall 2, Medical College, City", or the festival where no hall is named. */
+/** "Lecture Hall 2, Medical College, City". */
 export const formatPlace = (
   { college, city }: Pick<Identity, 'college' | 'city'>,
   subject?: Pick<Subject, 'place'>,
-): string => [...(subject?.place ? [subject.place] : []), college, city].join(', ')
+): string => {
+  const festival = `${college}, ${city}`
+  return subject?.place ? `${subject.place}, ${festival}` : festival
+}

@@ -16,32 +16,32 @@ const programmeEntries = listProgrammeDays(subjects, []).flatMap(({ entries }) =
 const entriesOf = (...keys: string[]) =>
   programmeEntries.filter((entry) => entry.subject && keys.includes(entry.subject.key))
 
-describe('overlaps in a timetable', () => {
-  it('are told for Smart AI and Sonostrike, which share the morning of 9 October', () => {
+describe('overlapping sessions', () => {
+  it('include Smart AI and Sonostrike on the morning of 9 October', () => {
     const titles = findOverlaps(entriesOf('SmartAI', 'Sonostrike')).map((pair) =>
       pair.map((entry) => entry.title),
     )
     expect(titles).toEqual([['Smart AI', 'Sonostrike']])
   })
 
-  it('are not told for Sonostrike and Vivantia, morning and afternoon of one day', () => {
+  it('exclude Sonostrike and Vivantia, morning and afternoon of one day', () => {
     expect(findOverlaps(entriesOf('Sonostrike', 'Vivantia'))).toEqual([])
   })
 
-  it('do not count where one ends as the other starts', () => {
+  it('exclude sessions that end as the other one starts', () => {
     expect(
       areOverlapping(slot('2025-10-09', '09:00', '12:00'), slot('2025-10-09', '12:00', '13:00')),
     ).toBe(false)
   })
 
-  it('count a session without an announced end as half a day', () => {
+  it('assume half a day for a session without an announced end', () => {
     const morning = { start: at('2025-10-12', '09:00'), part: 'morning' } as const
     expect(areOverlapping(morning, slot('2025-10-12', '12:00', '13:00'))).toBe(true)
     expect(areOverlapping(morning, slot('2025-10-12', '14:00', '17:30'))).toBe(false)
   })
 })
 
-test('a form without a key, or with one that nobody knows, is that of the first event', () => {
+test('shows the form of the first event if the key is missing or unknown', () => {
   expect(defaultSubject).toBe(subjects[0])
   for (const key of [
     undefined,
@@ -59,12 +59,12 @@ test('a form without a key, or with one that nobody knows, is that of the first 
   }
 })
 
-test('a key that the edition does not have finds nothing', () => {
+test('finds no subject for a key that the edition does not have', () => {
   expect(findSubject('BrainQuiz')).toBeUndefined()
   expect(findSubject('toString')).toBeUndefined()
 })
 
-test('events, and then workshops, are numbered as plates from 1', () => {
+test('numbers the plates of events and then workshops from 1', () => {
   const all = [...events, ...workshops]
   expect(all).toHaveLength(subjects.length)
   expect(all.map(plateNumber)).toEqual(all.map((_, index) => index + 1))

@@ -20,13 +20,13 @@ const itemEntries = (item: ProgrammeItem): ProgrammeEntry[] =>
     item,
   }))
 
-/** A programme day by day; what happens before the festival (online prelims) has days of its own (behaviour 1.8). */
+/** Includes online prelims before the festival. */
 export const listProgrammeDays = (
   subjects: readonly Subject[],
   items: readonly ProgrammeItem[],
 ): readonly ProgrammeDay[] => {
   const entries = [...subjects.flatMap(listSessions), ...items.flatMap(itemEntries)].sort(
-    (one, other) => one.slot.start.localeCompare(other.slot.start),
+    (left, right) => left.slot.start.localeCompare(right.slot.start),
   )
   const days = [...new Set(entries.map((entry) => toDay(entry.slot.start)))]
   return days.map((day) => ({
@@ -35,28 +35,25 @@ export const listProgrammeDays = (
   }))
 }
 
-/** Whether a moment, in milliseconds since 1970, lies on a day in India. */
+/** `moment` is in milliseconds since 1970. */
 export const isOnDay = (day: Day, moment: number): boolean => dayAt(moment) === day
 
-/** Whether two stretches of time share a moment; one that ends as the other starts does not. */
-export const areOverlapping = (one: Slot, other: Slot): boolean =>
-  Date.parse(one.start) < findEnd(other) && Date.parse(other.start) < findEnd(one)
+/** False if one ends as the other starts. */
+export const areOverlapping = (left: Slot, right: Slot): boolean =>
+  Date.parse(left.start) < findEnd(right) && Date.parse(right.start) < findEnd(left)
 
-/** Every pair of chosen entries that overlap in time; sessions of one subject never count (behaviour 9.8). */
+/** Ignores pairs of sessions of the same subject. */
 export const findOverlaps = (
   entries: readonly ProgrammeEntry[],
 ): [ProgrammeEntry, ProgrammeEntry][] =>
-  entries.flatMap((one, index) =>
+  entries.flatMap((entry, index) =>
     entries
       .slice(index + 1)
-      .filter(
-        (other) =>
-          (!one.subject || one.subject !== other.subject) && areOverlapping(one.slot, other.slot),
-      )
-      .map((other): [ProgrammeEntry, ProgrammeEntry] => [one, other]),
+      .filter((later) => !entry.subject || entry.subject !== later.subject)
+      .filter((later) => areOverlapping(entry.slot, later.slot))
+      .map((later): [ProgrammeEntry, ProgrammeEntry] => [entry, later]),
   )
 
-/** The days on which anything of some kind happens, with that alone. */
 export const filterDays = (
   days: readonly ProgrammeDay[],
   isShown: (entry: ProgrammeEntry) => boolean,

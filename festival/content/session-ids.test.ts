@@ -8,7 +8,7 @@ const planned = { slots: [one, two] }
 const ids = (sessions: ReturnType<typeof assignSessionIds>) =>
   sessions?.map(({ id, dropped }) => (dropped ? -(id ?? 0) - 1 : id))
 
-test('a session that moves keeps its ID (16.55)', () => {
+test('keeps the ID of a session that moves (16.55)', () => {
   const moved = { ...two, start: at('2025-10-10', '15:00') }
   expect(assignSessionIds(planned, undefined, [one, moved])).toEqual([
     { ...one, id: 0 },
@@ -16,14 +16,14 @@ test('a session that moves keeps its ID (16.55)', () => {
   ])
 })
 
-test('the second session keeps its ID when the first is dropped, which stays as dropped (16.55)', () => {
+test('keeps the second session’s ID when the first one is dropped, and stores the dropped one (16.55)', () => {
   expect(assignSessionIds(planned, undefined, [two])).toEqual([
     { ...two, id: 1 },
     { ...one, id: 0, dropped: true },
   ])
 })
 
-test('a new session gets an ID that was never used, also after another was dropped (16.55)', () => {
+test('never gives a new session the ID of an earlier one, including dropped ones (16.55)', () => {
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')
   const fourth = slot('2025-10-11', '11:00', '12:00', 'Round four')
   const withThird = assignSessionIds(planned, undefined, [one, two, third]) ?? []
@@ -33,19 +33,19 @@ test('a new session gets an ID that was never used, also after another was dropp
   expect(ids(assignSessionIds(planned, without, [one, two, fourth]))).toEqual([0, 1, 3, -3])
 })
 
-test('a dropped session that comes back by its ID needs no state of its own (16.55)', () => {
+test('needs no state once a dropped session is restored by its ID (16.55)', () => {
   const without = assignSessionIds(planned, undefined, [two]) ?? []
   expect(assignSessionIds(planned, without, [{ ...one, id: 0 }, two])).toBeNull()
 })
 
-test('an ID that no session has, or that another one took, is not accepted (16.55)', () => {
+test('ignores an ID that is unknown or already taken (16.55)', () => {
   const copy = { ...one, id: 1 }
   expect(
     ids(assignSessionIds(planned, undefined, [{ ...two, id: 1 }, copy, { ...one, id: 77 }])),
   ).toEqual([1, 0, 2])
 })
 
-test('the edition’s own sessions need no state, unless a session was added (16.55)', () => {
+test('needs no state for the edition’s own sessions, unless a session was added (16.55)', () => {
   const without = assignSessionIds(planned, undefined, [two]) ?? []
   expect(assignSessionIds(planned, without, null)).toBeNull()
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')
@@ -53,12 +53,12 @@ test('the edition’s own sessions need no state, unless a session was added (16
   expect(ids(assignSessionIds(planned, withThird, null))).toEqual([0, 1, -3])
 })
 
-test('repeating a save changes nothing (16.55)', () => {
+test('changes nothing when a save is repeated (16.55)', () => {
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')
   const saved = assignSessionIds(planned, undefined, [two, third]) ?? []
   expect(assignSessionIds(planned, saved, [two, third])).toEqual(saved)
 })
 
-test('sessions of a state without IDs count by their places, as calendars know them (16.55)', () => {
+test('uses the position as ID in a state without IDs, as calendars do (16.55)', () => {
   expect(ids(assignSessionIds(planned, [two, one], [one]))).toEqual([1, -1])
 })

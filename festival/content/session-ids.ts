@@ -1,44 +1,28 @@
 import type { Slot } from './slot'
 import { readSessionId } from './subject'
 
-/** A session as a state stores it. One that was dropped stays, so that calendars learn of it and its ID is not given again. */
+/** Dropped sessions stay, so that calendars cancel them and their IDs are not used again. */
 export interface StoredSession extends Slot {
   dropped?: true
 }
 
-/** So many dropped sessions of one subject are kept, those with the highest IDs. */
+/** The limit per subject. The highest IDs are kept. */
 const maxDropped = 12
 
-const withIds = (sessions: readonly StoredSession[]): (StoredSession & { id: number })[] =>
-  sessions.map((session, index) => ({ ...session, id: readSessionId(session, index) }))
-
-interface Planned {
-  slots: readonly Slot[]
-  dropped?: readonly Slot[]
+interface IdentifiedSession extends StoredSession {
+  id: number
 }
 
-/**
- * Gives each session of a save the ID by which calendars know it. A session without an ID keeps that of the present session at the
- * same time under the same name, else of one under the same name; any other is new, with an ID that was never used. Sessions that are
- * no longer wanted are kept as dropped.
- * @param wanted null for the sessions as the edition has them
- * @returns null where the edition alone says it all
- */
-export const assignSessionIds = (
-  planned: Planned,
-  stored: readonly StoredSession[] | undefined,
-  wanted: readonly StoredSession[] | null,
-): readonly StoredSession[] | null => {
-  const ofEdition = [
-    ...withIds(planned.slots),
-    ...withIds(planned.dropped ?? []).map((session) => ({ ...session, dropped: true as const })),
-  ]
-  const current = stored ? withIds(stored) : ofEdition
-  const editionIds = new Set(ofEdition.map(({ id }) => id))
-  if (wanted === null && current.every(({ id }) => editionIds.has(id))) {
-    return null
-  }
+const withIds = (sessions: readonly StoredSession[]): IdentifiedSession[] =>
+  sessions.map((session, index) => ({ ...session, id: readSessionId(session, index) }))
 
+const drop = (session: IdentifiedSession): IdentifiedSession => ({ ...session, dropped: true })
+
+const identifySessions = (
+  sessions: readonly StoredSession[],
+  current: readonly IdentifiedSession[],
+  ofEdition: readonly IdentifiedSession[],
+): IdentifiedSession[] => {
   const known = new Set([...current, ...ofEdition].map(({ id }) => id))
   const present = current.filter(({ dropped }) => !dropped)
   const taken = new Set<number>()
@@ -50,14 +34,14 @@ export const assignSessionIds = (
     taken.add(id)
     assigned.set(session, id)
   }
-  const sessions = (wanted ?? withIds(planned.slots)).filter(({ dropped }) => !dropped)
+  const findPresent = (isSame: (other: Slot) => boolean): number | undefined =>
+    present.find((other) => !taken.has(other.id) && isSame(other))?.id
+
   for (const session of sessions) {
     if (session.id !== undefined && known.has(session.id)) {
       take(session, session.id)
     }
   }
-  const findPresent = (isSame: (other: Slot) => boolean): number | undefined =>
-    present.find((other) => !taken.has(other.id) && isSame(other))?.id
   for (const session of sessions) {
     take(
       session,
@@ -71,21 +55,48 @@ export const assignSessionIds = (
     )
   }
   let newest = Math.max(-1, ...known)
-  for (const session of sessions) {
-    if (assigned.has(session)) {
-      continue
+  return sessions.map((session) => {
+    const id = assigned.get(session)
+    if (id !== undefined) {
+      return { ...session, id }
     }
     newest += 1
-    take(session, newest)
+    return { ...session, id: newest }
+  })
+}
+
+interface Planned {
+  slots: readonly Slot[]
+  dropped?: readonly Slot[]
+}
+
+/**
+ * A session without an ID takes the ID of the present session with the same name and time, or else
+ * with the same name, or else an unused ID. Present sessions missing from the save are kept as
+ * dropped.
+ * @param wanted null for the sessions of the edition
+ * @returns null if the edition already has exactly these sessions
+ */
+export const assignSessionIds = (
+  planned: Planned,
+  stored: readonly StoredSession[] | undefined,
+  wanted: readonly StoredSession[] | null,
+): readonly StoredSession[] | null => {
+  const ofEdition = [...withIds(planned.slots), ...withIds(planned.dropped ?? []).map(drop)]
+  const current = stored ? withIds(stored) : ofEdition
+  const editionIds = new Set(ofEdition.map(({ id }) => id))
+  if (wanted === null && current.every(({ id }) => editionIds.has(id))) {
+    return null
   }
+
+  const sessions = (wanted ?? withIds(planned.slots)).filter(({ dropped }) => !dropped)
+  const identified = identifySessions(sessions, current, ofEdition)
+  const taken = new Set(identified.map(({ id }) => id))
   const dropped = current
     .filter(({ id }) => !taken.has(id))
     .toSorted((left, right) => right.id - left.id)
     .slice(0, maxDropped)
-  const all = [
-    ...sessions.map((session) => ({ ...session, id: assigned.get(session) ?? newest })),
-    ...dropped.map((session) => ({ ...session, dropped: true as const })),
-  ]
+  const all = [...identified, ...dropped.map(drop)]
   return areSameSessions(all, ofEdition) ? null : all
 }
 

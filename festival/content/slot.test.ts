@@ -14,12 +14,12 @@ import {
   toDay,
 } from './slot'
 
-test('a clock time of the festival is that instant in Asia/Kolkata', () => {
+test('reads a clock time of the festival in Asia/Kolkata', () => {
   expect(at('2025-10-08', '00:00')).toBe('2025-10-08T00:00:00+05:30')
   expect(Date.parse(at('2025-10-08', '00:00'))).toBe(Date.UTC(2025, 9, 7, 18, 30))
 })
 
-test('days are written out in English; what is no day stays as it is', () => {
+test('writes days in English, and leaves other text unchanged', () => {
   expect([formatStoredDay('2025-10-08'), formatStoredDay('soon')]).toEqual(['Wed 8 Oct', 'soon'])
   expect(formatDay('2025-10-12')).toBe('Sunday, 12 October 2025')
   expect(formatShortDay('2025-10-08')).toBe('Wed 8 Oct')
@@ -27,7 +27,7 @@ test('days are written out in English; what is no day stays as it is', () => {
   expect(formatDay('2024-02-29')).toBe('Thursday, 29 February 2024')
 })
 
-test('a stretch of days names a month and a year once where both days share them', () => {
+test('writes a month or year that both days share once', () => {
   expect(formatDays('2025-10-08', '2025-10-12')).toBe('8 to 12 October 2025')
   expect(formatDays('2025-09-28', '2025-10-12')).toBe('28 September to 12 October 2025')
   expect(formatDays('2025-12-30', '2026-01-02')).toBe('30 December 2025 to 2 January 2026')
@@ -45,7 +45,7 @@ test.each([
   expect(formatTime(at('2025-10-09', clock))).toBe(words)
 })
 
-test('the day and the time of an instant do not depend on the zone of the machine', () => {
+test('gives the same day and time in any time zone of the machine', () => {
   const zone = process.env.TZ
   try {
     for (const other of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata']) {
@@ -62,13 +62,13 @@ test('the day and the time of an instant do not depend on the zone of the machin
   }
 })
 
-test('hours show from start to end, or the start, or the part of the day that was announced', () => {
+test('shows hours from start to end, the start alone, or the announced part of the day', () => {
   expect(formatHours(slot('2025-10-09', '09:00', '12:30'))).toBe('9:00 AM to 12:30 PM')
   expect(formatHours({ start: at('2025-10-09', '14:00') })).toBe('2:00 PM')
   expect(formatHours({ start: at('2025-10-11', '14:00'), part: 'afternoon' })).toBe('Afternoon')
 })
 
-test('a slot carries a label only where it has one', () => {
+test('adds a label to a slot only if there is one', () => {
   expect(slot('2025-10-12', '09:00', '10:00', 'Prelims')).toEqual({
     label: 'Prelims',
     start: '2025-10-12T09:00:00+05:30',
@@ -77,7 +77,7 @@ test('a slot carries a label only where it has one', () => {
   expect(slot('2025-10-12', '09:00', '10:00')).not.toHaveProperty('label')
 })
 
-test('a day that no calendar has is not a real day', () => {
+test('rejects days that do not exist', () => {
   expect(['2025-10-12', '2024-02-29'].every(isRealDay)).toBe(true)
   expect(
     ['2025-02-29', '2025-02-30', '2025-06-31', '2025-13-01', '2025-00-10', 'today', ''].some(
@@ -86,7 +86,7 @@ test('a day that no calendar has is not a real day', () => {
   ).toBe(false)
 })
 
-test('several sessions are told by when each begins, one by its hours (9.30)', () => {
+test('shows the starts of several sessions, and the hours of a single one (9.30)', () => {
   const prelims = slot('2025-10-12', '09:00', '10:00', 'Prelims')
   const finals = slot('2025-10-12', '14:00', '17:30', 'Finals')
   expect(formatSessions([prelims, finals])).toBe('Sun 12 Oct, 9:00 AM prelims, 2:00 PM finals')

@@ -1,23 +1,26 @@
 /**
- * Dates and times of the festival. They are written and read in Asia/Kolkata, which is UTC+05:30 all year, so
- * their own digits format them: the same text on every machine, whatever its locale data (behaviour 1.1).
+ * Always in Asia/Kolkata (UTC+05:30 all year), and formatted from their own digits, so that texts
+ * do not depend on the machine's time zone or locale data.
  */
 
-/** An instant as ISO 8601 text with the festival's offset, such as `2025-10-12T09:00:00+05:30`. */
+/** `2025-10-12T09:00:00+05:30`. */
 export type Instant = `${number}-${string}-${string}T${string}:${string}:00+05:30`
 
-/** A calendar day as `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export type Day = `${number}-${string}-${string}`
 
-/** A stretch of festival time; `end` is absent where only the start is known. */
+/** `end` is missing if only the start is known. */
 export interface Slot {
-  /** The ID by which calendars identify a session. The default is the session's place in the list when the edition was first built. */
+  /**
+   * Identifies the session in calendars. The default is its position when the edition was first
+   * built.
+   */
   id?: number
-  /** What happens then, where one subject has several ("Prelims"). */
+  /** "Prelims". */
   label?: string
   start: Instant
   end?: Instant
-  /** A word for the part of the day, shown instead of clock times that are not announced ("morning"). */
+  /** Shown instead of hours that are not announced. */
   part?: 'morning' | 'afternoon' | 'evening'
 }
 
@@ -45,21 +48,23 @@ const monthNames = [
   'December',
 ] as const
 
-/** Makes an instant from a day and a 24-hour clock time in Asia/Kolkata: `at('2025-10-12', '09:00')`. */
+/** `at('2025-10-12', '09:00')`. */
 export const at = (day: Day, clock: `${string}:${string}`): Instant =>
   `${day}T${clock}:00+05:30` as Instant
 
-/** Makes a slot: `slot('2025-10-12', '09:00', '10:00', 'Prelims')`. */
+/** `slot('2025-10-12', '09:00', '10:00', 'Prelims')`. */
 export const slot = (
   day: Day,
   from: `${string}:${string}`,
   to: `${string}:${string}`,
   label?: string,
-): Slot => ({
-  start: at(day, from),
-  end: at(day, to),
-  ...(label ? { label } : {}),
-})
+): Slot => {
+  const made: Slot = { start: at(day, from), end: at(day, to) }
+  if (label) {
+    made.label = label
+  }
+  return made
+}
 
 const readDay = (day: string) => {
   // A date without a time is read in UTC, on every machine.
@@ -74,43 +79,41 @@ const readDay = (day: string) => {
 
 export const toDay = (instant: Instant): Day => instant.slice(0, 10) as Day
 
-/** In milliseconds, as all that is called so. */
+/** Names ending in `Ms` are in milliseconds. */
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** How far the clocks of Asia/Kolkata are ahead of UTC. */
 const offsetMs = 5.5 * hourMs
 
-/** The instant of a moment in milliseconds since 1970; seconds are cut off. */
+/** From milliseconds since 1970. Cuts off seconds. */
 export const instantAt = (moment: number): Instant => {
   const local = new Date(moment + offsetMs).toISOString()
   return `${local.slice(0, 16)}:00+05:30` as Instant
 }
 
-/** The calendar day in India at a moment in milliseconds since 1970. */
+/** From milliseconds since 1970. */
 export const dayAt = (moment: number): Day => toDay(instantAt(moment))
 
-/** Whether a `YYYY-MM-DD` names a day that exists: the 30th of February does not, though `Date.parse` takes it. */
+/** `Date.parse` alone would accept 30 February. */
 export const isRealDay = (day: string): day is Day => {
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day
 }
 
-/** "Wed 8 Oct" from `2025-10-08`; the text itself where it is no day. */
+/** "Wed 8 Oct". Text other than a day is returned as it is. */
 export const formatStoredDay = (text: string): string =>
   isRealDay(text) ? formatShortDay(text) : text
 
-/** How long a session counts whose end is not announced: half a day (behaviour 9.8). */
+/** The assumed length of a session without an announced end. */
 const defaultSessionMs = 3.5 * hourMs
 
-/** When a day begins in India, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export const findMidnight = (day: Day): number => Date.parse(at(day, '00:00'))
 
-/** The day so many days later, or earlier for a negative number. */
 export const shiftDay = (day: Day, days: number): Day => dayAt(findMidnight(day) + days * dayMs)
 
-/** When a slot ends, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export const findEnd = (slot: Slot): number =>
   slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + defaultSessionMs
 
@@ -129,9 +132,10 @@ export const formatDate = (day: Day): string => {
   return `${date} ${month} ${year}`
 }
 
-/** "8 to 12 October 2025"; a month or year that both days share is written once. */
+/** "8 to 12 October 2025". */
 export const formatDays = (first: Day, last: Day): string => {
-  const [from, to] = [readDay(first), readDay(last)]
+  const from = readDay(first)
+  const to = readDay(last)
   const month = from.month === to.month && from.year === to.year ? '' : ` ${from.month}`
   const year = from.year === to.year ? '' : ` ${from.year}`
   return first === last ? formatDate(last) : `${from.date}${month}${year} to ${formatDate(last)}`
@@ -143,7 +147,7 @@ export const formatTime = (instant: Instant): string => {
   return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
 }
 
-/** "9:00 AM to 12:30 PM", or the part of the day where no clock times are announced ("Morning"). */
+/** "9:00 AM to 12:30 PM", or "Morning" without hours. */
 export const formatHours = (time: Slot): string => {
   if (time.part) {
     return time.part.charAt(0).toUpperCase() + time.part.slice(1)

@@ -1,25 +1,24 @@
 import type { Colour, Edition, Group } from './content'
 import type { Slot } from './slot'
 
-/** The short facts of one event or workshop; the schema of content says what each is. */
 export type Subject = Edition['subjects'][number]
 export type Status = Subject['status']
 
-/** What never moves while a festival runs (behaviour 16.1): all of a subject that may be read from the edition itself. */
+/** Fields that never change during the festival, so code may read them from the built edition. */
 export type FixedSubject = Omit<
   Subject,
   'status' | 'closesAt' | 'slots' | 'dropped' | 'place' | 'note' | 'passRequired'
 >
 
-/** The name that a list or an e-mail calls it by: "Senior Quiz 'Peristalympics'" or "Smart AI". */
+/** "Senior Quiz ‘Peristalympics’" or "Smart AI". */
 export const fullName = (subject: Pick<Subject, 'title' | 'nickname'>): string =>
   subject.nickname ? `${subject.title} ‘${subject.nickname}’` : subject.title
 
-/** The name by which it goes: "Peristalympics", "Smart AI". */
+/** "Peristalympics", "Smart AI". */
 export const shortName = ({ nickname, title }: Pick<Subject, 'title' | 'nickname'>): string =>
   nickname ?? title
 
-/** What is said of it beside that name: what it is, or its topic. */
+/** The line under the short name of a subject. */
 export const byline = ({
   nickname,
   title,
@@ -35,23 +34,19 @@ export const groupPath = (kind: Subject['kind'], id: string): string =>
 export const registrationPath = (subject: Pick<Subject, 'key'>): string =>
   `/register?event=${subject.key}`
 
-/** Something on the programme that is neither an event nor a workshop. */
 export type ProgrammeItem = Edition['programme'][number]
 
-/** One line of the programme: a subject's session or something else that happens. */
 export interface ProgrammeEntry {
   id: string
   title: string
   slot: Slot
-  /** The address of its page, where it has one. */
   path?: string
   subject?: Subject
   item?: ProgrammeItem
-  /** The session was announced and no longer takes place. */
   isDropped?: true
 }
 
-/** The ID of a session is its own, or its place in the list when the edition was first built. */
+/** The default is the position when the edition was first built. */
 export const readSessionId = ({ id }: Slot, index: number): number => id ?? index
 
 const describeSession = (subject: Subject, slot: Slot, index: number): ProgrammeEntry => ({
@@ -71,7 +66,7 @@ export const listDroppedSessions = (subject: Subject): ProgrammeEntry[] =>
     isDropped: true,
   }))
 
-/** The entries of a subject's calendar file: a dropped session is cancelled in it, so that calendars remove it. */
+/** Includes dropped sessions, so that calendars remove them. */
 export const listCalendarEntries = (subject: Subject): ProgrammeEntry[] => [
   ...listSessions(subject),
   ...listDroppedSessions(subject),
@@ -79,7 +74,7 @@ export const listCalendarEntries = (subject: Subject): ProgrammeEntry[] => [
 
 export type TeamRule = Edition['teamRules'][string][number]
 
-/** The rules that a team seems to break. A year is free text and says no batch, so this is a hint, never a verdict. */
+/** A hint, never a verdict: years are free text. */
 export const findBrokenRules = (rules: readonly TeamRule[], years: readonly string[]): TeamRule[] =>
   rules.filter((rule) => {
     const meant = years.filter((year) =>

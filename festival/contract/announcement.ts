@@ -3,7 +3,7 @@ import { uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { queueFilterSchema } from './queue'
 
-/** What somebody searches for may be a person's name or phone, and is kept nowhere: a message goes to a filter without one. */
+/** A search may contain a name or phone, so messages are stored without it. */
 const { q: _search, ...entries } = queueFilterSchema.entries
 export const announcementFilterSchema = v.strictObject(entries)
 export type AnnouncementFilter = v.InferOutput<typeof announcementFilterSchema>
@@ -19,27 +19,26 @@ const line = (what: string, most: number) =>
 
 export const announcementBounds = { subject: 150, text: 5_000 } as const
 
-/** Plain text; an empty line ends a paragraph. */
 export const testAnnouncementSchema = v.object({
   subject: line('subject', announcementBounds.subject),
   text: line('text', announcementBounds.text),
 })
 
-/** `id` is made by the device, once for each message: the same id is one message, however often it is sent. */
+/** One `id` per message, so that a retry sends nothing twice. */
 export const sendAnnouncementSchema = v.object({
   id: uuid,
-  /** Said where the filter leaves nobody out. */
+  /** Required if the filter is empty. */
   toEveryone: v.optional(v.literal(true)),
-  /** Said where the same text went to the same list before. */
+  /** Required to send the same text to the same list again. */
   again: v.optional(v.literal(true)),
-  /** Whether each e-mail carries the calendar file of the event that the filter names. */
+  /** Attaches the calendar file of the filter's event. */
   calendar: v.optional(v.literal(true)),
   ...testAnnouncementSchema.entries,
 })
 
-/** A message from a head, or from an admin who was added at the desk, is sent after this many minutes; until then an admin can stop it. */
+/** Minutes in which an admin can stop a message from a head or an added admin. */
 export const holdMinutes = 5
-/** How many such messages each of these organisers can send in any 24 hours. */
+/** The limit per organiser in any 24 hours. */
 export const maxHeldMessages = 3
 
 export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })
@@ -52,27 +51,27 @@ export interface Announcement {
   by: string
   at: string
   /**
-   * `queueing`: the e-mails are being queued, or this was cut off; none of them has been sent. `waiting`: no e-mail is sent
-   * before `waitsUntil`. `held`: an admin other than its sender has to release it.
+   * `queueing`: no e-mail is sent yet. `waiting`: until `waitsUntil`. `held`: until another admin
+   * releases it.
    */
   state: 'queueing' | 'waiting' | 'held' | 'sending' | 'stopped' | 'done'
   waitsUntil: string | null
-  /** The message's links to other sites, if it has to be released. */
+  /** Links to other sites, if an admin has to release the message. */
   links: string[]
   sent: number
   waiting: number
-  /** So many were in the list when it was sent and are not any more. */
+  /** People who have left the list since the message was sent. */
   left: number
-  /** So many have not gone out since an attempt failed; of all messages together 500 are named. */
+  /** At most 500 failed e-mails of all messages are listed. */
   failed: number
   failures: {
-    /** The person's oldest submission in the filter; `sendAgain` sends what failed of its e-mails. */
+    /** The person's oldest entry in the filter, for `sendAgain`. */
     entryId: string
     name: string
     email: string
-    /** The mail server refuses the address for good. */
+    /** The mail server rejects the address permanently. */
     isRefused: boolean
-    /** When it is tried next; null where it was given up. */
+    /** Null if there is no further attempt. */
     nextAt: string | null
   }[]
 }
@@ -82,13 +81,12 @@ interface MessageWords {
   text: string
 }
 
-/** A head's message names its event, so that its reader knows who writes and why. */
+/** Readers of a head's message see which event it is about. */
 export const addEventName = ({ subject, text }: MessageWords, event: string): MessageWords => ({
   subject: `${event}: ${subject}`,
   text: `${text}\n\nYou get this because you registered for ${event}.`,
 })
 
-/** The paragraphs of the e-mail, as the desk previews and the server sends them. */
 export const writeAnnouncement = (name: string, text: string): string[] => [
   `Dear ${name},`,
   ...text.split(/\n{2,}/),

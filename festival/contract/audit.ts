@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Rupees } from '../payment/money'
 
-/** What the audit log notes, and what it is called. The keys are stored: none is renamed. */
+/** The keys are stored, so they cannot be renamed. */
 export const auditActionWords = {
   'link-asked': 'Asked for a sign-in link',
   'signed-in': 'Signed in',
@@ -46,7 +46,7 @@ export const auditActions = Object.keys(auditActionWords).filter(
   (key): key is AuditAction => key in auditActionWords,
 )
 
-/** What changes nothing: left out unless somebody asks for it. */
+/** The log lists these on request only, because they change nothing. */
 export const viewActions: readonly AuditAction[] = [
   'proof-viewed',
   'proof-read',
@@ -68,14 +68,14 @@ export interface AuditLine {
   at: string
   actor: string
   action: AuditAction
-  /** How many lines of one command it stands for. */
+  /** How many lines of the same command this one combines. */
   count: number
   entryId: string | null
-  /** Whose it is, looked up as it is shown; null where it is of none, of several, or was forgotten. */
+  /** Null for no entry, several entries or an erased one. */
   of: { label: string; name: string; eventName: string } | null
-  /** What is due of what it is of, all together; null where it is of nothing, or a pass covers it. */
+  /** In total. Null without entries, or if a pass covers them. */
   amount: Rupees | null
-  /** Keys and counts, and nothing that anybody typed. */
+  /** Never text that someone typed. */
   detail: Readonly<Record<string, string | number>>
 }
 

@@ -13,13 +13,15 @@ import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus }
 
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
 
-/** Said of payments and reversals together. */
+/** The limit applies to payments and reversals together. */
 export const tooManyRows = `A call brings at most ${bankBounds.rows} rows.`
 
 const isPayment = v.check(({ amount }: Payment) => amount > 0, 'A payment is above 0.')
 const isReversal = v.check(({ amount }: Payment) => amount < 0, 'A reversal is below 0.')
 
-/** What leaves the browser of a file that was read: `Chosen` of `choosePayments`, and its first and last day. */
+/**
+ * The selected rows (`choosePayments`) and the first and last day. Nothing else leaves the browser.
+ */
 const file = {
   days: v.pipe(
     v.object({ first: daySchema, last: daySchema }),
@@ -29,7 +31,6 @@ const file = {
   reversals: v.array(v.pipe(paymentSchema, isReversal)),
 }
 
-/** Looks at a file against everything that is known. Nothing is kept and nothing changes. */
 export const previewFileSchema = v.object(file)
 export type BankFile = v.InferOutput<typeof previewFileSchema>
 
@@ -37,29 +38,24 @@ export interface ShownExpected
   extends Omit<ExpectedPayment, 'paymentStatus'>,
     ReviewStatus,
     Pick<QueueRow, 'kind' | 'label' | 'eventName' | 'flags' | 'isShared'> {
-  /** Nobody has looked for its flags yet. */
   isUnindexed?: true
 }
 
-/** A search of the bank's rows. */
 export const findPaymentsSchema = v.object({ q: v.pipe(v.string(), v.maxLength(100)) })
 
 export interface ShownRow extends Omit<Payment, 'balance'> {
-  /** What `settle` names it by; a row of the file that is previewed has the same one after its import. */
+  /** For `settle`. A previewed row keeps it after the import. */
   id: string
-  /** How other files word the same payment. */
   otherNarrations?: string[]
   allocatedTo: { id: string; label: string }[]
 }
 
-/** A match with what it names in the place of the ids. */
 export interface ShownMatch extends Omit<Match, 'expected' | 'rows' | 'reversal'> {
   expected: ShownExpected[]
   rows: ShownRow[]
   reversal?: ShownRow
 }
 
-/** Which submission it is about, with the id that its registrant holds. */
 interface NamedEntry extends Pick<QueueRow, 'label' | 'name'> {
   entryId: string
 }
@@ -70,38 +66,34 @@ export interface Sum {
 }
 
 export interface BankView {
-  /** Of the rows that were sent: those whose payments no earlier file had. */
+  /** Payments that are in no earlier file. */
   fresh: Sum
-  /** How many an earlier file had already. */
   known: number
-  /** How many word a payment of an earlier file. */
+  /** The same payment as in an earlier file, in other words. */
   reworded: number
-  /** The days that this file and those which join it cover; outside of them nothing is called missing. */
+  /** The days of this and adjoining files. Payments outside them are not reported as missing. */
   days: BankFile['days'] | null
-  /** Hardly any payment of the file names anybody: another account's file, or a wrong column. To be said before anything else. */
+  /** Almost no payment names a participant: perhaps another account or a wrong column. */
   isLikelyWrongFile: boolean
-  /** Money to give back, of all that is kept. */
   refunds: Sum
   matches: ShownMatch[]
 }
 
-/** Saves a file's rows. `id` is made by the device, once for each command; the same id with the same file gets the same answer. */
 export const importFileSchema = v.object({ id: uuid, ...file })
 
 export interface FileImported {
   id: string
   fresh: Sum
   known: number
-  /** Submissions that lost their payment since a reversal came; those that are verified carry a flag now. */
+  /** Entries that lost their payment to a reversal. */
   reversedAllocations: (Pick<QueueRow, 'id' | 'label' | 'name'> & { amount: Paise })[]
 }
 
-/** Twenty rows of one item at their most. */
+/** The sum of the largest amounts of twenty rows. */
 const maxDifference = 20 * maxPaise
 
-/** What somebody says yes to: whose these rows are. */
 const item = v.object({
-  /** With the versions that were seen. Several only where one payment is for several. */
+  /** Several if one payment covers several entries. */
   expected: v.pipe(v.array(entryVersion), v.minLength(1), v.maxLength(20)),
   rows: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(60))),
@@ -109,23 +101,23 @@ const item = v.object({
     v.maxLength(20),
     v.check((rows) => new Set(rows).size === rows.length, 'A row is named once.'),
   ),
-  /** Received less due as it was seen. One other than 0 needs a reason, but where a match of the server says so itself (twice). */
+  /**
+   * Received minus due in paise, as the organiser saw it. Needs a reason, unless the server's match
+   * has the same difference.
+   */
   difference: v.optional(
     v.pipe(v.number(), v.safeInteger(), v.minValue(-maxDifference), v.maxValue(maxDifference)),
     0,
   ),
-  /** Why, where nothing ties them: a signal (maybe) is a reason by itself. */
+  /** Required if no signal connects rows and entries. */
   reason: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
   ),
-  /** Somebody has looked at its flags; a reason says that, too. */
+  /** The organiser has read the flags. A reason implies it. */
   hasSeenFlags: v.optional(v.boolean(), false),
 })
 
-/**
- * Allocates payments and verifies by them, up to 200 a call; more go in further calls with the same `id`, which `undo` takes
- * back as a whole. What was settled by an earlier try of the same id counts as settled.
- */
+/** At most 200 items a call. Calls with the same `id` are undone together. */
 export const settleSchema = v.object({
   id: uuid,
   items: v.pipe(v.array(item), v.minLength(1), v.maxLength(bankBounds.settledAtOnce)),
@@ -146,23 +138,22 @@ export type SettleSkip = keyof typeof settleSkipWords
 
 export interface Settled {
   id: string
-  /** `decision`: what `undo` takes back alone; null where a payment was only added to what is verified already. */
+  /** `decision` undoes this item alone. Null if its entry was already verified. */
   settled: { entryId: string; version: number; decision: string | null }[]
   skipped: (NamedEntry & { why: SettleSkip })[]
-  /** Until when `undo` takes it back; the mails go then. */
+  /** E-mails about the decisions wait until then. */
   undoUntil: string
 }
 
-/** Columns that an organiser chose for files with this header row; asked once. */
+/** Applies to all files with this header row. */
 export const saveColumnsSchema = v.object({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
   columns: columnsSchema,
 })
 
 export interface Bank {
-  /** The newest first. */
   known: KnownColumns[]
-  /** Between which days payments are expected: the rows that leave the browser. */
+  /** Rows of other days do not leave the browser. */
   window: PaymentWindow
   imports: {
     id: string
@@ -173,45 +164,39 @@ export interface Bank {
     known: number
     reversals: number
     sum: Paise
-    /** Until when `undoImport` takes it back: its minute, while it is the newest and nothing of it is allocated. */
+    /** Missing once a newer file exists or a payment of this file is allocated. */
     undoUntil?: string
   }[]
-  /** Of all payments that were kept: how many are allocated, and how many not. */
   payments: { allocated: Sum; open: Sum }
 }
 
 export interface EntryRow extends ShownRow {
-  /** `allocated`: it is what this record was verified by; else it only names the record. */
+  /** `allocated`: the payment that verified this entry. Otherwise it only names the entry. */
   paymentStatus: 'allocated' | 'names-it' | 'reversed'
   importedBy: string
-  /** Why a difference was accepted, or what tied them. */
   reason?: string
 }
 
-/** Why money is to be given back. */
 export const refundWords = {
   'too-much': 'Paid too much',
   'not-accepted': 'Paid, but rejected or withdrawn',
   cancelled: 'The event is cancelled',
 } as const
 
-/** Money to give back: more came than is due, what it was for is rejected or withdrawn, or does not take place. */
+/** An overpayment, or a payment for a rejected, withdrawn or cancelled entry. */
 export interface Refund extends NamedEntry {
   email: string
   phone: string
   why: keyof typeof refundWords
   received: Paise
-  /** Neither bank nor cash shows it: `received` is what was due. */
+  /** Without evidence from bank or cash. `received` is the amount due. */
   isUnseen: boolean
-  /** What of it was cash. */
   cash: Paise
   due: Paise
-  /** What was given back and what is kept so far. */
   returned: Paise
   kept: Paise
-  /** What is still to be given back, or kept. */
+  /** The rest that must be refunded or kept. */
   amount: Paise
-  /** What the mail of the rejection says of it. */
   moneyChoice: MoneyChoice | null
   rows: ShownRow[]
 }
@@ -220,7 +205,6 @@ export interface NotedRefund extends NamedEntry {
   id: string
   outcome: MoneyOutcome
   amount: Paise
-  /** How it was given back, or why it is kept. */
   note: string
   by: string
   at: string
@@ -228,18 +212,17 @@ export interface NotedRefund extends NamedEntry {
 
 export interface Refunds {
   refunds: Refund[]
-  /** The newest first, at most 500. */
+  /** Newest first, at most 500. */
   recorded: NotedRefund[]
   sums: { due: Paise } & Record<MoneyOutcome, Paise>
 }
 
-/** Notes that money was given back or is kept; `id` is made by the device, once for each command. */
 export const noteRefundSchema = v.object({
   id: uuid,
   entryId: uuid,
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxPaise)),
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
-  /** It was given back in cash, out of what its organiser holds. */
+  /** Paid from the cash that the organiser holds. */
   isCash: v.optional(v.boolean(), false),
   note: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(300), refusePayees),

@@ -15,7 +15,7 @@ const bodies = (words: string) => [
 ]
 
 test.each(['Paid by her father', 'अपने पिता से', 'शुल्क\nमाफ', 'UTR 624412345678', '???', '👍🏽👍👍'])(
-  'what an organiser types is taken: %s',
+  'accepts a reason or note that an organiser types: %s',
   (words) => expect(bodies(words)).toEqual([true, true, true, true]),
 )
 
@@ -25,11 +25,11 @@ test.each([
   '\u2800\u2800\u2800',
   '\u3164\u3164\u3164',
   '\u2060\u00ad\u202e',
-])('what nobody can see is no reason and no note (14.132, 15.44): %j', (words) =>
+])('refuses a reason or note without visible text (14.132, 15.44): %j', (words) =>
   expect(bodies(words)).toEqual([false, false, false, false]),
 )
 
-test('a day of the bank is one of this century', () => {
+test('accepts only days of this century in a bank file', () => {
   const days = ['2025-10-01', '0001-01-01', '1999-12-31', '9999-12-31', '2025-02-30']
   expect(days.filter((day) => v.is(daySchema, day))).toEqual(['2025-10-01'])
 })

@@ -66,29 +66,24 @@ import {
 import { type QueueCounts, type QueuePage, queueFilterSchema, queueQuerySchema } from './queue'
 import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
 
-/** What a call is given and answers. */
 interface Shape {
   query?: v.GenericSchema
   body?: v.GenericSchema
-  /** What a body may have, where 64 KiB are too little. */
+  /** The largest body in bytes. The default is 64 KiB. */
   bytes?: number
-  /**
-   * A head may make it as well: about themselves, or, where it has a query, of one of their events. The guard lets no other
-   * query through (behaviour 14.150).
-   */
+  /** Also for heads: about themselves or, with a query, about one of their events. */
   isForHeads?: true
-  /** Of the answer; without one 204, else 200. */
+  /** The default is 200, or 204 without an answer. */
   status?: 201 | 202
-  /** Its type alone; what is no JSON has none. */
+  /** Carries the type of a JSON answer. */
   answer?: unknown
 }
 
-/** A call of the desk: where it is and who may make it. */
 export interface DeskCall extends Shape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:names` for the parts that vary. */
+  /** With `:name` for parameters. */
   path: string
-  /** `anyone`: it needs no session. */
+  /** `anyone` needs no session. */
   role: Role | 'anyone'
 }
 
@@ -100,65 +95,62 @@ const makeCall =
     shape: S,
   ) => ({ method, path: `${deskCallFolder}${path}` as const, role, ...shape })
 
-const [get, post, put, remove] = [
-  makeCall('GET'),
-  makeCall('POST'),
-  makeCall('PUT'),
-  makeCall('DELETE'),
-]
+const get = makeCall('GET')
+const post = makeCall('POST')
+const put = makeCall('PUT')
+const remove = makeCall('DELETE')
 
 const json = <Answer>(): Answer | undefined => undefined
 
 const file = { bytes: bankBounds.bytes }
 
 /**
- * Every address under `/api/desk`: the one table that the server mounts, guards and reads by, and the desk calls by.
- *
- * Every call other than a GET needs the header `Origin` of the site itself and, where it has a body, JSON. Refusals are
- * problems (`festival/contract/problem.ts`): 401 `signed-out` without a session that holds, 403 `forbidden` for a role that may not or a
- * foreign origin, 404 `not-found` for everything while `ORGANISERS` is unset.
+ * Every address under `/api/desk`, used by both server and desk.
+ * All calls except GET need the site's own `Origin` header. Errors are problems (`problem.ts`): 401
+ * `signed-out` without a session, 403 `forbidden` for a wrong role or origin, 404 `not-found` while
+ * `ORGANISERS` is not set.
+ * The device makes the `id` in a body, once per command, so that a retry changes nothing twice.
  */
 export const deskCalls = {
-  /** The same answer for every address. */
+  /** The answer does not depend on the address. */
   askForLink: post('/sign-in', 'anyone', {
     body: askForLinkSchema,
     status: 202,
     answer: json<AskedForLink>(),
   }),
-  /** Sets the cookie. 401 `link-spent` for a secret that does not hold, whatever the reason. */
+  /** 401 `link-spent` for any invalid secret. */
   signIn: post('/sessions', 'anyone', { body: spendLinkSchema, status: 201, answer: json<Me>() }),
   readMe: get('/me', 'viewer', { isForHeads: true, answer: json<Me>() }),
   listSessions: get('/sessions', 'viewer', { isForHeads: true, answer: json<OwnSessions>() }),
-  /** Ends one of one's own sessions, by its id or as `current`. */
+  /** The id is a session of the caller, or `current`. */
   endSession: remove('/sessions/:id', 'viewer', { isForHeads: true }),
   listPeople: get('/people', 'admin', { answer: json<People>() }),
-  /** 403 for an admin whom the setting does not name, here and in `removeOrganiser`. */
+  /** 403 for admins who are not in the setting, here and in `removeOrganiser`. */
   addOrganiser: post('/people', 'admin', { body: addOrganiserSchema }),
-  /** Their sessions end with it. 404 for whom nobody added at the desk. */
+  /** 404 if the person was not added at the desk. */
   removeOrganiser: post('/people/removals', 'admin', { body: removeOrganiserSchema }),
 
   listQueue: get('/entries', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
   countQueue: get('/counts', 'viewer', { query: queueFilterSchema, answer: json<QueueCounts>() }),
-  /** `:id` is a row's `id`. */
   readEntry: get('/entries/:id', 'viewer', { answer: json<EntryDetails>() }),
-  /** The file itself (`Proof.address`); noted in the audit log. 410 `gone` where its time was over. */
+  /** Recorded in the audit log. 410 `gone` after the retention period. */
   readProof: get('/entries/:id/proofs/:proof', 'viewer', {}),
 
-  /** 409 `stale` with `current`; 409 `undone` for an id that was taken back since. */
+  /** 409 `stale` with `current`; 409 `undone` for an id that was undone. */
   decide: post('/decisions', 'verifier', { body: decideOneSchema, answer: json<Decided>() }),
   previewBulk: post('/decisions/preview', 'verifier', {
     body: previewBulkSchema,
     answer: json<BulkPreview>(),
   }),
-  /** A long one goes on with the same id and the `next` of the answer before. */
+  /** Continue with the same id and the `next` of the answer. */
   decideBulk: post('/decisions/many', 'verifier', {
     body: decideBulkSchema,
     answer: json<BulkDecided>(),
   }),
-  /** Takes back a decision, or all of a `decideBulk`, by its id. 409 `too-late` once its minute is over. */
+  /** Accepts the id of a `decide` or `decideBulk`. 409 `too-late` after a minute. */
   undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
-  /** 409 `stale` with `current`; 422 in the form's own words. It has no undo. */
+  /** 409 `stale` with `current`; 422 with the messages of the form. */
   correctDetails: post('/entries/:id/details', 'verifier', {
     body: correctDetailsSchema,
     answer: json<Decided>(),
@@ -167,7 +159,7 @@ export const deskCalls = {
     body: addNoteSchema,
     answer: json<{ notes: Note[] }>(),
   }),
-  /** E-mails a participant who asked to be erased why the entry stays. 409 `illegal` if no one asked, or if a different answer was already given. */
+  /** 409 `illegal` if no one asked, or if a different answer was already given. */
   answerErasure: post('/entries/:id/erasure', 'admin', {
     body: answerErasureSchema,
     answer: json<Erasure>(),
@@ -177,18 +169,16 @@ export const deskCalls = {
     answer: json<{ isLater: boolean }>(),
   }),
 
-  /** Pictures that nobody has read yet. */
   listUnread: get('/ocr-results/unread', 'verifier', { answer: json<ProofsToRead>() }),
   postOcrResults: post('/ocr-results', 'verifier', {
     body: postOcrResultsSchema,
     answer: json<SavedOcrResults>(),
   }),
 
-  /** Sends now what waits or failed of a submission's e-mails. */
+  /** Covers delayed and failed e-mails. */
   sendAgain: post('/entries/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
-  /** Sends the last request for a correction again, with a new link. */
   renewLink: post('/entries/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
-  /** With an `Idempotency-Key`. */
+  /** Needs an `Idempotency-Key`. */
   enterWalkIn: post('/walk-ins', 'verifier', {
     body: walkInSchema,
     status: 201,
@@ -196,28 +186,28 @@ export const deskCalls = {
   }),
 
   readBank: get('/bank', 'viewer', { answer: json<Bank>() }),
-  /** Changes nothing. */
   previewFile: post('/bank/preview', 'verifier', {
     ...file,
     body: previewFileSchema,
     answer: json<BankView>(),
   }),
-  /** 409 for an id that is another file's. */
+  /** 409 if the id belongs to a different file. */
   importFile: post('/bank/imports', 'admin', {
     ...file,
     body: importFileSchema,
     status: 201,
     answer: json<FileImported>(),
   }),
-  /** Takes a file back within its minute. 409 `too-late` afterwards, for an older one, or while a payment of it is allocated. */
+  /**
+   * 409 `too-late` after a minute, if a newer file exists or if a payment of the file is allocated.
+   */
   undoImport: remove('/bank/imports/:id', 'admin', {}),
-  /** Whose payer, UTR or reference has the words, a few at most. */
+  /** Searches by payer, UTR or reference. */
   findPayments: get('/bank/rows', 'viewer', {
     query: findPaymentsSchema,
     answer: json<ShownRow[]>(),
   }),
   readMatches: get('/bank/matches', 'viewer', { answer: json<BankView>() }),
-  /** `undo` takes it back by its id. */
   settle: post('/bank/settlements', 'verifier', {
     ...file,
     body: settleSchema,
@@ -228,56 +218,61 @@ export const deskCalls = {
     answer: json<Pick<Bank, 'known'>>(),
   }),
   listRefunds: get('/refunds', 'viewer', { answer: json<Refunds>() }),
-  /** 409 for more than is still to be given back. */
+  /** 409 if the amount exceeds the rest to refund. */
   recordRefund: post('/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
-  /** Takes what was noted by mistake out of all sums. 403 for another's. */
+  /** 403 if another organiser recorded it. */
   undoRefund: post('/refunds/:id/undo', 'verifier', { answer: json<Refunds>() }),
 
   readCash: get('/cash', 'viewer', { answer: json<Cash>() }),
-  /** 409 for more than they hold. A verifier hands over their own, an admin anybody's. */
+  /** 409 if the holder has less. Verifiers hand over their own cash, admins anyone's. */
   handOver: post('/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
-  /** Takes a handover, or cash that verifies nobody, out of the book. 409 where it was passed on, 403 for another's. */
+  /**
+   * For handovers and cash that verifies no entry. 409 if the cash was handed on, 403 if another
+   * organiser recorded it.
+   */
   undoCashMove: post('/cash/:id/undo', 'verifier', { answer: json<Cash>() }),
 
-  /** How many a message to this filter would go to: an e-mail address is one person, with however many submissions. */
+  /** One e-mail address is one person. */
   countPeople: get('/messages/people', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
     answer: json<{ people: number }>(),
   }),
-  /** Sends the mail to whoever asks, and to nobody else. */
+  /** Sends the e-mail to the caller only. */
   testAnnouncement: post('/messages/test', 'admin', {
     isForHeads: true,
     body: testAnnouncementSchema,
     answer: json<SentAgain>(),
   }),
-  /** To each person of the filter once. 409 `illegal` for what went there before, without `again`. */
+  /** 409 `illegal` if they have received the same text, unless `again` is set. */
   sendAnnouncement: post('/messages', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
     body: sendAnnouncementSchema,
     answer: json<{ people: number }>(),
   }),
-  /** The newest 50 messages, newest first; a head gets only their own. */
+  /** The newest 50, newest first. Heads get their own. */
   listAnnouncements: get('/messages', 'admin', {
     isForHeads: true,
     answer: json<{ announcements: Announcement[] }>(),
   }),
-  /** A head can stop their own messages. 403 if the sender is not an admin from the setting and would resume the message. */
+  /**
+   * Heads can stop their own messages. 403 for resuming without being an admin from the setting.
+   */
   setAnnouncement: put('/messages/:id', 'admin', { isForHeads: true, body: setAnnouncementSchema }),
-  /** Releases a message that links to another site. 403 for its sender. */
+  /** 403 for the sender. */
   releaseAnnouncement: post('/messages/:id/release', 'admin', {}),
 
   readAudit: get('/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
 
   readOverview: get('/overview', 'viewer', { answer: json<Overview>() }),
-  /** A head's has nothing of money. */
+  /** Heads get it without amounts of money. */
   readList: get('/lists', 'viewer', {
     isForHeads: true,
     query: queueFilterSchema,
     answer: json<PeopleList>(),
   }),
-  /** The file itself; noted in the audit log. 422 for more than a file may have. */
+  /** Recorded in the audit log. 422 if it would be too large. */
   exportList: get('/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
   readGroupLink: get('/group-link', 'admin', {
     isForHeads: true,
@@ -289,9 +284,11 @@ export const deskCalls = {
     query: eventQuerySchema,
     body: groupLinkSchema,
   }),
-  /** What was changed while the festival runs (`festival.ts`). */
   readState: get('/festival', 'viewer', { isForHeads: true, answer: json<StateView>() }),
-  /** 409 `stale` where somebody else changed the same field since; 422 in the words of `edition:check`. Nothing is changed then. */
+  /**
+   * 409 `stale` if someone else has changed the same field since; 422 with the messages of
+   * `edition:check`.
+   */
   saveSubject: put('/festival/subject', 'admin', {
     isForHeads: true,
     query: eventQuerySchema,
@@ -302,14 +299,14 @@ export const deskCalls = {
     body: saveNoticeSchema,
     answer: json<StateView>(),
   }),
-  /** Puts back the fields of a save that nobody has changed since. 409 `illegal` where there are none. */
+  /** Covers the fields that are unchanged since. 409 `illegal` if there are none. */
   undoChange: post('/festival/undo', 'admin', {
     isForHeads: true,
     query: undoQuerySchema,
     body: undoChangeSchema,
     answer: json<StateView>(),
   }),
-  /** The same of the refunds, and of the newest 5,000 lines of the audit log, as CSV. */
+  /** CSV, here and in `exportAudit`, which has the newest 5,000 lines. */
   exportRefunds: get('/refunds/file', 'admin', {}),
   exportAudit: get('/audit/file', 'admin', {}),
 } as const satisfies Record<string, DeskCall>
@@ -326,12 +323,10 @@ type ParamsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
 
 export type CallParams<Name extends DeskCallName> = Record<ParamsOf<Calls[Name]['path']>, string>
 
-/** What a call answers; undefined without JSON. */
 export type CallAnswer<Name extends DeskCallName> = Calls[Name] extends { answer: infer Answer }
   ? Exclude<Answer, undefined>
   : undefined
 
-/** What a call's query or body is read to. */
 export type CallParsed<
   Name extends DeskCallName,
   Part extends 'query' | 'body',
@@ -341,7 +336,6 @@ export type CallParsed<
   ? v.InferOutput<Schema>
   : undefined
 
-/** What a call is given. */
 export type CallInput<Name extends DeskCallName> = (keyof CallParams<Name> extends never
   ? object
   : { params: CallParams<Name> }) &
@@ -352,6 +346,6 @@ export type CallInput<Name extends DeskCallName> = (keyof CallParams<Name> exten
     ? { body: v.InferInput<Schema> }
     : object)
 
-/** The address of a call with its parameters filled in: `fillPath(deskCalls.readRecord.path, { id })`. */
+/** `fillPath(deskCalls.readRecord.path, { id })`. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -7,13 +7,13 @@ export const bankHolder = 'bank'
 
 export type CashKind = 'taken' | 'handover' | 'returned'
 
-/** What came to one holder and left them, and what is left; below 0 where somebody gave back more than they had. */
+/** Below 0 if they paid out more than they had. */
 export interface CashHolder extends Record<CashKind | 'received' | 'holds', Paise> {
-  /** An organiser's address, `bank`, or empty where nobody noted who took it. */
+  /** An organiser's address, `bank`, or empty if it was not recorded. */
   holder: string
 }
 
-/** A line of the cash book; `submission` is the entry that paid or was refunded, or null if it has been deleted. */
+/** `submission` is null if the entry has been erased. */
 export interface CashMove {
   id: string
   at: string
@@ -23,24 +23,23 @@ export interface CashMove {
   to: string | null
   amount: Paise
   entryId: Pick<QueueRow, 'id' | 'label' | 'name'> | null
-  /** When and by whom the line was removed as a mistake; removed lines count in no sum. Null for a line that counts. */
+  /** Set for lines removed as a mistake. They count in no total. */
   removed: { at: string; by: string } | null
 }
 
-/** Who holds how much cash (behaviour 14.153). */
 export interface Cash {
-  /** Whoever ever held any, those who hold most first. */
+  /** Largest amount first. */
   holders: CashHolder[]
-  /** To whom it may be handed: organisers who may hand it on. */
+  /** The organisers who may receive a handover. */
   people: string[]
-  /** What was taken, handed over and given back, the newest 200 first. `by` noted it. */
+  /** Newest first, at most 200. `by` recorded it. */
   moves: CashMove[]
 }
 
-/** The most cash that one entry can pay, in paise: ₹1,00,000. */
+/** ₹1,00,000 per entry. */
 export const maxCash: Paise = 10_000_000
 
-/** The most of one handover, in paise: ₹1,00,00,000. PostgreSQL stores amounts of cash in 32 bits. */
+/** ₹1,00,00,000. PostgreSQL stores amounts of cash in 32 bits. */
 export const maxHandover: Paise = 1_000_000_000
 
 const amountUpTo = (most: Paise, words: string) =>
@@ -58,7 +57,7 @@ const holder = v.union(
   'Choose who gets it.',
 )
 
-/** Notes that cash was handed over. `id` is made by the device, once for each command; without `from` it is one's own. */
+/** Without `from`, the caller hands over their own cash. */
 export const handOverSchema = v.object({
   id: uuid,
   from: v.optional(v.union([v.literal(''), holder])),

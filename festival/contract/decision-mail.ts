@@ -6,13 +6,11 @@ import type { GivenReason } from './decision'
 import { explainReason, findReason } from './reasons'
 import { type Decision, type MoneyChoice, moneySentences } from './states'
 
-/** For how many days a link of each kind works. */
 export const linkDays = { correction: 14, status: 7 } as const
 
-/** What a mail says of a decision that its reader will not like. */
 interface DecisionMail {
   decision: Exclude<Decision, 'verify' | 'reopen'>
-  /** Absent with e-mails of an earlier version, and where it is of several kinds. */
+  /** Missing in e-mails from earlier versions, and for several kinds at once. */
   kind?: FormKind | undefined
   what: string
   reasons: readonly GivenReason[]
@@ -23,29 +21,40 @@ interface DecisionMail {
 
 /** "your registration for Senior Quiz". */
 export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): string => {
-  if (kind === 'registration') {
-    return `your registration for ${what}`
+  switch (kind) {
+    case 'registration':
+      return `your registration for ${what}`
+    case 'delegate-pass':
+      return `your delegate pass ${what}`
+    case 'accommodation':
+      return 'your request for a room'
+    case undefined:
+      return `your submission for ${what}`
   }
-  if (kind === 'delegate-pass') {
-    return `your delegate pass ${what}`
-  }
-  return kind === 'accommodation' ? 'your request for a room' : `your submission for ${what}`
 }
 
-/** Why something was not accepted, a sentence each: the reasons, what the organiser wrote, and the money. */
 export const explainDecision = ({
   reasons,
   note,
   money,
 }: Pick<DecisionMail, 'note' | 'money'> & {
   reasons: readonly Pick<GivenReason, 'key'>[]
-}): string[] => [
-  ...reasons.map(({ key }) => explainReason(key)),
-  ...(note === '' ? [] : [note]),
-  ...(money ? [`${moneySentences[money]} Questions about it: ${helpDeskContact}.`] : []),
-]
+}): string[] => {
+  const sentences = reasons.map(({ key }) => explainReason(key))
+  if (note !== '') {
+    sentences.push(note)
+  }
+  if (money) {
+    sentences.push(`${moneySentences[money]} Questions about it: ${helpDeskContact}.`)
+  }
+  return sentences
+}
 
-/** The title of the e-mail and its sentences, as the desk previews and the server sends them (behaviour 14.74). */
+const describeCorrection = ({ key, difference }: GivenReason): string => {
+  const { words } = findReason(key)
+  return difference ? `${words} The difference is ${formatRupees(difference)}.` : words
+}
+
 export const writeDecisionMail = (mail: DecisionMail): { title: string; text: string[] } => {
   const { decision, reasons, days = linkDays.correction } = mail
   const entryName = nameEntry(mail)
@@ -57,10 +66,7 @@ export const writeDecisionMail = (mail: DecisionMail): { title: string; text: st
         title: 'Please correct your submission',
         text: [
           `We looked at ${entryName}, and something needs to be corrected. It is still saved.`,
-          ...reasons.map(
-            ({ key, difference }) =>
-              `${findReason(key).words}${difference ? ` The difference is ${formatRupees(difference)}.` : ''}`,
-          ),
+          ...reasons.map(describeCorrection),
           ...noteLines,
           `Open the link below and correct it there. The link works for ${days} days; do not share it.`,
         ],

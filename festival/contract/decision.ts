@@ -10,44 +10,45 @@ import { decisions, moneyChoices, type ReviewStatus, sources } from './states'
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const entryVersion = v.object({ id, version })
-/** Valibot reads a list as an object without entries, and a filter without entries is everybody. */
+/** Valibot accepts a list as an object without entries, and an empty filter selects everyone. */
 const isNotList = v.custom<QueueFilter>((value) => !Array.isArray(value), 'A filter is no list.')
 
-/** What is wrong, and by how many rupees where the difference is to be paid. */
 const reason = v.object({
   key: v.picklist(reasonKeys),
-  /** Rupees that are missing; only with `amount-short`, and there it must be. */
+  /** The missing rupees, required with `amount-short` only. */
   difference: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
 })
 export type GivenReason = v.InferOutput<typeof reason>
 
 const verdict = {
   decision: v.picklist(decisions),
-  /** With `verify`; `picture` where nothing is said. A statement's row is what makes it `bank`. */
+  /** With `verify`. Only allocations of bank payments set `bank`. */
   source: v.optional(v.picklist(sources), 'picture'),
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
-  /** A sentence to the registrant, beside the reasons. */
   note: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(500), refusePayees),
     '',
   ),
-  /** With `reject`: what the mail says of money that came. Nothing where nobody chose. */
+  /** With `reject`. Without a choice, the e-mail does not mention money. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** With `reject`: also to those whom no e-mail of ours ever reached; or to nobody. */
+  /** With `reject`: whether to e-mail participants that no e-mail has reached yet. */
   writeToAll: v.optional(v.boolean()),
   isSilent: v.optional(v.boolean()),
 }
 
 export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
 
-/** One decision. `id` is made by the device, once for each command: the same id is never taken twice. */
+/** A retry with the same `id` decides nothing twice. */
 export const decideOneSchema = v.object({
-  ...{ id, entryId: id, version, ...verdict },
-  /** With `verify` by `cash`: paise that whoever decides takes now. They are theirs in the book of cash. */
+  id,
+  entryId: id,
+  version,
+  ...verdict,
+  /** The paise that the organiser takes now. */
   cash: v.optional(cashAmount),
   /**
-   * With `verify` by `cash`: the entry's total after this payment minus the fee, in paise, as the organiser saw it. A
-   * total above the fee needs this confirmation; a total below it needs a reason as well.
+   * With cash: the total paid minus the fee in paise, as the organiser saw it. Below 0, a reason is
+   * required.
    */
   difference: v.optional(
     v.pipe(v.number(), v.safeInteger(), v.minValue(-maxCash), v.maxValue(maxCash)),
@@ -56,7 +57,10 @@ export const decideOneSchema = v.object({
   reason: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
   ),
-  /** With `withdraw` of an entry that the desk made by mistake: no e-mail is sent, and its cash leaves the book. */
+  /**
+   * With `withdraw` of an entry made at the desk: sends no e-mail and removes its cash from the
+   * book.
+   */
   isMistake: v.optional(v.boolean()),
 })
 export type DecideOne = v.InferInput<typeof decideOneSchema>
@@ -64,19 +68,19 @@ export type DecideOne = v.InferInput<typeof decideOneSchema>
 export interface Decided extends ReviewStatus {
   id: string
   entryId: string
-  /** Until when it can be taken back, in UTC; its mail goes out then. */
+  /** In UTC. The e-mail waits until then. */
   undoUntil: string
 }
 
-/** With 409 `stale`: how the record stands now, and who brought it there. */
+/** Sent with 409 `stale`. */
 export interface Current extends Omit<ReviewStatus, 'source'> {
   by: string | null
   at: string
 }
 
 /**
- * Which submissions a decision is about: up to 500 that were picked, each with the version that was seen; or all of a
- * filter, as they were when the preview looked (`seenAt`).
+ * Up to 500 chosen entries with the versions that the organiser saw, or all of a filter as of the
+ * preview (`seenAt`).
  */
 const selection = v.variant('by', [
   v.object({
@@ -91,10 +95,12 @@ const selection = v.variant('by', [
 ])
 export type Selection = v.InferInput<typeof selection>
 
-/** `seenAt` of a filter may be anything: the preview's answer says the one to go on with. */
+/** Ignores the filter's `seenAt`, and answers with the one to send next. */
 export const previewBulkSchema = v.object({ selection, ...verdict })
 
-/** `after`: the `next` of the answer before, for all of a filter; without it the command begins, or begins once more. */
+/**
+ * `after`: the `next` of the previous answer. Without it, the command starts from the beginning.
+ */
 export const decideBulkSchema = v.object({
   id,
   selection,
@@ -123,33 +129,31 @@ export interface Skipped extends Pick<QueueRow, 'id' | 'label' | 'name'> {
 
 export interface BulkPreview {
   willDecide: number
-  /** What is due of them, and the names of the first few. */
   sum: Rupees
   names: string
-  /** With `verify`: of how many of them nobody has opened the picture. */
+  /** With `verify`: entries whose picture no organiser has opened. */
   unopened: number
-  /** With `reject`: how many are not told without `writeToAll`, for no e-mail ever reached them. */
+  /** With `reject`: no e-mail is sent unless `writeToAll` is set. */
   unreached: number
   skipped: Skipped[]
-  /** How many more are skipped than are listed: at most 100 are. */
+  /** The number of skipped entries beyond the 100 that are listed. */
   moreSkipped: number
   seenAt: string
 }
 
 export interface BulkDecided {
   id: string
-  /** By this call; by one without `after` also what the command had decided before, when its answer was lost. */
+  /** A call without `after` repeats earlier decisions of the same command. */
   decided: Decided[]
   skipped: Skipped[]
-  /** For the `after` of the same call, which goes on there; null where nothing is left. */
+  /** Null at the end. */
   next: string | null
   undoUntil: string
 }
 
 export interface Undone {
   id: string
-  /** How each stands again. */
   entries: ({ id: string } & ReviewStatus)[]
-  /** Those whose mail had gone already. */
+  /** Entries whose e-mail was already sent. */
   tooLate: string[]
 }

@@ -11,13 +11,13 @@ import type { QueueRow } from './queue'
 import type { Action, MoneyChoice, MoneyOutcome } from './states'
 
 export interface Proof {
-  /** The field of the form that it stands in: `payment_screenshot_url`. */
+  /** `payment_screenshot_url`. */
   field: string
   id: string
   address: string
   format: string
   bytes: number
-  /** When a later one took its place; null for the one that counts. */
+  /** Null for the current file. */
   replacedAt: string | null
 }
 
@@ -35,29 +35,27 @@ const fieldNames = new Map([
   ['email', 'E-mail'],
 ])
 
-/** What a field of a form is called, also that of a file. */
 export const nameField = (field: string): string => fieldNames.get(field) ?? field
 
 export interface EarlierValue {
   at: string
-  /** The id of the organiser's command; absent where the registrant did it. */
+  /** The id of the command. Missing if the participant made the change. */
   press?: string
   field: string
-  /** As it was stored; a team as JSON. */
+  /** A team is JSON. */
   value: string
-  /** Only where participants changed their own team without being asked. */
+  /** Only if participants changed their own team without being asked. */
   own?: OwnChange
 }
 
 export interface OwnChange {
-  /** The version of the entry that the change made. */
+  /** The version of the entry after the change. */
   version: number
-  /** When the entry was last changed before this change. */
   changedBefore: string
   wasVerified: boolean
 }
 
-/** What happened to a record, the oldest first. */
+/** Oldest first. */
 export interface TimelineEntry {
   at: string
   what:
@@ -73,20 +71,20 @@ export interface TimelineEntry {
     | 'payment-reversed'
     | 'cash-removed'
     | MoneyOutcome
-  /** An organiser's address; null for the registrant and the machine. */
+  /** Null for the participant and for the server. */
   by: string | null
   decision?: Action
   reasons?: GivenReason[]
   note?: string
-  /** Why the organiser accepted less cash than the fee. */
+  /** Why less cash than the fee was accepted. */
   reason?: string
-  /** Of money that came, went back or is kept; of a payment that an earlier version added it is not known. */
+  /** Missing for payments that an earlier version added. */
   amount?: Paise
   money?: MoneyChoice
   fields?: string[]
-  /** What had stood in them; of files the earlier one is among the proofs. */
+  /** Previous values, except for files, which are among the proofs. */
   earlier?: { field: string; value: string }[]
-  /** Until when this decision can be taken back; absent where it cannot any more. */
+  /** Missing once the decision can no longer be undone. */
   undoUntil?: string
   id?: string
 }
@@ -94,19 +92,18 @@ export interface TimelineEntry {
 export interface EntryDetails extends QueueRow {
   phone: string
   college: string
-  /** Further fields with their labels, in the order of the form. */
+  /** Further fields in the order of the form. */
   facts: { label: string; value: string }[]
-  /** What its form's questions were answered, by their names (`festival/forms/details.ts`). */
+  /** Keyed as in `festival/forms/details.ts`. */
   answers: Readonly<Record<string, string>>
   members: { name: string; phone: string; year: string }[]
-  /** How much was paid in cash in total, and the organiser who took the latest payment. */
+  /** The total, and the organiser who took the latest payment. */
   cash: { amount: Rupees; by: string } | null
-  /** Each time cash was taken, oldest first; empty in records from earlier versions. */
+  /** Oldest first. Empty for entries from earlier versions. */
   cashTaken: { amount: Paise; by: string; at: string }[]
-  /** How much was refunded, and how much bank and cash still hold after that. */
   refunded: Paise
   held: Paise
-  /** The organiser who entered it at the desk; null where it came by the site. */
+  /** Null if it was submitted on the site. */
   enteredBy: string | null
   coupon: string
   paymentReference: string
@@ -115,16 +112,18 @@ export interface EntryDetails extends QueueRow {
   ocrResults: OcrResult[]
   bankRows: EntryRow[]
   flagList: Flag[]
-  /** Who came later with the same file, UTR or payment code, also where that is rejected or withdrawn since. */
+  /**
+   * Later entries with the same file, UTR or payment code, including rejected and withdrawn ones.
+   */
   laterCopies: Pick<Flag, 'others' | 'group'>[]
   timeline: TimelineEntry[]
   notes: Note[]
   erasure: Erasure
-  /** Other submissions of the same e-mail address, phone or Delegate Pass ID; the newest 20. */
+  /** The newest 20 with the same e-mail address, phone or Delegate Pass ID. */
   samePerson: QueueRow[]
-  /** `refused`: the mail server refuses the address for good; `cancelled`: it was rejected before. */
+  /** `refused`: permanently, by the mail server. `cancelled`: the entry was rejected first. */
   confirmation: 'sent' | 'queued' | 'refused' | 'failed' | 'cancelled'
-  /** An e-mail of ours has gone to its address: only then a rejection is told. */
+  /** Rejections are only sent to addresses that an e-mail has reached. */
   isReached: boolean
   unsent: UnsentMail[]
 }
@@ -132,9 +131,9 @@ export interface EntryDetails extends QueueRow {
 export interface UnsentMail {
   what: 'confirmation' | 'decision' | 'refund' | 'link' | 'message'
   state: 'queued' | 'refused' | 'failed'
-  /** When it is tried next; null where it was given up. */
+  /** Null if there is no further attempt. */
   nextAt: string | null
-  /** Whether `sendAgain` sends it: not while it is on its way, or while its decision can be taken back. */
+  /** False while an e-mail is being sent, and while its decision can be undone. */
   canSend: boolean
 }
 

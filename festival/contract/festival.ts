@@ -1,50 +1,103 @@
 import * as v from 'valibot'
 import type { LiveState } from '../live/state'
-import { type SubjectField, subjectFieldSchema } from '../live/state-schema'
+import {
+  type FieldValue,
+  fieldSchemas,
+  type Notice,
+  noticeSchema,
+  type SubjectField,
+} from '../live/state-schema'
 import { uuid } from '../text/fields'
 import { eventQuerySchema } from './lists'
 
-/** A value of the state; null is as the edition has it. */
-const value = v.optional(v.unknown(), null)
+/** `seen` is the value that the organiser saw. */
+const fieldEdit = <Field extends SubjectField>(field: Field) => {
+  const value = v.nullish(fieldSchemas[field])
+  return v.pipe(
+    v.object({ field: v.literal(field), seen: value, value }),
+    v.transform((edit) => ({ field, before: edit.seen ?? null, after: edit.value ?? null })),
+  )
+}
 
-/** Some fields of one event, which the address names, each with the value that was seen. `id` is made by the device, once a press. */
-export const saveSubjectSchema = v.object({
-  id: uuid,
-  changes: v.pipe(
-    v.array(v.object({ field: subjectFieldSchema, seen: value, value })),
-    v.minLength(1),
-    v.maxLength(8),
-  ),
-})
-export const saveNoticeSchema = v.object({ id: uuid, seen: value, value })
+const subjectEditSchema = v.variant('field', [
+  fieldEdit('status'),
+  fieldEdit('closesAt'),
+  fieldEdit('sessions'),
+  fieldEdit('place'),
+  fieldEdit('note'),
+  fieldEdit('incharges'),
+  fieldEdit('passRequired'),
+])
+export type SubjectEdit = v.InferInput<typeof subjectEditSchema>
+
+/** Reports an error in a value under the name of its field: `place` for `changes.0.value`. */
+const findChangedField = ({ path }: v.BaseIssue<unknown>): string | undefined => {
+  const edit = path?.[1]?.value
+  if (typeof edit !== 'object' || edit === null || !('field' in edit)) {
+    return undefined
+  }
+  const { field } = edit
+  return typeof field === 'string' && Object.hasOwn(fieldSchemas, field) ? field : undefined
+}
+
+/** Changes to one event, which the query names. The same `id` is saved once. */
+export const saveSubjectSchema = Object.assign(
+  v.object({
+    id: uuid,
+    changes: v.pipe(v.array(subjectEditSchema), v.minLength(1), v.maxLength(8)),
+  }),
+  { findField: findChangedField },
+)
+
+const noticeValue = v.nullish(noticeSchema, null)
+
+/** Reports an error in a notice under the name of its part: `text` for `value.text`. */
+const findNoticePart = ({ path }: v.BaseIssue<unknown>): string | undefined =>
+  path?.[0].key === 'id' ? undefined : String(path?.[1]?.key ?? '')
+
+export const saveNoticeSchema = Object.assign(
+  v.object({ id: uuid, seen: noticeValue, value: noticeValue }),
+  { findField: findNoticePart },
+)
 export const undoChangeSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
-/** A head names the event; an admin may take back what is of none. */
+/** Without an event for changes to the whole site, which only admins can undo. */
 export const undoQuerySchema = v.partial(eventQuerySchema)
 
-/** One field that a save changed, of an event or, where that is null, of the whole site. */
-export interface StateChange {
-  event: string | null
-  field: SubjectField | 'notice'
-  before: unknown
-  after: unknown
+/** Null stands for the value of the edition. */
+export interface FieldChange<Field extends SubjectField> {
+  event: string
+  field: Field
+  before: FieldValue<Field> | null
+  after: FieldValue<Field> | null
 }
+
+export interface NoticeChange {
+  event: null
+  field: 'notice'
+  before: Notice | null
+  after: Notice | null
+}
+
+export type StateChange =
+  | { [Field in SubjectField]: FieldChange<Field> }[SubjectField]
+  | NoticeChange
 
 export interface StateSave {
   version: number
   at: string
   organiser: string
   changes: readonly StateChange[]
-  /** Whether anything of it still stands, and so can be taken back. */
+  /** Whether any of its changes can be undone. */
   isCurrent: boolean
 }
 
-/** The state, and the newest saves first; a head sees those of their own events. */
+/** Newest first. A head gets the saves of their own events. */
 export interface StateView extends LiveState {
   saves: StateSave[]
-  /** The addresses of pages that could not be rendered with it, and show what they showed. */
+  /** Pages that could not be rendered and still show an earlier state. */
   failedPages: string[]
 }
 
@@ -66,6 +119,6 @@ const changeWords: Readonly<Record<string, string>> = {
   notice: 'changed the notice',
 } satisfies Record<StateChange['field'], string>
 
-/** What a change did, after who did it: "closed it". */
+/** Follows the organiser's name: "closed it". */
 export const describeChange = ({ field, after }: { field: string; after: unknown }): string =>
   (field === 'status' && statusChangeWords[String(after)]) || (changeWords[field] ?? '')

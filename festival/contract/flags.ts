@@ -1,4 +1,4 @@
-/** What is odd about a submission: evidence, never a verdict. The keys are stored: none is renamed. */
+/** Evidence, never a verdict. The keys are stored, so they cannot be renamed. */
 export const flagWords = {
   'same-file': 'The same file came with an earlier submission',
   'same-utr': 'An earlier submission names the same UTR',
@@ -28,7 +28,7 @@ export const flagKinds = Object.keys(flagWords).filter((key): key is FlagKind =>
 export const isFlagKind = (text: unknown): text is FlagKind =>
   flagKinds.some((kind) => kind === text)
 
-/** What the submissions of a group have the same, by the kind that its id begins with. */
+/** Keyed by the first part of a group's id. */
 export const groupWords = {
   'same-file': 'the same file',
   'same-utr': 'the same UTR',
@@ -40,32 +40,28 @@ export const groupWords = {
 
 export type GroupKind = keyof typeof groupWords
 
-/** The kind of a group, by its id; undefined for what is none. */
 export const readGroupKind = (id: string): GroupKind | undefined =>
   (Object.keys(groupWords) as GroupKind[]).find((kind) => id.startsWith(`${kind}.`))
 
 export const describeGroup = (id: string, kind = readGroupKind(id)) =>
   kind ? groupWords[kind] : 'something the same'
 
-/** Of whoever came first: no flag, for nobody knows yet who copied. */
+/** On the earliest entry. It is no flag, because the copy could be either of them. */
 export const sharedWords =
   'Another came later with the same file, UTR or payment code: compare them'
 
-/** So many other submissions does one flag name. */
 export const maxNamed = 5
 
-/** A flag on a record: what is the same with several other submissions is one. */
+/** One flag covers everything that an entry shares with others. */
 export interface Flag {
   kind: FlagKind
-  /** What was seen, in a sentence, without personal data of others. */
+  /** Without personal data of others. */
   detail: string
-  /**
-   * The other submissions, the earliest first, at most `mostNamed`: the `id` of each, and the id that its registrant holds.
-   */
+  /** The earliest entries, at most `maxNamed`. */
   others: { id: string; label: string }[]
-  /** Those that have the same, this one included; the queue's `group` lists them. */
+  /** `count` includes this entry. The queue's `group` filter lists them. */
   group?: { id: string; count: number }
   since: string
-  /** Of the decided submissions with this kind of flag: in how many it was right (corrected or rejected), and how many. */
+  /** How many of the decided entries with this kind of flag were corrected or rejected. */
   confirmed: { times: number; of: number }
 }

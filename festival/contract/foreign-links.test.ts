@@ -49,7 +49,7 @@ it.each([
   'https://cerebra.test/api/records',
   'https://cerebra.test/image/upload',
   'cerebra.test/files/0a1b2c.png',
-])('“%s” is no page of the site (14.262)', (link) => {
+])('does not accept “%s” as a page of the site (14.262)', (link) => {
   expect(findForeignLinks(`Scan ${link} to pay again`, own)).toEqual([link])
 })
 
@@ -57,7 +57,7 @@ it.each([
   'https://cerebra.test/filesystem',
   'https://cerebra.test/events?section=files/a',
   'cerebra.test/images',
-])('“%s” is a page of the site (14.262)', (link) => {
+])('accepts “%s” as a page of the site (14.262)', (link) => {
   expect(findForeignLinks(`See ${link}, please`, own)).toEqual([])
 })
 
@@ -67,7 +67,7 @@ it.each([
   'https://cerebra.test¨@2130706433',
   '“https://cerebra.test”@evil.test',
   'HTTPS://cerebra.test[@evil.test/',
-])('every link of the e-mail to another site is found in “%s” (14.261)', (text) => {
+])('finds every link of the e-mail to another site in “%s” (14.261)', (text) => {
   const opened = splitAtWebLinks(text).filter(
     (part, index) => index % 2 === 1 && URL.canParse(part),
   )
@@ -78,7 +78,7 @@ it.each([
   expect(findForeignLinks(text, own)).not.toEqual([])
 })
 
-it('the marks that end a sentence are no part of a link (14.261)', () => {
+it('leaves the punctuation at the end of a sentence out of a link (14.261)', () => {
   expect(splitAtWebLinks('See https://forms.test/a, or (https://forms.test/b).')).toEqual([
     'See ',
     'https://forms.test/a',
@@ -88,7 +88,7 @@ it('the marks that end a sentence are no part of a link (14.261)', () => {
   ])
 })
 
-it('reads 5,000 characters of anything in at most 500 ms', () => {
+it('reads any 5,000 characters in at most 500 ms', () => {
   for (const text of [
     'a'.repeat(5_000),
     'a.'.repeat(2_500),

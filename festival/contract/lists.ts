@@ -5,18 +5,16 @@ import type { Subject } from '../content/subject'
 import { refusePayees } from '../text/payees'
 import { queueFilterSchema } from './queue'
 
-/** A day, or a day and a time of it, as the clocks in India show it: `2025-10-08`, `2025-10-08T16:00`. */
+/** A local time in India: `2025-10-08`, `2025-10-08T16:00`. */
 export interface LocalTime {
   local: string
 }
 
-/** What a column shows of one row, on the screen, in CSV and in a workbook alike; each of them sets it in its own way. */
 export type Cell = string | number | null | LocalTime
 
-/** More submissions are not listed on the screen or in a file of the desk: a workbook of these takes the server a third of a second. */
+/** The server needs a third of a second for a workbook of this size. */
 export const maxListed = { screen: 1_000, xlsx: 1_000, csv: 5_000 } as const
 
-/** Of whom a file is wanted: the queue's filter, and as what. */
 export const exportListSchema = v.object({
   ...queueFilterSchema.entries,
   format: v.picklist(['csv', 'xlsx']),
@@ -24,7 +22,7 @@ export const exportListSchema = v.object({
 
 export const eventQuerySchema = v.object({ event: v.picklist(known.map(({ key }) => key)) })
 
-/** Whether an address shows which site it leads to: https://chat.test@evil.test leads to evil.test. */
+/** Refuses https://chat.test@evil.test, which leads to evil.test. */
 const isPlainAddress = (text: string): boolean => {
   if (!URL.canParse(text)) {
     return false
@@ -33,7 +31,7 @@ const isPlainAddress = (text: string): boolean => {
   return username === '' && password === '' && !/[\\\s]|^https:\/\/[^/?#]*@/.test(text)
 }
 
-/** Services that an event's group may be at if a head or an admin who was added at the desk links it. */
+/** Heads, and admins added at the desk, may link only to these services. */
 const groupHosts: readonly string[] = [
   'chat.whatsapp.com',
   't.me',
@@ -46,13 +44,12 @@ const groupHosts: readonly string[] = [
   'zoom.us',
 ]
 
-/** Whether a link leads to one of the usual services for groups. */
 export const isGroupService = (url: string): boolean => {
   const { host } = new URL(url)
   return groupHosts.includes(host) || host.endsWith('.zoom.us')
 }
 
-/** Where an event's group is; empty where it has none. */
+/** Empty if the event has no group. */
 export const groupLinkSchema = v.object({
   url: v.pipe(
     v.string(),
@@ -70,22 +67,20 @@ export const groupLinkSchema = v.object({
   ),
 })
 
-/** The people of a filter, each team by its leader's name, the leader first. A list of lunches has each person of a day once. */
+/** Teams are sorted by their leader. A lunch list has each person once per day. */
 export interface PeopleList {
   columns: { key: string; head: string }[]
-  /** `place`: 1 for the leader of a submission's team. */
+  /** `place`: 1 for the leader of a team. */
   rows: { entryId: string; place: number; cells: Cell[] }[]
-  /** How many submissions the filter finds; there may be more than are listed. */
+  /** The number of entries, including those that are not listed. */
   entries: number
 }
 
-/** What has lunch on a day: the subjects that it comes with and that meet on that day. */
 export const lunchKeys = (subjects: readonly Subject[], day: string): string[] =>
   subjects.flatMap(({ key, lunch, slots }) =>
     lunch && slots.some(({ start }) => toDay(start) === day) ? [key] : [],
   )
 
-/** The days on which something has lunch. */
 export const lunchDays = (subjects: readonly Subject[]): Day[] =>
   [
     ...new Set(

@@ -7,29 +7,37 @@ import type { Remedy } from './reasons'
 import type { ReviewState } from './states'
 
 /**
- * What a registrant may see and mend of their own submission, by a private link. The link's secret stands after the `#` of its
- * address and travels in bodies only, so that no log and no scanner has it.
+ * A participant's own entry, opened by a private link. Its secret follows the `#` and is only sent
+ * in bodies, so that no log or scanner sees it.
  */
 
-/** The page that a private link opens: `/my-submission#SECRET`. */
+/** `/my-submission#SECRET`. */
 export const myEntryPage = '/my-submission'
 
 export const myEntryPaths = {
-  /** `AskForStatus` → 202 `AskedForStatus`, the same whether the pair exists or not. */
+  /** `AskForStatus` → 202 `AskedForStatus`, with the same answer for unknown IDs. */
   askForStatus: '/api/my-submission/links',
-  /** `OpenMine` → 200 `MySubmission`; 401 `link-spent` for a secret that does not hold. */
+  /** `OpenMine` → 200 `MySubmission`; 401 `link-spent` for an invalid secret. */
   open: '/api/my-submission/open',
-  /** `ReadMyFile` → 200 the file itself; 404 where the submission has none of that name. */
+  /** `ReadMyFile` → 200 the file itself; 404 if the entry has no such file. */
   file: '/api/my-submission/file',
   /** `CorrectMine` → 200 `MySubmission`; 409 `stale`, 422 `invalid`. */
   correct: '/api/my-submission/correct',
-  /** `OpenMine` → 200 `MySubmission`: an admin is asked to erase the entry. 409 `illegal` where there is no desk. */
+  /**
+   * `OpenMine` → 200 `MySubmission`. Asks an admin to erase the entry. 409 `illegal` without a
+   * desk.
+   */
   askErasure: '/api/my-submission/erasure',
-  /** `OpenMine` with a secret whose time is over → 202 `AskedForStatus`: a new link goes to the same address. */
+  /**
+   * `OpenMine` with an expired secret → 202 `AskedForStatus`. Sends a new link to the same address.
+   */
   renew: '/api/my-submission/renew',
 } as const
 
-/** The id that the confirmation names ("EVT-004217", "DP-047713", "ACC-047713", a Delegate Pass ID, a room's transaction ID), and the e-mail. */
+/**
+ * The ID of the confirmation ("EVT-004217", "DP-047713", "ACC-047713", a Delegate Pass ID or a
+ * room's transaction ID).
+ */
 export const askForStatusSchema = v.object({
   id: v.pipe(
     v.string('Enter the ID.'),
@@ -49,10 +57,10 @@ const secret = v.pipe(v.string(), v.maxLength(100))
 
 export const openMyEntrySchema = v.object({ secret })
 
-/** `field`: one of those that `MySubmission.files` names. */
+/** `field`: one of `MySubmission.files`. */
 export const readMyFileSchema = v.object({ secret, field: v.pipe(v.string(), v.maxLength(40)) })
 
-/** A participant's request to be erased, and an admin's reason for refusing it; times are in UTC. */
+/** Times are in UTC. */
 export interface Erasure {
   askedAt: string | null
   answeredAt: string | null
@@ -66,37 +74,34 @@ export interface MyEntry {
   name: string
   state: ReviewState
   words: string
-  /** What follows, a sentence each: once verified when, where and what to do; where it was not accepted why. */
+  /** When, where and what to bring if verified, or why it was not accepted. */
   more: string[]
-  /** Where the event's group is; only for who is verified. */
+  /** For verified participants only. */
   group?: string
   version: number
   sentAt: string
-  /** Until when the link holds, in UTC. */
+  /** The end of the link's validity, in UTC. */
   linkUntil: string
   facts: { label: string; value: string }[]
-  /** The files that count now and can be looked at, by their field. */
+  /** Without replaced files. */
   files: { field: string; label: string; isPicture: boolean }[]
-  /** What is to be mended; absent where nothing is. */
   correction?: {
     reasons: { words: string; remedy: Remedy; field?: string }[]
     note: string
-    /** The fields that may be changed, with what stands in them now; `members` as JSON. */
+    /** `members` is JSON. */
     fields: { name: CorrectableField; label: string; value: string }[]
-    /** How many members a team may have; where `members` is among the fields. */
     teamSize: number
-    /** The files that may be sent anew, by their field. */
     proofs: ({ field: string } & ProofField)[]
-    /** Rupees that are missing, and what the QR's note begins with. */
+    /** Missing rupees, and the start of the QR code's note. */
     difference: { amount: number; reference: string } | null
   }
-  /** The team, which its leader may change by the same call; absent where it stays as it is. */
+  /** Set if the leader may change the team. */
   team?: MyEntry['correction']
-  /** Absent if the installation has no desk to send the request to. */
+  /** Missing if the installation has no desk. */
   erasure?: Erasure
 }
 
-/** What a registrant mends: only what was asked for, or their own team. `proofs` holds addresses that the upload call answered with. */
+/** Only requested fields are accepted. */
 export const correctMyEntrySchema = v.object({
   secret,
   version: v.pipe(v.number(), v.integer()),

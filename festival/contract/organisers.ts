@@ -3,8 +3,7 @@ import { findSubject } from '../content/catalogue'
 import { email } from '../text/fields'
 
 /**
- * What an organiser may do at the desk; each role may do what those before it may (behaviour 14.2). A head sees the lists of their own
- * events, and nothing else (14.150).
+ * Each role includes the rights of those before it. A head sees the lists of their own events only.
  */
 export const roles = ['head', 'viewer', 'verifier', 'admin'] as const
 
@@ -15,31 +14,29 @@ export const isRole = (text: unknown): text is Role => roles.some((role) => role
 export const mayAct = (role: Role, needed: Role): boolean =>
   roles.indexOf(role) >= roles.indexOf(needed)
 
-/** What somebody is at the desk. */
 export interface Appointment {
   role: Role
-  /** The keys of a head's events and workshops, one at least; null for everybody else, who sees all. */
+  /** The keys of a head's events, at least one. Null for other roles, which see all. */
   events: readonly string[] | null
 }
 
 export const askForLinkSchema = v.object({ email })
 
 export interface AskedForLink {
-  /** What to show: that a link is on its way if the address is an organiser's. */
   message: string
-  /** Set where e-mails lie in a folder on the server: then the page says so. */
+  /** Set if the server writes e-mails to a folder. */
   mailFolder?: true
 }
 
-/** Spends the secret of a link: what stands after the `#` of its address. */
+/** The part of a sign-in link after `#`. */
 export const spendLinkSchema = v.object({ secret: v.pipe(v.string(), v.maxLength(100)) })
 
 export interface Me extends Appointment {
   email: string
-  /** Whether they may add and remove organisers: an admin whom the setting names. */
+  /** For admins from the setting only. */
   mayAppoint: boolean
   endsAt: string
-  /** Hours without a request after which it ends. */
+  /** A session ends after this time without a request. */
   idleHours: number
 }
 
@@ -47,7 +44,7 @@ export interface OwnSessions {
   sessions: {
     id: string
     isCurrent: boolean
-    /** What the browser calls itself, in a few words: "Firefox on Android". */
+    /** "Firefox on Android". */
     browser: string
     signedInAt: string
     lastSeenAt: string
@@ -55,7 +52,7 @@ export interface OwnSessions {
   }[]
 }
 
-/** Adds an organiser at the desk (behaviour 14.151). `events`: of a head, and of nobody else. */
+/** `events` is for heads only. */
 export const addOrganiserSchema = v.pipe(
   v.object({
     email: v.pipe(email, v.toLowerCase()),
@@ -82,16 +79,16 @@ export const addOrganiserSchema = v.pipe(
   ),
 )
 
-/** Removes one. The address is no part of the path: paths stand in the logs of whatever is before the server. */
+/** The address is in the body because proxies log paths. */
 export const removeOrganiserSchema = v.object({ email: v.pipe(email, v.toLowerCase()) })
 
-/** Who is an organiser, by the setting or as somebody added them: those of more say first, then by address. */
+/** From highest role to lowest, then by address. */
 export interface People {
   people: (Appointment & {
     email: string
-    /** Who added them at the desk; null for whom the setting alone names. */
+    /** Null for organisers from the setting. */
     addedBy: string | null
-    /** When one of their sessions was last heard of, in UTC, to the minute; null for who is signed in nowhere. */
+    /** In UTC, to the minute. Null without a session. */
     lastSeenAt: string | null
     sessions: number
   })[]

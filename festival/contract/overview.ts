@@ -4,12 +4,12 @@ import type { Sum } from './bank'
 import type { QueueFilter } from './queue'
 import type { Source } from './states'
 
-/** How many submissions, how many people come by them, and what they owe together, in paise. */
+/** `sum` is the total due. */
 export interface Tally extends Sum {
   people: number
 }
 
-/** What came for one event, tier or night; `filter` is the queue's, and each number is of those records exactly. */
+/** The queue lists exactly these entries by `filter`. */
 export interface OverviewRow {
   filter: QueueFilter
   /** Neither rejected nor withdrawn (`scope: accepted`). */
@@ -18,7 +18,7 @@ export interface OverviewRow {
   open: Tally
 }
 
-/** What waits for somebody, and the filter that lists it. */
+/** Each with the filter that lists it. */
 export const openTasks = {
   submitted: { words: 'Waiting', filter: { state: 'submitted' } },
   corrected: {
@@ -37,7 +37,7 @@ export const openTasks = {
 } as const satisfies Record<string, { words: string; filter: QueueFilter }>
 export type OpenTask = keyof typeof openTasks
 
-/** The room on the disk, in bytes, where it is less than twice what uploads leave free (behaviour 6.24). */
+/** In bytes, if less than twice the reserve of uploads is free. */
 export interface LowDiskSpace {
   free: number
   reserve: number
@@ -48,38 +48,37 @@ export const describeLowDiskSpace = ({ free, reserve }: LowDiskSpace): string =>
   return `Less than ${write(2 * reserve)} is left on the disk (${write(free)}). Uploads stop at ${write(reserve)}, and then nobody can register. Tell the person who runs the server: move older backups and exports away, then get a bigger disk.`
 }
 
-/** All figures. What is owed counts, whatever came; money that came too much is `back`. */
 export interface Overview {
   lowDiskSpace?: LowDiskSpace | undefined
-  /** When the newest backup was taken; undefined where none is known. */
+  /** When the newest backup was taken. Undefined if unknown. */
   backup?: string | undefined
   all: OverviewRow
   sources: Record<Source, Tally>
-  /** Money that is tied to somebody and more than they owe, given back or kept so far aside. */
+  /** Overpayments that are neither refunded nor kept yet. */
   back: Sum
-  /** Credits of the bank that are allocated to nobody, and those of them of which nobody can tell whose they are. */
+  /** Bank credits without an allocation, and those that match no entry. */
   unsettled: Sum
   unknown: Sum
-  /** All credits of the bank, less what it took back. */
+  /** Bank credits minus reversals. */
   received: Sum
-  /** Who is verified by bank or cash with less than is due, and what they paid less. */
+  /** Entries verified by bank or cash for less than the amount due, and the difference. */
   short: Sum
-  /** What came too much and is kept. */
+  /** Overpayments that are kept. */
   kept: Sum
-  /** How many people come, each once by their phone, whatever they come for. */
+  /** The number of distinct people, identified by phone. */
   heads: number
-  /** What each did today, in India. */
+  /** The work of today, in Indian time. */
   organisers: { who: string; decided: number; cash: Paise }[]
-  /** The last day of the bank's newest file; undefined before the first. */
+  /** Undefined before the first import. */
   statementTo: Day | undefined
-  /** What organisers hold in cash; each is one. */
+  /** `count` is the number of organisers who hold cash. */
   cash: Sum
-  /** `since`: when the oldest was sent. */
+  /** `since`: when the oldest one was submitted. */
   openTasks: Record<OpenTask, { count: number; since: string | null }>
-  /** Every event and workshop in the edition's order, then the tiers, then keys that the edition does not have. */
+  /** Events and workshops in the edition's order, then tiers, then unknown keys. */
   rows: OverviewRow[]
-  /** Rooms by the night that begins on a day; all of them first. */
+  /** By the first day of each night, after a row for all rooms. */
   nights: OverviewRow[]
-  /** What was sent on each day in India, from the first to the last: `accepted` by `day`. */
+  /** Without gaps, by day in India. */
   days: { day: Day; accepted: Tally }[]
 }

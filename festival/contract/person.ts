@@ -9,17 +9,14 @@ import { hasVisibleText, uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { type Parsed, parseBody } from './problem'
 
-/**
- * Corrects who a submission is of. `id` is made by the device, once for each command; `details` are those of the form
- * (`checkDetails`), all of them.
- */
+/** `details` has all details of the form (`checkDetails`). */
 export const correctDetailsSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   details: v.record(v.string(), v.unknown()),
 })
 
-/** Who a submission is of, by the names of its form's body; a team has its leader's name and phone among its members. */
+/** As in the form. A leader's name and phone are among the members. */
 export type Details = { email: string; name?: string; phone?: string; members?: Team } & Record<
   string,
   unknown
@@ -35,8 +32,8 @@ interface CorrectedEntry {
 const { email, name, phone } = delegatePassSchema(tiers).entries
 
 /**
- * Checks details by the rules of their form. A team of an event that is gone keeps its number at most, and an answer may stay as it
- * is: what it was asked may be gone too, or new.
+ * If the event no longer exists, the team may not grow. An unchanged answer is always valid,
+ * because its question may be gone or new.
  */
 export const checkDetails = (
   { kind, event, members, answers: kept }: CorrectedEntry,
@@ -53,7 +50,6 @@ export const checkDetails = (
   return parseBody(v.object({ members: teamSchema(most), email, ...answers }), given)
 }
 
-/** What an organiser notes about a submission. `id` is made by the device: the same note sent again is kept once. */
 export const addNoteSchema = v.object({
   id: uuid,
   words: v.pipe(
@@ -65,7 +61,6 @@ export const addNoteSchema = v.object({
   ),
 })
 
-/** Tells the participant why their entry is not erased. */
 export const answerErasureSchema = v.object({
   answer: v.pipe(
     v.string(),
@@ -79,7 +74,6 @@ export const answerErasureSchema = v.object({
 
 export const putLaterSchema = v.object({ isLater: v.boolean() })
 
-/** Only organisers see it. */
 export interface Note {
   id: string
   words: string

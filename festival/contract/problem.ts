@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Current } from './decision'
 
-/** What a refusal of the server looks like (RFC 9457), and the one table from its code to its HTTP status. */
+/** Error responses (RFC 9457) and their HTTP status. */
 
 export const problemStatus = {
   'bad-upload': 400,
@@ -37,13 +37,13 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
-/** A field that must change, by its path in the request's body: `members.0.phone`. */
+/** `members.0.phone`. */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** The body of every refusal, sent as `application/problem+json`. */
+/** Sent as `application/problem+json`. */
 export interface Problem {
   type: 'about:blank'
   title: string
@@ -51,9 +51,9 @@ export interface Problem {
   code: ProblemCode
   detail: string
   errors?: FieldError[]
-  /** With `email-failed`: the id under which the record is already saved. */
+  /** With `email-failed`: the id of the saved entry. */
   registration_id?: string
-  /** With `stale`: how the submission stands now, and who brought it there. */
+  /** With `stale`: the current state of the entry. */
   current?: Current
 }
 
@@ -64,21 +64,21 @@ const problemSchema = v.object({
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 })
 
-/**
- * Proxies and captive portals answer with pages of their own, which are no problems of ours. A code that this build does
- * not know is one of a newer server, and has words all the same.
- */
+/** False for pages of proxies and captive portals. A newer server may send an unknown code. */
 export const isProblem = (value: unknown): value is Problem => v.is(problemSchema, value)
 
-/** A value that has been checked, or what is wrong with it. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
 
-/** A form has some twenty fields; a body made up of wrong ones is not answered with as many words. */
 const maxErrors = 50
 
-/** Reads a value by a schema; each wrong field is named once, by its path with dots, and fifty at most. */
+interface FindsFields {
+  /** Names the field of an issue, if its path in the value does not name it. */
+  findField?: (issue: v.BaseIssue<unknown>) => string | undefined
+}
+
+/** Reports each wrong field once, and at most fifty. */
 export const parseBody = <S extends v.GenericSchema>(
-  schema: S,
+  schema: S & FindsFields,
   value: unknown,
 ): Parsed<v.InferOutput<S>> => {
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
@@ -90,7 +90,7 @@ export const parseBody = <S extends v.GenericSchema>(
     if (errors.size === maxErrors) {
       break
     }
-    const path = v.getDotPath(issue) ?? ''
+    const path = schema.findField?.(issue) ?? v.getDotPath(issue) ?? ''
     if (!errors.has(path)) {
       errors.set(path, { path, message: describeIssue(issue) })
     }

@@ -16,25 +16,23 @@ export const kinds = [
   'accommodation',
 ] as const satisfies readonly FormKind[]
 
-/** What an event, a workshop or a tier is called in short, by the key that a submission holds. */
 export const nameEvent = (key: string): string => findSubject(key)?.title ?? nameTier(key)
 
 interface FilterDisplay {
   /**
-   * `search`, `tabs`: in sight, so that no line tells it. `choice`: one of its values, each with a count. `mark`: a button that
-   * sets its first value, and its second or none again. `text`: typed. Without a place only links narrow by it.
+   * `search` and `tabs` are always visible. `choice`: one value, with counts. `mark`: a button for
+   * the first value, or the second. `text`: typed. Without a place, only links set the filter.
    */
   place?: 'search' | 'tabs' | 'choice' | 'mark' | 'text'
   label?: string
-  /** What it says in the line that tells the filter, where not its value's word. */
+  /** In the filter's line, if it differs from the value's text. */
   line?: (value: string) => string
 }
 
 interface Filter<Value extends string> extends FilterDisplay {
   schema: v.OptionalSchema<v.GenericSchema<Value>, undefined>
-  /** Where there are only so many. */
   values?: readonly string[]
-  /** A value's word; empty where it leaves nothing out that anybody looks for. */
+  /** Empty if the value needs no mention. */
   describe: (value: string) => string
 }
 
@@ -44,7 +42,6 @@ const filter = <Value extends string>(
   display: FilterDisplay & Pick<Filter<Value>, 'values'> = {},
 ): Filter<Value> => ({ schema: v.optional(schema), describe, ...display })
 
-/** One of these values, each with its word. */
 const choiceFilter = <Value extends string>(
   words: Readonly<Record<Value, string>>,
   display?: FilterDisplay,
@@ -67,12 +64,14 @@ const group = v.pipe(
 )
 
 /**
- * What the queue is narrowed by, in the order in which its address holds it; what is left out narrows nothing. The panel, the
- * counts, the links and the line that tells a filter are made of these rows; what each asks of the tables stands under the
- * same name in `server/entries/queue.ts`.
+ * In the order of the address. The panel, the counts, the links and the filter's line follow this
+ * table. `server/entries/queue.ts` has the query of each filter.
  */
 export const filters = {
-  /** Words, of which each must begin a name, a part of an e-mail address, a phone, an id, a UTR or a payment code, or end a number. */
+  /**
+   * Every word must begin a name, part of an e-mail address, phone, ID, UTR or payment code, or end
+   * a number.
+   */
   q: filter(text, String, { place: 'search' }),
   kind: choiceFilter<FormKind>(
     { registration: 'Registrations', 'delegate-pass': 'Passes', accommodation: 'Rooms' },
@@ -104,35 +103,33 @@ export const filters = {
   }),
   bank: filter(
     v.picklist(matchGroups),
-    (value) => bankGroups[matchGroups.find((one) => one === value) ?? 'unknown'].title,
+    (value) => bankGroups[matchGroups.find((name) => name === value) ?? 'unknown'].title,
   ),
-  /** Those that have something the same, as a flag names them (`Flag.group`). */
+  /** The value is a `Flag.group`. */
   group: filter(group, (id) => `Submissions with ${describeGroup(id)}`),
-  /** `open`: of those, what is not verified yet. */
+  /** `open`: accepted, but not verified yet. */
   scope: choiceFilter({
     accepted: 'All but rejected and withdrawn',
     open: 'Waiting or needs correction',
   }),
-  /** Who has a room on the night that begins on this day. */
+  /** The day on which the night begins. */
   night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
   lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),
   mail: choiceFilter({ failed: 'An e-mail failed' }),
-  /** Its payment picture was read by nobody's browser. */
   picture: choiceFilter({ unread: 'Picture not read yet' }),
   corrected: choiceFilter({ yes: 'Corrected' }, { place: 'mark' }),
-  /** Something is due, was not paid in cash, and the form named no UTR. */
+  /** Entries with an amount due and without cash. */
   utr: choiceFilter({ none: 'No UTR' }, { place: 'mark' }),
   walkin: choiceFilter({ yes: 'Walk-in' }, { place: 'mark' }),
   cash: choiceFilter({ yes: 'Paid in cash' }, { place: 'mark' }),
   short: choiceFilter({ accepted: 'Accepted short' }),
   note: choiceFilter({ yes: 'Has a note' }, { place: 'mark' }),
-  /** Put off while it waits; the list that the desk opens with passes over it. */
+  /** The start list skips these entries. */
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
-  /** Its participant asked to be erased, and no one has answered. */
   erasure: choiceFilter({ open: 'Asked to be erased' }),
   burst: choiceFilter({ yes: 'Many from one network in an hour' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
-  /** What one command decided, by its id, and nobody took back. */
+  /** By the id of the command. Without undone entries. */
   command: filter(uuid, () => 'What stayed after Undo'),
 }
 
@@ -156,7 +153,7 @@ export const filtersAt = (...places: FilterDisplay['place'][]): FilterName[] =>
 
 export const rowsPerPage = 50
 
-/** `after`: the `next` of the page before. The oldest come first unless `order` says otherwise. */
+/** `after`: the `next` of the previous page. */
 export const queueQuerySchema = v.object({
   ...filterEntries,
   order: v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
@@ -166,23 +163,23 @@ export const queueQuerySchema = v.object({
 export interface QueueRow extends ReviewStatus {
   id: string
   kind: FormKind
-  /** The id that its registrant holds: "EVT-004217", "DP-047713", "ACC-000012". */
+  /** "EVT-004217", "DP-047713", "ACC-000012". */
   label: string
   name: string
-  /** Who of the team is meant by a search, where that is not the leader. */
+  /** The matching team member, if not the leader. */
   member?: string
   email: string
-  /** A subject's key, or a pass's tier; empty for a room. */
+  /** A subject's key or a tier; empty for a room. */
   event: string
   eventName: string
-  /** Null where a pass covers it. */
+  /** Null if a pass covers it. */
   amount: Rupees | null
   sentAt: string
   flags: FlagKind[]
   isCorrected?: true
   isLater?: true
   hasNote?: true
-  /** A later submission has the same file, UTR or payment code, and is neither rejected nor withdrawn. It is no flag. */
+  /** A later pending or verified entry has the same file, UTR or payment code. */
   isShared?: true
 }
 
@@ -191,7 +188,7 @@ export interface QueuePage {
   next: string | null
 }
 
-/** How many there would be with each value in the place of the filter's own, of those with a count; zeros are left out. */
+/** The number of entries per value, without zeros. */
 export type QueueCounts = { total: number } & {
   [Name in FilterName]?: Readonly<Record<string, number>>
 }

@@ -1,19 +1,18 @@
 import { tiers } from '#edition/delegate-pass'
 import type { FormKind } from '../forms/api'
 
-/** What a registrant can do about a reason, on the page that the private link opens. */
 export type Remedy = 'new-proof' | 'change-field' | 'pay-difference'
 
 interface Reason {
   label: string
   words: string
-  /** The kinds that it can be said of, where not of all. */
+  /** The default is all kinds. */
   kinds?: readonly FormKind[]
-  /** The field that must change, by its name in the form's body; without one it is the picture of the payment. */
+  /** Without it, the payment picture must be replaced. */
   field?: string
 }
 
-/** Why a correction is asked for. The keys are stored: none is renamed. */
+/** The keys are stored, so they cannot be renamed. */
 export const correctionReasons = {
   'proof-unreadable': {
     label: 'Screenshot cannot be read',
@@ -112,7 +111,7 @@ export const reasonKeys = Object.keys(correctionReasons).filter(
 
 export const findReason = (key: ReasonKey): Reason => correctionReasons[key]
 
-/** What is wrong, without what would mend it: "We cannot read your ID proof." */
+/** Without the remedy: "We cannot read your ID proof." */
 export const explainReason = (key: ReasonKey): string =>
   findReason(key).words.replace(/ Please .*/, '')
 

@@ -1,4 +1,3 @@
-/** How a submission stands with the organisers (behaviour 14.10). */
 export const reviewStates = [
   'submitted',
   'verified',
@@ -8,22 +7,21 @@ export const reviewStates = [
 ] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** What a verification rests on, its source: only the picture, a row of the bank's statement, or cash that an organiser took. */
+/** The evidence for a verification. */
 export const sources = ['picture', 'bank', 'cash'] as const
 export type Source = (typeof sources)[number]
 
-/** How a submission stands, and what a decision about it must name. */
+/** A decision must name the version. */
 export interface ReviewStatus {
   state: ReviewState
   source: Source | null
   version: number
 }
 
-/** What became of money that came for nothing. */
 export const moneyOutcomes = ['returned', 'kept'] as const
 export type MoneyOutcome = (typeof moneyOutcomes)[number]
 
-/** What an organiser says of the money on rejecting somebody; the mail promises nothing that nobody chose. */
+/** Without a choice, the e-mail promises nothing. */
 export const moneyChoices = ['give-back', 'keep'] as const
 export type MoneyChoice = (typeof moneyChoices)[number]
 
@@ -37,14 +35,14 @@ export const moneySentences: Readonly<Record<MoneyChoice, string>> = {
   keep: 'The money that we received from you will not be given back.',
 }
 
-/** What an organiser may decide. `reopen` puts a submission back among those that wait. */
+/** `reopen` makes an entry pending again. */
 export const decisions = ['verify', 'ask-correction', 'reject', 'withdraw', 'reopen'] as const
 export type Decision = (typeof decisions)[number]
 
-/** What is taken back as a decision is: one of those, or a correction of the details, which leaves the state as it is. */
+/** `correct` changes details and keeps the state. */
 export type Action = Decision | 'correct'
 
-/** The state that a decision leads to, and those from which it may be taken: no other step is legal. */
+/** `from` lists the only states that allow the decision. */
 export const transitions: Readonly<
   Record<Decision, { to: ReviewState; from: readonly ReviewState[] }>
 > = {
@@ -58,17 +56,15 @@ export const transitions: Readonly<
 export const isLegal = (decision: Decision, from: ReviewState): boolean =>
   transitions[decision].from.includes(from)
 
-/** How long a decision may be taken back, and how long its mail waits, in seconds. */
+/** The e-mail about a decision waits as long. */
 export const undoSeconds = 60
 
-/** How long the desk shows that it may be: an undo of the last second has yet to arrive. */
+/** Hides Undo earlier, so that a late press still reaches the server in time. */
 export const undoShownSeconds = 55
 
-/** When the minute is over in which a decision can be taken back. */
 export const undoUntil = (decidedAt: string): Date =>
   new Date(Date.parse(decidedAt) + undoSeconds * 1_000)
 
-/** Until when the desk shows that it can be. */
 export const shownUntil = (decidedAt: string | Date): string =>
   new Date(new Date(decidedAt).getTime() + undoShownSeconds * 1_000).toISOString()
 

@@ -17,28 +17,27 @@ import { type FieldError, parseBody } from './problem'
 import { kinds } from './queue'
 
 /**
- * A form that the desk enters itself. `form` is the body of that form (`festival/forms/api.ts`); its pictures may be left out, and with
- * `cash` the transaction ID of a room as well. With `upi` it should hold the UTR. Send an `Idempotency-Key`.
+ * `form` is the body of its form without pictures, and with `cash` without a room's transaction ID.
+ * With `upi` it should have the UTR.
  */
 export const walkInSchema = v.object({
   kind: v.picklist(kinds),
   paid: v.picklist(['cash', 'upi']),
   form: v.record(v.string(), v.unknown()),
-  /** With cash: verifies it at once, by a decision of this id; the same id for the same form. Nothing where a pass covers it. */
+  /** With cash: the id of the decision that verifies the entry at once. */
   verify: v.optional(uuid),
-  /** Said where somebody with the phone or the e-mail is there already. */
+  /** Required if the phone or e-mail address is already in use. */
   anyway: v.optional(v.literal(true)),
 })
 export type WalkIn = v.InferOutput<typeof walkInSchema>
 
-/** What stands for an answer that may be left out at the desk while the form is checked. */
 const omittedAnswer = '000000000000'
 
 const pictures = Object.values(proofFields).flatMap((fields) => Object.keys(fields))
 const passSchema = delegatePassSchema(tiers)
 const roomSchema = accommodationSchema({ subjects, identity })
 
-/** The answers that name a payee: an organiser typed them, and the confirmation e-mails them. */
+/** The confirmation e-mails the organiser's text, so it may not name a payee. */
 const findPayees = (body: object): FieldError[] =>
   Object.entries(body)
     .filter(
@@ -47,18 +46,19 @@ const findPayees = (body: object): FieldError[] =>
     )
     .map(([path]) => ({ path, message: payeeRefusal }))
 
-/**
- * Checks a walk-in by the rules of its form, the pictures aside, the UTR, and for cash a room's transaction ID (behaviour 14.23).
- * What was left out is empty in the body.
- */
+/** Applies the rules of the form except for omitted answers, which become empty. */
 export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[]) => {
-  const optional = [...pictures, 'utr', ...(paid === 'cash' ? ['transaction_id'] : [])]
+  const optional = [...pictures, 'utr']
+  if (paid === 'cash') {
+    optional.push('transaction_id')
+  }
+  const missing = optional.filter((name) => !form[name])
   const filled = {
     ...form,
     // No one at the desk was shown the privacy notice, nor asked for their age.
     privacy_notice: undefined,
     age: undefined,
-    ...Object.fromEntries(optional.flatMap((name) => (form[name] ? [] : [[name, omittedAnswer]]))),
+    ...Object.fromEntries(missing.map((name) => [name, omittedAnswer])),
   }
   const check = <Body extends object>(schema: v.GenericSchema<unknown, Body>) => {
     const parsed = parseBody(schema, filled)
@@ -82,14 +82,16 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
   }
   const refuse = (...errors: FieldError[]) => ({ kind, ok: false, errors }) as const
   if (kind === 'accommodation') {
-    return accommodation
-      ? { kind, rooms: accommodation, ...check(roomSchema) }
-      : refuse({ path: 'kind', message: 'There are no rooms.' })
+    if (!accommodation) {
+      return refuse({ path: 'kind', message: 'There are no rooms.' })
+    }
+    return { kind, rooms: accommodation, ...check(roomSchema) }
   }
   const subject = all.find(({ key }) => key === form.event)
-  return subject
-    ? { kind, subject, ...check(registrationSchema(subject)) }
-    : refuse({ path: 'event', message: 'Choose the event or workshop.' })
+  if (!subject) {
+    return refuse({ path: 'event', message: 'Choose the event or workshop.' })
+  }
+  return { kind, subject, ...check(registrationSchema(subject)) }
 }
 
 export interface WalkInEntered extends Confirmed {
@@ -98,14 +100,14 @@ export interface WalkInEntered extends Confirmed {
   delegate_id?: string
   name: string
   eventName: string
-  /** What to take; null where a pass covers it. */
+  /** Null if a pass covers it. */
   amount: Rupees | null
   isCash: boolean
-  /** The decision that verified it at once; null where none did, or it was taken back since. */
+  /** Null if it was not verified at once, or if that was undone. */
   decided: Decided | null
 }
 
-/** How the e-mail stands that was sent again; of several the one that fared worst. */
+/** The worst result if several e-mails were sent. */
 export interface SentAgain {
   confirmation: 'sent' | 'queued' | 'refused' | 'failed'
 }

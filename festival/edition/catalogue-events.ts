@@ -3,12 +3,14 @@ import type { Subject } from '../content/subject'
 
 const everyone = ['medical', 'dental', 'paramedical'] as const
 
-/** The day is known and the part of it, the hours are not. */
-const makePart = (start: Slot['start'], part: NonNullable<Slot['part']>, label?: string): Slot => ({
-  start,
-  part,
-  ...(label ? { label } : {}),
-})
+/** The hours are not known yet, only the part of the day. */
+const makePart = (start: Slot['start'], part: NonNullable<Slot['part']>, label?: string): Slot => {
+  const made: Slot = { start, part }
+  if (label) {
+    made.label = label
+  }
+  return made
+}
 
 const saturday = '2025-10-11'
 const sunday = '2025-10-12'
@@ -26,7 +28,6 @@ const quiz = {
   lunch: true,
 } as const
 
-/** Every presentation is for one or two, on Sunday morning. */
 const presentation = {
   kind: 'event',
   group: 'presentations',
@@ -48,7 +49,6 @@ const other = {
   slots: [makePart(at(saturday, '09:00'), 'morning')],
 } as const
 
-/** The short facts of the nine events. */
 export const events: readonly Subject[] = [
   {
     ...quiz,

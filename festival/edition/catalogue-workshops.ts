@@ -5,7 +5,6 @@ const thursday = '2025-10-09'
 const friday = '2025-10-10'
 const saturday = '2025-10-11'
 
-/** Every workshop is for one person who holds a delegate pass; most take half a day, without lunch. */
 const workshop = {
   kind: 'workshop',
   teamSize: 1,
@@ -14,7 +13,6 @@ const workshop = {
   audience: ['medical'],
 } as const
 
-/** The short facts of the eleven workshops. */
 export const workshops: readonly Subject[] = [
   {
     ...workshop,

@@ -2,5 +2,5 @@ import type { Subject } from '../content/subject'
 import { events } from './catalogue-events'
 import { workshops } from './catalogue-workshops'
 
-/** Every event and workshop of this edition, in the atlas's order: the order gives each plate its number. */
+/** The order gives each plate its number in the atlas. */
 export const subjects: readonly Subject[] = [...events, ...workshops]

@@ -1,6 +1,6 @@
 import type { Colours } from '../content/content'
 
-/** Ink on warm paper, and the same drawing under the fluorescence microscope. */
+/** Ink on warm paper, and the same drawing under a fluorescence microscope. */
 export const colours: Colours = {
   light: {
     paper: '#f4eddf',

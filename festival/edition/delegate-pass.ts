@@ -17,10 +17,9 @@ export const tiers: readonly Tier[] = [
   },
 ]
 
-/** What stands over the choice of a tier. */
 export const tiersCaption: string | undefined = 'Two tiers, one festival'
 
-/** What a buyer should know before paying. */
+/** Shown to buyers before they pay. */
 export const delegatePassNotes: readonly string[] = [
   'You need a pass (Tier 1 or 2) for every workshop. The panel discussion and the gala night need Tier 2.',
   'Presentations need no delegate pass. You don’t need one for the quizzes, body painting or the short film either.',

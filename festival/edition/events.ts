@@ -3,7 +3,7 @@ import type { EventDetails } from '../content/content'
 const toBeAnnounced = ['Incharge — to be announced']
 const noPassNeeded = 'Presentations need no delegate pass.'
 
-/** The long texts of the nine events, under the keys of the catalogue. */
+/** Keyed as in the catalogue. */
 export const eventDetails: Readonly<Record<string, EventDetails>> = {
   SeniorQuiz: {
     description: [

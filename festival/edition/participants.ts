@@ -1,6 +1,5 @@
 import type { ParticipantCategory } from '../content/content'
 
-/** What a registrant may be, as the forms show it; a value is what records store. */
 export const participantCategories: readonly ParticipantCategory[] = [
   { value: 'student', label: 'Medical Student' },
   { value: 'paramedic', label: 'Paramedic' },
@@ -8,7 +7,7 @@ export const participantCategories: readonly ParticipantCategory[] = [
   { value: 'external', label: 'External Participant' },
 ]
 
-/** What the year of study suggests; a registrant may write something else. */
+/** Participants may also write something else. */
 export const yearSuggestions: readonly string[] = [
   '1st year',
   '2nd year',

@@ -6,7 +6,7 @@ const awaited = (title: string): Person => ({
   phone: '+91 00000 00000',
 })
 
-/** The organising team, by section and office. Names and numbers are placeholders until they are filled. */
+/** Names and numbers are placeholders until they are known. */
 export const contactSections: readonly ContactSection[] = [
   { name: 'President', people: [awaited('President')] },
   {
@@ -38,10 +38,8 @@ export const contactSections: readonly ContactSection[] = [
   },
 ]
 
-/** The text under "General Queries". */
 export const generalQueries =
   'Call any number listed here for help with registration, event details and support. Any of them can help.'
 
-/** What becomes of money that somebody wants back. */
 export const refunds =
   'The delegate pass is not refundable. If an event or workshop is cancelled, you get its fee back.'

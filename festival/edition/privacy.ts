@@ -2,17 +2,17 @@ import type { PrivacyContent } from '../content/content'
 import { describeProofsKept } from '../content/privacy'
 import { identity } from './identity'
 
-/** The server deletes proofs by this number. `undefined` keeps them until someone deletes them. */
+/** `undefined` keeps proofs until someone deletes them. */
 const proofsKeptDays = 90
 
 const proofsKept = describeProofsKept(proofsKeptDays)
 
-/** How long entries are kept after the festival is the college's decision: replace the sentence once it has decided. */
+/** The college decides how long entries are kept. Replace the sentence once it has. */
 const untilErased = `Kept until the organisers erase it. ${identity.college} decides when entries are erased after the festival; nothing erases them by itself.`
 
 const deskReaders = 'Organisers who can sign in to the organisers’ desk.'
 
-/** The privacy notice. Change `date` whenever its meaning changes: entries store which version their form showed. */
+/** Change `date` whenever the meaning changes: entries store the version that their form showed. */
 export const privacy: PrivacyContent = {
   date: '2025-09-01',
   responsible: identity.college,

@@ -2,7 +2,6 @@ import type { Audience } from '../content/content'
 import { at } from '../content/slot'
 import type { ProgrammeItem } from '../content/subject'
 
-/** What happens beside the events and workshops, in the order of the days. */
 export const programme: readonly ProgrammeItem[] = [
   {
     id: 'inauguration',
@@ -32,7 +31,6 @@ export const programme: readonly ProgrammeItem[] = [
   },
 ]
 
-/** Whom events and workshops are meant for, in the order in which the schedule offers them. */
 export const audiences: readonly Omit<Audience, 'askedBy'>[] = [
   { value: 'medical', label: 'Medical' },
   { value: 'dental', label: 'Dental' },

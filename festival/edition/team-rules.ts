@@ -1,6 +1,6 @@
 import type { TeamRule } from '../content/subject'
 
-/** Which events bound the years of a team's members; the words are those of their pages. */
+/** The sentences are those of the events' pages. */
 export const teamRules: Readonly<Record<string, readonly TeamRule[]>> = {
   SeniorQuiz: [
     {

@@ -7,7 +7,7 @@ const requireStudents = (field: string) => ({
   prerequisites: [`For ${field} students.`, 'A delegate pass of either tier.'],
 })
 
-/** The long texts of the eleven workshops, under the keys of the catalogue. */
+/** Keyed as in the catalogue. */
 export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
   Sonostrike: {
     ...requireStudents('medical'),

@@ -22,16 +22,16 @@ const errorsOf = (changes: Record<string, unknown>) => {
 
 const pathsOf = (changes: Record<string, unknown>) => errorsOf(changes).map((error) => error.path)
 
-test('a complete request is taken as it stands', () => {
+test('accepts a complete request unchanged', () => {
   expect(parseBody(schema, body)).toEqual({ ok: true, value: body })
 })
 
-test('events are optional', () => {
+test('accepts a request without events', () => {
   expect(errorsOf({ events: [] })).toEqual([])
   expect(errorsOf({ events: undefined })).toEqual([])
 })
 
-test('events come from the catalogue, each once', () => {
+test('accepts each event of the catalogue once', () => {
   expect(pathsOf({ events: ['SeniorQuiz', 'BrainQuiz'] })).toEqual(['events'])
   expect(errorsOf({ events: ['SmartAI', 'SmartAI'] })).toEqual([
     { path: 'events', message: 'Choose each event once.' },
@@ -49,8 +49,7 @@ test('events come from the catalogue, each once', () => {
   expect(pathsOf({ events: [['SeniorQuiz']] })).toEqual(['events.0'])
 })
 
-/** (behaviour 5.44) */
-test('a stay lies within the festival and three days on either side', () => {
+test('allows stays within the festival and three days on either side (5.44)', () => {
   const message = 'Rooms are for the festival: choose a day from Sun 5 Oct to Wed 15 Oct.'
   expect(errorsOf({ arrival: '2025-10-05T00:00', departure: '2025-10-15T23:59' })).toEqual([])
   expect(errorsOf({ arrival: '2025-10-04T23:59' })).toEqual([{ path: 'arrival', message }])
@@ -61,7 +60,7 @@ test('a stay lies within the festival and three days on either side', () => {
   ])
 })
 
-test('departure must come after arrival', () => {
+test('requires departure after arrival', () => {
   const message = 'Departure must be after arrival. Check both dates and times.'
   expect(errorsOf({ departure: '2025-10-08T16:01' })).toEqual([])
   expect(errorsOf({ departure: '2025-10-08T16:00' })).toEqual([{ path: 'departure', message }])
@@ -84,7 +83,7 @@ test.each([
   '2025-02-30T10:00',
   '2025-13-01T10:00',
   '08/10/2025 16:00',
-])('%j is not a date and a time', (text) => {
+])('rejects %j as a date and time', (text) => {
   expect(pathsOf({ arrival: text })).toEqual(['arrival'])
   expect(pathsOf({ departure: text })).toEqual(['departure'])
 })

@@ -10,13 +10,12 @@ import { details, pickSchemas } from './details'
 import type { Saved } from './registration'
 import { transactionId } from './utr'
 
-/** How many days before and after the festival a room may be asked for (behaviour 5.44). */
+/** Stays may begin and end this many days around the festival. */
 const daysAround = 3
 
 export const listDays = (first: Day, last: Day): Day[] =>
   first > last ? [] : [first, ...listDays(shiftDay(first, 1), last)]
 
-/** The days within which a guest of the festival may arrive and leave. */
 export const findStayDays = ({
   firstDay,
   lastDay,
@@ -26,8 +25,7 @@ export const findStayDays = ({
 })
 
 /**
- * A local date and time as a date-time field gives it: `2025-10-08T16:00`, in Asia/Kolkata. Only this one form is
- * taken, so that two of them compare as text.
+ * In Asia/Kolkata: `2025-10-08T16:00`. No other format is accepted, so that values compare as text.
  */
 const localTime = (missing: string) =>
   v.pipe(
@@ -82,10 +80,7 @@ const fields = ({ subjects, identity, isAgeAsked = false }: Host) => {
   })
 }
 
-/**
- * The body of a request for a room at this festival (behaviours 5.7, 5.44). The two moments are
- * compared even while other fields are wrong; each field by itself stops at what is wrong first.
- */
+/** Compares arrival and departure even if other fields are wrong. */
 export const accommodationSchema = (host: Host) =>
   v.config(
     v.pipe(

@@ -14,7 +14,7 @@ const parse = (isAsked: boolean, age: unknown) => {
   return parsed.ok ? parsed.value.age : parsed.errors
 }
 
-test('an edition that asks for the age needs an answer, and under 18 a parent’s name and phone (5.139)', () => {
+test('requires an answer, and under 18 a parent’s name and phone, if the edition asks for the age (5.139)', () => {
   expect(parse(true, { is: 'adult', name: '', phone: '' })).toEqual({ is: 'adult' })
   expect(parse(true, { is: 'minor', name: ' Mira Test ', phone: '9876543210' })).toEqual({
     is: 'minor',
@@ -34,12 +34,12 @@ test('an edition that asks for the age needs an answer, and under 18 a parent’
   ])
 })
 
-test('an edition that does not ask for the age drops whatever is sent (5.139)', () => {
+test('drops the answer if the edition does not ask for the age (5.139)', () => {
   expect(parse(false, undefined)).toBe(undefined)
   expect(parse(false, { is: 'minor', name: 'Mira Test', phone: '9876543210' })).toBe(undefined)
 })
 
-test('an age is stored in words (5.139)', () => {
+test('stores the age in words (5.139)', () => {
   expect(writeAge(undefined)).toBe('')
   expect(writeAge({ is: 'adult' })).toBe('18 or older')
   expect(writeAge({ is: 'minor', name: 'Mira Test', phone: '9876543210' })).toBe(

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { phone, requiredName } from '../text/fields'
 
-/** The answers to the question that an edition may ask (`askAge` of its privacy notice). */
 export const ageChoices = [
   { value: 'adult', label: '18 or older' },
   { value: 'minor', label: 'Under 18: a parent’s name and phone' },
@@ -26,12 +25,12 @@ const notAsked = v.optional(
   ),
 )
 
-/** The answer in the body of a form. If it is missing, the error names the question itself. */
+/** If the answer is missing, the error names the question itself. */
 export const ageField = (isAsked: boolean): { age: v.GenericSchema<unknown, Age | undefined> } => ({
   age: isAsked ? v.optional(v.pipe(v.unknown(), answer), {}) : notAsked,
 })
 
-/** The answer as entries store and show it: "Under 18. Parent: Mira Test, 9876543210". Empty if it was not asked for. */
+/** "Under 18. Parent: Mira Test, 9876543210". */
 export const writeAge = (age: Age | undefined): string => {
   if (age === undefined) {
     return ''

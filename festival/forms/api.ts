@@ -2,8 +2,6 @@ import type { AccommodationReceipt, AccommodationRequest } from './accommodation
 import type { DelegatePass, DelegatePassReceipt } from './delegate-pass'
 import type { Registration, RegistrationReceipt, Saved } from './registration'
 
-/** What the server answers beside the pages: every path once, and what each form sends and gets. */
-
 export const formPaths = {
   registration: '/api/event-registrations',
   'delegate-pass': '/api/delegate-passes',
@@ -12,10 +10,9 @@ export const formPaths = {
 
 export type FormKind = keyof typeof formPaths
 
-/** The answer to a form that is saved, with the id that its registrant holds, where there is one. */
 export interface Receipt extends Saved {
   registration_id?: string
-  /** What a request for a room has in its place. */
+  /** The id of a room request, which has no `registration_id`. */
   request_id?: string
 }
 
@@ -26,23 +23,23 @@ export interface Forms extends Record<FormKind, { body: object; receipt: Receipt
 }
 
 export const couponPath = '/api/coupons/check'
-/** What was changed while the festival runs, for open pages: a `LiveState` with an ETag. */
+/** The body is a `LiveState`, with an ETag. */
 export const statePath = '/api/state'
 export const uploadPath = '/image/upload'
 
-/** Where a stored file is read, with its name: `/files/NAME`. */
+/** `/files/NAME`. */
 export const filePath = (name: string): string => `/files/${name}`
 
 export const healthPath = '/healthz'
 export const readyPath = '/readyz'
 
-/** The folders in which no page is: what is not found there is answered as a call. */
+/** Without pages, so a 404 here is a problem (RFC 9457). */
 export const callFolders = ['/api', '/image', '/files'] as const
 
 const isUnder = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
 export const isCall = (path: string): boolean => callFolders.some((folder) => isUnder(path, folder))
 
-/** Whether an address is the server's own: a call or a probe, and never a page. */
+/** True for calls and probes. */
 export const isServerPath = (path: string): boolean =>
   isCall(path) || [healthPath, readyPath].some((probe) => isUnder(path, probe))

@@ -4,10 +4,7 @@ import { mapDetails } from './details'
 import { requiredPassId, teamSchema } from './registration'
 import { requiredUtr, transactionId, utrMissing } from './utr'
 
-/**
- * What a registrant may change in a submission that needs a correction, each checked as its form checks it; one that was asked for
- * must be there (behaviour 14.43). The names are those of the reasons (`desk/reasons.ts`).
- */
+/** A requested field is required. The names are those in `reasons.ts`. */
 export const correctable = {
   name: { label: 'Full name', schema: requiredName('Enter the full name.') },
   phone: { label: 'Phone', schema: phone },
@@ -30,13 +27,12 @@ export const teamLabel = 'The team, its leader first'
 
 const notAsked = v.optional(v.never('This was not asked for.'))
 
-/** The changed fields: those that were asked for and no others. `teamSize`: how many members a team may have. */
-export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) =>
-  v.object({
-    ...mapDetails(correctable, ({ schema }, name) =>
-      fields.some((field) => field === name) ? schema : notAsked,
-    ),
-    members: fields.includes('members') ? teamSchema(teamSize) : notAsked,
+export const correctedSchema = (fields: readonly CorrectableField[], teamSize: number) => {
+  const isRequested = (name: string) => fields.some((field) => field === name)
+  return v.object({
+    ...mapDetails(correctable, ({ schema }, name) => (isRequested(name) ? schema : notAsked)),
+    members: isRequested('members') ? teamSchema(teamSize) : notAsked,
   })
+}
 
 export type Corrected = v.InferOutput<ReturnType<typeof correctedSchema>>

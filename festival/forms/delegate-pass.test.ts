@@ -12,18 +12,18 @@ const errorsOf = (value: unknown) => {
   return parsed.ok ? [] : parsed.errors
 }
 
-test('a complete purchase is taken as it stands, for either tier', () => {
+test('accepts a complete purchase of either tier unchanged', () => {
   expect(parseBody(schema, body)).toEqual({ ok: true, value: body })
   expect(errorsOf({ ...body, tier: 'novus' })).toEqual([])
 })
 
-test('a tier that is not sold is refused', () => {
+test('rejects a tier that is not sold', () => {
   for (const tier of ['', 'Tier 1', 'NOVUS', 'platinum', 2, null, undefined]) {
     expect(errorsOf({ ...body, tier }).map((error) => error.path)).toEqual(['tier'])
   }
 })
 
-test('without a screenshot the purchase is refused in the agreed words', () => {
+test('rejects a purchase without a screenshot with the agreed message', () => {
   expect(errorsOf({ ...body, payment_screenshot_url: '' })).toEqual([
     {
       path: 'payment_screenshot_url',

@@ -9,7 +9,6 @@ import { details, pickSchemas } from './details'
 import type { Saved } from './registration'
 import { askedUtr } from './utr'
 
-/** The body of a purchase of one of these delegate passes (behaviour 5.6). */
 export const delegatePassSchema = (
   tiers: readonly Pick<Tier, 'value'>[],
   utr: typeof askedUtr = askedUtr,

@@ -2,20 +2,19 @@ import * as v from 'valibot'
 import { participantCategories } from '#edition/participants'
 import { limits, requiredText } from '../text/fields'
 
-/** A question whose answer is one text, which a record keeps under the same name. */
+/** Entries store the answer under the same name. */
 export interface Detail {
-  /** What the answer is called wherever it is told, and by the site's form unless it asks in other words. */
+  /** The site's form may use `asked` instead. */
   label: string
   asked?: string
   schema: v.GenericSchema<unknown, string>
   autoComplete?: string
-  /** One of these is chosen, and its value kept; without them a line is written. */
+  /** Without them, the answer is a line of text. */
   choices?: readonly { value: string; label: string }[]
-  /** Whether the first version asked it: then every row has its answer, and the organisers' own e-mail templates have it. */
+  /** Every row has an answer, and the organisers' e-mail templates use it. */
   isOriginal?: true
 }
 
-/** What a question has whose answer is one of these. */
 const choiceField = (choices: NonNullable<Detail['choices']>, missing: string) => ({
   choices,
   schema: v.picklist(
@@ -33,8 +32,8 @@ const institution = {
 } as const
 
 /**
- * Such questions of each form. Schema, draft, form, column, record, desk, e-mail, list and export go through these rows; a new one
- * is a row here, and in `server/db/migrate.ts` what adds its column to the tables of before.
+ * Forms, columns, entries, e-mails, lists and exports follow these rows. A new question needs a row
+ * here and a column in `server/db/migrate.ts`.
  */
 export const details = {
   registration: {
@@ -58,7 +57,6 @@ export const details = {
 
 export type Details = Readonly<Record<string, Detail>>
 
-/** Something of each of these, by their names. */
 export const mapDetails = <List extends Details, Value>(
   list: List,
   make: (detail: Detail, name: string) => Value,
@@ -91,7 +89,7 @@ export const formatAnswers = <List extends Details>(list: List, from: Answers<Li
   return mapDetails(list, (_detail, name) => formatAnswer(name, given[name]))
 }
 
-/** The same with what they are called; what was never asked is left out. */
+/** Leaves out questions that were not asked. */
 export const listAnswers = <List extends Details>(list: List, from: Answers<List>) =>
   Object.entries<string>(formatAnswers(list, from)).flatMap(([name, value]) =>
     value === '' ? [] : [{ label: list[name]?.label ?? name, value }],

@@ -21,11 +21,11 @@ const errorsOf = (schema: typeof quiz, value: unknown) => {
 const pathsOf = (schema: typeof quiz, value: unknown) =>
   errorsOf(schema, value).map((error) => error.path)
 
-test('a complete registration is taken as it stands', () => {
+test('accepts a complete registration unchanged', () => {
   expect(parseBody(quiz, body)).toEqual({ ok: true, value: body })
 })
 
-test('spaces around a text are dropped, and letters are kept in their composed form', () => {
+test('trims texts and normalises them to NFC', () => {
   const parsed = parseBody(quiz, {
     ...body,
     members: [{ ...leader, name: '  Rene\u0301  ' }],
@@ -37,7 +37,7 @@ test('spaces around a text are dropped, and letters are kept in their composed f
   })
 })
 
-test('an empty form names each required field once', () => {
+test('reports each required field of an empty form once', () => {
   const empty = {
     event: 'SeniorQuiz',
     members: [{ name: '', phone: '', year: '' }],
@@ -63,15 +63,14 @@ test('an empty form names each required field once', () => {
   ])
 })
 
-test('the Delegate Pass ID is needed where the subject asks for a pass, and nowhere else', () => {
+test('requires a Delegate Pass ID only if the event needs a pass', () => {
   expect(pathsOf(workshop, body)).toEqual(['delegate_id'])
   expect(pathsOf(workshop, { ...body, delegate_id: '   ' })).toEqual(['delegate_id'])
   expect(pathsOf(workshop, { ...body, delegate_id: '123456789012' })).toEqual([])
   expect(pathsOf(quiz, { ...body, delegate_id: undefined })).toEqual([])
 })
 
-/** (behaviour 5.45) */
-test('a Delegate Pass ID is kept as its twelve digits, however they were grouped', () => {
+test('keeps a Delegate Pass ID as twelve digits, however they were grouped (5.45)', () => {
   for (const text of ['9778 7411 9607', ' 977874119607\t', '9778\u00a074119607']) {
     expect(parseBody(workshop, { ...body, delegate_id: text })).toMatchObject({
       ok: true,
@@ -80,7 +79,7 @@ test('a Delegate Pass ID is kept as its twelve digits, however they were grouped
   }
 })
 
-test('the number of a pass that begins with DP is answered with where the twelve digits stand', () => {
+test('explains where the twelve digits are if a pass number starts with DP', () => {
   const where = 'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
   const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${where}`
   for (const text of ['DP-119607', 'dp 119607']) {
@@ -101,7 +100,7 @@ test('the number of a pass that begins with DP is answered with where the twelve
   }
 })
 
-test('further members may come without phone and year', () => {
+test('accepts further members without phone and year', () => {
   const members = [leader, { name: 'Ben Test', phone: '', year: '' }, { name: 'Chitra Test' }]
   expect(parseBody(quiz, { ...body, members })).toMatchObject({
     ok: true,
@@ -115,7 +114,7 @@ test('further members may come without phone and year', () => {
   })
 })
 
-test('a row that nobody filled is dropped', () => {
+test('drops empty rows', () => {
   const members = [
     leader,
     { name: ' ', phone: '', year: '' },
@@ -127,18 +126,18 @@ test('a row that nobody filled is dropped', () => {
   })
 })
 
-test('a phone without a name is refused, at the name', () => {
+test('reports a phone without a name at the name', () => {
   const members = [leader, { name: '', phone: '0123456789', year: '' }]
   expect(pathsOf(quiz, { ...body, members })).toEqual(['members.1.name'])
 })
 
-test('a further member’s phone must be a phone', () => {
+test('requires a valid phone for further members', () => {
   expect(
     pathsOf(quiz, { ...body, members: [leader, { name: 'Ben Test', phone: '123', year: '' }] }),
   ).toEqual(['members.1.phone'])
 })
 
-test('nobody stands in a team twice (5.66)', () => {
+test('accepts each person only once in a team (5.66)', () => {
   const twice =
     'One member is in this team twice. Remove one, or add an initial if two people have the same name.'
   const withSecond = (second: object) => ({
@@ -153,7 +152,7 @@ test('nobody stands in a team twice (5.66)', () => {
   expect(errorsOf(quiz, { ...body, members: [leader, { name: '' }, { name: '' }] })).toEqual([])
 })
 
-test('a team may not be larger than the event allows', () => {
+test('limits a team to the size that the event allows', () => {
   const team = (size: number) => ({
     ...body,
     members: Array.from({ length: size }, (_, place) => ({
@@ -176,24 +175,26 @@ test('a team may not be larger than the event allows', () => {
   ])
 })
 
-test.each(['student', 'paramedic', 'faculty', 'external'])('%s is a category', (category) => {
-  expect(pathsOf(quiz, { ...body, category })).toEqual([])
-})
+test.each(['student', 'paramedic', 'faculty', 'external'])(
+  'accepts %s as a category',
+  (category) => {
+    expect(pathsOf(quiz, { ...body, category })).toEqual([])
+  },
+)
 
-test('a category by its label or by another name is refused', () => {
+test('rejects a category by its label or another name', () => {
   for (const category of ['Medical Student', 'STUDENT', 'doctor', '', null, 0]) {
     expect(pathsOf(quiz, { ...body, category })).toEqual(['category'])
   }
 })
 
-test('another edition’s categories are taken, and this one’s no more (5.4)', async () => {
+test('accepts the categories of another edition and rejects this edition’s (5.4)', async () => {
   vi.resetModules()
   vi.doMock('#edition/participants', () => ({
     participantCategories: [{ value: 'bds', label: 'Dental Student' }],
   }))
   const { registrationSchema } = await import('./registration')
   vi.doUnmock('#edition/participants')
-  // Tests of other files share what is imported.
   vi.resetModules()
   const other = registrationSchema({ teamSize: 3, passRequired: false })
   expect(pathsOf(other, { ...body, category: 'bds' })).toEqual([])
@@ -202,7 +203,7 @@ test('another edition’s categories are taken, and this one’s no more (5.4)',
   }
 })
 
-test('fields that the form does not have are not kept', () => {
+test('drops unknown fields', () => {
   const parsed = parseBody(quiz, { ...body, coupon_applied: 'yes', amount: 0 })
   expect(parsed).toEqual({ ok: true, value: body })
 })
@@ -231,7 +232,7 @@ const neverLines = [
 ]
 
 test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment_screenshot_url'])(
-  'whatever %s holds in place of a text is refused at that field alone',
+  'reports a value other than text in %s at that field only',
   (field) => {
     for (const value of neverTexts) {
       expect([
@@ -243,7 +244,7 @@ test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment
 )
 
 test.each(['name', 'phone', 'year'])(
-  'whatever a leader’s %s holds in place of a text is refused there',
+  'reports a value other than text in a leader’s %s there',
   (field) => {
     for (const value of [undefined, ...neverTexts]) {
       expect(pathsOf(quiz, { ...body, members: [{ ...leader, [field]: value }] })).toEqual([
@@ -253,7 +254,7 @@ test.each(['name', 'phone', 'year'])(
   },
 )
 
-test('line breaks and control characters are refused in every text', () => {
+test('rejects line breaks and control characters in every text', () => {
   for (const value of neverLines) {
     expect(pathsOf(quiz, { ...body, institution: value })).toEqual(['institution'])
     expect(pathsOf(quiz, { ...body, email: value })).toEqual(['email'])
@@ -268,19 +269,19 @@ test.each([
   ['institution', 200],
   ['coupon', 40],
   ['delegate_id', 40],
-])('%s may have %i characters and not one more', (field, most) => {
+])('accepts exactly up to the limit in %s: %i characters', (field, most) => {
   expect(pathsOf(quiz, { ...body, [field]: 'x'.repeat(most) })).toEqual([])
   expect(pathsOf(quiz, { ...body, [field]: 'x'.repeat(most + 1) })).toEqual([field])
   expect(pathsOf(quiz, { ...body, [field]: 'x'.repeat(1_000_000) })).toEqual([field])
 })
 
-test('whatever stands in place of the whole body is refused without a throw', () => {
+test('rejects any other value than an object without throwing', () => {
   for (const value of [undefined, null, '', 'x', 0, [], [body], () => body]) {
     expect(parseBody(quiz, value)).toMatchObject({ ok: false })
   }
 })
 
-test('a team is listed in one line', () => {
+test('lists a team in one line', () => {
   expect(formatMembers([leader, { name: 'Ben Test', phone: '', year: '' }])).toBe(
     'Member 1: Asha Test (0123456789, Final year); Member 2: Ben Test',
   )
@@ -296,11 +297,11 @@ test.each([
   ['код5', '5'],
   ['SPRING\u200b5\n', 'SPRING5'],
   ['', ''],
-])('the coupon %j is compared as %j', (typed, compared) => {
+])('compares the coupon %j as %j', (typed, compared) => {
   expect(normaliseCoupon(typed)).toBe(compared)
 })
 
-test('what was cleaned once stays as it is', () => {
+test('normalises texts that are already normal to themselves', () => {
   for (const typed of ['a b!C9', '¹²³', 'ıİſ', '“quoted”']) {
     const once = normaliseCoupon(typed)
     expect(normaliseCoupon(once)).toBe(once)

@@ -26,10 +26,7 @@ const explain = (text: string): string =>
     ? `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${whereToFindPassId}`
     : `A Delegate Pass ID has 12 digits. ${whereToFindPassId}`
 
-/**
- * The Delegate Pass ID where one is needed: 12 digits, blanks dropped. Nobody looks whether there is such a pass; the
- * organisers' export tells (behaviour 5.45).
- */
+/** Existence is not checked: the organisers' export shows it. */
 export const requiredPassId = v.pipe(
   v.string(missing),
   v.maxLength(4 * limits.delegateId, explain('')),
@@ -41,37 +38,30 @@ export const requiredPassId = v.pipe(
   ),
 )
 
-/**
- * A coupon as it is compared: letters, digits and the exclamation mark only, in upper case (behaviour 3.5).
- * The form shows the text this way while it is typed.
- */
+/** As coupons are compared. The form shows this while typing. */
 export const normaliseCoupon = (text: string): string =>
   text.replace(/[^a-z0-9!]/gi, '').toUpperCase()
 
 export interface CouponAnswer {
   valid: boolean
   message: string
-  /** The first listed price with 5% off, in rupees; only where the coupon holds. */
+  /** The discounted price in rupees, for a valid coupon only. */
   price?: number
 }
 
-/** What the answer to each saved form tells of its confirmation by e-mail (behaviour 7.2). */
 export interface Confirmed {
   /**
-   * `queued`: it only waits for its turn, and follows by itself. `refused`: the mail server refuses the address for good; the
-   * same form under the same key, with another address and nothing else changed, corrects it (behaviour 7.44).
+   * `queued`: sent later. `refused`: permanently, by the mail server. Sending the same form and key
+   * with another address corrects it.
    */
   confirmation: 'sent' | 'queued' | 'refused'
 }
 
-/** What the answer to each saved form tells. */
 export interface Saved extends Confirmed, Referenced {
   email: string
-  /** Its event is cancelled: the money goes back (behaviour 16.21). */
   cancelled?: boolean
 }
 
-/** Whoever comes alone leads no team. */
 const makeLeaderSchema = (teamSize: number) => {
   const whose = teamSize === 1 ? 'your' : 'the team leader’s'
   return v.object({
@@ -108,17 +98,23 @@ export type Team = [
   ...v.InferOutput<typeof otherMember>[],
 ]
 
-/** The members of a team of at most so many, the leader first; empty rows are dropped. */
-export const teamSchema = (teamSize: number) =>
-  v.pipe(
+const chooseSizeMessages = (teamSize: number) => {
+  if (teamSize === 1) {
+    return { tooFew: 'Enter your details.', tooMany: 'Only one person can register here.' }
+  }
+  return {
+    tooFew: 'Enter the team leader’s details.',
+    tooMany: `A team has at most ${teamSize} members.`,
+  }
+}
+
+/** The leader comes first, and empty rows are dropped. */
+export const teamSchema = (teamSize: number) => {
+  const { tooFew, tooMany } = chooseSizeMessages(teamSize)
+  return v.pipe(
     v.array(v.unknown(), wrongList),
-    v.minLength(1, teamSize === 1 ? 'Enter your details.' : 'Enter the team leader’s details.'),
-    v.maxLength(
-      teamSize,
-      teamSize === 1
-        ? 'Only one person can register here.'
-        : `A team has at most ${teamSize} members.`,
-    ),
+    v.minLength(1, tooFew),
+    v.maxLength(teamSize, tooMany),
     v.tupleWithRest([makeLeaderSchema(teamSize)], otherMember),
     v.check((team) => {
       const names = team.map(({ name }) => name.toLowerCase()).filter(Boolean)
@@ -128,11 +124,9 @@ export const teamSchema = (teamSize: number) =>
       ([first, ...rest]): Team => [first, ...rest.filter((member) => member.name !== '')],
     ),
   )
+}
 
-/**
- * The body of an event registration, for the form, the server and the record alike. The subject decides how many
- * members a team may have and whether a delegate pass id is needed (behaviour 5.5).
- */
+/** The schema of the form, the server and the stored entry. */
 export const registrationSchema = (
   subject: Pick<Subject, 'teamSize' | 'passRequired'> & Partial<Pick<Subject, 'fee'>>,
   utr: typeof askedUtr = subject.fee?.per === 'pass' ? optionalUtr : askedUtr,
@@ -143,7 +137,7 @@ export const registrationSchema = (
     members: teamSchema(subject.teamSize),
     email,
     ...pickSchemas(details.registration),
-    // Where none is asked for, whatever was sent is kept.
+    // Without a required pass, any text is kept.
     delegate_id: subject.passRequired
       ? requiredPassId
       : optionalText(limits.delegateId, 'The Delegate Pass ID'),
@@ -167,7 +161,7 @@ export interface RegistrationReceipt extends Saved {
   team: readonly string[]
   registration_time: string
   coupon_applied: 'yes' | 'no'
-  /** Rupees; null where the fee is that of a delegate pass. */
+  /** Rupees. Null if a pass covers it. */
   amount: number | null
 }
 
@@ -176,7 +170,7 @@ const formatContact = ({ phone, year }: Member) => {
   return known.length > 0 ? ` (${known.join(', ')})` : ''
 }
 
-/** "Member 1: name (phone, year); Member 2: …", as the confirmation e-mail lists a team. */
+/** "Member 1: name (phone, year); Member 2: …". */
 export const formatMembers = (team: readonly Member[]): string =>
   team
     .map((member, index) => `Member ${index + 1}: ${member.name}${formatContact(member)}`)

@@ -1,18 +1,16 @@
 import { fileMessages, storedFileMessages } from '../text/messages'
 import type { FormKind } from './api'
 
-/** What a file that a registrant sends may be: the one table (behaviour 6.4, 6.14). */
-
-/** The largest file, in bytes: 4 MiB. */
+/** 4 MiB. */
 export const maxFileBytes = 4 * 1024 * 1024
 
-/** The largest that is taken once very much has come from a network on a day (behaviour 6.23), in bytes. */
+/** In bytes. Applies once a network has sent very much on one day. */
 export const smallFileBytes = 300 * 1024
 
-/** The least that a picture has, in pixels a side: no screenshot of a telephone has less. */
+/** In pixels a side. No phone's screenshot is smaller. */
 export const minPictureSide = 64
 
-/** The ending that a stored file of each type has, and that the upload's answer calls its format. */
+/** As in the name of a stored file and in `format` of the upload's answer. */
 export const formats = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -25,7 +23,6 @@ export type FileType = keyof typeof formats
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies readonly FileType[]
 export const proofTypes = [...imageTypes, 'application/pdf'] as const satisfies readonly FileType[]
 
-/** What a file is sent for, as the upload call names it. */
 const presets = ['payment', 'id-proof', 'participation-proof'] as const
 
 export type Preset = (typeof presets)[number]
@@ -40,7 +37,7 @@ export interface ProofField {
 
 const screenshot = { label: 'Payment screenshot', preset: 'payment', takes: imageTypes } as const
 
-/** Every field that holds the address of a file, by form and by its name in the request. */
+/** Keyed by form and by the field's name in the body. */
 export const proofFields = {
   registration: { payment_screenshot_url: screenshot },
   'delegate-pass': { payment_screenshot_url: screenshot },
@@ -55,7 +52,6 @@ export const proofFields = {
   },
 } as const satisfies Record<FormKind, Record<string, ProofField>>
 
-/** The fields that hold the picture of a payment. */
 export const paymentFields: readonly string[] = ['payment_screenshot_url', 'payment_proof_url']
 
 const listFields = (preset: Preset): ProofField[] =>
@@ -63,15 +59,13 @@ const listFields = (preset: Preset): ProofField[] =>
     .flatMap((form): ProofField[] => Object.values(form))
     .filter((field) => field.preset === preset)
 
-/** What the upload call takes under a preset: whatever any field of it takes. */
 export const listAcceptedTypes = (preset: Preset): readonly FileType[] =>
   proofTypes.filter((type) => listFields(preset).some(({ takes }) => takes.includes(type)))
 
-/** What to choose instead of a file that a field doesn't take. */
 export const unsupportedWords = ({ takes }: Pick<ProofField, 'takes'>): string =>
   takes.includes('application/pdf') ? fileMessages.unsupportedProof : fileMessages.unsupportedImage
 
-/** The same of the upload call, which doesn't know the field: those of a preset may take different types (behaviour 6.21). */
+/** For the upload call, which does not know the field. */
 export const unsupportedWordsAs = (preset: Preset): string => {
   const [words = '', ...others] = new Set(listFields(preset).map(unsupportedWords))
   return others.length > 0 ? storedFileMessages.unsupportedPayment : words
@@ -80,7 +74,7 @@ export const unsupportedWordsAs = (preset: Preset): string => {
 export interface UploadReceipt {
   secure_url: string
   public_id: string
-  /** The file's type by its content: `png`, `jpg`, `webp` or `pdf`. */
+  /** Detected from the content of the file. */
   format: string
   bytes: number
 }

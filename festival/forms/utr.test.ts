@@ -8,7 +8,7 @@ const wordsOf = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message)
 
 test.each(['412345678901', '4123 4567 8901', ' 412345678901\n', '4123\u00a045678901'])(
-  '%j is a UTR, and is kept as its twelve digits',
+  'accepts %j as a UTR and keeps its twelve digits',
   (text) => {
     expect([v.parse(optionalUtr, text), v.parse(required, text)]).toEqual([
       '412345678901',
@@ -23,23 +23,23 @@ test.each([
   'UPI transaction ID 412345678901',
   'Txn. ID # 412345678901',
   'upi ref.no.412345678901',
-])('%j is taken without its label (15.97)', (text) => {
+])('accepts %j and drops its label (15.97)', (text) => {
   expect(v.parse(optionalUtr, text)).toBe('412345678901')
   expect(v.parse(transactionId('Enter it.'), text)).toBe('412345678901')
 })
 
 test.each(['paid 412345678901', 'UTR 4123456789012', 'UTR 412345678901 of 600', 'T412345678901'])(
-  '%j is not taken for a UTR with a label (15.97)',
+  'rejects %j as a UTR with a label (15.97)',
   (text) => {
     expect(v.safeParse(optionalUtr, text).success).toBe(false)
   },
 )
 
-test('a zero at its beginning stays', () => {
+test('keeps a leading zero', () => {
   expect(v.parse(optionalUtr, '084718897182')).toBe('084718897182')
 })
 
-test('it may be left empty or out where it is optional, and nowhere else', () => {
+test('accepts an empty or missing UTR only if it is optional', () => {
   expect([v.parse(optionalUtr, undefined), v.parse(optionalUtr, ' ')]).toEqual([undefined, ''])
   expect(wordsOf(required, '')).toEqual(['Enter the UTR.'])
   expect(wordsOf(required, undefined)).toEqual(['Enter the UTR.'])
@@ -50,7 +50,7 @@ test.each([
   ['T2510081234567890123456', 'PhonePe', 'under UTR'],
   ['t 2510 0812 3456', 'PhonePe', 'under UTR'],
   ['CICAgKDz3aKxTg', 'Google Pay', 'under UPI transaction ID'],
-])('%s is answered with where the app shows the right line', (text, app, line) => {
+])('answers %s with where the app shows the right line', (text, app, line) => {
   for (const schema of [optionalUtr, required]) {
     const [words, ...others] = wordsOf(schema, text) ?? []
     expect(others).toEqual([])
@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['41234567890', '4123456789012', '4.12346E+11', 'x', '४१२३४५६७८९०१', '1'.repeat(101)])(
-  '%s is no UTR; the words say how many digits it has and what each app calls it',
+  'rejects %s and says how many digits a UTR has and what apps call it',
   (text) => {
     expect(wordsOf(optionalUtr, text)?.[0]).toMatch(
       /^A UTR has 12 digits\. Google Pay .* PhonePe .* Paytm/,
@@ -73,7 +73,7 @@ test.each([
   ['4123456789012', '4123456789012'],
   [' NEFT SBIN 00123 ', 'NEFT SBIN 00123'],
   ['4123 4567 8901', '412345678901'],
-])('a room’s transaction ID is any text: %j is kept as %j (3.12)', (text, kept) => {
+])('keeps the transaction ID %j of a room as %j (3.12)', (text, kept) => {
   expect(v.parse(transactionId('Enter it.'), text)).toBe(kept)
 })
 
@@ -82,11 +82,11 @@ test.each([
   ['t 2510 0812 3456', /PhonePe’s own number/],
   ['CICAgKDz3aKxTg', /Google’s own number/],
   ['', /^Enter it\.$/],
-])('a room’s transaction ID is not %j (3.12)', (text, words) => {
+])('rejects %j as the transaction ID of a room (3.12)', (text, words) => {
   expect(wordsOf(transactionId('Enter it.'), text)).toEqual([expect.stringMatching(words)])
 })
 
-test('where the edition says so, events and passes ask for it, and an empty one is told (3.12)', () => {
+test('requires a UTR for events and passes if the edition says so (3.12)', () => {
   for (const text of ['', ' ', undefined]) {
     expect([text, wordsOf(makeUtrSchema(true), text)]).toEqual([
       text,
@@ -96,7 +96,7 @@ test('where the edition says so, events and passes ask for it, and an empty one 
   expect(v.parse(makeUtrSchema(true), '4123 4567 8901')).toBe('412345678901')
 })
 
-test('whatever stands in place of a text is refused', () => {
+test('rejects any value other than text', () => {
   for (const value of [null, 412345678901, true, [], {}]) {
     expect([value, v.is(optionalUtr, value)]).toEqual([value, false])
   }

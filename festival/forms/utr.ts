@@ -3,16 +3,11 @@ import { identity } from '#edition/identity'
 import { requiredText } from '../text/fields'
 import { whereToFindUtr } from '../text/messages'
 
-/**
- * The number that UPI gives a payment, the same for payer and payee: 12 digits (behaviour 3.12). Apps show numbers of
- * their own beside it, which no bank knows.
- */
-
+/** The number of a payment at the banks. Apps also show numbers of their own. */
 const pattern = /^\d{12}$/
 
 const isAppsOwnNumber = (text: string): boolean => /^T\s?\d|^CICA/i.test(text)
 
-/** What to say of a text that is no UTR: it leads to the line of the app where one stands. */
 const explain = (text: string): string => {
   if (/^T\s?\d/i.test(text)) {
     return 'This is PhonePe’s own number. Open the payment in PhonePe: the 12 digits are under UTR, below the Transaction ID.'
@@ -23,13 +18,13 @@ const explain = (text: string): string => {
   return `A UTR has 12 digits. ${whereToFindUtr}`
 }
 
-/** Far more than anybody pastes on purpose; what follows runs on a short text only. */
+/** More than any plausible paste. */
 const maxInputLength = 100
 
-/** The words that apps and banks print before a UTR; a text with any other word is not taken for one. */
+/** Words that apps and banks print before a UTR. */
 const label = /^(?:(?:upi|utr|rrn|ref(?:erence)?|transaction|txn|id|no|number)[\s.:#/-]*)+(?=\d)/i
 
-/** A UTR without its blanks and its label: "UPI Ref No: 6305 1234 5699". */
+/** "UPI Ref No: 6305 1234 5699". */
 const tidyUtr = (text: string): string => text.trim().replace(label, '').replace(/\s/g, '')
 
 const digits = v.pipe(
@@ -43,14 +38,10 @@ const isValidUtr = v.check<string, (issue: { input: string }) => string>(
   ({ input }) => explain(input),
 )
 
-/** A UTR that must be given; blanks and a label before it are dropped. */
 export const requiredUtr = (missing: string) =>
   v.pipe(v.string(missing), digits, v.minLength(1, missing), isValidUtr)
 
-/**
- * What a payment is called, in any words, for a bank transfer has other numbers; only what an app shows beside the UTR is
- * refused. Blanks in a UTR and a label before it are dropped.
- */
+/** Bank transfers have other numbers, so only the apps' own numbers are refused. */
 export const transactionId = (missing: string) =>
   v.pipe(
     requiredText(maxInputLength, 'The transaction ID', missing),
@@ -73,8 +64,6 @@ export const makeUtrSchema = (isRequired: boolean) =>
     isRequired ? '' : undefined,
   )
 
-/** A UTR that may be left empty or out; blanks and a label before it are dropped. */
 export const optionalUtr = makeUtrSchema(false)
 
-/** As the forms of events and passes ask for it: the edition says whether it is required. */
 export const askedUtr = makeUtrSchema(identity.isUtrRequired === true)

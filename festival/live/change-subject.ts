@@ -1,7 +1,7 @@
 import type { Subject } from '../content/subject'
 import type { SubjectChange } from './state-schema'
 
-/** A subject with what was changed of it; the same object where nothing was. */
+/** Returns the same object if nothing has changed. */
 export const changeSubject = (subject: Subject, change: SubjectChange | undefined): Subject => {
   if (!change) {
     return subject
@@ -16,7 +16,6 @@ export const changeSubject = (subject: Subject, change: SubjectChange | undefine
   return dropped.length > 0 ? { ...changed, slots, dropped } : { ...changed, slots }
 }
 
-/** The long texts of a subject with who answers for it now. */
 export const changeDetails = <Details extends object>(
   details: Details,
   change: SubjectChange | undefined,

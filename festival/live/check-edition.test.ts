@@ -26,11 +26,11 @@ const changeSubject = (key: string, changes: Partial<Subject>) =>
     ),
   })
 
-test('the content of an edition agrees with itself', () => {
+test('finds no contradiction in the edition', () => {
   expect(checkEdition(wholeEdition)).toEqual([])
 })
 
-test('a key, an address and a group stand once', () => {
+test('reports duplicate keys, addresses and groups', () => {
   expect(changeSubject('Vivantia', { key: 'Anastamos' })).toContain(
     'The key Anastamos stands twice',
   )
@@ -43,7 +43,7 @@ test('a key, an address and a group stand once', () => {
   ])
 })
 
-test('a subject has details, and details have a subject', () => {
+test('reports subjects without details, and details without a subject', () => {
   const { Anastamos: _, ...rest } = workshopDetails
   expect(check({ workshopDetails: rest })).toEqual(['Anastamos has no workshop details'])
   expect(check({ eventDetails: { ...eventDetails, Limbo: { description: ['Low.'] } } })).toEqual([
@@ -51,7 +51,7 @@ test('a subject has details, and details have a subject', () => {
   ])
 })
 
-test('a rule about a team’s years is one of an event of the catalogue', () => {
+test('reports team rules for events that are not in the catalogue', () => {
   const rules = [{ years: ['final'], atMost: 1, words: 'Only one final-year student in a team.' }]
   expect(check({ teamRules: { AxonAlley: rules } })).toEqual([])
   expect(check({ teamRules: { Limbo: rules } })).toEqual([
@@ -59,14 +59,14 @@ test('a rule about a team’s years is one of an event of the catalogue', () => 
   ])
 })
 
-test('the label of a tier leaves the word pass to the site', () => {
+test('reports tier labels that contain the word pass', () => {
   const [first, ...rest] = tiers
   expect(first && check({ tiers: [{ ...first, label: 'Day pass' }, ...rest] })).toContain(
     'The tier Day pass is shown as “the Day pass Delegate Pass”; leave the word pass out of its label',
   )
 })
 
-test('an event stands in a section, and a workshop in a category', () => {
+test('reports events outside a section, and groups without subjects', () => {
   expect(changeSubject('AxonAlley', { group: 'clinical' })).toEqual([
     'AxonAlley stands in clinical, which lists no events',
   ])
@@ -75,7 +75,7 @@ test('an event stands in a section, and a workshop in a category', () => {
   ])
 })
 
-test('whom something is meant for is one of the edition’s audiences, and a category stands once (1.5)', () => {
+test('reports unknown audiences, and duplicate or missing participant categories (1.5)', () => {
   expect(changeSubject('Vivantia', { audience: ['dental', 'hygiene'] })).toEqual([
     'Vivantia is meant for hygiene, which is none of the edition’s audiences',
   ])
@@ -89,7 +89,7 @@ test('whom something is meant for is one of the edition’s audiences, and a cat
   ])
 })
 
-test('amounts are positive whole numbers of rupees', () => {
+test('reports amounts that are not positive whole rupees', () => {
   for (const amount of [0, -5, 99.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(changeSubject('Anastamos', { fee: { per: 'entry', amount } })).toEqual([
       'Anastamos has a fee that is not a positive whole number of rupees',
@@ -100,7 +100,7 @@ test('amounts are positive whole numbers of rupees', () => {
   ])
 })
 
-test('a pass that pays for something is a pass that is sold', () => {
+test('reports fees that are paid by a pass that is not sold', () => {
   expect(changeSubject('InsideICU', { fee: { per: 'pass', tier: 'Platinum' } })).toEqual([
     'InsideICU comes with the pass Platinum, which is not sold',
   ])
@@ -115,13 +115,13 @@ test('a pass that pays for something is a pass that is sold', () => {
   ])
 })
 
-test('a team pays no less than one alone', () => {
+test('reports a team price below the single price', () => {
   expect(
     changeSubject('AxonAlley', { fee: { per: 'member-count', single: 190, team: 110 } }),
   ).toEqual(['AxonAlley has a price for teams below that for one'])
 })
 
-test('a payee whose id is filled has a name of its own, for it stands beside every QR code', () => {
+test('reports a placeholder name next to a real UPI ID', () => {
   const named = (payee: { id: string; name: string }) => check({ identity: { ...identity, payee } })
   expect(named({ id: 'lumbar@bank', name: 'Students’ Union' })).toEqual([])
   expect(named({ id: 'lumbar@bank', name: 'Payee (to be announced)' })).toEqual([
@@ -129,7 +129,7 @@ test('a payee whose id is filled has a name of its own, for it stands beside eve
   ])
 })
 
-test('a merchant has a merchant code of four digits, and a person has none (5.127)', () => {
+test('requires a four-digit merchant code from merchants, and none from persons (5.127)', () => {
   const payee = { id: 'lumbar@bank', name: 'Students’ Union' }
   const paying = (changes: object) =>
     check({ identity: { ...identity, payee: { ...payee, ...changes } } })
@@ -152,13 +152,13 @@ test('a merchant has a merchant code of four digits, and a person has none (5.12
   }
 })
 
-test('registration ends with a session that there is', () => {
+test('reports a registration end that names no session', () => {
   expect(changeSubject('AxonAlley', { until: 'Semifinals' })).toEqual([
     'AxonAlley takes registrations until Semifinals, which is no session of it',
   ])
 })
 
-test('only an online round may come before the festival, and nothing after it', () => {
+test('allows only online rounds before the festival, and no session after it', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-07', '10:00', '11:00')] })).toEqual([
     'Anastamos is on 2025-10-07, outside the festival',
   ])
@@ -170,7 +170,7 @@ test('only an online round may come before the festival, and nothing after it', 
   ).toContain('Anastamos is on 2025-10-13, outside the festival')
 })
 
-test('a time exists, ends after it starts, and shows either hours or a part of the day', () => {
+test('reports times that do not exist, end before they start, or show both hours and part of day', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-10', '11:00', '11:00')] })).toEqual([
     'Anastamos ends at 2025-10-10T11:00:00+05:30, which is not after its start',
   ])
@@ -184,7 +184,7 @@ test('a time exists, ends after it starts, and shows either hours or a part of t
   ).toEqual(['Anastamos has an end and a part of the day; only one of them can be shown'])
 })
 
-test('the festival itself begins before it ends, and the countdown ends in time', () => {
+test('reports a festival that ends before it begins, and a countdown that ends too late', () => {
   expect(check({ identity: { ...identity, countdownTarget: at('2025-10-13', '00:00') } })).toEqual([
     'The countdown’s target is past the festival',
   ])
@@ -193,7 +193,7 @@ test('the festival itself begins before it ends, and the countdown ends in time'
   )
 })
 
-test('a payee is a UPI id, and a phone is written as phones are', () => {
+test('reports invalid UPI IDs and phone numbers', () => {
   expect(check({ identity: { ...identity, payee: { id: 'nobody', name: 'Nobody' } } })).toEqual([
     'The payee nobody is not a UPI ID',
   ])
@@ -205,11 +205,11 @@ test('a payee is a UPI id, and a phone is written as phones are', () => {
   ])
 })
 
-test('a festival has an address', () => {
+test('reports a missing postal address', () => {
   expect(check({ identity: { ...identity, address: [] } })).toEqual(['The festival has no address'])
 })
 
-test('a deadline is a real day, not later than the festival', () => {
+test('reports deadlines that do not exist or are after the festival', () => {
   for (const day of ['2025-10-13', '2025-02-29'] as const) {
     expect(
       check({
@@ -222,7 +222,7 @@ test('a deadline is a real day, not later than the festival', () => {
   }
 })
 
-test('texts are plain, filled and of this festival', () => {
+test('reports texts that are empty, filler, HTML or emoji', () => {
   const faultOf = (text: string) => check({ generalQueries: text })
   expect(faultOf('')).toEqual(['generalQueries is empty'])
   expect(faultOf('Call <b>us</b>')).toEqual(['generalQueries holds HTML; texts are plain'])
@@ -232,7 +232,7 @@ test('texts are plain, filled and of this festival', () => {
   expect(faultOf('Call\nus')).toEqual(['generalQueries holds a line break or a control character'])
 })
 
-test('a privacy notice has a day that exists, a complete address and a number of days that the server takes (1.85)', () => {
+test('reports a privacy notice with an invalid date, address or number of days (1.85)', () => {
   const { privacy } = wholeEdition
   const ofNotice = (changes: Partial<Edition['privacy']>) =>
     check({ privacy: { ...privacy, ...changes } })
@@ -253,7 +253,7 @@ test('a privacy notice has a day that exists, a complete address and a number of
   expect(ofNotice({ proofsKeptDays: undefined })).toEqual([])
 })
 
-test('placeholders are found wherever they stand, and nothing else is', () => {
+test('finds all placeholders and nothing else', () => {
   expect(findPlaceholders(wholeEdition).map(({ path }) => path)).toEqual([
     ...[
       'identity.college',

@@ -4,13 +4,13 @@ import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
 
-/** One text of an edition and where it stands: `contactSections.0.people.0.name`. */
+/** `contactSections.0.people.0.name`. */
 interface PlacedText {
   path: string
   text: string
 }
 
-/** What contradicts itself in an edition, as a sentence, and where: `subjects.3.fee`. */
+/** `subjects.3.fee`. */
 interface Contradiction {
   path: string
   words: string
@@ -18,7 +18,6 @@ interface Contradiction {
 
 type Report = (path: string, words: string) => void
 
-/** Every text of some content, however deep it stands. */
 export const listTexts = (content: unknown, path: string): PlacedText[] => {
   if (typeof content === 'string') {
     return [{ path, text: content }]
@@ -35,11 +34,11 @@ const placeholder = /to be announced|\b0{5} ?0{5}\b|\.example\b|@placeholder\b/i
 
 export const isPlaceholder = (text: string): boolean => placeholder.test(text)
 
-/** Every text that still waits for the real name, number or address (behaviour 1.6). */
+/** Texts that still lack the real name, number or address. */
 export const findPlaceholders = (edition: Edition): PlacedText[] =>
   listTexts(edition, '').filter(({ text }) => isPlaceholder(text))
 
-/** Every contradiction in an edition's content, as sentences; none means that it can be built (behaviour 1.5). */
+/** An edition without contradictions can be built. */
 export const checkEdition = (edition: Edition): Contradiction[] => {
   const { subjects, tiers, participantCategories, identity } = edition
   const found: Contradiction[] = []
@@ -81,7 +80,6 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
   return found
 }
 
-/** What is wrong with a text, whatever it says. */
 const faults: readonly [RegExp, string][] = [
   [/^\s*$/, 'is empty'],
   [/^\s|\s$/, 'begins or ends with a space'],
@@ -91,7 +89,6 @@ const faults: readonly [RegExp, string][] = [
   [/\p{Emoji_Presentation}/u, 'holds an emoji'],
 ]
 
-/** What these fields of a list's entries say, with the places. */
 const listFields = (
   path: string,
   list: readonly object[],
@@ -104,7 +101,6 @@ const listFields = (
     })),
   )
 
-/** What must not stand twice, and what the label of a tier may not hold. */
 const checkNames = (edition: Edition, report: Report): void => {
   const { subjects, sections, categories, tiers, programme, participantCategories, audiences } =
     edition
@@ -146,7 +142,6 @@ const checkNames = (edition: Edition, report: Report): void => {
   }
 }
 
-/** What belongs to a subject or group that is not there, lists nothing, or is due on no day. */
 const checkDetails = (edition: Edition, report: Report): void => {
   const { subjects, sections, categories, eventDetails, workshopDetails, teamRules, identity } =
     edition
@@ -180,7 +175,6 @@ const checkDetails = (edition: Edition, report: Report): void => {
   }
 }
 
-/** Whether a number is a positive whole number: rupees, people. */
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0
 
 const listPrices = (fee: Fee): number[] => {
@@ -196,7 +190,7 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) {
     reportField('key', 'has a key that is not letters and digits')
   }
-  if (![slug, ...aliases].every((one) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(one))) {
+  if (![slug, ...aliases].every((name) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))) {
     reportField('slug', 'has an address that is not lower-case words with hyphens')
   }
   if (!(isEvent ? edition.sections : edition.categories).some(({ id }) => id === group)) {
@@ -268,7 +262,7 @@ const checkFee = (
   }
 }
 
-/** What is wrong with stretches of time: online rounds may come before the festival, nothing comes after it. */
+/** Only online rounds may be before the festival. */
 const checkSlots = (
   slots: readonly Slot[],
   { firstDay, lastDay }: Edition['identity'],
@@ -296,7 +290,7 @@ const checkSlots = (
   }
 }
 
-/** Two sessions under one ID would be one entry of a calendar. */
+/** Calendars would merge two sessions with the same ID. */
 const checkSessionIds = ({ slots, dropped = [] }: Subject, reportField: Report): void => {
   const droppedIds = dropped.map(({ id }) => id)
   if (droppedIds.includes(undefined)) {
@@ -379,7 +373,7 @@ const checkIdentity = (edition: Edition, report: Report): void => {
   }
 }
 
-/** The server deletes proofs by this number of days, so it has the limits of PROOFS_KEPT_DAYS. */
+/** The limits of PROOFS_KEPT_DAYS. */
 const maxKeptDays = 3_650
 
 const checkPrivacy = ({ privacy, identity }: Edition, report: Report): void => {

@@ -5,11 +5,11 @@ import { hasAddress, hasPhoneNumber } from '../text/addresses-in-text'
 import { requiredText } from '../text/fields'
 
 /**
- * What moves while a festival runs: an organiser changes it at the desk, and it lies over the edition that was built
- * (behaviour 16). Whom money goes to, what things cost, and keys are never in it.
+ * The changes that organisers make during the festival. They override the built edition, except for
+ * payees, prices and keys.
  */
 
-/** How many bytes a state may have as JSON. */
+/** The limit for a state as JSON. */
 export const maxStateBytes = 32 * 1024
 
 const moment = v.pipe(
@@ -25,11 +25,11 @@ const session = v.strictObject({
   label: v.exactOptional(requiredText(60, 'A session’s name', 'Enter the session’s name.')),
   start: moment,
   end: v.exactOptional(moment),
-  /** It no longer takes place. It stays, so that calendars learn of it (`session-ids.ts`). */
+  /** Kept in the list, so that calendars cancel it (`session-ids.ts`). */
   dropped: v.exactOptional(v.literal(true)),
 })
 
-export const sessionsSchema = v.pipe(
+const sessionsSchema = v.pipe(
   v.array(session),
   v.maxLength(24, 'At most 12 sessions.'),
   v.check(
@@ -39,12 +39,11 @@ export const sessionsSchema = v.pipe(
   v.readonly(),
 )
 
-const noticeSchema = v.strictObject({
+export const noticeSchema = v.strictObject({
   text: requiredText(140, 'The notice', 'Enter the notice.'),
   urgent: v.exactOptional(v.boolean()),
-  /** When it goes by itself. */
   until: moment,
-  /** The page of this site that it leads to. */
+  /** A page of this site. */
   path: v.exactOptional(
     v.pipe(
       v.string(),
@@ -55,27 +54,35 @@ const noticeSchema = v.strictObject({
 })
 export type Notice = v.InferOutput<typeof noticeSchema>
 
-/** What may be changed of an event or a workshop; what is left out is as the edition has it. */
-const subjectSchema = v.strictObject({
-  status: v.exactOptional(status),
-  closesAt: v.exactOptional(moment),
-  sessions: v.exactOptional(sessionsSchema),
-  place: v.exactOptional(requiredText(60, 'The place', 'Enter where it is.')),
-  note: v.exactOptional(requiredText(100, 'The note', 'Enter the note.')),
-  /** A line each, with a phone number where people may call. */
-  incharges: v.exactOptional(
-    v.pipe(
-      v.array(requiredText(100, 'An incharge', 'Enter a name.')),
-      v.maxLength(8, 'At most 8 incharges.'),
-      v.readonly(),
-    ),
+/** The fields that may change, with the schema of each value. */
+export const fieldSchemas = {
+  status,
+  closesAt: moment,
+  sessions: sessionsSchema,
+  place: requiredText(60, 'The place', 'Enter where it is.'),
+  note: requiredText(100, 'The note', 'Enter the note.'),
+  /** One person each, with a phone number if participants may call. */
+  incharges: v.pipe(
+    v.array(requiredText(100, 'An incharge', 'Enter a name.')),
+    v.maxLength(8, 'At most 8 incharges.'),
+    v.readonly(),
   ),
-  passRequired: v.exactOptional(v.boolean()),
+  passRequired: v.boolean(),
+}
+export type SubjectField = keyof typeof fieldSchemas
+export type FieldValue<Field extends SubjectField> = v.InferOutput<(typeof fieldSchemas)[Field]>
+
+/** Missing fields keep the value of the edition. */
+const subjectSchema = v.strictObject({
+  status: v.exactOptional(fieldSchemas.status),
+  closesAt: v.exactOptional(fieldSchemas.closesAt),
+  sessions: v.exactOptional(fieldSchemas.sessions),
+  place: v.exactOptional(fieldSchemas.place),
+  note: v.exactOptional(fieldSchemas.note),
+  incharges: v.exactOptional(fieldSchemas.incharges),
+  passRequired: v.exactOptional(fieldSchemas.passRequired),
 })
-/** What is changed of one subject. */
 export type SubjectChange = v.InferOutput<typeof subjectSchema>
-export const subjectFieldSchema = v.keyof(subjectSchema)
-export type SubjectField = v.InferOutput<typeof subjectFieldSchema>
 
 export const stateSchema = v.strictObject({
   notice: v.exactOptional(noticeSchema),
@@ -100,7 +107,10 @@ const explainRefusal = (text: string, mayHavePhone = false): string | undefined 
   return undefined
 }
 
-/** The texts that may name someone to pay to: no part of the schema, so that stored states stay readable when the filter changes. */
+/**
+ * Texts that could name a payee. Not part of the schema, so that stored states stay readable when
+ * the filter changes.
+ */
 export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => {
   const refused: RefusedText[] = []
   const check = (

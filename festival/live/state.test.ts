@@ -17,7 +17,7 @@ import { findRefusedTexts, stateSchema } from './state-schema'
 import { wholeEdition } from './whole-edition'
 
 const find = (key: string, state: State) => {
-  const subject = withState(wholeEdition, state).subjects.find((one) => one.key === key)
+  const subject = withState(wholeEdition, state).subjects.find((candidate) => candidate.key === key)
   if (!subject) {
     throw new Error(`No ${key}`)
   }
@@ -27,8 +27,8 @@ const change = (key: string, change: State['subjects'][string]): State => ({
   subjects: { [key]: change },
 })
 
-describe('the state lies over the edition (behaviour 16.1)', () => {
-  it('changes what it names, and nothing else', () => {
+describe('the state overrides the edition (behaviour 16.1)', () => {
+  it('changes only the named fields', () => {
     const sessions = [{ start: at('2025-10-09', '11:00'), end: at('2025-10-09', '14:30') }]
     const state = change('Sonostrike', {
       status: 'closed',
@@ -36,7 +36,8 @@ describe('the state lies over the edition (behaviour 16.1)', () => {
       place: 'Hall 2',
       note: 'Bring a coat.',
     })
-    const [before, after] = [find('Sonostrike', emptyState), find('Sonostrike', state)]
+    const before = find('Sonostrike', emptyState)
+    const after = find('Sonostrike', state)
     expect(after).toEqual({
       ...before,
       status: 'closed',
@@ -46,13 +47,13 @@ describe('the state lies over the edition (behaviour 16.1)', () => {
     })
   })
 
-  it('leaves a subject that it does not name the same object', () => {
+  it('returns the same object for a subject without changes', () => {
     expect(find('SeniorQuiz', change('Sonostrike', { status: 'closed' }))).toBe(
       find('SeniorQuiz', emptyState),
     )
   })
 
-  it('names who answers for an event among its long texts', () => {
+  it('replaces the in-charges in the long texts', () => {
     const festival = withState(
       wholeEdition,
       change('SeniorQuiz', { incharges: ['Ravi, +91 98765 43210'] }),
@@ -64,14 +65,14 @@ describe('the state lies over the edition (behaviour 16.1)', () => {
     expect(changeDetails({ description: [] }, undefined)).toEqual({ description: [] })
   })
 
-  it('ignores the keys of another edition, and tells them (behaviour 16.10)', () => {
+  it('ignores and lists the keys of another edition (behaviour 16.10)', () => {
     const state = change('LastYearsQuiz', { status: 'closed' })
     expect(withState(wholeEdition, state).subjects).toEqual(wholeEdition.subjects)
     expect(findForeignKeys(wholeEdition, state)).toEqual(['LastYearsQuiz'])
   })
 })
 
-describe('what a state may say (behaviour 16.3)', () => {
+describe('the contents of a state (behaviour 16.3)', () => {
   const isTaken = (state: unknown) => {
     const parsed = v.safeParse(stateSchema, state)
     return parsed.success && findRefusedTexts(parsed.output).length === 0
@@ -85,7 +86,7 @@ describe('what a state may say (behaviour 16.3)', () => {
     'Lunch is in the new block from 12:30 to 14:00 on 10.10.2025.',
     'Prelims of 11.10.2025 14:00–15:30 move to Hall 2',
     'Room no.5, 3 p.m.',
-  ])('takes “%s”', (text) => expect(isTaken(notice(text))).toBe(true))
+  ])('accepts “%s”', (text) => expect(isTaken(notice(text))).toBe(true))
 
   it.each([
     'Pay to cerebra@okbank',
@@ -106,12 +107,13 @@ describe('what a state may say (behaviour 16.3)', () => {
     'two\nlines',
   ])('refuses “%s” as a notice', (text) => expect(isTaken(notice(text))).toBe(false))
 
-  it.each(['/', '/schedule', '/events?section=quizzes'])('a notice leads to %s', (path) =>
-    expect(isTaken(notice('Look here', { path }))).toBe(true),
+  it.each(['/', '/schedule', '/events?section=quizzes'])(
+    'accepts a notice that links to %s',
+    (path) => expect(isTaken(notice('Look here', { path }))).toBe(true),
   )
 
   it.each(['//evil.example', 'https://evil.example', '/a//b', 'javascript:alert(1)', '/@x'])(
-    'a notice does not lead to %s',
+    'refuses a notice that links to %s',
     (path) => expect(isTaken(notice('Look here', { path }))).toBe(false),
   )
 
@@ -138,17 +140,17 @@ describe('what a state may say (behaviour 16.3)', () => {
     expect(isTaken({ subjects: { SeniorQuiz: fields } })).toBe(false),
   )
 
-  test('an incharge may have a phone', () =>
+  test('accepts the phone number of an in-charge', () =>
     expect(isTaken({ subjects: { SeniorQuiz: { incharges: ['Ravi, +91 98765 43210'] } } })).toBe(
       true,
     ))
-  test('a stored text that the filter refuses does not make the state unreadable', () =>
+  test('keeps a state with a text that the filter refuses readable', () =>
     expect(v.is(stateSchema, { subjects: { SeniorQuiz: { note: 'See evil .com' } } })).toBe(true))
-  test('a payee is refused', () =>
+  test('refuses a payee', () =>
     expect(isTaken({ subjects: {}, payee: { id: 'a@upi', name: 'A' } })).toBe(false))
 })
 
-describe('registration ends by itself at closesAt, on a private address too (behaviour 16.2)', () => {
+describe('registration ends at closesAt, even on a private address (behaviour 16.2)', () => {
   const state = change('Sonostrike', { closesAt: at('2025-10-08', '15:00') })
   const availability = (clock: string, isPublic: boolean) =>
     offersAt(
@@ -179,7 +181,7 @@ describe('choosing between two states (behaviour 16.45)', () => {
     ['a device’s copy over a page as it was built', live(may, 1), live('', 0), true],
     ['a copy without an epoch over a page as it was built', live('', 6), live('', 0), true],
     ['a copy without an epoch over a page with one', live('', 6), live(may, 1), false],
-  ])('between a device and a page: %s', (_, next, held, isLater) =>
+  ])('decides between a device’s copy and a page: %s', (_, next, held, isLater) =>
     expect(isLaterState(next, held)).toBe(isLater),
   )
 
@@ -190,7 +192,7 @@ describe('choosing between two states (behaviour 16.45)', () => {
     ['no state at all after a restore', live(october, 0), live(may, 6), true],
     ['another epoch that seems earlier', live(may, 1), live(october, 6), true],
     ['an epoch, to a page without one', live(may, 0), live('', 0), true],
-  ])('from the server: %s', (_, next, held, isNews) =>
+  ])('decides about the server’s answer: %s', (_, next, held, isNews) =>
     expect(isNewsFromServer(next, held)).toBe(isNews),
   )
 })

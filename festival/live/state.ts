@@ -9,16 +9,14 @@ export type { Notice, State, SubjectChange, SubjectField } from './state-schema'
 
 export const emptyState: State = { subjects: {} }
 
-/** The edition with the state over it: what pages, server and desk say now. */
 export interface Festival extends Edition {
-  /** How often the state was changed; 0 is the edition as it was built. */
+  /** The number of saves; 0 for the edition as built. */
   version: number
-  /** When the newest change was saved, in UTC; absent while there is none. */
+  /** In UTC. Missing if nothing was changed. */
   changedAt?: string
   notice?: Notice
 }
 
-/** The long texts of all events or workshops with who answers for them now. */
 export const changeAllDetails = <Details extends object>(
   all: Readonly<Record<string, Details>>,
   { subjects }: State,
@@ -27,40 +25,53 @@ export const changeAllDetails = <Details extends object>(
     Object.entries(all).map(([key, details]) => [key, changeDetails(details, subjects[key])]),
   )
 
-/** Lays a state over an edition. Keys that the edition does not have change nothing. */
+/** Ignores keys that the edition does not have. */
 export const withState = (
   edition: Edition,
   state: State,
   version = 0,
   changedAt?: string,
-): Festival => ({
-  ...edition,
-  subjects: edition.subjects.map((subject) => changeSubject(subject, state.subjects[subject.key])),
-  eventDetails: changeAllDetails(edition.eventDetails, state),
-  workshopDetails: changeAllDetails(edition.workshopDetails, state),
-  version,
-  ...(changedAt === undefined ? {} : { changedAt }),
-  ...(state.notice ? { notice: state.notice } : {}),
-})
+): Festival => {
+  const festival: Festival = {
+    ...edition,
+    subjects: edition.subjects.map((subject) =>
+      changeSubject(subject, state.subjects[subject.key]),
+    ),
+    eventDetails: changeAllDetails(edition.eventDetails, state),
+    workshopDetails: changeAllDetails(edition.workshopDetails, state),
+    version,
+  }
+  if (changedAt !== undefined) {
+    festival.changedAt = changedAt
+  }
+  if (state.notice) {
+    festival.notice = state.notice
+  }
+  return festival
+}
 
-/** What the browser needs of a state: itself, and what is computed of the whole edition, which no page brings. */
+/** Includes values of the whole edition, which no page has. */
 export interface LiveState {
-  /** When the tables were first used or last restored, as an instant in UTC; empty in the pages as they were built. */
+  /** When the tables were created or last restored, in UTC. Empty in built pages. */
   epoch: string
-  /** When the newest change was saved, in UTC; absent while there is none. */
   changedAt?: string
   version: number
   state: State
   ends: SaleEnds
-  /** What each tier opens, by its label. */
+  /** Keyed by the label of the tier. */
   opened: Readonly<Record<string, readonly OpenedItem[]>>
 }
 
-/** A device's copy and a page have no clock in common, so the later epoch wins; within one epoch, the higher version. */
+/**
+ * Devices and pages share no clock, so the later epoch wins, and within an epoch the higher
+ * version.
+ */
 export const isLaterState = (next: LiveState, known: LiveState): boolean =>
   next.epoch === known.epoch ? next.version > known.version : next.epoch > known.epoch
 
-/** What the server answers now wins over any other epoch; within one epoch a process may be a few seconds behind the others. */
+/**
+ * The server wins over any other epoch. Within an epoch, its process may lag a few seconds behind.
+ */
 export const isNewsFromServer = (answer: LiveState, known: LiveState): boolean =>
   answer.epoch !== known.epoch || answer.version > known.version
 

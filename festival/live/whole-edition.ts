@@ -18,7 +18,7 @@ import { workshopDetails } from '#edition/workshops'
 import type { Edition } from '../content/content'
 import { emptyState, type Festival, withState } from './state'
 
-/** All content at once, for checks and start-up warnings. Pages import the one file that they show. */
+/** For checks. Pages import only the files that they show. */
 export const wholeEdition: Edition = {
   identity,
   sections,
@@ -32,7 +32,10 @@ export const wholeEdition: Edition = {
   delegatePassNotes,
   participantCategories,
   yearSuggestions,
-  audiences: audiences.map((one) => ({ ...one, askedBy: audienceWords[one.value] ?? one.value })),
+  audiences: audiences.map((audience) => ({
+    ...audience,
+    askedBy: audienceWords[audience.value] ?? audience.value,
+  })),
   audienceQuestion,
   lunch,
   accommodation,
@@ -48,5 +51,4 @@ export const wholeEdition: Edition = {
   legends,
 }
 
-/** The edition as it was built, with no state over it. */
 export const builtFestival: Festival = withState(wholeEdition, emptyState)

@@ -23,11 +23,11 @@ test.each([
   [40_000, '₹40,000'],
   [100_000, '₹1,00,000'],
   [12_345_678, '₹1,23,45,678'],
-])('%i rupees are grouped as in India: %s', (amount, words) => {
+])('groups the digits of %i rupees as in India: %s', (amount, words) => {
   expect(formatRupees(amount)).toBe(words)
 })
 
-test('a fee is worded from its amounts', () => {
+test('words a fee by its amounts', () => {
   expect(formatFee(presentation, 2)).toBe('₹300 (Single) / ₹400 (Team of 2)')
   expect(formatFee(quiz, 3)).toBe('₹600 per team')
   expect(formatFee(suturing, 1)).toBe('₹500')
@@ -37,40 +37,40 @@ test('a fee is worded from its amounts', () => {
   )
 })
 
-test('one person pays the single price, and a team of two the team price', () => {
+test('charges one person the single price, and two the team price', () => {
   expect(amountDue(presentation, 1)).toBe(300)
   expect(amountDue(presentation, 2)).toBe(400)
 })
 
-test('a team pays once, however many it has', () => {
+test('charges a team once for any size', () => {
   expect([1, 2, 3].map((members) => amountDue(quiz, members))).toEqual([600, 600, 600])
 })
 
-test('where the pass is the fee nothing is due, with a coupon or without', () => {
+test('charges nothing if a pass includes it, with or without a coupon', () => {
   expect(amountDue(withPass, 1)).toBeUndefined()
   expect(amountDue(withPass, 1, true)).toBeUndefined()
   expect(firstListedPrice(withPass)).toBeUndefined()
   expect(couponDiscount(withPass)).toBe(0)
 })
 
-test('the coupon takes 5% off the first listed price', () => {
+test('takes 5% off the first listed price for a coupon', () => {
   expect(amountDue(quiz, 3, true)).toBe(570)
   expect(amountDue(suturing, 1, true)).toBe(475)
   expect(amountDue(presentation, 1, true)).toBe(285)
 })
 
-test('a team that pays the second price gets the discount of the first', () => {
+test('gives a team the discount of the first price', () => {
   expect(firstListedPrice(presentation)).toBe(300)
   expect(amountDue(presentation, 2, true)).toBe(385)
 })
 
-test('a discounted price is rounded to the rupee: 142.50 becomes 143', () => {
+test('rounds a discounted price to the rupee: 142.50 becomes 143', () => {
   expect(amountDue({ per: 'team', amount: 150 }, 3, true)).toBe(143)
   expect(amountDue({ per: 'entry', amount: 1 }, 1, true)).toBe(1)
   expect(amountDue({ per: 'entry', amount: 109 }, 1, true)).toBe(104)
 })
 
-test('whatever the price, the discounted one is the whole number nearest to 95% of it', () => {
+test('rounds every discounted price to the rupee nearest to 95%', () => {
   for (let amount = 1; amount <= 5_000; amount += 1) {
     const due = amountDue({ per: 'entry', amount }, 1, true)
     expect(Number.isInteger(due)).toBe(true)
@@ -78,20 +78,20 @@ test('whatever the price, the discounted one is the whole number nearest to 95% 
   }
 })
 
-describe('all that somebody without a pass would pay (3.7)', () => {
+describe('the total for someone without a pass (3.7)', () => {
   const prices = pricePasses([
     { label: 'Tier 1', price: 500 },
     { label: 'Tier 2', price: 700 },
   ])
   const workshop = { teamSize: 1, passRequired: true }
 
-  it('is the fee of a workshop and the pass that it needs', () => {
+  it('adds the required pass to the fee of a workshop', () => {
     expect(formatTotal({ ...workshop, fee: { per: 'entry', amount: 600 } }, prices)).toBe(
       '₹600 + delegate pass (₹1,100 or ₹1,300 in total)',
     )
   })
 
-  it('is the pass where a workshop has no fee of its own', () => {
+  it('is the pass if a workshop has no fee of its own', () => {
     expect(formatTotal({ ...workshop, fee: { per: 'pass' } }, prices)).toBe(
       'Delegate Pass Required (₹500 or ₹700), nothing more to pay',
     )
@@ -100,14 +100,14 @@ describe('all that somebody without a pass would pay (3.7)', () => {
     )
   })
 
-  it('is the fee alone where no pass is asked for', () => {
+  it('is the fee if no pass is required', () => {
     expect(
       formatTotal({ fee: { per: 'team', amount: 600 }, teamSize: 3, passRequired: false }, prices),
     ).toBe('₹600 per team')
   })
 })
 
-test('rupees do not pass for paise, nor paise for rupees', () => {
+test('does not accept rupees as paise, or paise as rupees', () => {
   expectTypeOf<Paise>().not.toExtend<Rupees>()
   expectTypeOf<Rupees>().not.toExtend<Paise>()
   expect([toPaise(600), toRupees(60_000)]).toEqual([60_000, 600])

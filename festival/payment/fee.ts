@@ -2,17 +2,16 @@ import type { Edition } from '../content/content'
 import type { Subject } from '../content/subject'
 import type { Rupees } from './money'
 
-/** Fees are integer rupees; every text about money derives from them (behaviour 3.1). */
 export type Fee = Edition['subjects'][number]['fee']
 
-/** "₹1,500", with the Indian grouping of digits. */
+/** "₹1,500", with Indian digit grouping. */
 export const formatRupees = (amount: Rupees): string => {
   const digits = String(amount)
   const head = digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')
   return `₹${head ? `${head},` : ''}${digits.slice(-3)}`
 }
 
-/** The fee as the site words it: "₹300 (Single) / ₹400 (Team of 2)". */
+/** "₹300 (Single) / ₹400 (Team of 2)". */
 export const formatFee = (fee: Fee, teamSize: number): string => {
   switch (fee.per) {
     case 'member-count':
@@ -26,13 +25,10 @@ export const formatFee = (fee: Fee, teamSize: number): string => {
   }
 }
 
-/** For a delegate pass, by the label of its tier. */
+/** Keyed by the label of the tier. */
 export type PassPrices = Readonly<Record<string, Rupees>>
 
-/**
- * All that somebody without a pass would pay: "₹600 + delegate pass (₹1,100 or ₹1,300 in total)", or the fee alone where no pass
- * is asked for (behaviour 3.7).
- */
+/** "₹600 + delegate pass (₹1,100 or ₹1,300 in total)". */
 export const formatTotal = (
   { fee, teamSize, passRequired }: { fee: Fee; teamSize: number; passRequired: boolean },
   prices: PassPrices,
@@ -52,7 +48,7 @@ export const formatTotal = (
   return `${own} (${sums})${tier ? '' : ', nothing more to pay'}`
 }
 
-/** The first price that the fee lists; undefined where there is none to discount (behaviour 3.4). */
+/** Undefined if there is no price to discount. */
 export const firstListedPrice = (fee: Fee): Rupees | undefined => {
   if (fee.per === 'pass') {
     return undefined
@@ -60,13 +56,13 @@ export const firstListedPrice = (fee: Fee): Rupees | undefined => {
   return fee.per === 'member-count' ? fee.single : fee.amount
 }
 
-/** What a coupon takes off: 5% of the first listed price, so that price minus it is the rounded 95%. */
+/** 5 % of the first listed price, so that the rest is the rounded 95 %. */
 export const couponDiscount = (fee: Fee): Rupees => {
   const price = firstListedPrice(fee) ?? 0
   return price - Math.round((price * 95) / 100)
 }
 
-/** What a team of this many pays; undefined where the fee is that of a delegate pass (behaviour 3.3). */
+/** Undefined if a pass includes it. */
 export const amountDue = (
   fee: Fee,
   memberCount: number,
@@ -79,10 +75,9 @@ export const amountDue = (
   return isCouponValid ? full - couponDiscount(fee) : full
 }
 
-/** "₹600", or that nothing is due. */
 export const formatAmountDue = (rupees: Rupees | null): string =>
   rupees === null ? 'Covered by the delegate pass' : formatRupees(rupees)
 
-/** What everybody is told of the money for what is cancelled: a pass is not given back. */
+/** Passes are not refunded. */
 export const describeMoneyBack = ({ fee }: Pick<Subject, 'fee'>): string =>
   fee.per === 'pass' ? '' : ' Everyone who paid gets the money back.'

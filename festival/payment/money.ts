@@ -1,7 +1,4 @@
-/**
- * Money as forms and the edition have it, and as banks and sums do, in whole numbers. Neither passes for the other; a plain
- * number, such as a sum, is either.
- */
+/** Whole numbers. Rupees and paise do not mix, but a plain number is valid as both. */
 export type Rupees = number & { readonly unit?: 'rupees' }
 export type Paise = number & { readonly unit?: 'paise' }
 

@@ -15,7 +15,7 @@ import {
 
 const { payment_reference: paymentReference } = referenceField
 
-/** Gives these bytes one after the other, and never another one. */
+/** Returns these bytes one after the other, and throws after the last one. */
 const drawing = (...bytes: number[]) => {
   const left = [...bytes]
   return () => {
@@ -27,13 +27,13 @@ const drawing = (...bytes: number[]) => {
   }
 }
 
-test('a reference is six characters of an alphabet of 28, without vowels and without what looks like a digit', () => {
+test('makes references of six characters that cannot be mistaken for digits or words', () => {
   expect(referenceAlphabet).toHaveLength(28)
   expect(referenceAlphabet).not.toMatch(/[AEIOUL01]/)
   expect(makeReference(drawing(15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
 })
 
-test('one of its first four characters is a digit, so that no note that an app writes looks like one', () => {
+test('puts a digit among the first four characters, so that no app’s own note looks like a reference', () => {
   expect(makeReference(drawing(8, 9, 10, 11, 0, 1, 0, 8, 9, 10, 11, 12))).toBe('2BCDFG')
   for (let count = 0; count < 2_000; count += 1) {
     const reference = makeReference(() => randomBytes(1).readUInt8())
@@ -45,18 +45,18 @@ test('one of its first four characters is a digit, so that no note that an app w
   }
 })
 
-test('each character is as likely as any other: bytes that would favour the first ones are drawn again', () => {
+test('draws all characters with the same probability', () => {
   expect(makeReference(drawing(252, 255, 0, 254, 1, 2, 8, 3, 4))).toBe('234B56')
 })
 
-test('digits alone are no reference, for they may begin a phone number: they are drawn again, and refused', () => {
+test('rejects references of digits only, because they could be part of a phone number', () => {
   expect(makeReference(drawing(6, 6, 5, 5, 4, 4, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
   expect(makeReference(drawing(6, 6, 5, 5, 8, 8, 15, 5, 19, 2, 16, 0))).toBe('K7Q4M2')
   expect(isReference('887766')).toBe(false)
   expect(v.is(paymentReference, '887766')).toBe(false)
 })
 
-test('a body may come without a reference, and with none but such a one', () => {
+test('accepts a body without a reference, and rejects an invalid one', () => {
   expect(v.parse(paymentReference, undefined)).toBeUndefined()
   expect(v.parse(paymentReference, 'K7Q4M2')).toBe('K7Q4M2')
   for (const wrong of [
@@ -79,13 +79,13 @@ test('a body may come without a reference, and with none but such a one', () => 
 const person: Payee = { id: 'festival@bank', name: 'Cerebra Festival' }
 const merchant: Payee = { ...person, kind: 'merchant', merchantCode: '8220' }
 
-test('the UPI text of a person has payee, amount with two decimals, currency and note, and no transaction reference (5.2, 5.129)', () => {
+test('writes payee, amount, currency and note, but no transaction reference, for a person (5.2, 5.129)', () => {
   expect(
     makeUpiText(person, { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' }),
   ).toBe('upi://pay?pa=festival@bank&pn=Cerebra%20Festival&am=600.00&cu=INR&tn=K7Q4M2%20Cerebra')
 })
 
-test('the UPI text of a merchant also has the merchant code and the transaction reference (5.129)', () => {
+test('adds the merchant code and the transaction reference for a merchant (5.129)', () => {
   expect(
     makeUpiText(merchant, {
       amount: 600,
@@ -97,7 +97,7 @@ test('the UPI text of a merchant also has the merchant code and the transaction 
   )
 })
 
-test('a note cannot change the payee or the amount', () => {
+test('prevents a note from changing the payee or amount', () => {
   const text = makeUpiText(person, {
     amount: 570,
     note: 'x&pa=thief@bank&am=1#+%',
@@ -110,7 +110,7 @@ test('a note cannot change the payee or the amount', () => {
   expect(text).not.toContain('+')
 })
 
-test('a transaction reference is the payment reference and two letters, and 400 attempts give 400 of them (5.129)', () => {
+test('makes 400 different transaction references for 400 attempts (5.129)', () => {
   expect(makeTransactionReference('K7Q4M2', 0)).toBe('K7Q4M2BB')
   expect(makeTransactionReference('K7Q4M2', 21)).toBe('K7Q4M2CC')
   expect(makeTransactionReference('K7Q4M2', 400)).toBe('K7Q4M2BB')
@@ -123,11 +123,11 @@ test('a transaction reference is the payment reference and two letters, and 400 
   }
 })
 
-test('a statement that prints a transaction reference prints a field that begins with the payment reference', () => {
+test('starts a transaction reference with the payment reference, so that statements can be matched', () => {
   expect(readNarration('UPI/412345678901/K7Q4M2BC/ASHA RAO/SBI').fields).toContain('K7Q4M2BC')
 })
 
-test('a person is paid from a saved QR up to ₹2,000 and by UPI ID above that; a merchant by a link (5.128)', () => {
+test('offers a saved QR up to ₹2,000 and the UPI ID above for a person, and a link for a merchant (5.128)', () => {
   for (const amount of [600, 2_000]) {
     expect(chooseWayToPay(person, amount)).toBe('saved-qr')
   }

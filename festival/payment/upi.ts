@@ -4,12 +4,12 @@ import type { Rupees } from './money'
 
 export type Payee = Identity['payee']
 
-/** The largest amount that UPI apps accept from a shared or saved QR picture of a person, by NPCI's circular OC-101A. */
+/** The limit of UPI apps for a shared or saved QR picture of a person (NPCI circular OC-101A). */
 export const savedQrLimit: Rupees = 2_000
 
 /**
- * How to pay if the form is open on the phone that pays. NPCI does not allow a link to start a payment to a person's UPI ID
- * (OC-76C), so only a merchant gets one.
+ * For forms on the phone that pays. NPCI forbids links that pay a person (OC-76C), so only a
+ * merchant gets one.
  */
 export const chooseWayToPay = (
   payee: Payee,
@@ -24,11 +24,11 @@ export const chooseWayToPay = (
 export interface UpiPayment {
   amount: Rupees
   note: string
-  /** Only payments to a merchant carry this field. */
+  /** Only used for merchants. */
   transactionReference: string
 }
 
-/** The UPI text that a QR code or a link carries. Spaces become %20, because several apps show a `+` as a plus sign. */
+/** Spaces become %20, because several apps show `+` as a plus sign. */
 export const makeUpiText = (
   payee: Payee,
   { amount, note, transactionReference }: UpiPayment,
@@ -47,25 +47,25 @@ export const makeUpiText = (
 const encodeValue = (value: string) => encodeURIComponent(value).replace(/%40/g, '@')
 
 /**
- * The payment reference: six characters that begin the note of a UPI payment, so that the bank's statement tells whose
- * money it is (behaviour 3.10). Banks cut the note, some after four characters, so the first four tell apart.
+ * The payment reference starts the UPI note and identifies the payer in the bank's statement. Some
+ * banks keep only its first four characters.
  */
 
-/** Without vowels and without what looks like a digit, so that no reference reads as a word or as two things. */
+/** Without vowels and look-alikes of digits. */
 export const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
 export const referenceLength = 6
-/** With a digit among these no note that an app writes by itself (UPI, PAYMENT, SENT) looks like a reference. */
+/** These include a digit, so that no app's own note (UPI, PAYMENT, SENT) looks like a reference. */
 const distinctiveLength = 4
 
-/** Digits alone may be the beginning of somebody's phone number, which stands in the payee's statement. */
+/** Digits alone could be part of a phone number. */
 const pattern = new RegExp(
   `^(?!\\d+$)(?=.{0,${distinctiveLength - 1}}\\d)[${referenceAlphabet}]{${referenceLength}}$`,
 )
 
 export const isReference = (text: string): boolean => pattern.test(text)
 
-/** Bytes from here on are drawn again: the others stand for each character equally often. */
+/** Larger bytes are drawn again, so that all characters have the same probability. */
 const evenBytes = 256 - (256 % referenceAlphabet.length)
 
 const drawCharacter = (drawByte: () => number): string => {
@@ -77,7 +77,7 @@ const drawCharacter = (drawByte: () => number): string => {
   }
 }
 
-/** A new reference, with a letter among what every bank keeps: four digits alone may be any number's. `drawByte` gives cryptographic randomness, 0 to 255. */
+/** `drawByte` returns cryptographic random bytes. */
 export const makeReference = (drawByte: () => number): string => {
   for (;;) {
     const text = Array.from({ length: referenceLength }, () => drawCharacter(drawByte)).join('')
@@ -87,13 +87,10 @@ export const makeReference = (drawByte: () => number): string => {
   }
 }
 
-/** Statements are read with letters glued to a reference, but not with digits. */
+/** Statements are read with letters attached to a reference, but not with digits. */
 const attemptLetters = referenceAlphabet.replace(/\d/g, '')
 
-/**
- * The transaction reference of one attempt to pay a merchant: the payment reference and two letters. UPI apps refuse a
- * transaction reference that they have seen before. Attempts are counted from any number; 400 in a row differ.
- */
+/** UPI apps refuse a transaction reference that they know. 400 attempts in a row differ. */
 export const makeTransactionReference = (reference: string, attempt: number): string => {
   const count = attemptLetters.length
   const first = attemptLetters.charAt(Math.floor(attempt / count) % count)
@@ -104,12 +101,12 @@ export const makeTransactionReference = (reference: string, attempt: number): st
 const wrongReference =
   'A payment reference has six characters, such as K7Q4M2. Reload the page for a new one.'
 
-/** What is saved under a reference; it is empty where none was sent. */
+/** Empty if none was sent. */
 export interface Referenced {
   payment_reference: string
 }
 
-/** The reference in the body of each form. It may be left out: the desk draws none, and neither does whoever pays nothing. */
+/** Optional, because entries made at the desk have none. */
 export const referenceField = {
   payment_reference: v.optional(
     v.pipe(

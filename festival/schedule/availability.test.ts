@@ -19,7 +19,7 @@ const stateOf = (key: string, time: string, isPublic = true) => {
   return offers(time, isPublic).findAvailability(subject)
 }
 
-describe('what has begun takes nobody any more on a public address, and is over at its end, to the minute in India', () => {
+describe('on a public address, events close at their start and end to the minute in India', () => {
   it.each([
     ['Sonostrike', 'open', '2025-10-09T09:00', '2025-10-09T12:30'],
     ['JuniorQuiz', 'open', '2025-10-12T14:00', '2025-10-12T17:30'],
@@ -34,14 +34,14 @@ describe('what has begun takes nobody any more on a public address, and is over 
     expect(stateOf(key, end)).toBe('over')
   })
 
-  it('what was closed stays closed while it runs', () => {
+  it('keeps a closed event closed while it runs', () => {
     expect([stateOf('Reviva', '2025-10-10T17:29'), stateOf('Reviva', '2025-10-10T17:30')]).toEqual([
       'closed',
       'over',
     ])
   })
 
-  it('the first session counts, unless another is named', () => {
+  it('closes an event at its first session, unless it names another', () => {
     const slots: Slot[] = [
       { label: 'Hall', start: instant('2027-03-06', '14:00'), part: 'afternoon' },
       {
@@ -57,7 +57,7 @@ describe('what has begun takes nobody any more on a public address, and is over 
   })
 })
 
-test('on a private address nothing ends, in any year', () => {
+test('never closes by time on a private address, in any year', () => {
   const then = offers('2031-01-01T00:00', false)
   expect(stateOf('Sonostrike', '2031-01-01T00:00', false)).toBe('open')
   expect(stateOf('Reviva', '2031-01-01T00:00', false)).toBe('closed')
@@ -68,7 +68,7 @@ test('on a private address nothing ends, in any year', () => {
   })
 })
 
-test('a tier opens what needs any pass, what is named for it, and what the tiers before it open', () => {
+test('opens with a tier everything for any pass, for this tier and for lower tiers', () => {
   const titles = tiers.map((tier) => listOpened(tier, wholeEdition).map(({ title }) => title))
   const workshops = subjects.filter(({ kind }) => kind === 'workshop').map(({ title }) => title)
   expect(titles.map((of) => of.toSorted())).toEqual([
@@ -77,7 +77,7 @@ test('a tier opens what needs any pass, what is named for it, and what the tiers
   ])
 })
 
-test('a tier is sold until the last session that it opens begins, and a room until the last night does', () => {
+test('sells a tier until the last session that it opens begins, and a room until the last night', () => {
   const sold = (time: string) => offers(time).tiers.map(({ label }) => label)
   expect([sold('2025-10-10T07:59'), sold('2025-10-10T08:00')]).toEqual([
     ['Tier 1', 'Tier 2'],
@@ -94,7 +94,7 @@ test('a tier is sold until the last session that it opens begins, and a room unt
   ])
 })
 
-test('an address with TLS, or production, is public', () => {
+test('treats TLS or production as a public address', () => {
   expect(isPublicInstallation('https://fest.example', undefined)).toBe(true)
   expect(isPublicInstallation(undefined, 'production')).toBe(true)
   expect(isPublicInstallation('http://127.0.0.1:3000', 'test')).toBe(false)
@@ -114,13 +114,13 @@ describe('the countdown to 8 October 2025, midnight in India', () => {
     expect(countdownAt(Date.parse('2025-10-07T18:30:00Z'), target).seconds).toBe(0)
   })
 
-  it('stays at zero for good', () => {
+  it('stays at zero', () => {
     const left = countdownAt(Date.parse('2026-01-01T00:00:00Z'), target)
     expect(left).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
   })
 })
 
-test('the festival begins with the end of its countdown and is over after its last day', () => {
+test('starts the festival with the end of the countdown and ends it after the last day', () => {
   expect(
     [
       '2025-10-07T23:59:59',

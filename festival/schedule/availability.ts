@@ -2,13 +2,11 @@ import type { Identity } from '../content/content'
 import { type Day, dayMs, findEnd, findMidnight, type Instant, type Slot } from '../content/slot'
 import type { Status, Subject } from '../content/subject'
 
-/** What a visitor can do about a subject at a moment: what its status says, or nothing any more. */
 export type Availability = Status | 'begun' | 'over'
 
-/** How a form came after all that is still taken: its event had closed just before, or is cancelled. */
+/** The reason why a late form is still accepted. */
 export type Lateness = 'closed' | 'cancelled'
 
-/** What each is called in a list, and what a button says that would lead to the form (behaviour 2.2). */
 export const statusWords: Readonly<Record<Availability, { name: string; button: string }>> = {
   open: { name: 'Open for registration', button: 'Register Now' },
   closed: { name: 'Registration closed', button: 'Registration Closed' },
@@ -23,59 +21,54 @@ type Dated = Pick<Subject, 'slots' | 'until' | 'closesAt'>
 
 const readStart = ({ start }: Slot): number => Date.parse(start)
 
-/** When the last session of a subject ends, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export const findEndOfSubject = ({ slots }: Pick<Subject, 'slots'>): number =>
   Math.max(...slots.map(findEnd))
 
-/**
- * When nobody can register for a subject any more, in milliseconds since 1970: as the first session begins that a
- * registrant must attend. That is its first one, unless `until` names another.
- */
+/** In milliseconds since 1970: the start of the first session, or of the one in `until`. */
 export const findLastCall = ({ slots, until }: Pick<Dated, 'slots' | 'until'>): number => {
   const named = until && slots.find(({ label }) => label === until)
   return named ? readStart(named) : Math.min(...slots.map(readStart))
 }
 
-/** When registration for a subject ends, in milliseconds since 1970. */
-export const findClosing = ({ closesAt, ...subject }: Dated): number =>
-  Math.min(findLastCall(subject), ...(closesAt ? [Date.parse(closesAt)] : []))
+/** In milliseconds since 1970. */
+export const findClosing = ({ closesAt, ...subject }: Dated): number => {
+  const lastCall = findLastCall(subject)
+  return closesAt ? Math.min(lastCall, Date.parse(closesAt)) : lastCall
+}
 
-/** Whether the time has come at which registration ends by itself. */
 const hasClosed = ({ closesAt }: Pick<Subject, 'closesAt'>, now: number): boolean =>
   closesAt !== undefined && now >= Date.parse(closesAt)
 
-/** When the festival's last day ends in India, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export const findEndOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number =>
   findMidnight(lastDay) + dayMs
 
 export interface TierEnd {
   label: string
-  /** Undefined: it is not sold, for all that it opens is closed. */
+  /** Undefined if everything that the tier opens is closed. */
   end?: Instant
 }
 
-/** Until when an edition's passes and rooms are sold, and when it ends itself (`ends.ts`). */
 export interface SaleEnds {
   /** In the edition's order. */
   tiers: readonly TierEnd[]
-  /** Undefined: there are none. */
+  /** Undefined without rooms. */
   rooms: Instant | undefined
   lastDay: Day
 }
 
 /**
- * What an edition offers at a moment (behaviour 2.8). On a private address nothing ends and the status alone decides, so
- * that the site can be tried in any year.
+ * On a private address, nothing ends by time, so that the site can be tried in any year.
  * @param now milliseconds since 1970
  */
 export const offersAt = ({ tiers, rooms, lastDay }: SaleEnds, now: number, isPublic: boolean) => {
   const isPast = (end: number | Instant) => isPublic && now >= new Date(end).getTime()
   return {
-    /** Whether a moment has passed; on a private address none has. */
+    /** Always false on a private address. */
     isPast,
     /**
-     * What a visitor can do about a subject. What has been closed before it began stays so until it has ended, and what is
-     * cancelled stays so for good. `closesAt` holds on a private address too (behaviour 16.2).
+     * A closed event stays closed until it is over. `closesAt` also applies on private addresses.
      */
     findAvailability: (subject: Dated & Pick<Subject, 'status'>): Availability => {
       const status =
@@ -88,23 +81,18 @@ export const offersAt = ({ tiers, rooms, lastDay }: SaleEnds, now: number, isPub
       }
       return status !== 'closed' && isPast(findLastCall(subject)) ? 'begun' : status
     },
-    /** Whether registration for a subject has ended by itself. */
     hasClosed: (subject: Pick<Subject, 'closesAt'>): boolean => hasClosed(subject, now),
     tiers: tiers.filter(
       (tier): tier is Required<TierEnd> => tier.end !== undefined && !isPast(tier.end),
     ),
     hasRooms: rooms !== undefined && !isPast(rooms),
-    /** Whether the last day has ended. */
     isOver: isPast(findEndOfFestival({ lastDay })),
   }
 }
 
 export type Offers = ReturnType<typeof offersAt>
 
-/**
- * Whether an installation is public, so that sessions that have ended close: its address has TLS, or Node is told that it
- * is in production.
- */
+/** With TLS or in production. Elsewhere, past sessions stay open. */
 export const isPublicInstallation = (
   publicUrl: string | undefined,
   nodeEnv: string | undefined,

@@ -19,7 +19,7 @@ const write = (entry: ProgrammeEntry) =>
   })
 
 describe('a calendar file', () => {
-  it('gives a session with clock times in UTC', () => {
+  it('gives sessions with clock times in UTC', () => {
     const text = write({
       id: 'SmartAI-0',
       title: 'Smart AI',
@@ -41,7 +41,7 @@ describe('a calendar file', () => {
     expect(text).not.toContain('DTEND')
   })
 
-  it('folds long lines at 75 bytes without cutting a character', () => {
+  it('folds lines at 75 bytes without splitting a character', () => {
     const title = 'é'.repeat(100)
     const text = write({ id: 'x', title, slot: slot('2025-10-09', '08:00', '16:00') })
     for (const line of text.split('\r\n')) {

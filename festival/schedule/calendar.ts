@@ -10,13 +10,24 @@ const stamp = (milliseconds: number) =>
 
 const instantStamp = (instant: Instant) => stamp(Date.parse(instant))
 
+/** The length of a character in UTF-8. */
+const countBytes = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) {
+    return 1
+  }
+  if (code < 0x800) {
+    return 2
+  }
+  return code < 0x10000 ? 3 : 4
+}
+
 /** Lines longer than 75 bytes continue on the next one after a space (RFC 5545, 3.1). */
 const foldLine = (line: string): string => {
   let folded = ''
   let width = 0
   for (const character of line) {
-    const code = character.codePointAt(0) ?? 0
-    const bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    const bytes = countBytes(character)
     if (width + bytes > 75) {
       folded += '\r\n '
       width = 1
@@ -37,47 +48,48 @@ const describeTime = (slot: Slot): string[] => {
   return [`DTSTART:${instantStamp(slot.start)}`]
 }
 
-/** What a calendar file needs besides its entries. */
 export interface CalendarFrame {
   identity: Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
-  /** The site's address, for links, without a slash at the end. */
+  /** Without a trailing slash. */
   address: string
-  /** Milliseconds since 1970, for the entries' stamps. */
+  /** Milliseconds since 1970, for DTSTAMP. */
   now: number
-  /**
-   * The version of the festival's state, and when it was saved. Each save has a higher version, so a calendar that
-   * holds an earlier file accepts the newer one.
-   */
+  /** A higher version makes calendars accept the file over an earlier one. */
   revision: { version: number; changedAt?: string | undefined }
 }
 
-/** The UID stays the same for the same session, so that importing the file again updates the entry instead of duplicating it. */
+/** The UID never changes, so that importing the file again updates the entry. */
 const describeEntry = (
   { id, title, slot, path, subject, isDropped }: ProgrammeEntry,
   { identity, address, now, revision }: CalendarFrame,
 ): string[] => {
   const named = slot.label ? `${title}: ${slot.label}` : title
   const isCancelled = isDropped || subject?.status === 'cancelled'
-  return [
+  const lines = [
     'BEGIN:VEVENT',
     `UID:${id}@${identity.firstDay}.${identity.shortTitle.toLowerCase()}`,
     `DTSTAMP:${stamp(now)}`,
     `SEQUENCE:${revision.version}`,
-    ...(revision.changedAt ? [`LAST-MODIFIED:${stamp(Date.parse(revision.changedAt))}`] : []),
+  ]
+  if (revision.changedAt) {
+    lines.push(`LAST-MODIFIED:${stamp(Date.parse(revision.changedAt))}`)
+  }
+  lines.push(
     ...describeTime(slot),
     `SUMMARY:${escapeText(slot.part ? `${named} (${formatHours(slot).toLowerCase()})` : named)}`,
     `LOCATION:${escapeText(formatPlace(identity, subject))}`,
-    ...(path ? [`URL:${address}${path}`] : []),
-    ...(isCancelled ? ['STATUS:CANCELLED'] : []),
-    'END:VEVENT',
-  ]
+  )
+  if (path) {
+    lines.push(`URL:${address}${path}`)
+  }
+  if (isCancelled) {
+    lines.push('STATUS:CANCELLED')
+  }
+  lines.push('END:VEVENT')
+  return lines
 }
 
-/**
- * The calendar file (RFC 5545) of these lines of the programme, the same whether the site or a confirmation hands it out,
- * so that a session that somebody keeps twice stands in a calendar once. What has no announced clock times becomes an
- * entry of the whole day (behaviour 1.9).
- */
+/** RFC 5545. Sessions without announced hours take the whole day. */
 export const makeProgrammeCalendar = (
   entries: readonly ProgrammeEntry[],
   frame: CalendarFrame,

@@ -2,7 +2,7 @@ import type { Identity } from '../content/content'
 import type { Instant } from '../content/slot'
 import { findEndOfFestival } from './availability'
 
-/** What is left at a moment (milliseconds since 1970); once the target has passed it stays at zero (behaviour 1.7). */
+/** `now` is in milliseconds since 1970. Stays at zero after the target. */
 export const countdownAt = (now: number, target: Instant) => {
   const left = Math.max(0, Math.ceil((Date.parse(target) - now) / 1000))
   return {
@@ -13,7 +13,7 @@ export const countdownAt = (now: number, target: Instant) => {
   }
 }
 
-/** Where the festival stands at a moment (milliseconds since 1970): it begins when the countdown ends (behaviour 1.7). */
+/** `now` is in milliseconds since 1970. */
 export const phaseAt = (
   now: number,
   days: Pick<Identity, 'countdownTarget' | 'lastDay'>,

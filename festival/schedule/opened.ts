@@ -4,9 +4,9 @@ import type { Offers } from './availability'
 
 export interface OpenedItem {
   title: string
-  /** From when a pass is of no use for it: nobody can register any more, or its last part has begun. Milliseconds since 1970. */
+  /** Registration has ended, or its last part has begun. Milliseconds since 1970. */
   until: number
-  /** Undefined for an item of the programme, which asks for no registration. */
+  /** Missing for items that need no registration. */
   status?: Status
   closesAt?: Instant
   audience: readonly string[]
@@ -18,7 +18,6 @@ export const joinWords = (words: readonly string[]): string =>
 
 const joinTitles = (opened: readonly OpenedItem[]) => joinWords(opened.map(({ title }) => title))
 
-/** What of it can be registered for now, and what else is still to come. */
 const splitOpened = (
   opened: readonly OpenedItem[],
   { isPast, hasClosed }: Pick<Offers, 'isPast' | 'hasClosed'>,
@@ -30,17 +29,17 @@ const splitOpened = (
   }
 }
 
-/** "Smart AI and Vivantia, all for medical students": the students are named where everything is for the same. */
+/** "Smart AI and Vivantia, all for medical students". */
 const joinOpenTitles = (open: readonly OpenedItem[]) => {
   const audiences = [...new Set(open.flatMap(({ audience }) => audience))]
   const isOneAudience = open.every(({ audience }) => audience.length === audiences.length)
+  if (!isOneAudience) {
+    return joinTitles(open)
+  }
   const all = open.length > 1 ? 'all ' : ''
-  return isOneAudience
-    ? `${joinTitles(open)}, ${all}for ${audiences.join(' or ')} students`
-    : joinTitles(open)
+  return `${joinTitles(open)}, ${all}for ${audiences.join(' or ')} students`
 }
 
-/** What a pass is worth now: what can be registered for with it and for whom, and what else is still to come. */
 export const describeOpened = (
   opened: readonly OpenedItem[],
   offers: Pick<Offers, 'isPast' | 'hasClosed'>,
@@ -50,7 +49,7 @@ export const describeOpened = (
   return toCome.length > 0 ? `${now} Still to come: ${joinTitles(toCome)}.` : now
 }
 
-/** The same of the first tier that is sold, where nothing else on the page speaks of passes. */
+/** For pages without any other text about passes. */
 export const describePassWorth = (
   label: string,
   opened: readonly OpenedItem[],

@@ -1,8 +1,8 @@
 import type { Edition, Tier } from '../content/content'
 import { findEnd, instantAt, type Slot } from '../content/slot'
-import { shortName } from '../content/subject'
+import { type Subject, shortName } from '../content/subject'
 import type { PassPrices } from '../payment/fee'
-import { findClosing, findEndOfFestival, type SaleEnds } from './availability'
+import { findClosing, findEndOfFestival, type SaleEnds, type TierEnd } from './availability'
 import type { OpenedItem } from './opened'
 
 export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): PassPrices =>
@@ -10,7 +10,21 @@ export const pricePasses = (tiers: readonly Pick<Tier, 'label' | 'price'>[]): Pa
 
 type Passes = Pick<Edition, 'subjects' | 'programme' | 'tiers'>
 
-/** Everything that a tier opens, in the order of time: each tier opens what those before it in the list do. */
+const toOpenedItem = (subject: Subject): OpenedItem => {
+  const { status, closesAt, audience } = subject
+  const item: OpenedItem = {
+    title: shortName(subject),
+    until: findClosing(subject),
+    status,
+    audience,
+  }
+  if (closesAt) {
+    item.closesAt = closesAt
+  }
+  return item
+}
+
+/** By time. Each tier also opens everything that the tiers before it open. */
 export const listOpened = (
   { label }: Pick<Tier, 'label'>,
   { subjects, programme, tiers }: Passes,
@@ -25,31 +39,25 @@ export const listOpened = (
         ({ passRequired, fee }) =>
           passRequired && isWith(fee.per === 'pass' ? fee.tier : undefined),
       )
-      .map((subject) => ({
-        title: shortName(subject),
-        until: findClosing(subject),
-        status: subject.status,
-        ...(subject.closesAt ? { closesAt: subject.closesAt } : {}),
-        audience: subject.audience,
-      })),
+      .map(toOpenedItem),
     ...programme
       .filter(({ tier }) => tier !== undefined && isWith(tier))
       .map(({ title, slots }) => ({ title, until: lastBegin(slots), audience: [] })),
-  ].sort((one, other) => one.until - other.until)
+  ].sort((left, right) => left.until - right.until)
 }
 
-/** What of it a pass is still of use for. */
 const isUseful = ({ status }: OpenedItem) => status !== 'closed' && status !== 'cancelled'
 
-/** What each tier opens and is of use for, by its label. */
+/** Keyed by the label of the tier. */
 export const listUsesByTier = (passes: Passes): Record<string, OpenedItem[]> =>
   Object.fromEntries(
     passes.tiers.map((tier) => [tier.label, listOpened(tier, passes).filter(isUseful)]),
   )
 
 /**
- * A tier is sold until nothing that it opens can be registered for or is still to begin; one that opens nothing of the kind, to the
- * end of the festival. One whose subjects are all closed is not sold (behaviour 16.5). A room is, until the last night begins, where there are any.
+ * A tier is sold as long as an item is open or upcoming. Without items it is sold until the end of
+ * the festival, and with closed items only it is not sold. Rooms are sold until the last night
+ * begins.
  */
 export const findSaleEnds = (
   edition: Passes & Pick<Edition, 'identity' | 'accommodation'>,
@@ -58,14 +66,18 @@ export const findSaleEnds = (
   const tiers = edition.tiers.map((tier) => {
     const opened = listOpened(tier, edition)
     const end = opened.length === 0 ? festival : opened.filter(isUseful).at(-1)?.until
-    return { label: tier.label, ...(end === undefined ? {} : { end: instantAt(end) }) }
+    const tierEnd: TierEnd = { label: tier.label }
+    if (end !== undefined) {
+      tierEnd.end = instantAt(end)
+    }
+    return tierEnd
   })
   return { tiers, rooms: edition.accommodation?.lastNight, lastDay: edition.identity.lastDay }
 }
 
 /**
- * The latest instant up to now at which an edition's site began to say something else, or 0. A page says the same at it
- * as now, and two builds between the same sessions are alike. All are milliseconds since 1970.
+ * The last moment up to `now` at which the site changed, or 0. Two builds between the same sessions
+ * are identical. Milliseconds since 1970.
  */
 export const lastChangeAt = (
   now: number,
@@ -77,12 +89,14 @@ export const lastChangeAt = (
   const sessions = [...edition.subjects, ...edition.programme]
     .flatMap(({ slots }) => slots)
     .flatMap((slot) => [Date.parse(slot.start), findEnd(slot)])
+  const ends = tiers.flatMap(({ end }) => end ?? [])
+  if (rooms) {
+    ends.push(rooms)
+  }
   const changes = [
     Date.parse(edition.identity.countdownTarget),
     ...sessions,
-    ...[...tiers.flatMap(({ end = [] }) => end), ...(rooms ? [rooms] : [])].map((end) =>
-      Date.parse(end),
-    ),
+    ...ends.map((end) => Date.parse(end)),
     findEndOfFestival(edition.identity),
   ]
   return Math.max(0, ...changes.filter((change) => change <= now))

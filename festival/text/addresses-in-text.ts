@@ -1,16 +1,16 @@
 /**
- * Finds addresses and phone numbers in texts that go on every page: both could lead a payment elsewhere. Such a filter can't be
- * complete, so admins are also e-mailed what was changed.
+ * Finds addresses and phone numbers in public texts, because they could redirect a payment. No such
+ * filter is complete, so admins also get an e-mail about the changes.
  */
 
-/** Cyrillic and Greek letters, and below each the Latin letter that it looks like. */
+/** Cyrillic and Greek letters above the Latin letters that they look like. */
 const foreignLetters = 'авеёніїјкԛморсѕтуүхԁԝαεικνορτυχı'
 const latinLetters = 'abeehiijkqmopcstyyxdwaeikvoptuxi'
 
 const replaceLookAlike = (letter: string): string =>
   latinLetters[foreignLetters.indexOf(letter)] ?? letter
 
-/** The text as a reader sees it: plain Latin letters, lower case, without invisible characters. */
+/** Plain lower-case Latin letters without invisible characters. */
 export const toPlain = (text: string): string =>
   text
     .replace(/[ⓐⒶ🅐]|%40/gu, '@')
@@ -19,16 +19,16 @@ export const toPlain = (text: string): string =>
     .toLowerCase()
     .replace(/[\u0370-\u052fı]/g, replaceLookAlike)
 
-/** Endings of UPI IDs that mean nothing else, by app and bank (https://www.npci.org.in, "UPI handles"). */
+/** By app and bank (https://www.npci.org.in, "UPI handles"). */
 const handle =
   '(?:ok|pt|wa|navi|tap|my|slice|jupiter|kp|niyo|shriram)(?:axis|sbi|icici|hdfc(?:bank)?|yes)|[yi]bl|axl|y?apl|rapl'
-/** Endings that are words or names as well: these count only after "at" or an @. */
+/** Words and names too, so they count only after "at" or an @. */
 export const handleAfterAt = String.raw`${handle}|[ax]bl|upi|paytm|airtel|freecharge|ikwik|mbk|jio(?:pay)?|fam|postbank|kotak|kmbl|cnrb|uboi|mahb|idfc\w*|[a-z]{2,}(?:bank|pay|upi)`
-/** Names of banks that end UPI IDs: these count only after an @, and the domain of a bank's e-mail addresses is none of them. */
+/** These count only after an @, and not in the domain of a bank's e-mail address. */
 export const bankAfterAt = String.raw`(?:sbi|icici|axis|hdfc|pnb|rbl|federal|indus|hsbc|kotak|idbi|boi|iob|uco|kvb|dbs|equitas|fbl|obc|utbi|unionbank|ezeepay|eazypay|barodampay|barodapay|payzapp|pingpay|timecosmos)(?!-[a-z\d]|\.(?:com?|in|org|net|bank)\b)`
-/** "at the rate (of)", the Indian name of the sign @. */
+/** The Indian name of the sign @. */
 export const spelledAt = String.raw`(?:\bat|@)\s*the\s+rate(?:\s+of)?`
-/** Endings of web addresses that no word of an honest text is, and those that follow a spelt-out dot. */
+/** No honest text contains the clear ones. The others follow a spelled-out dot. */
 const clearEnding = 'com|org|xyz'
 const spelledEnding = `${clearEnding}|net|in|info|io|co|me|app|link|page|site|online|shop|store|club|live|top|biz|ly|gl|gg|cc|tk|ru|cn`
 
@@ -60,11 +60,11 @@ const webAddress = new RegExp(
   'u',
 )
 
-/** Whether a text holds a UPI ID, an e-mail address or a web address, also spelled out. */
+/** Includes UPI IDs and spelled-out addresses. */
 export const hasAddress = (text: string): boolean =>
   hasUpiId(text) || webAddress.test(toPlain(text))
 
-/** Whether a text holds a UPI ID or an e-mail address, also spelled out. */
+/** Includes spelled-out IDs and e-mail addresses. */
 export const hasUpiId = (text: string): boolean => upiId.test(toPlain(text))
 
 const digitWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
@@ -75,9 +75,8 @@ const replaceDigitWords = (text: string): string =>
     )
     .replace(/\bdouble\s+(\d)\b/g, '$1$1')
 
-/** Digits with at most three other characters, or one letter, between each two. */
+/** At most three other characters, or one letter, between two digits. */
 const digitRun = /\p{Nd}(?:(?:[^\p{L}\p{Nd}]{0,3}|\p{L})\p{Nd})*/gu
-/** A time or date by itself, not a part of a longer row of numbers. */
 const timeOrDate = new RegExp(
   String.raw`(?<!\d[.:/]?)(?:${[
     String.raw`20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`,
@@ -89,12 +88,11 @@ const timeOrDate = new RegExp(
 
 const countDigits = (text: string): number => text.match(/\p{Nd}/gu)?.length ?? 0
 
-/** An Indian mobile number has ten digits. */
+/** The length of an Indian mobile number. */
 const digitsOfPhone = 10
-/** Beside times and dates, a run may hold so many digits, such as a room's number. */
+/** Beside times and dates: a room number, for example. */
 const maxOtherDigits = 3
 
-/** Whether a text holds a phone number: a run of ten digits that times and dates do not explain. */
 export const hasPhoneNumber = (text: string): boolean =>
   (replaceDigitWords(toPlain(text)).match(digitRun) ?? []).some(
     (run) =>
@@ -102,6 +100,6 @@ export const hasPhoneNumber = (text: string): boolean =>
       countDigits(run.replace(timeOrDate, '')) > maxOtherDigits,
   )
 
-/** Whether a text could still name a number to pay to, in a form that the filters above do not know. */
+/** In a form that the filters above do not know. */
 export const mayNamePayee = (text: string): boolean =>
   /\p{N}|pay/u.test(replaceDigitWords(toPlain(text)))

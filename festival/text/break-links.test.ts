@@ -9,7 +9,7 @@ test.each([
   ['пример.испытание', 'пример. испытание'],
   ['evil。example', 'evil. example'],
   ['http://198.51.100.7/', 'http: //198. 51. 100.7/'],
-])('%s is no link', (typed, shown) => {
+])('makes no link of %s', (typed, shown) => {
   expect(breakLinks(typed)).toBe(shown)
 })
 
@@ -21,11 +21,11 @@ test.each([
   '2nd year',
   'Final yr. (CRRI/CRMI)',
   '0123456789',
-])('%s stays as it was typed', (typed) => {
+])('leaves %s unchanged', (typed) => {
   expect(breakLinks(typed)).toBe(typed)
 })
 
-test('its time grows with the length, not with its square', () => {
+test('takes time linear in the length of a text', () => {
   const timeOf = (length: number) => {
     const typed = 'a.'.repeat(length)
     const before = process.cpuUsage()

@@ -1,7 +1,7 @@
 /**
- * What a registrant typed, so that no mail program makes a link of it: a space after each dot between words, and before
- * the slashes of an address (behaviour 7.30). Everything stays readable, and nothing invisible is added: organisers copy
- * names from these e-mails. Bare domains are linked too, so refusing `://` in the forms would not be enough.
+ * Keeps mail programs from turning a participant's text into links. Adds visible spaces only,
+ * because organisers copy names from these e-mails. Bare domains become links too, so refusing
+ * `://` would not be enough.
  */
 export const breakLinks = (typed: string): string =>
   typed

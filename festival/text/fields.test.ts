@@ -13,7 +13,7 @@ import {
 const takes = (schema: v.GenericSchema, value: unknown) => v.is(schema, value)
 
 test.each(['0123456789', '+910123456789', '0000000000', ' 0123456789 '])(
-  '%j is a phone number',
+  'accepts %j as a phone number',
   (number) => {
     expect(takes(phone, number)).toBe(true)
   },
@@ -34,7 +34,7 @@ test.each([
   '0123456789\n0123456789',
   'abcdefghij',
   '',
-])('%j is not a phone number', (number) => {
+])('rejects %j as a phone number', (number) => {
   expect(takes(phone, number)).toBe(false)
 })
 
@@ -47,11 +47,11 @@ test.each([
   'a@college.xn--p1ai',
   `${'a'.repeat(64)}@b.co`,
   `a@${'b'.repeat(63)}.co`,
-])('%s is an e-mail address and kept as it is', (address) => {
+])('accepts and keeps the e-mail address %s', (address) => {
   expect(v.parse(email, address)).toBe(address)
 })
 
-test('the domain of an e-mail address is kept in lower case, and its local part as it was written', () => {
+test('lower-cases the domain of an e-mail address and keeps its local part', () => {
   expect(v.parse(email, ' Asha.X_1@Gmail.EXAMPLE ')).toBe('Asha.X_1@gmail.example')
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['labels', (n: number) => `a@${'b-'.repeat(n)}`],
   ['dots of a domain', (n: number) => `a@${'b.'.repeat(n)}1`],
   ['marks', (n: number) => `a${'\u0301'.repeat(n)}`],
-])('a made-up address of a million %s is refused without being looked through', (_kind, make) => {
+])('rejects a made-up address of a million %s without parsing it', (_kind, make) => {
   const issues = v.safeParse(email, make(1_000_000)).issues ?? []
   expect(issues.map(({ message }) => message)).toEqual([
     'An e-mail address may have at most 254 characters.',
@@ -91,7 +91,7 @@ test.each([
   'a@b..co',
   'a@b.co.',
   'a@b.1',
-])('%j is not an e-mail address', (address) => {
+])('rejects %j as an e-mail address', (address) => {
   expect(takes(email, address)).toBe(false)
 })
 
@@ -109,20 +109,20 @@ test.each([
   'क्‍ष',
   'نسرین‌بانو',
   '葛\u{e0100}城',
-])('%s is a name', (text) => {
+])('accepts %s as a name', (text) => {
   expect(takes(name, text)).toBe(true)
   expect(takes(optionalName, text)).toBe(true)
 })
 
 test.each(['.', '12', '-', '🎉', '…', '\u0301', '️\ufe0f'])(
-  '%j is no name: it has no letter',
+  'rejects the name %j, which has no letter',
   (text) => {
     expect(takes(name, text)).toBe(false)
     expect(takes(optionalName, text)).toBe(false)
   },
 )
 
-test('a name may be left out where it is optional only', () => {
+test('accepts an empty name only if it is optional', () => {
   expect(v.parse(optionalName, undefined)).toBe('')
   expect([takes(optionalName, ' '), takes(name, ' ')]).toEqual([true, false])
 })
@@ -160,17 +160,14 @@ const unseen = [
     '10ffff',
   ],
 ]
-test.each(unseen)(
-  'U+%s, which nobody can see, is refused in every text, with a word on what to do',
-  (code) => {
-    const text = `Asha${String.fromCodePoint(Number.parseInt(code, 16))}Rao`
-    const result = v.safeParse(optionalText(100, 'The institution'), text)
-    expect(result.issues?.[0].message).toBe(
-      'The institution may not contain line breaks or invisible characters. Please type it again.',
-    )
-    expect([takes(name, text), takes(optionalName, text)]).toEqual([false, false])
-  },
-)
+test.each(unseen)('rejects the invisible character U+%s in every text, and explains it', (code) => {
+  const text = `Asha${String.fromCodePoint(Number.parseInt(code, 16))}Rao`
+  const result = v.safeParse(optionalText(100, 'The institution'), text)
+  expect(result.issues?.[0].message).toBe(
+    'The institution may not contain line breaks or invisible characters. Please type it again.',
+  )
+  expect([takes(name, text), takes(optionalName, text)]).toEqual([false, false])
+})
 
 it.each([
   ['09000000001', '9000000001'],
@@ -181,18 +178,18 @@ it.each([
   ['90000 00001', '9000000001'],
   ['0123456789', '0123456789'],
   ['9112345678', '9112345678'],
-])('%s is tidied to %s', (typed, tidy) => {
+])('tidies %s to %s', (typed, tidy) => {
   expect(tidyPhone(typed)).toBe(tidy)
   expect(tidy).toMatch(phonePattern)
 })
 
-it('what cannot be told stays as it was typed, but for blanks', () => {
+it('only removes blanks from an ambiguous number', () => {
   for (const typed of ['', '+9', '12345', '4412345678901', 'abc', '+92 90000 00001']) {
     expect(tidyPhone(typed)).toBe(typed.replaceAll(' ', ''))
   }
 })
 
-it('a number comes out the same whether it is pasted or typed digit by digit', () => {
+it('gives the same number whether it is pasted or typed digit by digit', () => {
   const typeIn = (text: string) => [...text].reduce((held, digit) => tidyPhone(held + digit), '')
   for (const text of ['9000000001', '+919000000001', '919000000001', '09000000001']) {
     expect(typeIn(text)).toBe(tidyPhone(text))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { phoneHint } from './messages'
 
-/** The longest texts that the forms take, in characters (behaviour 5.1). */
+/** The lengths are in characters. */
 export const limits = {
   name: 100,
   email: 254,
@@ -13,14 +13,12 @@ export const limits = {
 } as const
 
 /**
- * What nobody can see: line breaks, tabs and other control characters, half surrogates, direction marks, fillers, blanks
- * that are no spaces, and what Unicode will never assign. The joiners of Indian scripts and the selectors of a sign's
- * variant are the exceptions.
+ * Controls, lone surrogates, direction marks, fillers, unusual blanks and noncharacters. The
+ * joiners of Indian scripts and variation selectors are allowed.
  */
 const invisibleCharacter =
   /(?!\u200c|\u200d|\p{VS})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800]/u
 
-/** What an organiser types has a sign that can be seen, or is empty. */
 export const hasVisibleText = v.check<string, string>(
   (text) => text === '' || /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
   'Enter something that can be read.',
@@ -30,7 +28,7 @@ const lineSchema = (max: number, label: string) => {
   const tooLong = `${label} may have at most ${max} characters.`
   return v.pipe(
     v.string(`${label} must be text.`),
-    // Before the normalising, which takes the square of a text's length for some.
+    // Before normalisation, which takes quadratic time for some texts.
     v.maxLength(4 * max, tooLong),
     v.trim(),
     v.check(
@@ -50,7 +48,7 @@ export const optionalText = (max: number, label: string) => v.optional(lineSchem
 const hasLetter = (text: string) => /\p{L}/u.test(text)
 const unnamed = 'A name needs at least one letter.'
 
-/** A person's name: a required line with a letter of any script in it (behaviour 5.30). */
+/** Needs at least one letter of any script. */
 export const requiredName = (missing: string) =>
   v.pipe(requiredText(limits.name, 'The name', missing), v.check(hasLetter, unnamed))
 
@@ -62,7 +60,7 @@ export const optionalName = v.optional(
   '',
 )
 
-/** Exactly ten digits, or +91 followed by ten digits (behaviour 5.3). */
+/** Ten digits, optionally after +91. */
 export const phonePattern = /^(?:\+91)?[0-9]{10}$/
 
 export const phone = v.pipe(v.string(phoneHint), v.trim(), v.regex(phonePattern, phoneHint))
@@ -80,14 +78,13 @@ const emailMissing = 'Enter the e-mail address to which we should send the confi
 const emailWrong = 'Enter a complete e-mail address, such as name@example.com.'
 
 /**
- * A local part of at most 64 characters, dots between its words only, and a domain of letters, digits and hyphens whose
- * last label is a word or `xn--…`. Labels are bounded and no two parts can match the same character, so the time grows
- * with the length. Rarer characters that a local part may hold are left out: a slash would be a link in our e-mail.
+ * Labels are bounded and no two parts match the same character, so matching is linear. Rare
+ * characters of local parts are excluded: a slash would become a link in our e-mail.
  */
 const emailPattern =
   /^(?=[^@]{1,64}@)[\w'&+=~-]+(?:\.[\w'&+=~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/i
 
-/** Domains mean the same in capitals, and mail engines write them small; whether a local part does is its server's affair. */
+/** The local part may be case-sensitive. */
 const lowerDomain = (address: string): string => {
   const at = address.lastIndexOf('@')
   return address.slice(0, at) + address.slice(at).toLowerCase()
@@ -95,13 +92,12 @@ const lowerDomain = (address: string): string => {
 
 const emailTooLong = `An e-mail address may have at most ${limits.email} characters.`
 
-/** Made by a device: the same id is the same command, however often and in whichever case it is sent. */
+/** Made by a device, so that a repeated command is recognised. */
 export const uuid = v.pipe(v.string(), v.uuid('An id is a UUID.'), v.toLowerCase())
 
-/** An e-mail address, its domain in lower case (behaviour 5.35). */
 export const email = v.pipe(
   v.string(emailMissing),
-  // Before anything else looks at it: what follows `trim` runs on a short text only.
+  // First, so that the other checks only run on short texts.
   v.maxLength(4 * limits.email, emailTooLong),
   v.trim(),
   v.minLength(1, emailMissing),
@@ -110,13 +106,13 @@ export const email = v.pipe(
   v.transform(lowerDomain),
 )
 
-/** The address that an upload answered with; the server checks that it gave it out. */
+/** The server checks that it issued the address. */
 export const uploadedUrl = (missing: string) =>
   v.pipe(v.string(missing), v.minLength(1, missing), v.maxLength(limits.url, missing))
 
 /**
- * A phone number as the forms take it, of one as phone books write it: without spaces, hyphens and brackets, without the
- * zero before a trunk call, and with a plus before the country's 91. Ten digits stay as they are (behaviour 5.47).
+ * Converts a number as phone books write it: without spaces, brackets and the trunk zero, and with
+ * a plus before 91.
  */
 export const tidyPhone = (typed: string): string => {
   const bare = typed.replace(/[\s().‑–-]/g, '')

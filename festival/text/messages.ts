@@ -1,11 +1,9 @@
-/** The words of the error catalogue and of the forms' states, once for the site and the server (behaviour 8). */
-
 export const phoneHint = 'Enter a valid 10-digit number or +91 followed by 10 digits'
 
 export const fileMessages = {
   uploadFailed: 'Failed to upload image. Please try again.',
   tooLarge: 'File is too large! Please upload an image less than 4MB.',
-  /** Said of a photo as an iPhone keeps it, which no other browser opens. */
+  /** Only Safari opens these iPhone photos. */
   heic: 'This is a HEIC photo, which we cannot read. Take a screenshot of it and choose that, or save the photo as JPEG.',
   unsupportedImage:
     'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
@@ -17,7 +15,7 @@ export const fileMessages = {
     'We can’t read this file: it may be damaged or of another type. Please choose a JPEG, PNG or WebP picture, or save the PDF again.',
 } as const
 
-/** What only the server can tell of a file; apart, since the forms' pages needn't bring it. */
+/** Separate, so that the pages with forms do not load them. */
 export const storedFileMessages = {
   mustBePicture:
     'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',
@@ -30,7 +28,6 @@ export const storedFileMessages = {
     'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only for an accommodation it may also be a PDF.',
 } as const
 
-/** What each form says when it fails. */
 export const formMessages = {
   registration: {
     uploadFailed: 'Failed to upload screenshot. Please try again.',
@@ -56,11 +53,9 @@ export const couponMessages = {
   valid: 'Coupon applied: 5% discount',
 } as const
 
-/** What only the server tells of a coupon. */
 export const nothingToDiscount = 'This has no fee, so a coupon has nothing to take off.'
 export const tooManyCoupons =
   'Too many coupon codes were tried from your network. Please go on without a coupon, or try again later.'
 
-/** Under which name the apps and the banks show a payment's UTR (behaviour 3.12). */
 export const whereToFindUtr =
   'Google Pay calls it UPI transaction ID, PhonePe UTR, Paytm UPI Ref No, and your bank’s message UPI Ref no.'

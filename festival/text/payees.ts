@@ -1,39 +1,39 @@
 import * as v from 'valibot'
 import { bankAfterAt, handleAfterAt, spelledAt, toPlain } from './addresses-in-text'
 
-/** What may be between an @ and the name of a bank. */
+/** Allowed between an @ and the name of a bank. */
 const marks = String.raw`[\s"'“”‘’«»*_~(){}[\]<>-]*`
 const bank = String.raw`(?:${handleAfterAt}|${bankAfterAt})(?![a-z\d])`
 
-/** How a UPI ID can be written. A run of letters is bounded, so that the time grows with the length of the text only. */
+/** Runs of letters are bounded, so that matching is linear. */
 const payees: readonly RegExp[] = [
-  // "name@bank". An e-mail address goes on with a dot and a domain.
+  // "name@bank", unless a dot and a domain follow.
   /[\p{L}\p{N}]@\p{L}[\p{L}\p{N}-]{0,40}(?![\p{L}\p{N}-]{0,40}\.[\p{L}\p{N}])/u,
   new RegExp(`@${marks}${bank}`),
   new RegExp(`(?:${spelledAt})${marks}${bank}`),
   new RegExp(String.raw`\bat\s${marks}(?:${handleAfterAt})\b`),
   /[[({<]\s*at\s*[\])}>]/,
   new RegExp(String.raw`[[({<*_~-]\s*at?\s*[\])}>*_~-]${marks}${bank}`),
-  // The address that a payment link or a QR code carries.
+  // The address in a payment link or QR code.
   /\bupi\s*:\s*(?:\/|pay)|\bupi\.pay\b/,
 ]
 
-/** A handle with dots or dashes inside, such as "@y.bl". */
+/** "@y.bl". */
 const dottedHandle = /@\s*([a-z][a-z.-]{0,40})/g
 const isHandle = new RegExp(`^(?:${handleAfterAt})$`)
 
-/** A phone number or the number of an account. */
+/** A phone or account number. */
 const payableNumber =
   /(?<!\d)(?:\d{9,18}|(?:91[ -]?)?[6-9]\d{4}[ -]\d{5}|[6-9]\d{2}[ -]\d{3}[ -]\d{4}|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,3})?)(?!\d)/g
 const payWord =
   /\b(?:g\s?-?pay|google\s?pay|phone\s?pe|paytm|bhim|upi|(?:pay|send|transfer)\s+to|account|a\/c|acct|ifsc|[a-z]{4}0[a-z\d]{6})\b/
-/** Words that introduce a number to call, or the reference of a payment. */
+/** Before a number to call or a payment reference. */
 const harmlessWord =
   /\b(?:call|phone|ring|contact|whatsapp|mobile|help\s?line|help\s?desk|utr|reference|ref)\b/g
-/** How far, in characters, the word for paying may be from the number. */
+/** Characters between the word for paying and the number. */
 const reach = 40
 
-/** Whether a text gives a number to pay to. Help desk numbers ("If UPI fails, call …") pass. */
+/** Help desk numbers ("If UPI fails, call …") are allowed. */
 const hasPayableNumber = (plain: string): boolean =>
   [...plain.matchAll(payableNumber)].some(({ 0: number, index }) => {
     const before = plain.slice(Math.max(0, index - reach), index)
@@ -50,13 +50,11 @@ const hasPayableNumber = (plain: string): boolean =>
     return payWord.test(before) || payWord.test(plain.slice(end, end + reach))
   })
 
-/** Links may spell characters as percent signs and two digits. */
 const decodePercent = (text: string): string =>
   text.replace(/%([2-7][0-9a-f])/gi, (_, digits) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   )
 
-/** Whether a text names someone to pay: a UPI ID, also spelled out, a UPI link, or a number to pay to. */
 export const namesPayee = (text: string): boolean => {
   const plain = toPlain(decodePercent(text).replaceAll('🅰', '@'))
   if (payees.some((pattern) => pattern.test(plain)) || hasPayableNumber(plain)) {
@@ -70,5 +68,5 @@ export const namesPayee = (text: string): boolean => {
 export const payeeRefusal =
   'Remove the UPI ID or the number to pay to. Participants pay only through the forms of the site, so no e-mail may name another payee.'
 
-/** For every text of an organiser that goes into an e-mail to participants. */
+/** For every text of an organiser in an e-mail to participants. */
 export const refusePayees = v.check<string, string>((text) => !namesPayee(text), payeeRefusal)

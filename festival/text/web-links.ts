@@ -1,8 +1,8 @@
-/** An address of the web, without the marks that end its sentence. */
+/** Without the punctuation that ends its sentence. */
 const webLink = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’”])/i
 
 /**
- * Splits a text at its web addresses: every second part is an address. The e-mail's links and the check for links to other
- * sites both use this, so that nothing becomes a link that the check did not see.
+ * Every second part is an address. E-mails and the check for foreign links share this, so that no
+ * link escapes the check.
  */
 export const splitAtWebLinks = (text: string): string[] => text.split(webLink)

@@ -11,7 +11,7 @@ import { emptyState, type State, withState } from '../../festival/live/state'
 import {
   findRefusedTexts,
   maxStateBytes,
-  sessionsSchema,
+  type Notice,
   stateSchema,
 } from '../../festival/live/state-schema'
 import { wholeEdition } from '../../festival/live/whole-edition'
@@ -31,32 +31,34 @@ import { mailDigest } from '../organisers/organisers'
 import type { Clock } from '../system/clock'
 import { hashParts } from '../system/secret'
 import type { FestivalState } from './current'
-import { hasValue, maxListed, readChanges, readField, type Version, writeFields } from './versions'
+import {
+  applyChanges,
+  hasNewValue,
+  maxListed,
+  readChanges,
+  readField,
+  type Version,
+} from './versions'
 
 interface Deps {
   db: Db
   clock: Clock
   organisers: Organisers
   state: FestivalState
-  /** Whether the site has a page at this address. */
   isPage: (address: string) => boolean
 }
 
-/** A field as it is to be, and as it was when that was decided. */
-interface RequestedChange extends Omit<StateChange, 'before'> {
-  seen: unknown
-}
-
+/** `before` is the value that the organiser saw. */
 type FindRequestedChanges = (
   transaction: Transaction<Tables>,
   now: State,
-) => readonly RequestedChange[] | Promise<readonly RequestedChange[]>
+) => readonly StateChange[] | Promise<readonly StateChange[]>
 
-/** One press by an organiser, however often the device sends it. */
+/** The device may send the same press several times. */
 interface Press {
   organiser: Organiser
   id: string
-  /** A hash of the content of the request. */
+  /** A hash of the request's content. */
   content: string
 }
 
@@ -66,14 +68,14 @@ const makePress = (organiser: Organiser, id: string, ...content: readonly unknow
   content: hashParts(JSON.stringify(content)),
 })
 
-/** A head may save this often within this time: more would push other people's changes out of the history. */
+/** More saves would push those of other people out of the history. */
 const maxSavesPerHead = 20
 const saveWindowMs = 10 * minuteMs
 
 const nameOrganiser = (email: string): string => email.split('@', 1).join()
 
-/** @throws ApiError `stale`: "ravi closed it at 2:02 PM." */
-const refuseStale = (requestedChange: RequestedChange, versions: readonly Version[]): ApiError => {
+/** "ravi closed it at 2:02 PM." */
+const refuseStale = (requestedChange: StateChange, versions: readonly Version[]): ApiError => {
   const isSameField = ({ event, field }: StateChange) =>
     event === requestedChange.event && field === requestedChange.field
   const save = versions.find(({ changes }) => changes.some(isSameField))
@@ -88,14 +90,8 @@ const refuseStale = (requestedChange: RequestedChange, versions: readonly Versio
   )
 }
 
-/**
- * Checks the next state: its shape, the changed texts, its size, and the whole festival with it.
- * @throws ApiError `invalid`
- */
-const requireValidState = (
-  next: unknown,
-  changed: readonly Pick<StateChange, 'event' | 'field'>[],
-): State => {
+/** @throws ApiError `invalid` */
+const requireValidState = (next: State, changed: readonly StateChange[]): State => {
   const parsed = v.safeParse(stateSchema, next, { abortPipeEarly: true })
   if (!parsed.success) {
     throw refuseFields(
@@ -130,21 +126,18 @@ const requireValidState = (
   return parsed.output
 }
 
-/** The texts of a change that visitors read, apart from those of an event's in-charges. */
+/** The texts that visitors read, without in-charges. */
 const listTexts = ({ field, after }: StateChange): string[] => {
   if (field === 'place' || field === 'note') {
-    return [String(after ?? '')]
+    return [after ?? '']
   }
-  if (field === 'sessions' && Array.isArray(after)) {
-    return after.map((session) => String(Reflect.get(session, 'label') ?? ''))
+  if (field === 'sessions') {
+    return (after ?? []).map(({ label }) => label ?? '')
   }
   return []
 }
 
-/**
- * Whether the admins are e-mailed: a notice, an in-charge and a text that may name a payee could lead a payment elsewhere. Admins of
- * the setting are trusted with the latter.
- */
+/** These changes could redirect a payment. Admins from the setting are trusted with texts. */
 const concernsAdmins = (change: StateChange, organiser: Organiser): boolean => {
   if (change.field === 'notice' || change.field === 'incharges') {
     return true
@@ -169,10 +162,10 @@ const describeValue = (change: StateChange): string => {
     return 'removed'
   }
   if (field === 'notice') {
-    return String(Reflect.get(Object(after), 'text'))
+    return after.text
   }
   if (field === 'incharges') {
-    return [after].flat().join('; ')
+    return after.join('; ')
   }
   return listTexts(change).filter(Boolean).join('; ')
 }
@@ -203,16 +196,19 @@ const mailChanges = async (
   await mailDigest({ db, clock, organisers }, { subject, intro, lines, once: String(version) })
 }
 
-/** Keeps a head to what heads may change; their events the guard has looked at. @throws ApiError `forbidden` */
+/**
+ * The guard has already checked that the event is the head's own.
+ * @throws ApiError `forbidden`
+ */
 const requireOwnFields = (
   { events }: Organiser,
-  requestedChanges: readonly RequestedChange[],
+  requestedChanges: readonly StateChange[],
 ): void => {
   if (!events) {
     return
   }
-  const needsAdmin = ({ field, seen, after }: RequestedChange) =>
-    field === 'passRequired' || (field === 'status' && [seen, after].includes('cancelled'))
+  const needsAdmin = ({ field, before, after }: StateChange) =>
+    field === 'passRequired' || (field === 'status' && [before, after].includes('cancelled'))
   if (requestedChanges.some(needsAdmin)) {
     throw new ApiError(
       'forbidden',
@@ -222,36 +218,71 @@ const requireOwnFields = (
 }
 
 /** A session keeps its calendar ID even if the desk did not send it. */
-const keepSessionIds = (now: State, requestedChange: RequestedChange): RequestedChange => {
-  const { event, field, after } = requestedChange
-  const subject = wholeEdition.subjects.find(({ key }) => key === event)
-  if (field !== 'sessions' || !subject) {
-    return requestedChange
+const keepSessionIds = (now: State, change: StateChange): StateChange => {
+  const subject = wholeEdition.subjects.find(({ key }) => key === change.event)
+  if (change.field !== 'sessions' || !subject) {
+    return change
   }
-  const wanted = v.safeParse(v.nullable(sessionsSchema), after)
-  // A value that is not a list of sessions is refused with a message when the whole state is checked.
-  if (!wanted.success) {
-    return requestedChange
-  }
-  return {
-    ...requestedChange,
-    after: assignSessionIds(subject, now.subjects[subject.key]?.sessions, wanted.output),
+  const stored = now.subjects[subject.key]?.sessions
+  return { ...change, after: assignSessionIds(subject, stored, change.after) }
+}
+
+/** @throws ApiError `stale` if someone has changed a field since the organiser saw it */
+const requireSeenValues = (
+  now: State,
+  changes: readonly StateChange[],
+  versions: readonly Version[],
+): void => {
+  const stale = changes.find((change) => !isDeepStrictEqual(readField(now, change), change.before))
+  if (stale) {
+    throw refuseStale(stale, versions)
   }
 }
 
-/** Reads and changes the festival while it runs (behaviours 16.11 to 16.16). */
+const describeForAudit = ({
+  version,
+  changes,
+  undoneVersion,
+}: {
+  version: number
+  changes: readonly StateChange[]
+  undoneVersion: number | undefined
+}): Record<string, string | number> => {
+  const detail: Record<string, string | number> = {
+    version,
+    fields: changes.map(({ field }) => field).join(' '),
+  }
+  const event = changes[0]?.event
+  if (event) {
+    detail.event = event
+  }
+  const status = changes.find(({ field }) => field === 'status')?.after
+  if (typeof status === 'string') {
+    detail.status = status
+  }
+  if (undoneVersion !== undefined) {
+    detail.takenBack = undoneVersion
+  }
+  return detail
+}
+
+const reverse = <Change extends StateChange>(change: Change): Change => ({
+  ...change,
+  before: change.after,
+  after: change.before,
+})
+
 export const stateHandlers = (
   deps: Deps,
 ): Pick<DeskHandlers, 'readState' | 'saveSubject' | 'saveNotice' | 'undoChange'> => {
   const { db, clock, state, isPage } = deps
 
   /** @throws ApiError `invalid` */
-  const requireValidNotice = (value: unknown): void => {
-    const { until, path }: { until?: unknown; path?: unknown } = Object(value)
-    if (typeof until === 'string' && Date.parse(until) <= clock().getTime()) {
+  const requireValidNotice = ({ until, path }: Notice): void => {
+    if (Date.parse(until) <= clock().getTime()) {
       throw refuseFields([{ path: 'until', message: 'Choose a time to come.' }])
     }
-    if (typeof path === 'string' && !isPage(path)) {
+    if (path !== undefined && !isPage(path)) {
       throw refuseFields([
         { path: 'path', message: 'Choose a page of this site, such as /schedule.' },
       ])
@@ -272,7 +303,7 @@ export const stateHandlers = (
     return { ...live, saves, failedPages: [...state.failedPages] }
   }
 
-  /** Whether this press was already saved; false if it is new. @throws ApiError `key-reused` */
+  /** @throws ApiError `key-reused` if the id belongs to a different press */
   const wasSaved = async (
     transaction: Transaction<Tables>,
     { id, content, organiser }: Press,
@@ -322,7 +353,7 @@ export const stateHandlers = (
 
   const save = async (
     press: Press,
-    find: FindRequestedChanges,
+    findChanges: FindRequestedChanges,
     undoneVersion?: number,
   ): Promise<StateView> => {
     const { organiser } = press
@@ -334,55 +365,30 @@ export const stateHandlers = (
       await limitSaves(transaction, organiser)
       const { newest, versions } = await state.readVersions(transaction)
       const now = versions[0]?.state ?? emptyState
-      const requestedChanges = (await find(transaction, now)).map((requestedChange) =>
-        keepSessionIds(now, requestedChange),
-      )
-      requireOwnFields(organiser, requestedChanges)
-      const open = requestedChanges.filter((requestedChange) => !hasValue(now, requestedChange))
-      for (const requestedChange of open) {
-        if (!isDeepStrictEqual(readField(now, requestedChange), requestedChange.seen)) {
-          throw refuseStale(requestedChange, versions)
-        }
-      }
-      if (open.length === 0) {
-        return
-      }
-      const next = requireValidState(writeFields(now, open), open)
-      const changes = open
-        .map(
-          (requestedChange): StateChange => ({
-            event: requestedChange.event,
-            field: requestedChange.field,
-            before: readField(now, requestedChange),
-            after: readField(next, requestedChange),
-          }),
-        )
-        // Leading and trailing spaces do not make a text different.
-        .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+      const requestedChanges = await findChanges(transaction, now)
+      const withIds = requestedChanges.map((change) => keepSessionIds(now, change))
+      requireOwnFields(organiser, withIds)
+      const changes = withIds.filter((change) => !hasNewValue(now, change))
+      requireSeenValues(now, changes, versions)
       if (changes.length === 0) {
         return
       }
+      const next = requireValidState(applyChanges(now, changes), changes)
       const at = clock()
-      const { email } = organiser
       const version = newest + 1
       const row = {
         version,
         json: JSON.stringify(next),
         changes: JSON.stringify(changes),
-        organiser: email,
+        organiser: organiser.email,
         at: at.toISOString(),
         press: press.id,
         press_content: press.content,
       }
       await transaction.insertInto('festival_state').values(row).execute()
-      const status = changes.find(({ field }) => field === 'status')?.after
-      const detail = {
-        ...{ version, fields: changes.map(({ field }) => field).join(' ') },
-        ...(changes[0]?.event ? { event: changes[0].event } : {}),
-        ...(typeof status === 'string' ? { status } : {}),
-        ...(undoneVersion === undefined ? {} : { takenBack: undoneVersion }),
-      }
-      await saveAudit(transaction, { at, actor: email, action: 'festival-changed', detail })
+      const detail = describeForAudit({ version, changes, undoneVersion })
+      const line = { at, actor: organiser.email, action: 'festival-changed', detail } as const
+      await saveAudit(transaction, line)
       await mailChanges(transaction, deps, { version, organiser, changes })
     })
     await state.load()
@@ -394,13 +400,15 @@ export const stateHandlers = (
 
     saveSubject: ({ organiser, query: { event }, body: { id, changes } }) =>
       save(makePress(organiser, id, event, changes), () =>
-        changes.map(({ field, seen, value }) => ({ event, field, seen, after: value })),
+        changes.map((change): StateChange => ({ ...change, event })),
       ),
 
     saveNotice: ({ organiser, body: { id, seen, value } }) =>
       save(makePress(organiser, id, null, value), () => {
-        requireValidNotice(value)
-        return [{ event: null, field: 'notice', seen, after: value }]
+        if (value) {
+          requireValidNotice(value)
+        }
+        return [{ event: null, field: 'notice', before: seen, after: value }]
       }),
 
     undoChange: ({ organiser, query: { event }, body: { id, version } }) =>
@@ -423,12 +431,7 @@ export const stateHandlers = (
               'These fields have been changed again since, so there is nothing to undo.',
             )
           }
-          return currentChanges.map(({ event, field, before, after }) => ({
-            event,
-            field,
-            seen: after,
-            after: before,
-          }))
+          return currentChanges.map(reverse)
         },
         version,
       ),

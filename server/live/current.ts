@@ -14,10 +14,10 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
 import { createVersionReader, type Version } from './versions'
 
-/** How long a form is still taken after its event or pass was closed (behaviour 16.20). */
+/** Forms are accepted for this time after their event or pass has closed. */
 export const graceMs = 30 * minuteMs
 
-/** Every process holds a change of another one after so long, and a query (behaviour 16.14). */
+/** How often each process polls for changes made by another one. */
 const pollMs = 4_000
 
 interface StoredState {
@@ -46,7 +46,6 @@ const toSnapshot = ({ versions, newest, openedEvents, epoch }: StoredState) => {
   }
 }
 
-/** A festival whose closing times count half an hour later. */
 const delayClosing = (festival: Festival): Festival => ({
   ...festival,
   subjects: festival.subjects.map(({ closesAt, ...subject }) =>
@@ -54,7 +53,7 @@ const delayClosing = (festival: Festival): Festival => ({
   ),
 })
 
-/** Holds the festival as it is now: the edition, and over it the newest state that can be read. */
+/** Serves the edition with the newest readable state. */
 export const createFestivalState = ({
   db,
   clock,
@@ -71,15 +70,17 @@ export const createFestivalState = ({
   let timer: NodeJS.Timeout | undefined
   const listeners = new Set<(live: LiveState) => void>()
 
-  /** Takes what the table has now. */
   const load = async (): Promise<void> => {
     const { newest, versions, openedEvents, faults } = await readVersions(db)
     const epoch = (await readHeartbeat(db))?.epoch ?? ''
     const next = toSnapshot({ versions, newest, openedEvents, epoch })
+    const served = next.live.version
+    const fallback =
+      served === 0 ? 'The edition serves as it was built' : `Version ${served} serves`
     for (const { version, why } of faults) {
-      if (version > current.newest && version > next.live.version) {
+      if (version > current.newest && version > served) {
         log.error(
-          `the state of the festival, version ${version}, cannot serve: ${why}. ${next.live.version === 0 ? 'The edition serves as it was built' : `Version ${next.live.version} serves`}`,
+          `the state of the festival, version ${version}, cannot serve: ${why}. ${fallback}`,
         )
       }
     }
@@ -120,24 +121,22 @@ export const createFestivalState = ({
   return {
     festival: (): Festival => current.festival,
     now: () => current,
-    /** The addresses of pages that could not be rendered with it, and show what they showed. */
+    /** Pages that could not be rendered and still show an earlier state. */
     failedPages: new Set<string>(),
     readVersions,
     load,
     poll,
-    /** Takes what the table has, and looks every few seconds for what other processes changed. */
     start: async (): Promise<void> => {
       await load()
       scheduleNextPoll()
     },
     stop: () => clearTimeout(timer),
-    /** Calls back after each change that this process takes. */
     onChange: (listener: (live: LiveState) => void): void => void listeners.add(listener),
-    /** Whether registration for an event was ever open, either as built or after a change. */
+    /** Whether the event was ever open, as built or after a change. */
     wasEverOpen: (key: string): boolean =>
       current.openedEvents.has(key) ||
       builtFestival.subjects.some((subject) => subject.key === key && subject.status === 'open'),
-    /** The festivals by which a form is still taken: as it is, and as it was within half an hour. */
+    /** The current festival and those of the last half hour. */
     readRecent: (): readonly Festival[] => {
       const since = findGraceStart()
       const replaced = current.versions.flatMap(({ at }, index) =>

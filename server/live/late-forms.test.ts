@@ -20,7 +20,7 @@ const register = async () =>
   festival.post('/api/event-registrations', await fillRegistration(festival))
 const readFlags = async () => (await readOnly(await signIn(festival))).flags
 
-test('a form is taken for 30 minutes after its event was closed, with a flag, and not later (16.20)', async () => {
+test('accepts and flags forms for 30 minutes after the event was closed (16.20)', async () => {
   await change('SeniorQuiz', 'status', 'closed')
   passMinutes(29)
   const form = await register()
@@ -32,7 +32,7 @@ test('a form is taken for 30 minutes after its event was closed, with a flag, an
   expect((await refused.json()).detail).toMatch(/has closed.*call the .*have the UTR ready/)
 })
 
-test('the same for a time to close, which counts from that time on (16.20)', async () => {
+test('accepts forms for 30 minutes after the closing time (16.20)', async () => {
   await change('SeniorQuiz', 'closesAt', '2025-10-01T12:00:00+05:30')
   passMinutes(119)
   expect((await register()).status).toBe(201)
@@ -42,7 +42,7 @@ test('the same for a time to close, which counts from that time on (16.20)', asy
   expect((await register()).status).toBe(409)
 })
 
-test('what was closed before, and what begins meanwhile, is not taken (16.20)', async () => {
+test('accepts no late form for an event that was never open or has begun (16.20)', async () => {
   const closed = { ...(await fillRegistration(festival)), event: 'DisasterX' }
   expect((await festival.post('/api/event-registrations', closed)).status).toBe(409)
   await change('SeniorQuiz', 'status', 'closed')
@@ -53,7 +53,7 @@ test('what was closed before, and what begins meanwhile, is not taken (16.20)', 
   expect([begun.status, (await begun.json()).code]).toEqual([409, 'registration-closed'])
 })
 
-test('a form for what is cancelled is saved: answer, flag and mail say so, and again (16.21)', async () => {
+test('saves a form for a cancelled event, and says so in the answer, flag and e-mail (16.21)', async () => {
   await change('SeniorQuiz', 'status', 'cancelled')
   passMinutes(40)
   const body = await fillRegistration(festival)
@@ -71,7 +71,7 @@ test('a form for what is cancelled is saved: answer, flag and mail say so, and a
   expect(mail).not.toContain('When and where')
 })
 
-test('nobody who is verified for what is cancelled is told to come, by e-mail or on the private page (16.21)', async () => {
+test('does not invite verified participants to a cancelled event (16.21)', async () => {
   expect((await register()).status).toBe(201)
   const ravi = await signIn(festival)
   const row = await readOnly(ravi)
@@ -85,7 +85,7 @@ test('nobody who is verified for what is cancelled is told to come, by e-mail or
   expect(mail).not.toMatch(/come on the day|When and where/i)
 })
 
-test('what opens later again is taken for 30 minutes, then refused with whom to call (16.20)', async () => {
+test('accepts forms for 30 minutes after the event was set to open later (16.20)', async () => {
   await change('SeniorQuiz', 'status', 'soon')
   passMinutes(29)
   expect((await register()).status).toBe(201)
@@ -94,7 +94,7 @@ test('what opens later again is taken for 30 minutes, then refused with whom to 
   expect((await (await register()).json()).detail).toMatch(/call the .*have the UTR ready/)
 })
 
-test('what was never open takes no form by being cancelled, and what is cancelled none once it would have begun (16.21)', async () => {
+test('accepts forms for a cancelled event only if it was open before, and until its start (16.21)', async () => {
   await change('DisasterX', 'status', 'cancelled')
   const closed = { ...(await fillRegistration(festival)), event: 'DisasterX' }
   expect((await festival.post('/api/event-registrations', closed)).status).toBe(409)
@@ -105,7 +105,7 @@ test('what was never open takes no form by being cancelled, and what is cancelle
   expect((await register()).status).toBe(409)
 })
 
-test('nobody is promised money who paid by a pass (16.21)', async () => {
+test('promises no refund to participants who paid with a pass (16.21)', async () => {
   await change('Vivantia', 'status', 'cancelled')
   const members = [{ name: 'Asha Test', phone: '0123456789', year: 'Final year' }]
   const body = await fillRegistration(festival, {
@@ -119,7 +119,7 @@ test('nobody is promised money who paid by a pass (16.21)', async () => {
   expect(mail).not.toContain('money')
 })
 
-test('a pass that nothing is left of is sold for 30 minutes more, with a flag (16.22)', async () => {
+test('sells and flags a pass for 30 minutes after everything that it opens has closed (16.22)', async () => {
   const buy = async () =>
     festival.post('/api/delegate-passes', { ...(await fillDelegatePass(festival)), tier: 'novus' })
   for (const { key, passRequired, status } of festival.state.festival().subjects) {
@@ -134,7 +134,7 @@ test('a pass that nothing is left of is sold for 30 minutes more, with a flag (1
   expect((await buy()).status).toBe(409)
 })
 
-/** Saves of others that change nothing about this event, within the same minute. */
+/** Saves that do not concern this event, within the same minute. */
 const saveManyOthers = async () => {
   const { db, now } = festival
   const newest = await db
@@ -153,7 +153,7 @@ const saveManyOthers = async () => {
   await festival.state.load()
 }
 
-test('forms are taken for 30 minutes after closing, even with hundreds of other changes in between (16.20)', async () => {
+test('accepts forms for 30 minutes after closing, even after hundreds of other changes (16.20)', async () => {
   await change('SeniorQuiz', 'status', 'closed')
   passMinutes(5)
   await saveManyOthers()
@@ -163,7 +163,7 @@ test('forms are taken for 30 minutes after closing, even with hundreds of other 
   expect((await register()).status).toBe(409)
 })
 
-test('an event that was opened hundreds of changes ago takes forms once it is cancelled (16.21)', async () => {
+test('accepts forms for a cancelled event that was opened hundreds of changes ago (16.21)', async () => {
   await change('DisasterX', 'status', 'open')
   passMinutes(40)
   await change('DisasterX', 'status', 'cancelled', 'open')

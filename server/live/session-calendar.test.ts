@@ -26,7 +26,7 @@ const saveSessions = async (value: readonly object[] | null) => {
   await save([{ field: 'sessions', seen, value }])
 }
 
-/** The entries of a calendar file, each by the names of its properties. */
+/** The entries of a calendar file as objects of properties. */
 const readEntries = (file: string): Record<string, string>[] =>
   file
     .replaceAll('\r\n ', '')
@@ -40,7 +40,7 @@ const readEntries = (file: string): Record<string, string>[] =>
           .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
       ),
     )
-/** The calendar file that a message to the event brings now. */
+/** The calendar file in a new message to the event. */
 const sendCalendar = async () => {
   const message = {
     id: randomUUID(),
@@ -56,12 +56,10 @@ const sendCalendar = async () => {
   const { calendar, text } = (await mail?.renderBodies()) ?? {}
   return { name: calendar?.name, entries: readEntries(calendar?.text ?? ''), text }
 }
-const [first, second] = [
-  'JuniorQuiz-0@2025-10-08.lumbar days',
-  'JuniorQuiz-1@2025-10-08.lumbar days',
-]
+const first = 'JuniorQuiz-0@2025-10-08.lumbar days'
+const second = 'JuniorQuiz-1@2025-10-08.lumbar days'
 
-test('a dropped session is cancelled in the calendar file, and the other one keeps its UID with a higher sequence (16.55, 16.56)', async () => {
+test('cancels a dropped session in the calendar file, and keeps the other UID (16.55, 16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const before = await sendCalendar()
   expect(before.entries).toMatchObject([
@@ -79,7 +77,7 @@ test('a dropped session is cancelled in the calendar file, and the other one kee
   expect(after.entries[0]).not.toHaveProperty('STATUS')
 })
 
-test('a moved session keeps its UID, and a cancelled event cancels all of them with a higher sequence (16.56)', async () => {
+test('keeps the UID of a moved session, and cancels all sessions of a cancelled event (16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const moved = readSlots().map((slot) => ({ ...slot, start: '2025-10-12T07:00:00+05:30' }))
   await saveSessions(moved)
@@ -94,7 +92,7 @@ test('a moved session keeps its UID, and a cancelled event cancels all of them w
   ])
 })
 
-test('undoing the change restores the dropped session under its UID (16.55)', async () => {
+test('undo restores the dropped session under its UID (16.55)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   await saveSessions(readSlots().slice(1))
   const back = await admin.send('POST', '/api/desk/festival/undo', {
@@ -109,14 +107,14 @@ test('undoing the change restores the dropped session under its UID (16.55)', as
   ])
 })
 
-test('the same save of sessions sent twice changes once (16.55)', async () => {
+test('a repeated save of sessions is idempotent (16.55)', async () => {
   const changes = [{ field: 'sessions', seen: null, value: readSlots().slice(1) }]
   await save(changes)
   await save(changes)
   expect(await festival.db.selectFrom('festival_state').select('version').execute()).toHaveLength(1)
 })
 
-test('only a message to the list of one event brings its calendar file and leads to its page (16.57)', async () => {
+test('attaches the calendar file only to messages about one event (16.57)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const body = {
     id: randomUUID(),
@@ -131,7 +129,7 @@ test('only a message to the list of one event brings its calendar file and leads
   expect(text).toContain('https://cerebra.test/events/junior-quiz')
 })
 
-test('the confirmation of a registration brings the same entries (16.56)', async () => {
+test('attaches the same entries to the confirmation of a registration (16.56)', async () => {
   await saveSessions(readSlots().slice(1))
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const mail = festival.mailer.sent.findLast(({ kind }) => kind === 'registration')

@@ -2,29 +2,42 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import type { StateChange, StateSave } from '../../festival/contract/festival'
 import { checkEdition } from '../../festival/live/check-edition'
-import { emptyState, type Festival, type State, withState } from '../../festival/live/state'
-import { stateSchema, subjectFieldSchema } from '../../festival/live/state-schema'
+import { type Festival, type State, type SubjectField, withState } from '../../festival/live/state'
+import { fieldSchemas, noticeSchema, stateSchema } from '../../festival/live/state-schema'
 import { wholeEdition } from '../../festival/live/whole-edition'
 import type { FestivalStateRow } from '../db/desk-schema'
 import type { DbOrTransaction } from '../db/schema'
 
-const field = v.union([subjectFieldSchema, v.literal('notice')])
-/** What a damaged row did is not told. */
-const changesSchema = v.fallback(
-  v.array(
-    v.object({ event: v.nullable(v.string()), field, before: v.unknown(), after: v.unknown() }),
-  ),
-  [],
-)
+const fieldChange = <Field extends SubjectField>(field: Field) => {
+  const value = v.nullable(fieldSchemas[field])
+  return v.object({ event: v.string(), field: v.literal(field), before: value, after: value })
+}
 
-/** The newest saves that a process keeps in memory, and that the history lists. */
+const changeSchema = v.variant('field', [
+  fieldChange('status'),
+  fieldChange('closesAt'),
+  fieldChange('sessions'),
+  fieldChange('place'),
+  fieldChange('note'),
+  fieldChange('incharges'),
+  fieldChange('passRequired'),
+  v.object({
+    event: v.null(),
+    field: v.literal('notice'),
+    before: v.nullable(noticeSchema),
+    after: v.nullable(noticeSchema),
+  }),
+])
+
+/** The most saves in memory and in the history. */
 export const maxListed = 200
 
-/** A save whose state this version of the program can read, over this edition. */
 export interface Version extends Omit<StateSave, 'isCurrent'> {
   state: State
   festival: Festival
 }
+
+type ReadRow = { version: number; save: Version } | { version: number; fault: string }
 
 const readJson = (text: string): unknown => {
   try {
@@ -34,48 +47,41 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** What a row holds, or why it cannot serve: damaged, of a newer version, or against this edition. */
-const readVersion = ({
-  version,
-  json,
-  changes,
-  organiser,
-  at,
-}: FestivalStateRow): Version | string => {
-  const parsed = v.safeParse(stateSchema, readJson(json))
-  if (!parsed.success) {
-    return 'it is damaged, or a newer version of this program wrote it'
+/** Changes that this version of the program cannot read are left out. */
+const parseChanges = (json: string): StateChange[] => {
+  const stored = readJson(json)
+  if (!Array.isArray(stored)) {
+    return []
   }
-  const festival = withState(wholeEdition, parsed.output, version, at)
-  const [fault] = checkEdition(festival)
-  if (fault) {
-    return `it contradicts this edition: ${fault.words}`
-  }
-  return {
-    ...{ version, organiser, at, festival },
-    state: parsed.output,
-    changes: v.parse(changesSchema, readJson(changes)),
-  }
+  return stored.filter((change) => v.is(changeSchema, change))
 }
 
-interface ReadRow {
-  version: number
-  read: Version | string
+/** Damaged rows, those of a newer version and those that contradict this edition are faults. */
+const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow): ReadRow => {
+  const parsed = v.safeParse(stateSchema, readJson(json))
+  if (!parsed.success) {
+    return { version, fault: 'it is damaged, or a newer version of this program wrote it' }
+  }
+  const state = parsed.output
+  const festival = withState(wholeEdition, state, version, at)
+  const [contradiction] = checkEdition(festival)
+  if (contradiction) {
+    return { version, fault: `it contradicts this edition: ${contradiction.words}` }
+  }
+  const save = { version, organiser, at, festival, state, changes: parseChanges(changes) }
+  return { version, save }
 }
 
 const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<string>) => ({
-  /** The number of the newest row, readable or not; 0 without any row. */
+  /** Includes unreadable rows; 0 without rows. */
   newest: rows[0]?.version ?? 0,
-  /** The readable saves, newest first. */
-  versions: rows.flatMap(({ read }) => (typeof read === 'string' ? [] : [read])),
-  faults: rows.flatMap(({ version, read }) =>
-    typeof read === 'string' ? [{ version, why: read }] : [],
-  ),
-  /** The events that any save opened, including saves that are no longer in memory. */
+  /** Newest first. */
+  versions: rows.flatMap((row) => ('save' in row ? [row.save] : [])),
+  faults: rows.flatMap((row) => ('fault' in row ? [{ version: row.version, why: row.fault }] : [])),
+  /** Includes saves that are no longer in memory. */
   openedEvents,
 })
 
-/** The newest version that was saved before this moment. */
 const findVersionBefore = async (db: DbOrTransaction, moment: string): Promise<number> => {
   const row = await db
     .selectFrom('festival_state')
@@ -97,7 +103,6 @@ const findNewest = async (db: DbOrTransaction): Promise<number> => {
   return row?.version ?? 0
 }
 
-/** The events that the saves after this version opened. */
 const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('festival_state')
@@ -106,24 +111,24 @@ const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<str
     .where('changes', 'like', '%"after":"open"%')
     .execute()
   return rows
-    .flatMap(({ changes }) => v.parse(changesSchema, readJson(changes)))
+    .flatMap(({ changes }) => parseChanges(changes))
     .flatMap(({ event, field, after }) =>
       event !== null && field === 'status' && after === 'open' ? [event] : [],
     )
 }
 
 /**
- * Reads the newest saves, at least `mostListed` and those of the grace period. Checking a row takes 20 ms and rows never change, so
- * committed rows are checked once and kept. Rows that a transaction reads may never be committed (on SQLite it also sees its
- * neighbours in the batch), so those are not kept.
+ * Reads the newest `maxListed` saves, and all of the grace period. Checking a row takes 20 ms and
+ * rows never change, so committed rows are kept. Rows read in a transaction may never be committed,
+ * so those are not kept.
  */
 export const createVersionReader = () => {
   let known: readonly ReadRow[] = []
   let openedEvents: ReadonlySet<string> = new Set()
-  /** @param since from when on the replaced states are needed */
+  /** @param since the first moment whose replaced states are needed */
   return async (db: DbOrTransaction, since: string) => {
     const newestKnown = known[0]?.version ?? 0
-    // The state before the first save of the grace period is needed, too.
+    // The state before the first save of the grace period is also needed.
     const oldest = Math.min(
       (await findNewest(db)) - maxListed + 1,
       await findVersionBefore(db, since),
@@ -136,12 +141,12 @@ export const createVersionReader = () => {
       .orderBy('version', 'desc')
       .execute()
     const opened = new Set([...openedEvents, ...(await findOpenedEvents(db, newestKnown))])
-    const readRows = rows.map((row) => ({ version: row.version, read: readVersion(row) }))
+    const readRows = rows.map(readVersion)
     const isKept = ({ version }: ReadRow) => version >= oldest
     if (db.isTransaction) {
       return describeVersions([...readRows, ...known].filter(isKept), opened)
     }
-    // Another reader may have been quicker.
+    // Another reader may have added some of them.
     const added = readRows.filter(({ version }) => version > (known[0]?.version ?? 0))
     known = [...added, ...known].filter(isKept)
     openedEvents = new Set([...openedEvents, ...opened])
@@ -149,7 +154,7 @@ export const createVersionReader = () => {
   }
 }
 
-/** What one save changed, however long ago; undefined where there is no such save. */
+/** Undefined if there is no such save. */
 export const readChanges = async (
   db: DbOrTransaction,
   version: number,
@@ -159,11 +164,13 @@ export const readChanges = async (
     .select('changes')
     .where('version', '=', version)
     .executeTakeFirst()
-  return row && v.parse(changesSchema, readJson(row.changes))
+  return row && parseChanges(row.changes)
 }
 
-/** The value that the edition has for a field; null where it has none. */
-const readEditionValue = ({ event, field }: Pick<StateChange, 'event' | 'field'>): unknown => {
+type ChangedField = Pick<StateChange, 'event' | 'field'>
+
+/** Null if the edition has no value. */
+const readEditionValue = ({ event, field }: ChangedField): StateChange['after'] => {
   const subject = wholeEdition.subjects.find(({ key }) => key === event)
   if (!subject || event === null) {
     return null
@@ -181,44 +188,47 @@ const readEditionValue = ({ event, field }: Pick<StateChange, 'event' | 'field'>
   }
 }
 
-/** Whether a field has this value already: in the state, or in the edition where the state does not name it. */
-export const hasValue = (
-  state: State,
-  { event, field, after }: Omit<StateChange, 'before'>,
-): boolean => {
-  const own = readField(state, { event, field })
-  if (own !== null || after === null) {
-    return isDeepStrictEqual(own, after)
+/** Null if the value of the edition applies. */
+export const readField = (state: State, { event, field }: ChangedField): StateChange['after'] => {
+  if (field === 'notice') {
+    return state.notice ?? null
   }
-  return isDeepStrictEqual(readEditionValue({ event, field }), after)
+  return (event === null ? undefined : state.subjects[event]?.[field]) ?? null
 }
 
-/** What stands in a state under a change's name; null where it is as the edition has it. */
-export const readField = (
-  state: State,
-  { event, field }: Pick<StateChange, 'event' | 'field'>,
-): unknown =>
-  (event === null ? state.notice : Reflect.get(state.subjects[event] ?? {}, field)) ?? null
+export const hasNewValue = (state: State, change: StateChange): boolean => {
+  const value = readField(state, change)
+  if (value !== null || change.after === null) {
+    return isDeepStrictEqual(value, change.after)
+  }
+  return isDeepStrictEqual(readEditionValue(change), change.after)
+}
 
-/** A state with these values in it; it is checked by whoever takes it. */
-export const writeFields = (
-  state: State,
-  changes: readonly Omit<StateChange, 'before'>[],
-): unknown => {
-  const { notice, subjects } = structuredClone(state ?? emptyState)
-  const next: Record<string, unknown> = { ...(notice ? { notice } : {}), subjects }
-  for (const { event, field, after } of changes) {
-    const target: Record<string, unknown> = event === null ? next : (subjects[event] ?? {})
-    if (after === null) {
-      delete target[field]
+const setField = <Fields extends object, Field extends keyof Fields>(
+  fields: Fields,
+  field: Field,
+  value: Fields[Field] | null,
+): void => {
+  if (value === null) {
+    delete fields[field]
+  } else {
+    fields[field] = value
+  }
+}
+
+export const applyChanges = (state: State, changes: readonly StateChange[]): State => {
+  const next = structuredClone(state)
+  for (const change of changes) {
+    if (change.field === 'notice') {
+      setField(next, 'notice', change.after)
+      continue
+    }
+    const fields = next.subjects[change.event] ?? {}
+    setField(fields, change.field, change.after)
+    if (Object.keys(fields).length > 0) {
+      next.subjects[change.event] = fields
     } else {
-      target[field] = after
-    }
-    if (event !== null) {
-      Object.assign(subjects, { [event]: target })
-    }
-    if (event !== null && Object.keys(target).length === 0) {
-      delete subjects[event]
+      delete next.subjects[change.event]
     }
   }
   return next

@@ -21,7 +21,7 @@ test('sends only the changed note, for every event and workshop of the edition',
   }
 })
 
-test('a moved session is sent together with the unchanged sessions', () => {
+test('sends a moved session together with the unchanged ones', () => {
   const [first, ...others] = before.sessions
   if (!first) {
     throw new Error('No session')
@@ -36,7 +36,7 @@ test('a moved session is sent together with the unchanged sessions', () => {
   })
 })
 
-test('spaces and empty lines do not count as a change, and an emptied box takes the value of the edition', () => {
+test('ignores spaces and empty lines, and returns an emptied box to the edition’s value', () => {
   const placed = { ...before, place: 'Hall 2' }
   expect(
     findEdits(quiz, placed, {
@@ -51,7 +51,7 @@ test('spaces and empty lines do not count as a change, and an emptied box takes 
   })
 })
 
-test('sessions are compared by their values, not by the order of their fields', () => {
+test('compares sessions by value, not by the order of their properties', () => {
   const [session] = quiz.slots
   if (!session) {
     throw new Error('No session')

@@ -6,23 +6,23 @@ import {
   toDay,
 } from '../../../festival/content/slot'
 import { fullName, type Subject } from '../../../festival/content/subject'
-import type { StateChange, StateView } from '../../../festival/contract/festival'
+import type { StateChange, StateView, SubjectEdit } from '../../../festival/contract/festival'
 import type { SubjectField } from '../../../festival/live/state'
+import type { FieldValue } from '../../../festival/live/state-schema'
 import { describeMoneyBack } from '../../../festival/payment/fee'
 
-/** What a box of day and time holds of an instant, and what an instant it is. */
 export const toInputValue = (instant: Instant | undefined): string => instant?.slice(0, 16) ?? ''
 export const fromInputValue = (text: string): Instant => `${text}:00+05:30` as Instant
 
-type Values = Partial<Record<SubjectField, unknown>>
+/** Null restores the value of the edition. */
+export type NewValues = { [Field in SubjectField]?: FieldValue<Field> | null }
 
-/** What the boxes of the edit dialog hold. */
 export interface EditFormValues {
-  /** A day and time each, in the order of the event's sessions; the end is empty where there is none. */
+  /** In the order of the event's sessions. An open end is empty. */
   sessions: readonly { start: string; end: string }[]
   place: string
   note: string
-  /** A line each. */
+  /** One person per line. */
   incharges: string
   passRequired: boolean
 }
@@ -67,18 +67,17 @@ const isSameSession = (left: Slot, right: Slot | undefined): boolean =>
   left.label === right.label &&
   left.part === right.part
 
-/** Whether two lists of sessions say the same. */
 export const isSameSessions = (left: readonly Slot[], right: readonly Slot[]): boolean =>
   left.length === right.length &&
   left.every((session, index) => isSameSession(session, right[index]))
 
-/** The fields whose boxes were changed, with their new values. An emptied box takes the value of the edition. */
+/** An emptied box returns to the value of the edition. */
 export const findEdits = (
   subject: Subject,
   before: EditFormValues,
   after: EditFormValues,
-): Values => {
-  const edits: Values = {}
+): NewValues => {
+  const edits: NewValues = {}
   const sessions = moveSessions(subject.slots, after.sessions)
   if (!isSameSessions(sessions, subject.slots)) {
     edits.sessions = sessions
@@ -99,14 +98,13 @@ export const findEdits = (
   return edits
 }
 
-/** Fields of an event with the values that they are to have, null for the edition's, each with the one that was seen. */
-export const listChanges = (view: StateView, event: string, values: Values) => {
+export const listEdits = (view: StateView, event: string, values: NewValues): SubjectEdit[] => {
+  const seen = view.state.subjects[event]
   const fields = Object.keys(values) as SubjectField[]
-  return fields.map((field) => ({
-    field,
-    seen: view.state.subjects[event]?.[field] ?? null,
-    value: values[field],
-  }))
+  // TypeScript does not see that both values belong to the same field.
+  return fields.map(
+    (field) => ({ field, seen: seen?.[field] ?? null, value: values[field] }) as SubjectEdit,
+  )
 }
 
 export const formatSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
@@ -114,7 +112,6 @@ export const formatSessions = ({ slots }: Pick<Subject, 'slots'>): string[] =>
     [slot.label, formatShortDay(toDay(slot.start)), formatHours(slot)].filter(Boolean).join(', '),
   )
 
-/** What is written to who registered, once it was changed: where and when it is now, or that it is not. */
 export const composeUpdate = (subject: Subject): { subject: string; text: string } => {
   const name = fullName(subject)
   if (subject.status === 'cancelled') {
@@ -131,19 +128,20 @@ export const composeUpdate = (subject: Subject): { subject: string; text: string
   }
 }
 
-/** A change's new value in words, where it has some. */
-export const describeNewValue = ({
-  field,
-  after,
-}: Pick<StateChange, 'field' | 'after'>): string => {
+/** Empty for fields whose value is not worth showing. */
+export const describeNewValue = ({ field, after }: StateChange): string => {
   if (after === null) {
     return 'as it was planned'
   }
-  if (field === 'notice') {
-    return `“${Reflect.get(Object(after), 'text')}”`
+  switch (field) {
+    case 'notice':
+      return `“${after.text}”`
+    case 'closesAt':
+      return `${formatShortDay(after)}, ${after.slice(11, 16)}`
+    case 'place':
+    case 'note':
+      return `“${after}”`
+    default:
+      return ''
   }
-  if (field === 'closesAt') {
-    return `${formatShortDay(String(after))}, ${String(after).slice(11, 16)}`
-  }
-  return field === 'place' || field === 'note' ? `“${after}”` : ''
 }

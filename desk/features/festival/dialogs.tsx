@@ -4,7 +4,7 @@ import { eventDetails } from '#edition/events'
 import { workshopDetails } from '#edition/workshops'
 import { fullName, type Subject } from '../../../festival/content/subject'
 import type { StateView } from '../../../festival/contract/festival'
-import type { Notice, SubjectField } from '../../../festival/live/state'
+import type { Notice } from '../../../festival/live/state'
 import { Button } from '../../../ui/button'
 import { makeUuid } from '../../../ui/make-uuid'
 import { inputClasses, TextField } from '../../../ui/text-field'
@@ -17,6 +17,7 @@ import {
   type EditFormValues,
   findEdits,
   fromInputValue,
+  type NewValues,
   toEditFormValues,
   toInputValue,
 } from './change'
@@ -25,11 +26,10 @@ interface Props {
   subject: Subject
   view: StateView
   saving: ReturnType<typeof useCommand<'saveSubject'>>
-  save: (values: Partial<Record<SubjectField, unknown>>) => void
+  save: (values: NewValues) => void
   onClose: () => void
 }
 
-/** Why it was not taken: the faults of the fields, or the server's sentence. */
 const toRefusal = ({ error }: Pick<Props['saving'], 'error'>) => ({
   title: 'Not saved',
   words: error?.problem?.errors?.map(({ message }) => message).join(' '),
@@ -88,7 +88,7 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
   )
 }
 
-/** Times, place, note and who answers for it; a box that is emptied is as it was planned. */
+/** An emptied box returns to the value of the edition. */
 export const EditDialog = ({
   subject,
   view,
@@ -183,14 +183,14 @@ export const EditDialog = ({
   )
 }
 
-/** One line above every page of the site, until its end. */
 export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
   const [text, setText] = useState(notice?.text ?? '')
   const [until, setUntil] = useState(toInputValue(notice?.until))
   const [path, setPath] = useState(notice?.path ?? '')
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
-  // What was seen as somebody began to type. Where somebody else changed it meanwhile that is refused once; then theirs is shown.
-  const [seen, setSeen] = useState<unknown>(notice ?? null)
+  // The notice when the organiser began to type. If someone else changes it, the first save fails
+  // and the new notice is shown.
+  const [seen, setSeen] = useState<Notice | null | undefined>(notice ?? null)
   const saving = useCommand('saveNotice', {
     ...retryWhenLost,
     refreshes: ['readState', 'readAudit'],
@@ -200,19 +200,22 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
     },
     onError: () => setSeen(undefined),
   })
-  const saveNotice = (value: object | null) =>
+  const saveNotice = (value: Notice | null) =>
     saving.mutate({
       body: { id: makeUuid(), seen: seen === undefined ? (notice ?? null) : seen, value },
     })
-  const find = (name: string) =>
-    saving.error?.problem?.errors?.find((one) => one.path === name)?.message
-  const submit = () =>
-    saveNotice({
-      text,
-      until: fromInputValue(until),
-      ...(path ? { path } : {}),
-      ...(isUrgent ? { urgent: true } : {}),
-    })
+  const findError = (name: string) =>
+    saving.error?.problem?.errors?.find((error) => error.path === name)?.message
+  const submit = () => {
+    const value: Notice = { text, until: fromInputValue(until) }
+    if (path) {
+      value.path = path
+    }
+    if (isUrgent) {
+      value.urgent = true
+    }
+    saveNotice(value)
+  }
   return (
     <details className="mt-4" open={notice !== undefined}>
       <summary className="press cursor-pointer">
@@ -225,7 +228,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
           label="Notice"
           maxLength={140}
           value={text}
-          error={find('text')}
+          error={findError('text')}
           onChange={setText}
         />
         <TextField
@@ -233,7 +236,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
           label="Until"
           type="datetime-local"
           value={until}
-          error={find('until')}
+          error={findError('until')}
           onChange={setUntil}
         />
         <TextField
@@ -242,7 +245,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
           hint="A page of this site, such as /schedule."
           isOptional
           value={path}
-          error={find('path')}
+          error={findError('path')}
           onChange={setPath}
         />
         <Check checked={isUrgent} onChange={({ target }) => setIsUrgent(target.checked)}>

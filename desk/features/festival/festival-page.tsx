@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { dayAt, toDay } from '../../../festival/content/slot'
-import { fullName, type Subject } from '../../../festival/content/subject'
-import { describeChange, type StateSave, type StateView } from '../../../festival/contract/festival'
+import { fullName, type Status, type Subject } from '../../../festival/content/subject'
+import {
+  describeChange,
+  type StateSave,
+  type StateView,
+  type SubjectEdit,
+} from '../../../festival/contract/festival'
 import { nameEvent } from '../../../festival/contract/queue'
 import type { SubjectField } from '../../../festival/live/state'
 import { statusWords } from '../../../festival/schedule/availability'
@@ -17,15 +22,20 @@ import { Page } from '../../page'
 import { List } from '../../rows'
 import { formatMoment, useNow } from '../../words'
 import { WriteDialog } from '../messages/write-dialog'
-import { composeUpdate, describeNewValue, formatSessions, listChanges } from './change'
+import {
+  composeUpdate,
+  describeNewValue,
+  formatSessions,
+  listEdits,
+  type NewValues,
+} from './change'
 import { CancelDialog, CloseDialog, EditDialog, NoticeForm } from './dialogs'
 
 type OpenDialog = 'cancel' | 'close' | 'edit' | 'write'
 
-/** Of these everybody who registered should hear. */
 const newsworthyFields: readonly SubjectField[] = ['status', 'sessions', 'place']
 
-/** A press takes its own button away: what stays beside it has the focus then. */
+/** A press removes its own button, so the element next to it gets the focus. */
 const useFocusAfterSave = <Target extends HTMLElement>(
   { isIdle, isPending }: Record<'isIdle' | 'isPending', boolean>,
   shown: string | boolean,
@@ -40,6 +50,63 @@ const useFocusAfterSave = <Target extends HTMLElement>(
   return target
 }
 
+const notAnnounced = 'Nobody has been told yet.'
+
+/** Tells the organiser that participants do not know about the changes yet. */
+const describeNews = (changes: readonly SubjectEdit[]): string => {
+  const isReinstated = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
+  if (isReinstated) {
+    return `${notAnnounced} Whoever has the money back stays verified, with a flag.`
+  }
+  const isNews = ({ field, value }: SubjectEdit) =>
+    newsworthyFields.includes(field) && value !== 'closed' && value !== 'open'
+  return changes.some(isNews) ? notAnnounced : ''
+}
+
+interface ActionsProps {
+  closesAt: Subject['closesAt']
+  isSaving: boolean
+  save: (values: NewValues) => void
+  open: (dialog: OpenDialog) => void
+}
+
+const StatusActions = ({
+  status,
+  closesAt,
+  isSaving,
+  save,
+  open,
+}: ActionsProps & { status: Status }) => {
+  if (status === 'open') {
+    return (
+      <>
+        <Button shape="secondary" disabled={isSaving} onClick={() => save({ status: 'closed' })}>
+          Close
+        </Button>
+        <Button shape="secondary" onClick={() => open('close')}>
+          Close at …
+        </Button>
+      </>
+    )
+  }
+  if (status === 'with-pass') {
+    return null
+  }
+  const reopen = (): NewValues =>
+    closesAt ? { status: 'open', closesAt: null } : { status: 'open' }
+  return (
+    <Button shape="secondary" disabled={isSaving} onClick={() => save(reopen())}>
+      Open
+    </Button>
+  )
+}
+
+const CancelledActions = ({ isSaving, save }: Pick<ActionsProps, 'isSaving' | 'save'>) => (
+  <Button shape="secondary" disabled={isSaving} onClick={() => save({ status: null })}>
+    It takes place after all
+  </Button>
+)
+
 interface CardProps {
   subject: Subject
   view: StateView
@@ -49,46 +116,37 @@ interface CardProps {
 
 const Card = ({ subject, view, isAdmin, now }: CardProps) => {
   const [opened, setOpened] = useState<OpenDialog>()
-  // What was seen as a dialog was opened: somebody else may change it meanwhile.
+  // Someone else may change the event while a dialog is open.
   const [seen, setSeen] = useState({ subject, view })
-  const open = (which: OpenDialog) => {
+  const open = (dialog: OpenDialog) => {
     setSeen({ subject, view })
-    setOpened(which)
+    setOpened(dialog)
   }
   const [news, setNews] = useState('')
   const { key, closesAt, place, note } = subject
-  const status =
-    subject.status === 'open' && closesAt && Date.parse(closesAt) <= now
-      ? ('closed' as const)
-      : subject.status
+  const hasClosed = subject.status === 'open' && closesAt && Date.parse(closesAt) <= now
+  const status = hasClosed ? 'closed' : subject.status
   const filter = { event: key, scope: 'accepted' } as const
   const saving = useCommand('saveSubject', {
     ...retryWhenLost,
     refreshes: ['readState', 'readAudit', 'listRefunds'],
     onSuccess: (_view, { body: { changes } }) => {
       setOpened(undefined)
-      const isNews = ({ field, value }: (typeof changes)[number]) =>
-        newsworthyFields.includes(field) && value !== 'closed' && value !== 'open'
-      const isReinstated = changes.some(
-        ({ field, seen }) => field === 'status' && seen === 'cancelled',
-      )
-      const refundNote = isReinstated
-        ? ' Whoever has the money back stays verified, with a flag.'
-        : ''
-      setNews(changes.some(isNews) || isReinstated ? `Nobody has been told yet.${refundNote}` : '')
-      announce(
-        `Saved: ${changes.map(({ field, value }) => describeChange({ field, after: value })).join(', ')}, ${fullName(subject)}`,
-      )
+      setNews(describeNews(changes))
+      const done = changes.map(({ field, value }) => describeChange({ field, after: value }))
+      announce(`Saved: ${done.join(', ')}, ${fullName(subject)}`)
     },
   })
-  const save = (values: Partial<Record<SubjectField, unknown>>, from = view) =>
+  const save = (values: NewValues, from = view) =>
     saving.mutate({
       query: { event: key },
-      body: { id: makeUuid(), changes: listChanges(from, key, values) },
+      body: { id: makeUuid(), changes: listEdits(from, key, values) },
     })
   const dialog = {
-    ...{ ...seen, saving, onClose: () => setOpened(undefined) },
-    save: (values: Partial<Record<SubjectField, unknown>>) => save(values, seen.view),
+    ...seen,
+    saving,
+    onClose: () => setOpened(undefined),
+    save: (values: NewValues) => save(values, seen.view),
   }
   const isCancelled = status === 'cancelled'
   const heading = useFocusAfterSave<HTMLHeadingElement>(saving, status)
@@ -127,42 +185,16 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        {isCancelled ? (
-          isAdmin && (
-            <Button
-              shape="secondary"
-              disabled={saving.isPending}
-              onClick={() => save({ status: null })}
-            >
-              It takes place after all
-            </Button>
-          )
-        ) : (
+        {isCancelled && isAdmin && <CancelledActions isSaving={saving.isPending} save={save} />}
+        {!isCancelled && (
           <>
-            {status === 'open' ? (
-              <>
-                <Button
-                  shape="secondary"
-                  disabled={saving.isPending}
-                  onClick={() => save({ status: 'closed' })}
-                >
-                  Close
-                </Button>
-                <Button shape="secondary" onClick={() => open('close')}>
-                  Close at …
-                </Button>
-              </>
-            ) : (
-              status !== 'with-pass' && (
-                <Button
-                  shape="secondary"
-                  disabled={saving.isPending}
-                  onClick={() => save({ status: 'open', ...(closesAt ? { closesAt: null } : {}) })}
-                >
-                  Open
-                </Button>
-              )
-            )}
+            <StatusActions
+              status={status}
+              closesAt={closesAt}
+              isSaving={saving.isPending}
+              save={save}
+              open={open}
+            />
             <Button shape="secondary" onClick={() => open('edit')}>
               Edit …
             </Button>
@@ -238,7 +270,6 @@ const SavedChange = ({
   )
 }
 
-/** What can be changed while the festival runs: each event with its state under the thumb, the notice, and what was changed (behaviour 16.23). */
 export const FestivalPage = () => {
   const state = useQuery(stateOptions)
   const { data: me } = useQuery(meOptions)

@@ -1,6 +1,6 @@
 import type { Legends } from '../../content/content'
 
-/** What each picture shows, and what the letters on it point at, from a on (behaviour 10.8). */
+/** Marks label the letters on a drawing, from `a` on. */
 export const legends: Legends = {
   home: {
     name: 'Purkinje cell',
