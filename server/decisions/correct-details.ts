@@ -25,7 +25,6 @@ import {
 import type { DecisionSettings } from './decide'
 import type { ReviewHandlers } from './deps'
 
-/** Lets the desk correct who a submission is of (behaviours 14.130 and 14.131). */
 export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, settings }) => ({
   correctDetails: async ({
     params: { id: entryId },
@@ -101,7 +100,7 @@ const correct = (
     }
   })
 
-/** Who is verified is so for what was due: that does not change behind a decision. */
+/** The amount due of a decided entry cannot change. */
 const refuseAmount = () => {
   const message =
     'A team of this size has a different fee. Put it back to waiting first, then change the team.'
@@ -109,8 +108,8 @@ const refuseAmount = () => {
 }
 
 /**
- * Tells the registrant, after a minute, and an earlier address that an e-mail of ours reached that we write to another one.
- * E-mails that wait say what is corrected; with the address its links end, and a request that stands is made anew.
+ * Queues an e-mail to the participant, and one to the earlier address if it received e-mails before. Pending e-mails get
+ * the corrected details. A new address also revokes the entry's links and repeats an open request for a correction.
  */
 const notifyOfCorrection = async (
   transaction: Transaction<Tables>,
@@ -134,7 +133,7 @@ const notifyOfCorrection = async (
   const { id: entryId, kind, label, name, email, eventName: what } = entry
   const isReached = (await findDeliveredMailboxes(transaction, [earlier.email])).size > 0
   const notifiesEarlierAddress = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
-  // Whoever was rejected or has withdrawn hears no more of it; else a stranger may have the address.
+  // Rejected and withdrawn participants get no e-mail. An address that no e-mail has reached may be a stranger's.
   const notifiesParticipant = isAccepted(review) && (isReached || hasNewAddress)
   const keptLinkHashes = await rewriteEmails(transaction, entryId, values, {
     hasNewAddress,
@@ -174,7 +173,7 @@ const notifyOfCorrection = async (
   }
 }
 
-/** What is corrected, by the names that e-mails have for it. */
+/** The corrected details, keyed by their names in e-mail payloads. */
 const toEmailValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedEntry) => {
   const team = formatMembers(members)
   const year = members[0]?.year

@@ -29,7 +29,7 @@ const alwaysOpen: Availability = {
 }
 const passForm = delegatePassForm(alwaysOpen)
 
-/** What the e-mail says in the place of what was left out. */
+/** What the confirmation e-mail says in place of missing files and numbers. */
 const listPlaceholders = (payload: object, amount: Rupees | null, paid: WalkIn['paid']) => {
   const fee = amount === null ? 'nothing' : formatRupees(amount)
   const none = `none, ${fee} paid ${paid === 'cash' ? 'in cash' : 'by UPI'} at the help desk`
@@ -47,7 +47,7 @@ const listPlaceholders = (payload: object, amount: Rupees | null, paid: WalkIn['
   )
 }
 
-/** Lets the desk enter visitors' forms: through the same path and checks as a visitor's (behaviour 14.23). */
+/** Walk-ins take the same path and pass the same checks as visitors' forms. */
 export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
   enterWalkIn: async ({ context, body: walkIn, organiser: { email: actor } }) => {
     const { db, clock, submit, checkCoupon, nextMillis, settings, festival } = deps
@@ -79,16 +79,13 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
           actor,
           kind: 'taken',
           entry_id: entryId,
-        } as const
-        const row = {
-          ...move,
           from_holder: null,
           to_holder: actor,
           amount: paise,
           removed_at: null,
           removed_by: null,
-        }
-        await transaction.insertInto('cash_move').values(row).execute()
+        } as const
+        await transaction.insertInto('cash_move').values(move).execute()
       }
       await saveAudit(transaction, {
         at,
@@ -105,10 +102,10 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
         const payload = form.makePayload(row, given)
         return { ...payload, ...listPlaceholders(payload, row.amount, paid) }
       }
-      // Cash that was taken is not a payment by UPI under the same key.
       const holdsConfirmation: Form<Kind>['holdsConfirmation'] = ({ amount }) =>
         verify !== undefined && amount !== null
       return submit({
+        // `paidAs` makes cash and UPI under the same key two different requests.
         form: { ...form, paidAs: paid, onOpened, makePayload, holdsConfirmation },
         key,
         body,
@@ -138,32 +135,37 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     }
     const { id: entryId, label, delegateId, name, eventName, amount } = reviewed.entry
     const { version, cash_amount } = reviewed.review
-    // A decision like any other, by an id that is taken once: the form may be sent again where no answer came.
     const note = `You paid ${formatAmountDue(amount)} in cash.`
     const verdict = { decision: 'verify', source: 'cash', reasons: [], note } as const
+    // The device makes the id of the decision, so retries of the form do not decide twice.
     const verifyBy = (id: string) =>
       transact(db, (transaction) =>
         decide(transaction, { ...verdict, id, entryId, version, actor, now: clock() }, settings),
       )
     const outcome =
       verify !== undefined && cash_amount !== null ? await verifyBy(verify) : undefined
-    return {
-      ...{ entryId: entryId, registration_id: label, name, eventName, amount, confirmation },
-      ...(kind === 'delegate-pass' && { delegate_id: delegateId }),
+    const entered = {
+      entryId,
+      registration_id: label,
+      name,
+      eventName,
+      amount,
+      confirmation,
       isCash: cash_amount !== null,
       decided: outcome?.is === 'taken' ? toDecided(outcome.row) : null,
     }
+    return kind === 'delegate-pass' ? { ...entered, delegate_id: delegateId } : entered
   },
 })
 
-/** @throws ApiError `illegal`, with its id, where the same phone or e-mail has the same already */
+/** @throws ApiError `illegal`, with the id of the entry, if the phone or e-mail address already has one */
 const requireNoDuplicate = async (
   db: Db,
   kind: FormKind,
   body: Forms[FormKind]['body'],
 ): Promise<void> => {
-  const [event, phone] = 'event' in body ? [body.event, body.members[0].phone] : ['', body.phone]
-  const ofEvent = event ? sql`event = ${event} and` : sql``
+  const phone = 'event' in body ? body.members[0].phone : body.phone
+  const ofEvent = 'event' in body && body.event ? sql`event = ${body.event} and` : sql``
   const { rows } = await sql<{ entry_id: string }>`
     select entry_id from review join ${sql.table(entryTables[kind])} on id = entry_id
     where ${ofEvent} state in ('submitted', 'needs-correction', 'verified')
