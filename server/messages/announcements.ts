@@ -46,7 +46,7 @@ import type { SignInDeps } from '../organisers/sign-in'
 import { later } from '../system/clock'
 import { deriveUuid, hashSecret } from '../system/secret'
 
-/** It grows by optional fields only (`mail/confirmation.ts`). */
+/** Stored payloads must stay readable, so new fields are optional (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),
   name: v.string(),
@@ -55,7 +55,7 @@ const payloadSchema = v.object({
   /** The key of the event whose calendar file is attached. */
   event: v.optional(v.string()),
   button: v.optional(v.object({ label: v.string(), address: v.string() })),
-  /** Whether the recipient is an organiser: links in the text are then not clickable, because it may quote someone else's message. */
+  /** E-mails to organisers may quote someone else's message, so links in them are not clickable. */
   isForOrganisers: v.optional(v.boolean()),
 })
 type Payload = v.InferOutput<typeof payloadSchema>
@@ -76,7 +76,7 @@ const writeEmail = (
   const about = festival().subjects.find(({ key }) => key === event)
   if (about) {
     content.sessions = { fileName: `${about.slug}.ics`, entries: listCalendarEntries(about) }
-    // An e-mail template service takes no attachments, so the button leads to the event's page, which has the times and the file.
+    // E-mail template services take no attachments, so the button leads to the page with the calendar file.
     content.action = {
       label: `Times and calendar of ${fullName(about)}`,
       address: address + subjectPath(about),
@@ -93,17 +93,18 @@ const writeEmail = (
   return content
 }
 
-/** The e-mail of a message to a list, or to the admins: plain text. */
+/** Messages to participants or admins, in plain text. */
 export const announcementEmail = (installation: Installation): ReadConfirmation =>
   createEmailReader(
     { schema: payloadSchema, write: (payload) => writeEmail(payload, installation) },
     installation,
   )
 
-/** E-mails of one transaction: visitors want to write too. */
+/** E-mails queued in one transaction. Limited so that visitors' writes do not wait. */
 const batchSize = 200
-/** The newest are told, with so many failures of all of them. */
-const [mostListed, mostFailures] = [50, 500]
+const mostListed = 50
+/** Over all listed messages. */
+const mostFailures = 500
 
 type Calls =
   | 'countPeople'
@@ -120,12 +121,11 @@ export interface AnnouncementDeps extends BankDeps {
   organisers: SignInDeps['organisers']
 }
 
-/** Messages to everybody in a filter of the queue: each person's e-mail waits in the mail's one queue (behaviour 14.140). */
 export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers, Calls> => {
   const { db, clock, matcher, indexer, outbox, settings, limits } = deps
   const own = { site: settings.publicUrl, email: identity.email }
 
-  /** The submissions of a filter, some at a time, the oldest first. */
+  /** Yields the entries of a filter in pages, the oldest first. */
   async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedEntry[]> {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -138,8 +138,8 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
   }
 
   /**
-   * Gives each person an e-mail, and lets the e-mails go once everybody has one. An e-mail's id is made of the message's and the
-   * address, so this may be cut off anywhere and be done again, also by several at once: nobody gets a second one.
+   * Queues one e-mail for each person, then releases them all. The id of an e-mail is derived from the message and the
+   * address, so this can be repeated or run concurrently without duplicates.
    */
   const queueEmails = async (message: AnnouncementRow): Promise<void> => {
     const { id, subject, text, actor } = message
@@ -169,7 +169,8 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       if (numUpdatedRows === 1n) {
         await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
       }
-      // A message that was stopped while its e-mails were queued stays stopped. Admins get the whole time to stop one that was cut off.
+      // A message that was stopped while its e-mails were queued stays stopped. The wait starts now, so that admins
+      // always have the whole time to stop a message.
       const waits_until = message.waits_until === null ? null : later(now, holdMinutes * minuteMs)
       await transaction
         .updateTable('announcement')
@@ -241,6 +242,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       const now = clock()
       const isHeld = requiresRelease(organiser)
       const links = isHeld ? findForeignLinks(`${subject}\n${text}`, own) : []
+      const waits_until = isHeld ? later(now, holdMinutes * minuteMs) : null
       const row: AnnouncementRow = {
         id,
         subject,
@@ -250,7 +252,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         created_at: now.toISOString(),
         state: 'queueing',
         people: null,
-        waits_until: isHeld ? later(now, holdMinutes * minuteMs) : null,
+        waits_until,
         needs_release: links.length > 0 ? 1 : 0,
         with_calendar: calendar ? 1 : 0,
       }
@@ -353,7 +355,6 @@ const refuseTest = (seconds: number): ApiError =>
     `You have sent ${maxTestMessages} tests in an hour, which is the limit. Please try again later.`,
   )
 
-/** Whether two requests with one id mean the same message. */
 const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =>
   stored.subject === row.subject &&
   stored.text === row.text &&
@@ -361,7 +362,7 @@ const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =
   stored.actor === row.actor &&
   stored.with_calendar === row.with_calendar
 
-/** @throws ApiError `forbidden` if the sender has reached the limit of messages */
+/** @throws ApiError `forbidden` if the sender has reached the limit */
 const requireFewMessages = async (
   db: DbOrTransaction,
   { id, actor, created_at }: Pick<AnnouncementRow, 'id' | 'actor' | 'created_at'>,
@@ -381,10 +382,7 @@ const requireFewMessages = async (
   }
 }
 
-/**
- * E-mails every admin a waiting message and a link to the page where it can be stopped. Opening the link changes
- * nothing, because mail scanners open links.
- */
+/** The link only opens the page where the message can be stopped, because mail scanners open links. */
 const warnAdmins = async (
   transaction: Transaction<Tables>,
   { clock, organisers, settings }: Pick<AnnouncementDeps, 'clock' | 'organisers' | 'settings'>,
@@ -401,7 +399,7 @@ const warnAdmins = async (
   const lines = [
     `${actor} wrote to ${addressees}, ${number}. ${when}`,
     'If this should not go out, open Messages at the desk and press Stop.',
-    // Links and addresses in the quoted text are shown but are not clickable.
+    // Links in the quoted text are not clickable.
     `Subject: ${breakLinks(subject)}`,
     breakLinks(text),
   ]
@@ -418,8 +416,8 @@ const warnAdmins = async (
 }
 
 /**
- * A head stops their own messages. Nobody but an admin of the setting lets their own message go on: another organiser may have
- * stopped it for a reason.
+ * Heads can only stop their own messages. Only admins named in ORGANISERS can resume a message of their own that was
+ * stopped, because another organiser may have stopped it.
  * @throws ApiError `not-found` or `forbidden`
  */
 const requireMaySet = (
@@ -449,8 +447,8 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
 }
 
 /**
- * Whether somebody is still in the list that an e-mail is for, and was neither rejected nor withdrawn since it was written
- * (behaviour 14.160). Who was in the bank's group or had lunch then stays in.
+ * Whether an address is still in the message's list, and was not rejected or withdrawn after the message was written.
+ * Filters by bank group and lunch are not checked again.
  */
 export const isStillListed = async (
   db: Db,
@@ -471,13 +469,11 @@ export const isStillListed = async (
     sql<SqlBool>`review.entry_id in (${sql.join(own, sql` union all `)})`,
     sql<SqlBool>`(review.state not in ('rejected', 'withdrawn') or review.changed_at <= ${created_at})`,
   ]
-  return (
-    (await db.selectFrom('review').select('entry_id').where(all(conditions)).executeTakeFirst()) !==
-    undefined
-  )
+  const listed = db.selectFrom('review').select('entry_id').where(all(conditions))
+  return (await listed.executeTakeFirst()) !== undefined
 }
 
-/** One e-mail address is one person. */
+/** Each e-mail address counts as one person. */
 const identifyPerson = (email: string): string => email.trim().toLowerCase()
 
 const noSuchMessage = (): ApiError => new ApiError('not-found', 'There is no such message.')
@@ -495,7 +491,6 @@ const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<Announ
   return row
 }
 
-/** Why no e-mail of a message is being sent; undefined if they are sent. */
 const findState = (
   { people, state, needs_release, waits_until }: AnnouncementRow,
   openCount: number,
@@ -544,9 +539,15 @@ const toAnnouncements = async (
   const failures = await failed.selectAll().limit(mostFailures).execute()
   return rows.map((row) => {
     const { id, subject, text, filter, actor: by, created_at: at, waits_until: waitsUntil } = row
-    const count = counts.find((one) => one.announcement_id === id)
+    const count = counts.find(({ announcement_id }) => announcement_id === id)
     return {
-      ...{ id, subject, text, filter: JSON.parse(filter), by, at, waitsUntil },
+      id,
+      subject,
+      text,
+      filter: JSON.parse(filter),
+      by,
+      at,
+      waitsUntil,
       state: findState(row, Number(count?.open ?? 0), now),
       links: row.needs_release === 1 ? findForeignLinks(`${subject}\n${text}`, own) : [],
       sent: Number(count?.sent ?? 0),
@@ -555,20 +556,13 @@ const toAnnouncements = async (
       failed: Number(count?.failed ?? 0),
       failures: failures
         .filter(({ announcement_id }) => announcement_id === id)
-        .map(
-          ({
-            entry_id: entryId,
-            recipient: email,
-            payload,
-            refused_at,
-            state: emailState,
-            next_attempt_at,
-          }) => ({
-            ...{ entryId, email, isRefused: refused_at !== null },
-            name: v.parse(payloadSchema, JSON.parse(payload)).name,
-            nextAt: emailState === 'failed' ? null : next_attempt_at,
-          }),
-        ),
+        .map((message) => ({
+          entryId: message.entry_id,
+          email: message.recipient,
+          isRefused: message.refused_at !== null,
+          name: v.parse(payloadSchema, JSON.parse(message.payload)).name,
+          nextAt: message.state === 'failed' ? null : message.next_attempt_at,
+        })),
     }
   })
 }

@@ -14,23 +14,23 @@ import type { HttpEnvironment } from '../http/environment'
 
 export type DeskContext = Context<HttpEnvironment>
 
-/** Whom the setting names, by their e-mail addresses in lower case. */
+/** The organisers named in ORGANISERS, keyed by e-mail address in lower case. */
 export type Organisers = ReadonlyMap<string, Appointment>
 
-/** Who makes a call of the desk: the session holds, and the person is an organiser at this request. */
+/** A person with a valid session who is an organiser at this request. */
 export interface Organiser extends Appointment {
   email: string
-  /** Whether the setting names them: nobody at the desk added them, and nobody there removes them. */
+  /** Named in ORGANISERS, so the desk cannot remove this person. */
   isFromSetting: boolean
   sessionId: string
   endsAt: string
 }
 
-/** Heads, and admins who were added at the desk: one mailbox in a stranger's hands must not reach all participants at once. */
+/** Limits what a stranger can send from a single stolen mailbox. */
 export const requiresRelease = ({ role, isFromSetting }: Organiser): boolean =>
   role !== 'admin' || !isFromSetting
 
-/** A call that passed the guard, its query and body read by the table. */
+/** A call that passed the guard. */
 interface Given<Name extends DeskCallName> {
   context: DeskContext
   params: CallParams<Name>
@@ -41,22 +41,21 @@ interface Given<Name extends DeskCallName> {
 
 type Answer<Name extends DeskCallName> = CallAnswer<Name> | Response
 
-/** What answers each call: by its JSON, or by a response of its own. They throw ApiError. */
+/** Handlers return JSON or a complete response, and throw ApiError. */
 export type DeskHandlers = {
   [Name in DeskCallName]: (given: Given<Name>) => Answer<Name> | Promise<Answer<Name>>
 }
 
 interface Guard {
   publicUrl: string
-  /** Without it the desk is reached by whatever name this machine goes by. */
+  /** If false, any host name of this machine is accepted. */
   isPublicUrlSet: boolean
-  /** Whose session it is; undefined where none holds, or that person is no organiser any more. */
+  /** @returns undefined if there is no valid session, or the person is no longer an organiser */
   findOrganiser: (context: DeskContext) => Promise<Organiser | undefined>
 }
 
 /**
- * Takes a call that changes something from the site's own pages only: browsers say with each where it comes from, and no page can
- * say it for another (behaviour 14.7).
+ * Accepts changes only from the site's own pages. Browsers send the header `Origin`, and pages cannot fake it.
  * @throws ApiError `forbidden`, also without an `Origin`
  */
 const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: Guard): void => {
@@ -77,7 +76,7 @@ const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: G
   )
 }
 
-/** @throws ApiError `signed-out`, or `forbidden` for a role that may not */
+/** @throws ApiError `signed-out` or `forbidden` */
 const requireRole = (
   organiser: Organiser | undefined,
   { role, isForHeads }: DeskCall,
@@ -93,11 +92,11 @@ const requireRole = (
   throw new ApiError('forbidden', `This needs the role ${role}; yours is ${organiser.role}.`)
 }
 
-/** All that a head may ask a list by: the event, how its people stand, and as what. */
+/** The filters of lists that heads may use. */
 const headQueryFields: readonly string[] = ['event', 'state', 'scope', 'format']
 
 /**
- * Keeps a head to one of their events, and from asking by money, whatever the call: no handler has to remember (behaviour 14.150).
+ * Restricts heads to one of their own events in every call, so that handlers need no check of their own.
  * @throws ApiError `forbidden`
  */
 const requireOwnEvent = (
@@ -116,13 +115,10 @@ const requireOwnEvent = (
   throw new ApiError('forbidden', 'You can see the lists of your own events, one at a time.')
 }
 
-/** A method's parameter, unlike a function's, may be narrower: which call a handler is of, its name has said. */
+/** Declared as a method, because TypeScript lets the parameters of methods be narrower. */
 type AnyHandler = { handle(given: { [Key in keyof Given<'decide'>]: unknown }): unknown }['handle']
 
-/**
- * Mounts every call of the table, and nothing else, each behind the one guard: origin, session, role. An address without a
- * row in `deskCalls` cannot be mounted (behaviour 14.3).
- */
+/** Mounts every call in `deskCalls`, and nothing else, behind the checks of origin, session and role. */
 export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   const calls: [string, DeskCall][] = Object.entries(deskCalls)
