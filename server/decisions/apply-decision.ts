@@ -17,12 +17,11 @@ export interface DecisionCommand {
   id: string
   batchId?: string
   entryId: string
-  /** The version that the organiser saw. */
   version: number
   decision: Action
   actor: string
   now: Date
-  /** Hashed, so that another command with the same id can be recognised. */
+  /** Hashed to recognise another command with the same id. */
   content: unknown
 }
 
@@ -31,25 +30,22 @@ interface Change {
   line: Pick<NewAuditLine, 'action' | 'detail'>
   row: Pick<DecisionRow, 'reasons' | 'note' | 'money'> &
     Partial<Pick<DecisionRow, 'is_mistake' | 'reason'>>
-  /** Writes related rows. @returns the id of the e-mail to the participant; null if none is sent */
+  /** Writes related rows. @returns the id of the e-mail, if one is sent */
   write: () => Promise<string | null>
 }
 
-/**
- * `cancelled` and `no-picture`: a picture cannot verify the entry. `short` and `above`: the cash differs from the fee, and
- * the organiser did not confirm the difference.
- */
+/** `short` and `above`: the cash differs from the fee, and the organiser did not confirm it. */
 type Refusal = 'illegal' | 'given-back' | 'cancelled' | 'no-picture' | 'short' | 'above'
 
-/** `undone`: the decision was undone before this retry. `reused`: the id belongs to another decision. */
+/** `undone`: before this retry. `reused`: the id belongs to another decision. */
 export type DecisionOutcome =
   | { is: 'taken'; row: DecisionRow }
   | { is: 'undone' | 'missing' | 'reused' | Refusal }
   | { is: 'stale'; review: ReviewRow }
 
 /**
- * Changes the entry, writes the audit line, queues the e-mail and stores the decision in one transaction.
- * @param plan returns the refusal if the entry does not allow the decision
+ * Writes the change, the audit line, the e-mail and the decision in one transaction.
+ * @param plan returns a refusal if the entry does not allow the decision
  */
 export const applyDecision = async (
   transaction: Transaction<Tables>,
@@ -61,7 +57,7 @@ export const applyDecision = async (
   if (earlier) {
     return earlier
   }
-  // Another connection may have finished the same command between these two reads.
+  // Another connection may have finished the same command since then.
   if (await isUsedId(transaction, id)) {
     return (await findEarlierAttempt(transaction, command)) ?? { is: 'reused' }
   }
@@ -105,7 +101,7 @@ export const applyDecision = async (
   return { is: 'taken', row }
 }
 
-/** The outcome when the entry was changed first, by another command or by the same one on another connection. */
+/** The same command on another connection may have changed the entry first. */
 const findConcurrentOutcome = async (
   transaction: Transaction<Tables>,
   command: DecisionCommand,
@@ -118,13 +114,9 @@ const findConcurrentOutcome = async (
   return { is: 'stale', review: (await readReview(transaction, command.entryId)) ?? review }
 }
 
-/** Decisions that are valid for any team. */
 const decisionsIgnoringOwnChanges: readonly Action[] = ['reject', 'withdraw']
 
-/**
- * The latest change that a decision must have seen. A participant's own team changes do not count for a rejection;
- * otherwise participants could prevent one.
- */
+/** Team changes by participants do not count for a rejection; otherwise they could prevent one. */
 export const findRelevantChange = (
   review: ReviewRow,
   decision: Action,
@@ -140,10 +132,7 @@ export const isCurrentVersion = (
   version >= findRelevantChange(review, decision).version &&
   version <= review.version
 
-/**
- * Reads the audit log first. A decision that commits between the two reads is then found by the second read, and does not
- * look undone.
- */
+/** Reads the audit log first, so that a decision that commits between the reads does not look undone. */
 const findEarlierAttempt = async (
   db: DbOrTransaction,
   command: DecisionCommand,
@@ -205,7 +194,6 @@ export const refuseStale = (
   words = 'It was changed after you opened it.',
 ) => new ApiError('stale', words, { current: { state, version, by, at } })
 
-/** @throws ApiError if the decision was not taken */
 export const requireTaken = (outcome: DecisionOutcome): Decided => {
   if (outcome.is === 'taken') {
     return toDecided(outcome.row)

@@ -15,10 +15,7 @@ const isOfDecisionOrBatch =
 export const findDecisions = (db: DbOrTransaction, id: string): Promise<DecisionRow[]> =>
   db.selectFrom('decision').selectAll().where(isOfDecisionOrBatch(id)).orderBy('entry_id').execute()
 
-/**
- * Begins or continues a batch.
- * @throws ApiError `illegal` if the id belongs to another organiser or decision, whose undo window must not restart
- */
+/** @throws ApiError `illegal` if the id belongs to another organiser or decision */
 export const continueBatch = async (
   db: Db,
   { id, actor, decision }: Pick<DecisionRow, 'id' | 'actor' | 'decision'>,
@@ -36,10 +33,7 @@ export const continueBatch = async (
   await restartUndoWindow(db, id, now)
 }
 
-/**
- * Restarts the minute of all decisions of an id that can still be undone, and delays their e-mails accordingly. No e-mail
- * leaves while the rest of the batch is still being decided or undone.
- */
+/** Delays the e-mails of a batch too, so that none leaves before the whole batch is decided or undone. */
 export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     const until = undoUntil(now.toISOString()).toISOString()
@@ -61,7 +55,7 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .set({ decided_at: now.toISOString() })
       .where(isOfDecisionOrBatch(id))
       .where('decided_at', '>', since)
-      // An entry that was decided again keeps its time, because the older decision can no longer be undone.
+      // A decision followed by a newer one can no longer be undone.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('review')

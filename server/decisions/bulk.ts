@@ -25,14 +25,13 @@ import { decide, requireVerdict } from './decide'
 import type { ReviewDeps, ReviewHandlers } from './deps'
 
 const entriesPerCall = 200
-/** Entries decided in one transaction. Small, so that other writers do not wait. */
+/** Entries per transaction. Small, so that other writers do not wait. */
 const batchSize = 25
 const previewPageSize = 500
 const maxSkipped = 100
-/** How many entries the preview names. */
+/** In the preview. */
 const maxNamed = 5
 
-/** Skips that the preview listed and that are listed again. */
 const repeatedReasons: readonly SkipReason[] = [
   'reason',
   'unseen',
@@ -46,18 +45,18 @@ interface CheckedEntry {
   version: number
   /** Absent if the entry no longer exists. */
   review?: ReviewRow
-  /** Why it is skipped. Absent if it can be decided. */
+  /** Absent if the entry can be decided. */
   why?: SkipReason | undefined
-  /** The entry was changed after it was selected. */
+  /** Since the selection. */
   isChanged?: boolean
-  /** With `verify`: an organiser has opened the current picture. */
+  /** An organiser has opened the current picture. Only for `verify`. */
   isOpened: boolean
 }
 
 export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps) => {
   const { db, clock, settings, matcher, indexer } = deps
 
-  /** Checks all selected rows, or one page of a filter. */
+  /** All selected rows, or one page of a filter. */
   const select = async (
     selection: Selection,
     verdict: Verdict,
@@ -103,7 +102,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     return names.join(', ')
   }
 
-  /** Decides entries in one transaction, as part of a batch. */
+  /** In one transaction. */
   const decideTogether = (
     entries: readonly CheckedEntry[],
     verdict: Verdict,
@@ -155,7 +154,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       await indexer.catchUp()
       const now = clock()
       await continueBatch(db, { id: batchId, actor, decision: verdict.decision }, now)
-      // Only the first call returns what an earlier attempt decided. Later calls would grow with each page.
+      // Only the first call returns earlier results; otherwise calls would grow with each page.
       const earlier = after === undefined ? await findDecisions(db, batchId) : []
       const decided = earlier.map(toDecided)
       const decidedEarlier = new Set(earlier.map(({ entry_id }) => entry_id))
@@ -163,7 +162,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const fresh = checked.filter(({ id }) => !decidedEarlier.has(id))
       const changedIds = fresh.flatMap(({ id, isChanged }) => (isChanged ? [id] : []))
       const decidedBefore = await listDecidedBy(db, batchId, changedIds)
-      // Most skipped entries of a filter were already listed by the preview.
+      // The preview has already listed most skipped entries of a filter.
       const isNamed = ({ id, why, isChanged }: CheckedEntry) => {
         if (why === undefined) {
           return false
@@ -192,7 +191,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
   }
 }
 
-/** The entries that an earlier attempt of the same call decided. */
+/** Finds entries that an earlier attempt of the call decided. */
 const listDecidedBy = async (
   db: Db,
   batchId: string,
@@ -206,7 +205,7 @@ const listDecidedBy = async (
   return new Set(rows.map(({ entry_id }) => entry_id))
 }
 
-/** Counts entries whose address no e-mail has reached. */
+/** Counts addresses that no e-mail has reached. */
 const countUnreached = async (db: Db, checked: readonly CheckedEntry[]): Promise<number> => {
   const reviews = checked.flatMap(({ review }) => review ?? [])
   const emails = [...(await readEntries(db, reviews)).values()].map(({ email }) => email)
@@ -214,7 +213,7 @@ const countUnreached = async (db: Db, checked: readonly CheckedEntry[]): Promise
   return emails.filter((email) => !reached.has(normalizeMailbox(email))).length
 }
 
-/** Takes at most 500 entries. */
+/** For at most 500 entries. */
 const checkEntries = async (
   { db, settings }: Pick<ReviewDeps, 'db' | 'settings'>,
   reviews: readonly ReviewRow[],
@@ -253,10 +252,7 @@ const checkEntries = async (
   })
 }
 
-/**
- * Returns a check that an entry's payment was seen: its picture was opened, the amount due was read from it, the bank
- * shows it, or cash was taken.
- */
+/** Evidence is an opened picture, the amount due read from it, a bank row, or cash. */
 const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
   const ids = reviews.map(({ entry_id }) => entry_id)
   const flags = await listFlagKinds(db, ids)

@@ -108,8 +108,8 @@ const refuseAmount = () => {
 }
 
 /**
- * Queues an e-mail to the participant, and one to the earlier address if it received e-mails before. Pending e-mails get
- * the corrected details. A new address also revokes the entry's links and repeats an open request for a correction.
+ * Pending e-mails get the corrected details. A new address revokes the entry's links and repeats an open request for a
+ * correction; the earlier address is notified if it ever received an e-mail.
  */
 const notifyOfCorrection = async (
   transaction: Transaction<Tables>,
@@ -133,7 +133,7 @@ const notifyOfCorrection = async (
   const { id: entryId, kind, label, name, email, eventName: what } = entry
   const isReached = (await findDeliveredMailboxes(transaction, [earlier.email])).size > 0
   const notifiesEarlierAddress = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
-  // Rejected and withdrawn participants get no e-mail. An address that no e-mail has reached may be a stranger's.
+  // An address that no e-mail has reached may be a stranger's.
   const notifiesParticipant = isAccepted(review) && (isReached || hasNewAddress)
   const keptLinkHashes = await rewriteEmails(transaction, entryId, values, {
     hasNewAddress,
@@ -173,7 +173,7 @@ const notifyOfCorrection = async (
   }
 }
 
-/** The corrected details, keyed by their names in e-mail payloads. */
+/** Keyed as in e-mail payloads. */
 const toEmailValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedEntry) => {
   const team = formatMembers(members)
   const year = members[0]?.year

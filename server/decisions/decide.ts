@@ -25,7 +25,7 @@ import { applyDecision, type DecisionCommand, type DecisionOutcome } from './app
 /** Fields that bulk decisions do not have. */
 type CashVerdict = Pick<DecideOne, 'cash' | 'difference' | 'reason' | 'isMistake'>
 
-/** Shown in the timeline as the note of a withdrawal that is marked as a mistake. */
+/** For the timeline. */
 const mistakeNote = 'It was entered by mistake.'
 
 export interface NewDecision
@@ -96,10 +96,10 @@ export const requireVerdict = ({
   }
 }
 
-/** Decisions that release the entry's bank rows. After other decisions the rows stay, so that they can be refunded. */
+/** These release the entry's bank rows. Other decisions keep them for refunds. */
 const freeingDecisions: readonly Decision[] = ['reopen', 'ask-correction']
 
-/** The content that is hashed. Optional values are appended, because stored hashes must stay the same. */
+/** Optional values are appended, because stored hashes must stay valid. */
 const listContent = (
   { source, reasons, difference, reason, cash = 0, money }: NewDecision,
   note: string,
@@ -119,16 +119,14 @@ const listContent = (
 const hasPicture = ({ proofs }: ReviewedEntry): boolean =>
   proofs.some(({ field, url }) => paymentFields.includes(field) && URL.canParse(url))
 
-/**
- * The bank also confirms entries that a picture verified. The state stays, and the participant gets no second e-mail.
- */
+/** The bank confirms a verification by picture. No second e-mail is sent. */
 const isConfirmedByBank = ({ decision, source }: NewDecision, review: ReviewRow): boolean =>
   decision === 'verify' &&
   source === 'bank' &&
   review.state === 'verified' &&
   review.source === 'picture'
 
-/** Cash counts before a picture: neither pictures nor statements show it. */
+/** Pictures do not show cash. */
 const chooseSource = ({ source }: NewDecision, totalCash: number): Source => {
   if (source === 'bank') {
     return 'bank'
@@ -170,7 +168,7 @@ const findCashRefusal = async (
   return difference < 0 && !(isAccepted && reason) ? 'short' : undefined
 }
 
-/** The e-mail leaves when the decision can no longer be undone. It replaces pending e-mails about earlier decisions. */
+/** The e-mail leaves when undo is no longer possible. It replaces pending e-mails about earlier decisions. */
 export const decide = async (
   transaction: Transaction<Tables>,
   command: NewDecision,
@@ -190,7 +188,7 @@ export const decide = async (
   const note = isMistake ? mistakeNote : command.note
   const isSilent = command.isSilent && decision === 'reject'
   const isFreeing = freeingDecisions.includes(decision)
-  // Lock payments before the entry, in the same order as allocation does.
+  // Allocation also locks payments before the entry.
   if (isFreeing || isMistake) {
     await lockPayments(transaction)
   }
@@ -279,7 +277,7 @@ export const decide = async (
         if (isConfirming || isMistake || isSilent || decision === 'reopen') {
           return null
         }
-        // If no e-mail has ever reached the address, it may belong to a stranger.
+        // An address that no e-mail has reached may be a stranger's.
         const isUnverifiedAddress =
           decision === 'reject' &&
           (await findDeliveredMailboxes(transaction, [entry.email])).size === 0

@@ -94,7 +94,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
       if (seconds !== undefined) {
         throw tooManyRequests(seconds)
       }
-      // The text of a sent confirmation is deleted, so an e-mail about the status replaces it.
+      // The text of a sent confirmation is deleted, so send the status instead.
       const mail = { publicUrl: settings.publicUrl, now: clock() }
       ids.push(
         await transact(db, (transaction) => saveStatusEmail(transaction, reviewed.entry, [], mail)),
@@ -142,7 +142,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
     if (!upload) {
       throw new ApiError('not-found', 'There is no such file.')
     }
-    // Only verifiers' browsers read pictures automatically. A request by a viewer is always a view.
+    // Viewers' browsers never read pictures automatically.
     const isReading = context.req.query('for') === forReading && mayAct(role, 'verifier')
     const action = isReading ? 'proof-read' : 'proof-viewed'
     await saveAudit(db, { at: clock(), actor: email, action, entryId: id, detail: { proof } })
@@ -221,20 +221,21 @@ const listUnsent = async (
     const outcome = readOutcome(row)
     const isWaiting = outcome !== 'queued' || next_attempt_at > now.toISOString()
     const isGivenUp = row.state === 'failed'
+    const mayRetry = isConfirmation(kind) || attempts > 0 || isGivenUp
+    const nextAt = isGivenUp ? null : next_attempt_at
     return {
       id,
       what: nameKind(kind),
       state: outcome === 'sent' ? 'queued' : outcome,
-      nextAt: isGivenUp ? null : next_attempt_at,
-      canSend:
-        row.state !== 'sending' && isWaiting && (isConfirmation(kind) || attempts > 0 || isGivenUp),
+      nextAt,
+      canSend: row.state !== 'sending' && isWaiting && mayRetry,
     }
   })
 }
 
 const maxSamePerson = 20
 
-/** Other entries with the same e-mail address, phone or Delegate Pass ID, the newest first. */
+/** Compares e-mail address, phone and Delegate Pass ID. The newest first. */
 const listSamePerson = async (db: DbOrTransaction, entry: ReviewedEntry) => {
   const tokens = [entry.email.toLowerCase().slice(0, 40), lastDigits(entry.phone), entry.delegateId]
   const words = tokens.filter((token) => token !== '')
@@ -243,7 +244,7 @@ const listSamePerson = async (db: DbOrTransaction, entry: ReviewedEntry) => {
 
 const mostUnread = 50
 
-/** The current payment pictures in our own store. Browsers read no other files. */
+/** Browsers read only current payment pictures in our own store. */
 const selectPictures = (db: DbOrTransaction) =>
   db
     .selectFrom('proof')
@@ -254,7 +255,7 @@ const selectPictures = (db: DbOrTransaction) =>
     .where('upload.format', '<>', 'pdf')
     .where('upload.location', '=', 'file-store')
 
-/** Stores the first result of each picture and reindexes its entry. @returns how many were new */
+/** Keeps the first result of each picture. @returns the number of new results */
 const saveOcrResults = async (
   db: DbOrTransaction,
   items: readonly OcrResultItem[],

@@ -9,7 +9,6 @@ import { ApiError } from '../http/api-error'
 import { saveEmail } from '../mail/save-message'
 import type { ReviewHandlers } from './deps'
 
-/** An entry has at most one request. */
 export const readErasure = async (db: DbOrTransaction, entryId: string): Promise<Erasure> => {
   const review = await db
     .selectFrom('review')
@@ -23,7 +22,7 @@ export const readErasure = async (db: DbOrTransaction, entryId: string): Promise
   return review ?? { askedAt: null, answeredAt: null, answer: '' }
 }
 
-/** Asking again changes nothing, so a stranger with the link cannot add more requests. */
+/** Idempotent, so a stranger with the link cannot add requests. */
 export const requestErasure = async (
   transaction: DbOrTransaction,
   entryId: string,
@@ -46,7 +45,7 @@ export const requestErasure = async (
   }
 }
 
-/** Tells the participant why an entry is kept. The operator's command `forget` erases entries, with their requests. */
+/** Explains why an entry is kept. The command `forget` erases entries with their requests. */
 export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, outbox }) => ({
   answerErasure: async ({
     params: { id: entryId },

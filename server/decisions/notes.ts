@@ -6,7 +6,7 @@ import { noSuchEntry } from '../entries/entry'
 import { readReview, refuseUsedId } from '../entries/review'
 import type { ReviewHandlers } from './deps'
 
-/** Notes and the "later" mark, which participants never see. */
+/** Participants never see notes or the mark "later". */
 export const noteHandlers: ReviewHandlers<'addNote' | 'setLater'> = ({ db, clock }) => ({
   addNote: ({ params: { id: entryId }, body: { id, words }, organiser: { email: actor } }) =>
     transact(db, async (transaction) => {

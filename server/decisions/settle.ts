@@ -24,7 +24,7 @@ import type { ReviewDeps, ReviewHandlers } from './deps'
 type Batch = Pick<DecisionCommand, 'id' | 'actor' | 'now'>
 type SettledEntry = Settled['settled'][number]
 
-/** Thrown to roll back the transaction of one item. */
+/** Rolls back the transaction of one item. */
 class SkipError extends Error {
   override readonly name = 'SkipError'
   constructor(readonly why: SettleSkip) {
@@ -43,7 +43,7 @@ export const settleHandlers: ReviewHandlers<'settle'> = (deps) => ({
     createSettle(deps)({ id, actor }, items),
 })
 
-/** Allocates payments and verifies their entries. Each item has its own transaction. */
+/** Each item has its own transaction. */
 export const createSettle =
   ({
     db,
@@ -72,7 +72,7 @@ export const createSettle =
         if (!(error instanceof SkipError)) {
           throw error
         }
-        // A repeated request finds the item allocated and changed by its own first attempt.
+        // A retry finds the item changed by its own first attempt.
         const earlier = await findEarlierSettlement(db, id, item)
         if (earlier) {
           settled.push(...earlier)
@@ -86,7 +86,7 @@ export const createSettle =
     return { id, settled, skipped, undoUntil: await readUndoUntil(db, id, now) }
   }
 
-/** Settles one item under the lock of payments. @throws SkipError */
+/** Runs under the lock of payments. @throws SkipError */
 const settleItem = async (
   transaction: Transaction<Tables>,
   batch: Batch,
@@ -122,7 +122,6 @@ const settleItem = async (
   return settled
 }
 
-/** What an earlier attempt of this batch settled of an item; undefined if it settled nothing. */
 const findEarlierSettlement = async (
   db: Db,
   batchId: string,
@@ -165,7 +164,7 @@ interface Settlement {
 const haveSameIds = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((id) => right.includes(id))
 
-/** The entries of an item, in the version that the organiser saw. @throws SkipError */
+/** @throws SkipError */
 const findExpected = (item: SettleItem, details: MatchDetails): ExpectedEntry[] => {
   const expected = item.expected.flatMap(({ id }) => details.expected.get(id) ?? [])
   skipUnless(expected.length === item.expected.length, 'missing')
@@ -179,7 +178,7 @@ const findExpected = (item: SettleItem, details: MatchDetails): ExpectedEntry[] 
 const isOpenRow = (id: string, details: MatchDetails): boolean =>
   details.rows.get(id)?.allocatedTo === undefined
 
-/** The rows of an item, none allocated or selected twice. @throws SkipError */
+/** @throws SkipError */
 const findOpenRows = (item: SettleItem, details: MatchDetails): BankRow[] => {
   const rows = item.rows.flatMap((id) => details.rows.get(id) ?? [])
   skipUnless(rows.length === item.rows.length, 'gone')
@@ -195,7 +194,7 @@ const findOpenRows = (item: SettleItem, details: MatchDetails): BankRow[] => {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Checks an item against the server's own matches. @throws SkipError */
+/** Trusts only the server's own matches. @throws SkipError */
 const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
   const expected = findExpected(item, details)
   const rows = findOpenRows(item, details)
@@ -242,10 +241,7 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
 const describeMatch = ({ kind }: Match): string =>
   matchKinds[kind].group === 'matched' ? '' : matchKinds[kind].words
 
-/**
- * Describes what ties the rows to the entries. Undefined if an organiser must give the reason, for example because the
- * rows match another entry as well.
- */
+/** Undefined if an organiser must give the reason. */
 const findReason = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
@@ -262,7 +258,7 @@ const findReason = (
   return ties.every((tie) => tie !== undefined) ? [...new Set(ties)].join('; ') : undefined
 }
 
-/** Pays each entry from the rows in order. The last entry gets the remainder. */
+/** The last entry gets the remainder. */
 const splitAmounts = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
@@ -279,7 +275,7 @@ const splitAmounts = (
   })
 }
 
-/** Audit lines are never erased, so they say only that a reason was typed, not which. */
+/** Audit lines are never erased, so they omit typed reasons. */
 const toAuditDetail = ({ by, isTyped, difference }: Settlement) => {
   const detail: Record<string, string | number> = { by }
   if (isTyped) {
@@ -291,7 +287,7 @@ const toAuditDetail = ({ by, isTyped, difference }: Settlement) => {
   return detail
 }
 
-/** Verifies an entry, or adds a payment if the bank verified it before. @throws SkipError */
+/** @throws SkipError */
 const settleEntry = async (
   transaction: Transaction<Tables>,
   batch: Batch,

@@ -132,7 +132,6 @@ const describeDecision = (
   return described
 }
 
-/** A team is shown as its names, phones and years. */
 const describeEarlierValue = ({ field, value }: EarlierValue) => {
   const team = field === 'members' ? readTeam(value) : undefined
   const people = team?.map(({ name, phone, year }) => [name, phone, year].filter(Boolean).join(' '))

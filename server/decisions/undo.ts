@@ -31,8 +31,7 @@ const holdRenewalMs = 30_000
 type UndoCommand = Pick<DecisionCommand, 'actor' | 'now'> & DecisionSettings
 
 /**
- * Undoes one decision or a whole batch. All e-mails are held until the undo is complete. A repeated request continues an
- * undo that was cut off.
+ * Holds all e-mails until the whole batch is undone. A repeated request continues an incomplete undo.
  * @throws ApiError if nothing can be undone
  */
 export const undoDecisions = async (
@@ -40,7 +39,7 @@ export const undoDecisions = async (
   id: string,
   actor: string,
 ): Promise<Undone> => {
-  // All decisions use the time of the press, because undoing ten thousand takes a while.
+  // Undoing ten thousand decisions takes a while, so all use the time of the press.
   const command = { ...settings, actor, now: clock() }
   let heldAt = command.now
   await restartUndoWindow(db, id, heldAt)
@@ -53,7 +52,7 @@ export const undoDecisions = async (
     if (!earlier) {
       throw new ApiError('not-found', 'There is no such decision.')
     }
-    // The audit line of a batch has no entry.
+    // Audit lines of batches have no entry.
     const review = earlier.entry_id === null ? undefined : await readReview(db, earlier.entry_id)
     if (!review) {
       throw new ApiError('undone', 'This was taken back already.')
@@ -66,7 +65,7 @@ export const undoDecisions = async (
       heldAt = now
       await restartUndoWindow(db, id, now)
     }
-    // A transaction for each decision, so that other writers do not wait.
+    // Short transactions, so that other writers do not wait.
     try {
       const restored = await transact(db, (transaction) => undoDecision(transaction, row, command))
       reviews.push(...restored)
@@ -105,19 +104,14 @@ export const undoDecisions = async (
   return { id, entries, tooLate }
 }
 
-/**
- * Thrown to roll back the undo of one decision. Its minute is over, the entry has changed, the e-mail was already being
- * sent, or the payment was allocated again, reversed or refunded.
- */
+/** The minute is over, or the entry, its e-mail or its payment has changed. Rolls back the undo of one decision. */
 class TooLateError extends Error {}
 
-/** The payment behind the decision has a recorded refund. */
 class RefundedError extends TooLateError {}
 
 /**
- * Deletes a decision and its e-mail, and queues the e-mail that the decision replaced. The version still increases, so
- * that commands which saw the decision become stale.
- * @returns the entry, and the other entries that its payments covered
+ * The version still increases, so that commands which saw the decision become stale.
+ * @returns the entry and others that its payments covered
  * @throws TooLateError
  */
 const undoDecision = async (
@@ -135,7 +129,7 @@ const undoDecision = async (
   if (!decided) {
     throw new TooLateError()
   }
-  // The earlier state may depend on a payment that has been refunded since then.
+  // The earlier state may depend on the refunded payment.
   if (await wasRefunded(transaction, entry_id, decided.changed_at)) {
     throw new RefundedError()
   }
@@ -182,7 +176,7 @@ const undoDecision = async (
   if (!(await restoreAllocations(transaction, id))) {
     throw new TooLateError()
   }
-  // Release payments that were allocated later, so that they can verify this entry.
+  // Payments that were allocated later may then verify this entry.
   if (from_source !== 'bank' && isAccepted({ state: from_state })) {
     await releaseAllocations(transaction, entry_id, id)
   }
@@ -197,7 +191,7 @@ const undoDecision = async (
   return reviews
 }
 
-/** Undoes the decision on another entry that the same payment covered. A payment is never split by an undo. */
+/** Undoes the other entry of the same payment, because payments are never split. */
 const undoShared = async (
   transaction: Transaction<Tables>,
   id: string,
@@ -211,7 +205,7 @@ const undoShared = async (
   if (decision) {
     return undoDecision(transaction, decision, command)
   }
-  // Without a decision, the payment was only added to an entry that was already verified.
+  // Without a decision, the payment was added to a verified entry.
   const shares = await allocated(transaction)
     .select(['entry_id', 'at'])
     .where('decision_id', '=', id)

@@ -13,7 +13,7 @@ interface ChangedFields extends Readonly<Record<string, unknown>> {
   members?: Corrected['members']
 }
 
-/** The entry has its leader's name and phone in columns of their own. The amount depends on the size of the team. */
+/** The leader's name and phone have their own columns. The amount depends on the size of the team. */
 const changeTeam = (
   { event, coupon, members: before }: ReviewedEntry,
   { name, phone, members }: ChangedFields,
@@ -33,7 +33,6 @@ const changeTeam = (
 
 export type Columns = Readonly<Record<string, string | number | null>>
 
-/** The columns that a correction writes. */
 export const toColumns = (entry: ReviewedEntry, changed: ChangedFields): Columns => {
   const team = entry.kind === 'registration' ? changeTeam(entry, changed) : {}
   const all = { ...changed, ...team }

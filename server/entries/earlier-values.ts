@@ -4,17 +4,17 @@ import type { EarlierValue } from '../../festival/contract/entry'
 import type { ReviewRow } from '../db/desk-schema'
 import { ApiError } from '../http/api-error'
 
-/** How often participants may change their own team. Days are days in India. */
+/** For changes by the participant. Days are days in India. */
 const ownChangeLimits = { perDay: 5, inTotal: 20 }
 
-/** How many other values are kept, and how many characters of JSON. The oldest values are dropped. */
+/** `characters` of JSON. The oldest values are dropped. */
 const otherValueLimits = { values: 100, characters: 64 * 1024 }
 
 export const readEarlierValues = ({
   earlier_values,
 }: Pick<ReviewRow, 'earlier_values'>): EarlierValue[] => JSON.parse(earlier_values)
 
-/** Values of the participant's own changes are never dropped, because the limit of own changes counts them. */
+/** The participant's own changes are never dropped, because `ownChangeLimits` counts them. */
 export const addEarlierValues = (
   review: Pick<ReviewRow, 'earlier_values'>,
   added: readonly EarlierValue[],

@@ -23,7 +23,6 @@ const team = v.array(
   }),
 )
 
-/** An entry of any kind, as the desk and the participant see it. */
 export interface ReviewedEntry {
   id: string
   kind: FormKind
@@ -38,7 +37,7 @@ export interface ReviewedEntry {
   amount: Rupees | null
   sentAt: string
   reference: string
-  /** The version of the privacy notice that the form showed, in words. Empty if unknown. */
+  /** The version of the privacy notice, in words. Empty if unknown. */
   notice: string
   /** As stored (`festival/forms/age.ts`). Empty if the edition does not ask for it. */
   age: string
@@ -57,7 +56,7 @@ export interface ReviewedEntry {
   answers: Readonly<Record<string, string>>
 }
 
-/** Returns no members if the JSON is unreadable. */
+/** Unreadable JSON has no members. */
 export const readTeam = (json: string): ReviewedEntry['members'] => {
   try {
     const parsed = v.safeParse(team, JSON.parse(json))
@@ -152,7 +151,7 @@ const localTimeFormat = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
 })
 
-/** "Wed, 8 Oct, 8:00 am" for `2025-10-08T08:00`. Other text is returned as it is. */
+/** "Wed, 8 Oct, 8:00 am" for `2025-10-08T08:00`. Other text is unchanged. */
 const formatLocal = (time: string): string =>
   Number.isNaN(Date.parse(`${time}Z`)) ? time : localTimeFormat.format(new Date(`${time}Z`))
 
@@ -228,7 +227,7 @@ export const findReviewed = async (
 
 export const noSuchEntry = (): ApiError => new ApiError('not-found', 'There is no such submission.')
 
-/** Returns a lookup by id. Deleted entries have an empty label and name. */
+/** Deleted entries have an empty label and name. */
 export const nameEntries = async (db: DbOrTransaction, ids: readonly string[]) => {
   const reviews = db.selectFrom('review').select(['entry_id', 'kind'])
   const entries = await readEntries(db, await reviews.where(isAmong(db, 'entry_id', ids)).execute())

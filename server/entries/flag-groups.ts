@@ -11,10 +11,7 @@ import type { SentProof } from './proofs'
 
 type SharedKind = GroupKind | 'phone'
 
-/**
- * Values that entries can share, and from which member on an entry is flagged. The first member was copied, so it gets no
- * flag. A shared phone is never flagged; it finds overlapping events.
- */
+/** The first member was copied, so it gets no flag. A shared phone is not flagged, but finds overlapping events. */
 const groups: Readonly<
   Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>
 > = {
@@ -58,7 +55,7 @@ interface SharedDeps {
   now: Date
 }
 
-/** Keyed by group id. `since`: when the entry got the values of its form. */
+/** Keyed by group id. */
 const listSharedValues = (
   entry: ReviewedEntry,
   { pictures, passId }: SharedDeps,
@@ -108,7 +105,7 @@ const selectMembers = (
     .orderBy('group_member.since')
     .orderBy('group_member.entry_id')
 
-/** The members without a flag, and the first one with a flag. */
+/** Up to the first member with a flag. */
 const listFirstMembers = async (
   transaction: Transaction<Tables>,
   member: Pick<GroupMemberRow, 'group_id'>,
@@ -122,7 +119,7 @@ const listFirstMembers = async (
 
 const maxSamePerson = 50
 
-/** The person's registrations before (`<`) or after (`>`) this one. */
+/** Registrations before (`<`) or after (`>`) this one. */
 const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side: '<' | '>') =>
   selectMembers(transaction, own)
     .innerJoin('review', 'review.entry_id', 'group_member.entry_id')
@@ -161,22 +158,18 @@ export interface Places {
   before: EarlierRegistration[]
 }
 
-/**
- * Updates the groups of an entry and returns its flags. Marks other entries for indexing only if their own flags may
- * change.
- */
-export const saveGroupMembership = async (
+const updateMembership = async (
   transaction: Transaction<Tables>,
   entry: ReviewedEntry,
   parts: SharedDeps,
-): Promise<Places> => {
+) => {
   const members = transaction
     .selectFrom('group_member')
     .selectAll()
     .where('entry_id', '=', entry.id)
-  // Network groups do not depend on the content of the entry.
+  // Network groups do not depend on the entry's content.
   const known = await members.where('group_id', 'not like', 'network.%').execute()
-  // The first values count from when the entry was sent, corrected values from now.
+  // Original values count from the form, corrected values from now.
   const shared = listSharedValues(
     entry,
     parts,
@@ -195,10 +188,33 @@ export const saveGroupMembership = async (
   if (fresh.length > 0) {
     await transaction.insertInto('group_member').values(fresh).execute()
   }
+  return { shared, members: [...known, ...fresh], knownGroups }
+}
 
+const reindexLaterOverlaps = async (
+  transaction: Transaction<Tables>,
+  { event }: ReviewedEntry,
+  member: GroupMemberRow,
+  subjects: readonly Subject[],
+) => {
+  const laterEntries = await listOthers(transaction, member, '>')
+  const overlapping = laterEntries.filter((later) => findOverlap(subjects, event, later.event))
+  await markForIndexing(
+    transaction,
+    overlapping.map(({ entry_id }) => entry_id),
+  )
+}
+
+/** Reindexes other entries only if their own flags may change. */
+export const saveGroupMembership = async (
+  transaction: Transaction<Tables>,
+  entry: ReviewedEntry,
+  parts: SharedDeps,
+): Promise<Places> => {
+  const { shared, members, knownGroups } = await updateMembership(transaction, entry, parts)
   const places: Places = { flags: [], before: [] }
   const groupsWithOthers = await listGroupsWithOthers(transaction, entry.id)
-  for (const member of [...known, ...fresh]) {
+  for (const member of members) {
     const own = shared.get(member.group_id)
     if (!own || !groupsWithOthers.has(member.group_id)) {
       continue
@@ -206,31 +222,26 @@ export const saveGroupMembership = async (
     const isFresh = !knownGroups.has(member.group_id)
     if (entry.kind === 'registration' && isPersonal(member)) {
       places.before.push(...(await listOthers(transaction, member, '<')))
-      const laterEntries = isFresh ? await listOthers(transaction, member, '>') : []
-      const overlapping = laterEntries.filter(({ event }) =>
-        findOverlap(parts.subjects, entry.event, event),
-      )
-      await markForIndexing(
-        transaction,
-        overlapping.map(({ entry_id }) => entry_id),
-      )
+      if (isFresh) {
+        await reindexLaterOverlaps(transaction, entry, member, parts.subjects)
+      }
     }
     if (own.kind === 'phone') {
       continue
     }
     const first = await listFirstMembers(transaction, member)
     const place = first.indexOf(entry.id) + 1
-    const { flaggedFrom: from, describe } = groups[own.kind]
-    if (place === 0 || place >= from) {
+    const { flaggedFrom, describe } = groups[own.kind]
+    if (place === 0 || place >= flaggedFrom) {
       places.flags.push({ kind: own.kind, detail: describe(own.value), group: member.group_id })
     } else if (isFresh) {
-      await markForIndexing(transaction, first.slice(from - 1))
+      await markForIndexing(transaction, first.slice(flaggedFrom - 1))
     }
   }
   return places
 }
 
-/** The next members may have become the first of their groups, so they are indexed again. */
+/** The next members may now be the first, so they are indexed again. */
 const leaveGroups = async (
   transaction: Transaction<Tables>,
   entryId: string,

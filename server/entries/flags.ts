@@ -32,19 +32,16 @@ export interface EarlierRegistration {
   event: string
 }
 
-/** Payments are made at most this long before the form is sent. */
+/** Earlier payments are flagged. */
 const earliestDays = 120
 
 const isOddDate = (date: string, sentAt: string): boolean => {
   const sent = Date.parse(sentAt)
-  // One day of tolerance, because the clock of a phone may be ahead.
+  // One day more, because the clock of a phone may be ahead.
   return date > dayAt(sent + dayMs) || date < dayAt(sent - earliestDays * dayMs)
 }
 
-/**
- * Flags wrong dates and UTRs in current pictures. The amount is not flagged, because ₹600 is often read as 3600; the
- * bank's amount is.
- */
+/** Does not flag the amount, because ₹600 is often read as 3600. */
 export const findPictureFlags = (
   entry: ReviewedEntry,
   pictures: readonly SentProof[],
@@ -69,7 +66,6 @@ export const findPictureFlags = (
   return flags
 }
 
-/** Flags Delegate Pass IDs that do not exist or belong to another person. */
 export const findPassFlags = (
   entry: ReviewedEntry,
   pass: Pick<DelegatePassRow, 'id' | 'name' | 'email' | 'phone'> | undefined,
@@ -98,7 +94,7 @@ const listHours = (
     slot.end && !slot.part ? [{ ...slot, end: slot.end }] : [],
   )
 
-/** The first session of an event that overlaps with another event. */
+/** The first session of `event` that overlaps. */
 export const findOverlap = (
   subjects: readonly Subject[],
   event: string,
@@ -180,7 +176,7 @@ const isSamePerson = (left: Person, right: Person): boolean => {
   return sharesEmail || sharesPhone || foldName(left.name) === foldName(right.name)
 }
 
-/** For each kind: `of` entries with this flag that were decided, `times` were not verified, so the flag was right. */
+/** `of`: decided entries with this flag. `times`: those that were not verified, so the flag was right. */
 const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) => {
   const { rows } = await sql<{
     kind: FlagKind
@@ -197,7 +193,6 @@ const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) =
   )
 }
 
-/** The first other entries that a flag is about, and the size of the group. */
 const nameOthers = async (
   db: DbOrTransaction,
   { entry_id, group_id, other_id }: Pick<FlagRow, 'entry_id' | 'group_id' | 'other_id'>,
@@ -246,10 +241,7 @@ export const listFlagKinds = async (
   return kinds
 }
 
-/**
- * Payments that several entries share by file, UTR or code: the first entry, and how many later ones are neither rejected
- * nor withdrawn. With ids, only the payments of these entries.
- */
+/** Payments that entries share by file, UTR or code. `standing`: later entries that are neither rejected nor withdrawn. */
 const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) => {
   const ofThese = sql`select group_id from group_member where group_id like 'same-%'`
   const { rows } = await sql<{ group_id: string; first: string; standing: number | string }>`
@@ -263,9 +255,7 @@ const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) 
   return rows
 }
 
-/**
- * First entries of shared payments. The first one may be the copy, so it is not verified without a look either.
- */
+/** Finds the first entries. They may be the copies, so an organiser must look at them too. */
 export const findEntriesWithSharedPayment = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -274,7 +264,7 @@ export const findEntriesWithSharedPayment = async (
   return new Set(payments.filter(({ standing }) => Number(standing) > 0).map(({ first }) => first))
 }
 
-/** Later entries, including rejected ones, that share a value with this one. */
+/** Includes rejected entries. */
 export const listLaterCopies = async (db: DbOrTransaction, entryId: string) => {
   const own = (await listSharedPayments(db, [entryId])).filter(({ first }) => first === entryId)
   return Promise.all(

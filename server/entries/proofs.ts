@@ -63,7 +63,6 @@ export const listProofs = async (
   }
 }
 
-/** The path from which the desk loads a file. */
 export const proofAddress = (entryId: string, proof: string): string =>
   fillPath(deskCalls.readProof.path, { id: entryId, proof })
 
@@ -79,7 +78,7 @@ interface NewProof {
   sentAt: string
 }
 
-/** The id is derived from entry, field and file, so a file is stored once. */
+/** The derived id makes sure that a file is stored once. */
 const proofRow = ({ entryId, field, url, sentAt }: NewProof) => ({
   id: hashParts(entryId, field, url),
   entry_id: entryId,
@@ -94,7 +93,6 @@ interface EntryWithProofs {
   sentAt: string
 }
 
-/** Saves files that are not stored yet. */
 export const saveProofs = async (
   db: DbOrTransaction,
   entries: readonly EntryWithProofs[],
@@ -127,7 +125,7 @@ export const saveProofs = async (
   }
 }
 
-/** Marks a proof as replaced. It is kept as evidence. */
+/** Keeps the proof as evidence. */
 export const replaceProof = async (
   db: DbOrTransaction,
   proof: NewProof,
@@ -141,7 +139,7 @@ export const replaceProof = async (
     .execute()
 }
 
-/** Maps the address of a file, as in e-mails and exports, to the desk's page of its entry. Other files lead to the desk. */
+/** Finds the desk's page for the address of a file in e-mails and exports. Unknown files lead to the desk. */
 export const createFindEntryPage =
   (db: Db) =>
   async (url: string): Promise<string> => {

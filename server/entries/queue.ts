@@ -18,7 +18,7 @@ import { readEntries } from './entry'
 import { findEntriesWithSharedPayment, listFlagKinds } from './flags'
 import { type Condition, findMatchingPerson, matchesWholeWords, searchConditions } from './search'
 
-/** `bank` has become the ids of the group's entries, `lunch` the keys of the day's events. */
+/** `bank`: ids of entries. `lunch`: keys of events. */
 export type ResolvedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & {
   bank?: readonly string[]
   lunch?: readonly string[]
@@ -49,10 +49,7 @@ const isInQuery = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.entry_i
 const equals = (column: string) => (value: string) =>
   sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
 
-/**
- * The filters of `festival/contract/queue.ts`, except the searches (`search.ts`). All marks but notes are in the index that
- * counts facets (`make-tables.ts`).
- */
+/** Columns of marks, except notes, are in the index that counts facets (`make-tables.ts`). */
 const conditionsByFilter: {
   [Name in Exclude<FilterName, 'q' | 'college'>]: (
     value: NonNullable<ResolvedFilter[Name]>,
@@ -64,7 +61,7 @@ const conditionsByFilter: {
   state: equals('state'),
   source: equals('source'),
   day: (day) => {
-    // `created_at` has an index, because lists are sorted by it.
+    // `created_at` has an index.
     const midnight = findMidnight(day)
     const from = new Date(midnight).toISOString()
     const to = new Date(midnight + dayMs).toISOString()
@@ -103,7 +100,7 @@ const conditionsByFilter: {
     isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
-/** What an entry has paid by bank and in cash, minus refunds. */
+/** By bank and in cash, minus refunds. */
 export const paidPaise = sql<number>`(coalesce(review.cash_amount, 0)
   + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null)
   - (select ${sumOfMoney(sql`amount`)} from refund where refund.entry_id = review.entry_id and kind = 'returned'))`
@@ -112,44 +109,49 @@ export const paidPaise = sql<number>`(coalesce(review.cash_amount, 0)
 const filterConditions = (db: DbOrTransaction, filter: ResolvedFilter): Condition[] => {
   const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> =
     conditionsByFilter
-  return Object.entries(filter).flatMap(
-    ([name, value]) => (value && byName[name]?.(value as never, db)) || [],
-  )
+  return Object.entries(filter).flatMap(([name, value]) => {
+    const makeCondition = byName[name]
+    return value && makeCondition ? makeCondition(value as never, db) : []
+  })
 }
 
-/** Conditions on the table `review`. */
 export const findConditions = async (db: Db, filter: ResolvedFilter): Promise<Condition[]> => [
   ...filterConditions(db, filter),
   ...(await searchConditions(db, filter, 'page')),
 ]
 
-/** Joins conditions with `and`. True if there are none. */
+/** True if there are none. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
 /** @throws ApiError `invalid` */
-const readCursor = (after: string): readonly [at: string, id: string] => {
+const readCursor = (after: string): { at: string; id: string } => {
   const [, at, id] = /^(\d{4}-[\d:.TZ-]{10,30})_([\w-]{1,40})$/.exec(after) ?? []
   if (at === undefined || id === undefined) {
     throw refuseFields([{ path: 'after', message: 'This page does not exist.' }])
   }
-  return [at, id]
+  return { at, id }
 }
 
-/** A page in the order of arrival. `next` is the cursor of the next page, or null. */
+/** In the order of arrival. `next`: the cursor of the next page. */
 export const listReviews = async (
   db: Db,
   conditions: readonly Condition[],
   { order, after, limit }: { order: 'oldest' | 'newest'; after: string | undefined; limit: number },
 ): Promise<{ reviews: ReviewRow[]; next: string | null }> => {
-  const [direction, sign] =
-    order === 'oldest' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
-  const [at, id] = after === undefined ? [] : readCursor(after)
-  const since = at && sql<SqlBool>`(review.created_at, review.entry_id) ${sign} (${at}, ${id})`
+  const direction = order === 'oldest' ? 'asc' : 'desc'
+  const pageConditions = [...conditions]
+  if (after !== undefined) {
+    const { at, id } = readCursor(after)
+    const sign = order === 'oldest' ? sql`>` : sql`<`
+    pageConditions.unshift(
+      sql<SqlBool>`(review.created_at, review.entry_id) ${sign} (${at}, ${id})`,
+    )
+  }
   const rows = await db
     .selectFrom('review')
     .selectAll()
-    .where(all(since ? [since, ...conditions] : conditions))
+    .where(all(pageConditions))
     .orderBy('created_at', direction)
     .orderBy('entry_id', direction)
     .limit(limit + 1)
@@ -185,7 +187,7 @@ export const listSearchResults = async (
   return { reviews: [...first.reviews, ...others.reviews], next: others.next }
 }
 
-/** Keeps the order of the reviews, except that a search lists the best matches first. */
+/** Keeps the order, except that a search lists the best matches first. */
 export const listRows = async (
   db: DbOrTransaction,
   reviews: readonly ReviewRow[],
@@ -240,11 +242,11 @@ export const listRows = async (
   return rows.sort((left, right) => right.fit - left.fit).map(({ row }) => row)
 }
 
-/** Facets that are columns of `review`, so one query counts them all. */
+/** Columns of `review`, so one query counts them all. */
 const facets = filtersAt('tabs', 'choice').filter((name) => name !== 'day' && name !== 'flag')
 const marks = filtersAt('mark')
 
-/** The number of entries with one combination of facets. */
+/** Counts entries with the same facets. */
 type Cell = { [Name in FilterName]?: string | null } & { n: number }
 
 const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName): boolean =>
@@ -253,8 +255,8 @@ const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName):
   )
 
 /**
- * For each value of each facet, counts the entries that the filter would find with that value. One query counts all facets
- * except the day: days would make almost as many cells as entries, and transferring them costs more than counting.
+ * Counts what the filter would find with each value of each facet. Days are counted separately; otherwise there would be
+ * almost as many cells as entries.
  */
 export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<QueueCounts> => {
   const search = await searchConditions(db, filter, 'all')
@@ -275,7 +277,7 @@ export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<Queue
     sql<{ day: string; n: number }>`
       select review.day, count(*) as n from review where ${without('day')} group by review.day
     `.execute(db),
-    // An entry can have several flags of a kind, each with another entry.
+    // An entry can have several flags of a kind.
     sql<{ entry_id: string; flag: FlagKind }>`
       select distinct flag.entry_id, flag.kind as flag from flag
       join review on review.entry_id = flag.entry_id where ${without('flag')}

@@ -22,10 +22,7 @@ interface NewEntry {
   now: Date
 }
 
-/**
- * Adds an entry to the queue, in the transaction that saves the entry. Search words and flags are made later, so that the
- * participant does not wait for them (`jobs/index-records.ts`).
- */
+/** Search words and flags are made later, so that participants do not wait (`jobs/index-records.ts`). */
 export const openReview = async (
   db: DbOrTransaction,
   { entryId, kind, event, amount, people, late, burst, now }: NewEntry,
@@ -63,14 +60,14 @@ export type NextReview = Pick<ReviewRow, 'state' | 'source'> &
   Partial<
     Pick<ReviewRow, 'corrected_at' | 'earlier_values' | 'later_at' | 'cash_amount' | 'cash_by'>
   > & {
-    /** The content changed, so the indexer must process the entry again. */
+    /** The content changed. */
     reindex?: boolean
   }
 
 /**
- * Changes the state of an entry and writes an audit line, if the entry still has the state and version that were seen.
- * @returns undefined if the entry was changed in between
- * @throws ApiError `key-reused` if another decision has the line's id; the transaction must be rolled back
+ * Changes the entry only if it still has the state and version that were seen.
+ * @returns undefined if it was changed in between
+ * @throws ApiError `key-reused`; the transaction must be rolled back
  */
 export const changeReview = async (
   db: DbOrTransaction,

@@ -5,12 +5,11 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import type { ReviewedEntry } from './entry'
 import { lastDigits } from './flags'
 
-/** Marks a number with reversed digits. The index finds beginnings, so this finds numbers by their endings. */
+/** Numbers are also stored backwards, because the index finds only beginnings. */
 const reversedPrefix = '<'
-/** Marks a word of a college, so that only the filter by college finds it. */
+/** Only the filter by college finds words with this prefix. */
 const collegePrefix = '>'
 
-/** Longer words are cut. */
 const maxTokenLength = 40
 
 const mostTerms = 5
@@ -28,7 +27,7 @@ const isNumber = (word: string) => /^\d{3,}$/.test(word)
 
 const reverse = (digits: string) => `${reversedPrefix}${[...digits].reverse().join('')}`
 
-/** The words that find an entry. `utrs` were read from its proofs. */
+/** `utrs` were read from proofs. */
 export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): string[] => {
   const people = [entry, ...entry.members]
   const words = [
@@ -45,7 +44,7 @@ export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): strin
   return [...new Set([...whole, ...whole.filter(isNumber).map(reverse), ...college])]
 }
 
-/** Other entries with one of these tokens, the newest first. */
+/** Finds other entries, the newest first. */
 export const findByToken = (
   db: DbOrTransaction,
   { id }: ReviewedEntry,
@@ -68,7 +67,7 @@ export const findByToken = (
 /** A condition on the table `review`. */
 export type Condition = ReturnType<typeof sql<SqlBool>>
 
-/** Alternative prefixes. A matching entry has a token with one of them. */
+/** Alternative prefixes of a token. */
 type Term = readonly string[]
 
 const isLong = (word: string) => word.length > 1
@@ -90,7 +89,7 @@ const readTerms = (search: string): Term[] =>
     .filter(isLong)
     .map((word) => (isNumber(word) ? [word, reverse(word)] : [word]))
 
-/** True for entries that have every word of the search, including initials. These are listed first. */
+/** Entries with every word, including initials, are listed first. */
 export const matchesWholeWords = (search: string): Condition | undefined => {
   const subqueries = readWords(search).map(
     (word) => sql`select entry_id from search_token where token = ${word}`,
@@ -111,7 +110,7 @@ const scoreWord = (word: string, tokens: readonly string[]): number => {
   return isPart ? 1 : 0
 }
 
-/** The person of an entry who fits the search best. The leader wins ties. */
+/** The leader wins ties. */
 export const findMatchingPerson = (search: string, { name, phone, members }: ReviewedEntry) => {
   const words = readWords(search)
   const people = [{ name, phone }, ...members].map((person) => {
@@ -128,7 +127,7 @@ const readCollegeTerms = (college: string): Term[] =>
     .slice(0, mostTerms)
     .map((word) => [collegePrefix + word.slice(0, maxTokenLength)])
 
-/** A term is rare or common up to these numbers of tokens. Nearly every entry has a more frequent one. */
+/** Limits of tokens. Nearly every entry has a term above `common`. */
 const rare = 2_000
 const common = 15_000
 
@@ -146,7 +145,7 @@ const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> =>
   return Number(rows[0]?.n)
 }
 
-/** Terms up to this count are looked up first. More frequent terms are checked for each entry. */
+/** Terms up to this count are looked up first; others are checked for each entry. */
 const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): number => {
   const least = Math.min(...counts)
   if (least <= rare) {
@@ -155,20 +154,17 @@ const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): n
   if (least > common) {
     return wanted === 'all' ? Number.POSITIVE_INFINITY : 0
   }
-  // With one common term, a page finds fifty entries soon in the order of the list. Two may rarely occur together.
+  // One common term fills a page soon in the order of the list. Two may rarely occur together.
   return wanted === 'page' && counts.length === 1 ? 0 : common
 }
 
-/**
- * Looks up rare terms first and checks common ones only for the entries found. Terms that nearly every entry has are
- * checked for each entry in the order of the list, unless all results are wanted.
- */
+/** Looks up rare terms first and checks common ones only for the entries found. */
 export const searchConditions = async (
   db: Db,
   { q = '', college = '' }: Pick<QueueFilter, 'q' | 'college'>,
   wanted: 'page' | 'all',
 ): Promise<Condition[]> => {
-  // A search for punctuation only, such as `%` or `*`, finds nothing.
+  // Punctuation such as `%` or `*` finds nothing.
   if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words))) {
     return [sql<SqlBool>`1 = 0`]
   }

@@ -1,7 +1,7 @@
 import type { DbOrTransaction } from '../db/schema'
 import { refuseUsedId } from './review'
 
-/** Tables with ids that are chosen by devices and lead to money. */
+/** Tables with ids from devices that lead to money. */
 const tables = ['cash_move', 'refund', 'bank_import', 'decision'] as const
 
 export const isUsedId = async (db: DbOrTransaction, id: string): Promise<boolean> => {
@@ -15,8 +15,8 @@ export const isUsedId = async (db: DbOrTransaction, id: string): Promise<boolean
 }
 
 /**
- * Rows of different tables never share an id, because undoing one would change the other. Call this after the search for
- * an earlier attempt of the same command.
+ * Rows of different tables never share an id; otherwise undoing one would change the other. Call this after checking for
+ * an earlier attempt.
  * @throws ApiError `key-reused`
  */
 export const requireUnusedId = async (db: DbOrTransaction, id: string): Promise<void> => {

@@ -52,10 +52,10 @@ const payloadSchema = v.object({
   name: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** The key of the event whose calendar file is attached. */
+  /** The calendar file of this event is attached. */
   event: v.optional(v.string()),
   button: v.optional(v.object({ label: v.string(), address: v.string() })),
-  /** E-mails to organisers may quote someone else's message, so links in them are not clickable. */
+  /** These may quote someone else's message, so their links are not clickable. */
   isForOrganisers: v.optional(v.boolean()),
 })
 type Payload = v.InferOutput<typeof payloadSchema>
@@ -76,7 +76,7 @@ const writeEmail = (
   const about = festival().subjects.find(({ key }) => key === event)
   if (about) {
     content.sessions = { fileName: `${about.slug}.ics`, entries: listCalendarEntries(about) }
-    // E-mail template services take no attachments, so the button leads to the page with the calendar file.
+    // Template services take no attachments, so the button leads to the calendar file.
     content.action = {
       label: `Times and calendar of ${fullName(about)}`,
       address: address + subjectPath(about),
@@ -93,14 +93,13 @@ const writeEmail = (
   return content
 }
 
-/** Messages to participants or admins, in plain text. */
 export const announcementEmail = (installation: Installation): ReadConfirmation =>
   createEmailReader(
     { schema: payloadSchema, write: (payload) => writeEmail(payload, installation) },
     installation,
   )
 
-/** E-mails queued in one transaction. Limited so that visitors' writes do not wait. */
+/** E-mails per transaction. Small, so that visitors' writes do not wait. */
 const batchSize = 200
 const mostListed = 50
 /** Over all listed messages. */
@@ -125,7 +124,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
   const { db, clock, matcher, indexer, outbox, settings, limits } = deps
   const own = { site: settings.publicUrl, email: identity.email }
 
-  /** Yields the entries of a filter in pages, the oldest first. */
+  /** In pages, the oldest first. */
   async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedEntry[]> {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -137,10 +136,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
     }
   }
 
-  /**
-   * Queues one e-mail for each person, then releases them all. The id of an e-mail is derived from the message and the
-   * address, so this can be repeated or run concurrently without duplicates.
-   */
+  /** E-mail ids are derived from message and address, so this can be repeated or run concurrently without duplicates. */
   const queueEmails = async (message: AnnouncementRow): Promise<void> => {
     const { id, subject, text, actor } = message
     const filter = v.parse(announcementFilterSchema, JSON.parse(message.filter))
@@ -169,8 +165,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       if (numUpdatedRows === 1n) {
         await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
       }
-      // A message that was stopped while its e-mails were queued stays stopped. The wait starts now, so that admins
-      // always have the whole time to stop a message.
+      // A message that was stopped in between stays stopped. The wait starts now, so that admins have the whole time.
       const waits_until = message.waits_until === null ? null : later(now, holdMinutes * minuteMs)
       await transaction
         .updateTable('announcement')
@@ -243,6 +238,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       const isHeld = requiresRelease(organiser)
       const links = isHeld ? findForeignLinks(`${subject}\n${text}`, own) : []
       const waits_until = isHeld ? later(now, holdMinutes * minuteMs) : null
+      const needs_release = links.length > 0 ? 1 : 0
       const row: AnnouncementRow = {
         id,
         subject,
@@ -253,7 +249,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         state: 'queueing',
         people: null,
         waits_until,
-        needs_release: links.length > 0 ? 1 : 0,
+        needs_release,
         with_calendar: calendar ? 1 : 0,
       }
       if (isHeld) {
@@ -382,7 +378,7 @@ const requireFewMessages = async (
   }
 }
 
-/** The link only opens the page where the message can be stopped, because mail scanners open links. */
+/** Opening the link does not stop the message, because mail scanners open links. */
 const warnAdmins = async (
   transaction: Transaction<Tables>,
   { clock, organisers, settings }: Pick<AnnouncementDeps, 'clock' | 'organisers' | 'settings'>,
@@ -416,8 +412,7 @@ const warnAdmins = async (
 }
 
 /**
- * Heads can only stop their own messages. Only admins named in ORGANISERS can resume a message of their own that was
- * stopped, because another organiser may have stopped it.
+ * Only admins named in ORGANISERS can resume their own stopped message, because another organiser may have stopped it.
  * @throws ApiError `not-found` or `forbidden`
  */
 const requireMaySet = (
@@ -446,10 +441,7 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
   )
 }
 
-/**
- * Whether an address is still in the message's list, and was not rejected or withdrawn after the message was written.
- * Filters by bank group and lunch are not checked again.
- */
+/** False if the participant was rejected or withdrawn after the message was written. Ignores `bank` and `lunch`. */
 export const isStillListed = async (
   db: Db,
   announcementId: string,
@@ -459,14 +451,14 @@ export const isStillListed = async (
   const {
     bank: _bank,
     lunch: _lunch,
-    ...asked
+    ...filterToCheck
   } = v.parse(announcementFilterSchema, JSON.parse(filter))
-  const own = Object.values(entryTables).map(
+  const ownEntries = Object.values(entryTables).map(
     (table) => sql`select id from ${sql.table(table)} where email = ${email}`,
   )
   const conditions = [
-    ...(await findConditions(db, asked)),
-    sql<SqlBool>`review.entry_id in (${sql.join(own, sql` union all `)})`,
+    ...(await findConditions(db, filterToCheck)),
+    sql<SqlBool>`review.entry_id in (${sql.join(ownEntries, sql` union all `)})`,
     sql<SqlBool>`(review.state not in ('rejected', 'withdrawn') or review.changed_at <= ${created_at})`,
   ]
   const listed = db.selectFrom('review').select('entry_id').where(all(conditions))

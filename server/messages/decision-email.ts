@@ -35,10 +35,7 @@ import { createPrivateLink } from './private-links'
 /** Stored payloads must stay readable, so new fields are optional (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),
-  /**
-   * `correct`: organisers corrected the details. `move`: sent to the earlier address. `change-team`: the participant
-   * changed the team.
-   */
+  /** `correct`: by organisers. `move`: to the earlier address. `change-team`: by the participant. */
   decision: v.picklist([
     'verify',
     'ask-correction',
@@ -63,16 +60,16 @@ const payloadSchema = v.object({
   note: v.string(),
   /** Only for rejections. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** The link to the event's group. Only for verified participants. */
+  /** The link to the group. Only for verified participants. */
   group: v.optional(v.string()),
-  /** The private link and its lifetime in days. Only for requests for a correction. */
+  /** The private link and its lifetime. Only for requests for a correction. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
 })
 
 export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 
-/** Labels of an entry's facts that the e-mail repeats. */
+/** Labels of facts that the e-mail repeats. */
 const includedFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
 
 interface EmailedDecision {
@@ -121,12 +118,12 @@ export const saveDecisionEmail = async (
     payload.address = address
     payload.days = linkDays.correction
   }
-  // Private links and group links are only for the participant, so organisers get no copy of them.
+  // Private links and group links are only for the participant.
   const ccOrganisers = !isLinked && !group
   return saveEmail(db, { kind: 'decision', entryId: id, payload, now, notBefore, ccOrganisers })
 }
 
-/** Tells participants that their verified team was changed, because someone else may have their private link. */
+/** Someone else may have the private link, so the participant is notified. */
 export const saveTeamChangeEmail = async (
   db: DbOrTransaction,
   { id, email, name, label, eventName, kind, members }: ReviewedEntry,
@@ -150,7 +147,7 @@ export const saveTeamChangeEmail = async (
 export const isUnattempted = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
   and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
 
-/** Deletes unsent e-mails about earlier decisions. The decisions keep the ids, so that an undo can queue them again. */
+/** The decisions keep the ids of deleted e-mails, so that an undo can queue them again. */
 export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promise<void> => {
   await db
     .deleteFrom('message')
@@ -164,7 +161,7 @@ export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promis
     .execute()
 }
 
-/** Cancels an unsent confirmation when its entry is rejected, and queues it again when it no longer is. */
+/** Cancels a pending confirmation of a rejected entry, or queues it again. */
 export const holdConfirmation = async (
   db: DbOrTransaction,
   entryId: string,
@@ -182,14 +179,14 @@ export const holdConfirmation = async (
   }
 }
 
-/** Queues the e-mail about the current decision again if the undone decision had deleted it. */
+/** Queues the e-mail of the current decision again if the undone decision had deleted it. */
 export const restoreEmail = async (
   db: DbOrTransaction,
   review: ReviewRow,
   options: Pick<EmailedDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
   const decisions = db.selectFrom('decision').selectAll().where('entry_id', '=', review.entry_id)
-  // No e-mail is sent when the bank confirms a picture, which keeps the state.
+  // A bank row that confirms a picture keeps the state and has no e-mail.
   const emailedDecisions = decisions.whereRef('from_state', '!=', 'to_state')
   const latest = await emailedDecisions.orderBy('version', 'desc').limit(1).executeTakeFirst()
   if (!latest || latest.message_id === null) {
@@ -224,10 +221,7 @@ const storedReasons = v.array(
   v.object({ key: v.picklist(reasonKeys), difference: storedDifference }),
 )
 
-/**
- * Sends an open request for a correction again, with a new link.
- * @returns the id of the e-mail; undefined if no request is open
- */
+/** @returns the id of an e-mail with a new link; undefined if no request is open */
 export const saveRequestAgain = async (
   db: DbOrTransaction,
   { entry, review }: { entry: ReviewedEntry; review: ReviewRow },
@@ -240,7 +234,7 @@ export const saveRequestAgain = async (
     : undefined
 }
 
-/** The newest decision of a kind. Undone decisions are deleted. */
+/** Undone decisions are deleted, so the newest one counts. */
 export const findDecision = async (db: DbOrTransaction, entryId: string, decision: Decision) => {
   const own = db
     .selectFrom('decision')
@@ -263,7 +257,7 @@ const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> 
 
 const festivalDays = formatDays(identity.firstDay, identity.lastDay)
 
-/** What a verified participant needs to know, one sentence each, for the page of a private link. */
+/** For verified participants, one sentence each. */
 export const listNextSteps = (
   {
     kind,
@@ -284,7 +278,6 @@ export const listNextSteps = (
   return [...sessions, ...days, `Place: ${formatPlace(identity, subject)}`, nextSteps[kind]]
 }
 
-/** Other e-mails are `nerve`: their readers have to do or check something. */
 const colours: Partial<Record<DecisionPayload['decision'], EmailContent['colour']>> = {
   verify: 'lymph',
   reject: 'artery',
@@ -342,7 +335,7 @@ const nameStrangersEntry = ({ kind, what }: DecisionPayload): string => {
   }
 }
 
-/** The earlier address may belong to a stranger, so its e-mail contains neither the name nor the new address. */
+/** The earlier address may belong to a stranger, so this contains neither name nor new address. */
 const writeAddressChange = (payload: DecisionPayload) => ({
   title: 'We write to another address now',
   text: [
@@ -370,7 +363,6 @@ const writeTeamChange = (payload: DecisionPayload) => ({
   ],
 })
 
-/** The label of what an entry is for, and the page about it. */
 const describeSubject = (
   kind: NonNullable<DecisionPayload['kind']>,
   subject: Subject | undefined,
@@ -419,7 +411,7 @@ const listGroups = (
   if (amount !== undefined) {
     about.facts.push(fact('Amount', formatAmountDue(amount)))
   }
-  // Participants who cannot come get no times and places.
+  // Only participants who can come get times and places.
   if (decision === 'reject' || decision === 'withdraw' || isCancelled(payload, subjects)) {
     return [about]
   }

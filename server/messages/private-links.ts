@@ -13,7 +13,7 @@ import { normalizeMailbox, saveEmail } from '../mail/save-message'
 import { later } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
 
-/** Only a hash of the secret is stored. @returns the address */
+/** Stores only a hash of the secret. @returns the address */
 export const createPrivateLink = async (
   db: DbOrTransaction,
   entryId: string,
@@ -98,10 +98,7 @@ export const privateLinkEmail = createEmailReader({
   }),
 })
 
-/**
- * Queues an e-mail with a private link to each of these entries of one address.
- * @returns the id of the e-mail
- */
+/** Queues an e-mail with a private link to each entry. @returns its id */
 export const saveStatusEmail = async (
   db: DbOrTransaction,
   first: ReviewedEntry,

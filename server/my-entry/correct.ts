@@ -34,8 +34,7 @@ interface CorrectionSettings {
 }
 
 /**
- * Accepts only the requested fields and files, with the form's own checks. Earlier proofs are kept. A requested
- * correction puts the entry back into the queue; a change of the team keeps its state.
+ * A requested correction puts the entry back into the queue. A change of the team keeps the state.
  * @throws ApiError `stale`, `illegal`, `registration-closed`, `invalid`, `gone` or `too-many-changes`
  */
 export const saveCorrection = async (
@@ -107,7 +106,7 @@ export const saveCorrection = async (
     version: version + 1,
   }
   const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
-  // The update locks the row, so the second of two concurrent corrections finds a newer version.
+  // The update locks the row, so a concurrent correction finds a newer version.
   if (!(await changeReview(transaction, review, next, line))) {
     throw refuseChanged((await readReview(transaction, review.entry_id)) ?? review)
   }
@@ -131,7 +130,7 @@ export const saveCorrection = async (
   }
 }
 
-/** Participants cannot pass their entry to another leader. They may add a missing phone. */
+/** Participants cannot pass their place to another leader, but may add a missing phone. */
 const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) => {
   const leader = entry.members[0] ?? entry
   const next = after?.[0]
@@ -151,7 +150,7 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
   }
 }
 
-/** The amount due cannot change after a payment. The help desk collects or refunds the difference. */
+/** The amount due is fixed after a payment. The help desk collects or refunds differences. */
 const refuseTeamSize = ({ amount }: Columns): ApiError => {
   const message = `A team of this size pays ${formatAmountDue(Number(amount))}. Call ${helpDeskContact}, to change the size of your team.`
   return refuseFields([{ path: 'members', message }])

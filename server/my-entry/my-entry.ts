@@ -107,7 +107,7 @@ const listFacts = ({
   ].filter(({ value }) => value !== '')
 }
 
-/** Sentences that the page adds below the status. */
+/** Sentences below the status. */
 const listMore = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -134,7 +134,7 @@ const listMore = async (
 type Correction = NonNullable<MyEntry['correction']>
 type Reasons = DecisionPayload['reasons']
 
-/** Only what the open request asks for. Undefined if there is no request. */
+/** Undefined if no request is open. */
 export const readRequestedCorrection = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -161,7 +161,7 @@ export const readRequestedCorrection = async (
   }
 }
 
-/** The team, if its leader may change it. That is possible while the event is open and no correction is requested. */
+/** The leader may change the team while the event is open and no correction is requested. */
 export const readOwnTeam = (
   entry: ReviewedEntry,
   { state }: ReviewRow,
@@ -197,7 +197,7 @@ export const refuseCorrection = (
   )
 }
 
-/** The requested fields, in the order of the form. A team contains its leader's name and phone. */
+/** In the order of the form. A team contains its leader's name and phone. */
 const listFields = (entry: ReviewedEntry, reasons: Reasons): Correction['fields'] => {
   const { kind, name, phone, utr, delegateId, members } = entry
   const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field))
@@ -231,10 +231,7 @@ const listProofs = (kind: ReviewedEntry['kind'], reasons: Reasons): Correction['
   )
 }
 
-/**
- * Files that a private link may open. A file that an earlier entry refers to is excluded; otherwise a form could name the
- * address of another participant's file to read it.
- */
+/** Excludes files of earlier entries; otherwise a form could name the address of another participant's file to read it. */
 export const listOwnFiles = async (
   db: DbOrTransaction,
   { proofs, sentAt }: ReviewedEntry,

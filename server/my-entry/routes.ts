@@ -45,10 +45,9 @@ const linkRenewed = {
 
 const linkWords = 'This link was used too often. Please try again in a moment.'
 
-/** One entry of each kind. An id and an address rarely match more. */
+/** One entry of each kind. */
 const mostFound = 3
 
-/** A participant's own entry, opened by a private link. */
 export const myEntryRoutes = (deps: {
   db: Db
   availability: Pick<Availability, 'lateness'>
@@ -77,11 +76,10 @@ export const myEntryRoutes = (deps: {
   } = deps
   const { publicUrl, mail } = config
 
-  /** Limits e-mails to a mailbox. Links that it already has keep working. */
   const mayGetLink = async (email: string): Promise<boolean> =>
     (await countStatusMail(limits, email)) === undefined
 
-  /** Sends one e-mail with links to all matching entries. */
+  /** Sends one e-mail with all links. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
     const rows = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
     if (
@@ -103,7 +101,7 @@ export const myEntryRoutes = (deps: {
     }
   }
 
-  /** Replaces an expired link. The e-mail goes to the entry's current address. */
+  /** Replaces an expired link. */
   const sendNewLink = async (secret: string, network: string): Promise<void> => {
     const link = await findPrivateLink(db, secret)
     const current = link && (await findReviewed(db, link.entry_id))
@@ -124,10 +122,7 @@ export const myEntryRoutes = (deps: {
     }
   }
 
-  /**
-   * The answer and its time do not depend on whether an entry matches.
-   * @throws ApiError if the server cannot e-mail links
-   */
+  /** The answer and its time do not depend on `send`. @throws ApiError if the server cannot e-mail links */
   const answerLinkRequest = async (
     context: EntryContext,
     answer: object,
@@ -145,10 +140,7 @@ export const myEntryRoutes = (deps: {
     return context.json(answer, 202)
   }
 
-  /**
-   * Finds and counts a link. Links above their limit are refused before anything is read.
-   * @throws ApiError `link-spent`; `too-many-requests` for a link that is used too often or a network that guesses links
-   */
+  /** Checks the limit of the link before reading any table. @throws ApiError `link-spent` or `too-many-requests` */
   const requireLink = async (
     context: EntryContext,
     call: keyof typeof myEntryPaths,
@@ -235,7 +227,7 @@ export const myEntryRoutes = (deps: {
   return routes
 }
 
-/** Whether a rate limit delays an earlier e-mail to one of these entries. Another e-mail would not arrive sooner. */
+/** Whether a rate limit delays an earlier e-mail. A second one would not arrive sooner. */
 const isEmailWaiting = async (
   db: Db,
   rows: readonly { entry_id: string }[],
@@ -253,8 +245,8 @@ const isEmailWaiting = async (
 }
 
 /**
- * Accepts any spelling of an id, such as "evt 258818", "EVT258818", "DP – 902364" and "1234 5678 9012". Six digits alone
- * match an id of any kind. The newest entry is first.
+ * Accepts ids such as "evt 258818", "EVT258818", "DP – 902364" and "1234 5678 9012". Six digits alone match any kind. The
+ * newest entry is first.
  */
 const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string) => {
   const id = text.replace(/\s/g, '').toUpperCase()

@@ -83,17 +83,16 @@ const textToAdmins = {
 /** Sent to the new organiser and to all admins named in ORGANISERS. */
 export const organiserAddedEmail = createEmailReader({
   schema: addedSchema,
-  write: ({ email, added, role, events, by, address }) => ({
-    ...frame,
-    ...(email === added ? writeToNewOrganiser(events) : textToAdmins),
-    title: 'A new organiser',
-    action: { label: 'Open the desk', address },
-    stamp: fact('Who', `${added}, ${role}`),
-    groups: [
-      {
-        title: 'What',
-        facts: [fact('Added by', by), ...events.map((event) => fact('Event', event))],
-      },
-    ],
-  }),
+  write: ({ email, added, role, events, by, address }) => {
+    const text = email === added ? writeToNewOrganiser(events) : textToAdmins
+    const facts = [fact('Added by', by), ...events.map((event) => fact('Event', event))]
+    return {
+      ...frame,
+      ...text,
+      title: 'A new organiser',
+      action: { label: 'Open the desk', address },
+      stamp: fact('Who', `${added}, ${role}`),
+      groups: [{ title: 'What', facts }],
+    }
+  },
 })

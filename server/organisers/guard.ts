@@ -14,13 +14,12 @@ import type { HttpEnvironment } from '../http/environment'
 
 export type DeskContext = Context<HttpEnvironment>
 
-/** The organisers named in ORGANISERS, keyed by e-mail address in lower case. */
+/** From ORGANISERS, keyed by e-mail address in lower case. */
 export type Organisers = ReadonlyMap<string, Appointment>
 
-/** A person with a valid session who is an organiser at this request. */
 export interface Organiser extends Appointment {
   email: string
-  /** Named in ORGANISERS, so the desk cannot remove this person. */
+  /** Named in ORGANISERS. */
   isFromSetting: boolean
   sessionId: string
   endsAt: string
@@ -30,7 +29,6 @@ export interface Organiser extends Appointment {
 export const requiresRelease = ({ role, isFromSetting }: Organiser): boolean =>
   role !== 'admin' || !isFromSetting
 
-/** A call that passed the guard. */
 interface Given<Name extends DeskCallName> {
   context: DeskContext
   params: CallParams<Name>
@@ -41,7 +39,7 @@ interface Given<Name extends DeskCallName> {
 
 type Answer<Name extends DeskCallName> = CallAnswer<Name> | Response
 
-/** Handlers return JSON or a complete response, and throw ApiError. */
+/** Handlers throw ApiError. */
 export type DeskHandlers = {
   [Name in DeskCallName]: (given: Given<Name>) => Answer<Name> | Promise<Answer<Name>>
 }
@@ -50,13 +48,13 @@ interface Guard {
   publicUrl: string
   /** If false, any host name of this machine is accepted. */
   isPublicUrlSet: boolean
-  /** @returns undefined if there is no valid session, or the person is no longer an organiser */
+  /** Undefined without a valid session, or if the person is no longer an organiser. */
   findOrganiser: (context: DeskContext) => Promise<Organiser | undefined>
 }
 
 /**
- * Accepts changes only from the site's own pages. Browsers send the header `Origin`, and pages cannot fake it.
- * @throws ApiError `forbidden`, also without an `Origin`
+ * Accepts changes only from the site's own pages, which cannot fake the header `Origin`.
+ * @throws ApiError `forbidden`
  */
 const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: Guard): void => {
   const origin = context.req.header('Origin')
@@ -92,13 +90,9 @@ const requireRole = (
   throw new ApiError('forbidden', `This needs the role ${role}; yours is ${organiser.role}.`)
 }
 
-/** The filters of lists that heads may use. */
 const headQueryFields: readonly string[] = ['event', 'state', 'scope', 'format']
 
-/**
- * Restricts heads to one of their own events in every call, so that handlers need no check of their own.
- * @throws ApiError `forbidden`
- */
+/** Applies to every call, so that handlers need no check of their own. @throws ApiError `forbidden` */
 const requireOwnEvent = (
   organiser: Organiser | undefined,
   query: Readonly<Record<string, unknown>>,
@@ -118,7 +112,7 @@ const requireOwnEvent = (
 /** Declared as a method, because TypeScript lets the parameters of methods be narrower. */
 type AnyHandler = { handle(given: { [Key in keyof Given<'decide'>]: unknown }): unknown }['handle']
 
-/** Mounts every call in `deskCalls`, and nothing else, behind the checks of origin, session and role. */
+/** Mounts all calls behind the checks of origin, session and role. */
 export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   const calls: [string, DeskCall][] = Object.entries(deskCalls)

@@ -41,7 +41,6 @@ export const findAppointed = async (
   return row && { ...readRow(row), isFromSetting: false }
 }
 
-/** ORGANISERS takes precedence over organisers added at the desk. */
 export const listAppointed = async (
   db: DbOrTransaction,
   setting: Organisers,
@@ -56,7 +55,7 @@ export const listAppointed = async (
   }))
 }
 
-/** Admins added at the desk cannot add others; otherwise a stranger with one mailbox could add a second one. */
+/** Otherwise a stranger with a stolen mailbox could add a second one. */
 const requireOwner = ({ isFromSetting }: Organiser): void => {
   if (!isFromSetting) {
     throw new ApiError(
@@ -77,7 +76,7 @@ type MailDeps = Pick<Deps, 'clock'> & { db: DbOrTransaction; organisers?: Organi
 interface AdminEmail {
   subject: string
   text: string
-  /** Names the occasion. One e-mail is sent for each subject and occasion; without one, one e-mail a day. */
+  /** The occasion. Each admin gets one e-mail for each subject and occasion. Default: the day. */
   once?: string
   button?: { label: string; address: string } | undefined
 }
@@ -98,7 +97,6 @@ export const mailAdmins = async (
   })
 }
 
-/** Includes admins added at the desk. */
 export const listAdmins = async (db: DbOrTransaction, setting: Organisers): Promise<string[]> =>
   (await listAppointed(db, setting)).flatMap(({ email, role }) => (role === 'admin' ? [email] : []))
 
@@ -131,7 +129,7 @@ export const mailOrganisers = async (
 
 /** How long changes are collected before the admins are e-mailed. */
 const digestMs = 5 * minuteMs
-/** After confirmations and decisions, the same as messages to participants. */
+/** The same as messages to participants. */
 const digestPriority = 3
 /** In characters. Longer digests end with `moreChanges`. */
 const maxDigestLength = 8_000
@@ -162,10 +160,7 @@ const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Pro
   return numUpdatedRows === 1n
 }
 
-/**
- * E-mails all admins one list of all changes in five minutes. Callers hold a lock, so that concurrent changes do not
- * overwrite each other's lines. `once` names the change.
- */
+/** Callers hold a lock; otherwise concurrent changes would overwrite each other's lines. `once` names the change. */
 export const mailDigest = async (
   { db, clock, organisers = new Map() }: MailDeps,
   {
@@ -198,7 +193,7 @@ export const mailDigest = async (
       priority: digestPriority,
       ccOrganisers: false,
     } as const
-    // If another process's clock is ahead, the digest of these five minutes may have been sent already.
+    // Another process whose clock is ahead may have sent this digest.
     const hasLeft = await db
       .selectFrom('message')
       .select('id')

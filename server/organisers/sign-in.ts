@@ -52,10 +52,7 @@ const toMe = ({ email, role, events, isFromSetting, endsAt }: Organiser): Me => 
   mayAppoint: isFromSetting && role === 'admin',
 })
 
-/**
- * Sign-in by single-use links. The session cookie is hidden from scripts, other sites and, with TLS, other hosts. Browsers
- * reject `__Host-` cookies without TLS.
- */
+/** Browsers reject `__Host-` cookies without TLS. */
 export const createSignIn = (deps: SignInDeps) => {
   const { db, clock, log, outbox, organisers, publicUrl, limits, hasMailFolder, requireWrites } =
     deps
@@ -63,7 +60,7 @@ export const createSignIn = (deps: SignInDeps) => {
   const cookie = secure ? '__Host-desk' : 'desk'
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
 
-  /** Above the limit, no link is sent. The address then has a link that is still fresh, even if a stranger requested it. */
+  /** Above the limit, the organiser has a fresh link already, even if a stranger requested it. */
   const sendLink = async (email: string): Promise<void> => {
     if (!(await findAppointed(db, organisers, email))) {
       return
@@ -97,7 +94,7 @@ export const createSignIn = (deps: SignInDeps) => {
     await outbox.deliver(messageId)
   }
 
-  /** Deletes the link, so that it works once. @returns undefined if the secret is not valid */
+  /** Deletes the link, so that it works once. */
   const redeemLink = (secret: string, browser: string) =>
     transact(db, async (transaction) => {
       const now = clock()
@@ -250,7 +247,7 @@ export const createSignIn = (deps: SignInDeps) => {
 
   return {
     handlers,
-    /** @returns undefined if there is no valid session, or the person is no longer an organiser */
+    /** Undefined without a valid session, or if the person is no longer an organiser. */
     findOrganiser: async (context: DeskContext): Promise<Organiser | undefined> => {
       const secret = getCookie(context, cookie)
       if (secret === undefined) {
