@@ -132,7 +132,10 @@ export const isCurrentVersion = (
   version >= findRelevantChange(review, decision).version &&
   version <= review.version
 
-/** Reads the audit log first, so that a decision that commits between the reads does not look undone. */
+/**
+ * Reads the audit log first, so that a decision that commits between the reads does not look
+ * undone.
+ */
 const findEarlierAttempt = async (
   db: DbOrTransaction,
   command: DecisionCommand,

@@ -33,7 +33,10 @@ export const continueBatch = async (
   await restartUndoWindow(db, id, now)
 }
 
-/** Delays the e-mails of a batch too, so that none leaves before the whole batch is decided or undone. */
+/**
+ * Delays the e-mails of a batch too, so that none leaves before the whole batch is decided or
+ * undone.
+ */
 export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     const until = undoUntil(now.toISOString()).toISOString()

@@ -235,7 +235,10 @@ test('rejects another correction with the id of an earlier one (14.11)', async (
   expect(await readRow()).toMatchObject({ name: 'Asha Rao' })
 })
 
-/** Submits a form while its confirmation hangs. Returns a function that lets the e-mail arrive or fail. */
+/**
+ * Submits a form while its confirmation hangs. Returns a function that lets the e-mail arrive or
+ * fail.
+ */
 const submitSlowly = async () => {
   festival.mailer.behaviour = 'hang'
   const sent = submit(festival)

@@ -108,8 +108,8 @@ const refuseAmount = () => {
 }
 
 /**
- * Pending e-mails get the corrected details. A new address revokes the entry's links and repeats an open request for a
- * correction; the earlier address is notified if it ever received an e-mail.
+ * Pending e-mails get the corrected details. A new address revokes the entry's links and repeats an
+ * open request for a correction; the earlier address is notified if it ever received an e-mail.
  */
 const notifyOfCorrection = async (
   transaction: Transaction<Tables>,

@@ -168,7 +168,10 @@ const findCashRefusal = async (
   return difference < 0 && !(isAccepted && reason) ? 'short' : undefined
 }
 
-/** The e-mail leaves when undo is no longer possible. It replaces pending e-mails about earlier decisions. */
+/**
+ * The e-mail leaves when undo is no longer possible. It replaces pending e-mails about earlier
+ * decisions.
+ */
 export const decide = async (
   transaction: Transaction<Tables>,
   command: NewDecision,

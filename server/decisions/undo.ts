@@ -31,7 +31,8 @@ const holdRenewalMs = 30_000
 type UndoCommand = Pick<DecisionCommand, 'actor' | 'now'> & DecisionSettings
 
 /**
- * Holds all e-mails until the whole batch is undone. A repeated request continues an incomplete undo.
+ * Holds all e-mails until the whole batch is undone. A repeated request continues an incomplete
+ * undo.
  * @throws ApiError if nothing can be undone
  */
 export const undoDecisions = async (
@@ -104,7 +105,10 @@ export const undoDecisions = async (
   return { id, entries, tooLate }
 }
 
-/** The minute is over, or the entry, its e-mail or its payment has changed. Rolls back the undo of one decision. */
+/**
+ * The minute is over, or the entry, its e-mail or its payment has changed. Rolls back the undo of
+ * one decision.
+ */
 class TooLateError extends Error {}
 
 class RefundedError extends TooLateError {}

@@ -13,7 +13,9 @@ interface ChangedFields extends Readonly<Record<string, unknown>> {
   members?: Corrected['members']
 }
 
-/** The leader's name and phone have their own columns. The amount depends on the size of the team. */
+/**
+ * The leader's name and phone have their own columns. The amount depends on the size of the team.
+ */
 const changeTeam = (
   { event, coupon, members: before }: ReviewedEntry,
   { name, phone, members }: ChangedFields,

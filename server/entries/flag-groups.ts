@@ -11,7 +11,10 @@ import type { SentProof } from './proofs'
 
 type SharedKind = GroupKind | 'phone'
 
-/** The first member was copied, so it gets no flag. A shared phone is not flagged, but finds overlapping events. */
+/**
+ * The first member was copied, so it gets no flag. A shared phone is not flagged, but finds
+ * overlapping events.
+ */
 const groups: Readonly<
   Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>
 > = {

@@ -176,7 +176,10 @@ const isSamePerson = (left: Person, right: Person): boolean => {
   return sharesEmail || sharesPhone || foldName(left.name) === foldName(right.name)
 }
 
-/** `of`: decided entries with this flag. `times`: those that were not verified, so the flag was right. */
+/**
+ * `of`: decided entries with this flag. `times`: those that were not verified, so the flag was
+ * right.
+ */
 const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) => {
   const { rows } = await sql<{
     kind: FlagKind
@@ -241,7 +244,10 @@ export const listFlagKinds = async (
   return kinds
 }
 
-/** Payments that entries share by file, UTR or code. `standing`: later entries that are neither rejected nor withdrawn. */
+/**
+ * Payments that entries share by file, UTR or code. `standing`: later entries that are neither
+ * rejected nor withdrawn.
+ */
 const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) => {
   const ofThese = sql`select group_id from group_member where group_id like 'same-%'`
   const { rows } = await sql<{ group_id: string; first: string; standing: number | string }>`

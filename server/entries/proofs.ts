@@ -139,7 +139,10 @@ export const replaceProof = async (
     .execute()
 }
 
-/** Finds the desk's page for the address of a file in e-mails and exports. Unknown files lead to the desk. */
+/**
+ * Finds the desk's page for the address of a file in e-mails and exports. Unknown files lead to the
+ * desk.
+ */
 export const createFindEntryPage =
   (db: Db) =>
   async (url: string): Promise<string> => {

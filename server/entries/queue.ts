@@ -255,8 +255,8 @@ const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName):
   )
 
 /**
- * Counts what the filter would find with each value of each facet. Days are counted separately; otherwise there would be
- * almost as many cells as entries.
+ * Counts what the filter would find with each value of each facet. Days are counted separately;
+ * otherwise there would be almost as many cells as entries.
  */
 export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<QueueCounts> => {
   const search = await searchConditions(db, filter, 'all')

@@ -22,7 +22,10 @@ interface NewEntry {
   now: Date
 }
 
-/** Search words and flags are made later, so that participants do not wait (`jobs/index-records.ts`). */
+/**
+ * Search words and flags are made later, so that participants do not wait
+ * (`jobs/index-records.ts`).
+ */
 export const openReview = async (
   db: DbOrTransaction,
   { entryId, kind, event, amount, people, late, burst, now }: NewEntry,

@@ -15,8 +15,8 @@ export const isUsedId = async (db: DbOrTransaction, id: string): Promise<boolean
 }
 
 /**
- * Rows of different tables never share an id; otherwise undoing one would change the other. Call this after checking for
- * an earlier attempt.
+ * Rows of different tables never share an id; otherwise undoing one would change the other. Call
+ * this after checking for an earlier attempt.
  * @throws ApiError `key-reused`
  */
 export const requireUnusedId = async (db: DbOrTransaction, id: string): Promise<void> => {

@@ -136,7 +136,10 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
     }
   }
 
-  /** E-mail ids are derived from message and address, so this can be repeated or run concurrently without duplicates. */
+  /**
+   * E-mail ids are derived from message and address, so this can be repeated or run concurrently
+   * without duplicates.
+   */
   const queueEmails = async (message: AnnouncementRow): Promise<void> => {
     const { id, subject, text, actor } = message
     const filter = v.parse(announcementFilterSchema, JSON.parse(message.filter))
@@ -165,7 +168,8 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       if (numUpdatedRows === 1n) {
         await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
       }
-      // A message that was stopped in between stays stopped. The wait starts now, so that admins have the whole time.
+      // A message that was stopped in between stays stopped. The wait starts now, so that admins
+      // have the whole time.
       const waits_until = message.waits_until === null ? null : later(now, holdMinutes * minuteMs)
       await transaction
         .updateTable('announcement')
@@ -412,7 +416,8 @@ const warnAdmins = async (
 }
 
 /**
- * Only admins named in ORGANISERS can resume their own stopped message, because another organiser may have stopped it.
+ * Only admins named in ORGANISERS can resume their own stopped message, because another organiser
+ * may have stopped it.
  * @throws ApiError `not-found` or `forbidden`
  */
 const requireMaySet = (
@@ -441,7 +446,10 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
   )
 }
 
-/** False if the participant was rejected or withdrawn after the message was written. Ignores `bank` and `lunch`. */
+/**
+ * False if the participant was rejected or withdrawn after the message was written. Ignores `bank`
+ * and `lunch`.
+ */
 export const isStillListed = async (
   db: Db,
   announcementId: string,

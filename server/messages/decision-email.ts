@@ -35,7 +35,9 @@ import { createPrivateLink } from './private-links'
 /** Stored payloads must stay readable, so new fields are optional (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),
-  /** `correct`: by organisers. `move`: to the earlier address. `change-team`: by the participant. */
+  /**
+   * `correct`: by organisers. `move`: to the earlier address. `change-team`: by the participant.
+   */
   decision: v.picklist([
     'verify',
     'ask-correction',

@@ -35,7 +35,8 @@ interface CorrectionSettings {
 
 /**
  * A requested correction puts the entry back into the queue. A change of the team keeps the state.
- * @throws ApiError `stale`, `illegal`, `registration-closed`, `invalid`, `gone` or `too-many-changes`
+ * @throws ApiError `stale`, `illegal`, `registration-closed`, `invalid`, `gone` or
+ * `too-many-changes`
  */
 export const saveCorrection = async (
   transaction: Transaction<Tables>,

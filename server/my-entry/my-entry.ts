@@ -231,7 +231,10 @@ const listProofs = (kind: ReviewedEntry['kind'], reasons: Reasons): Correction['
   )
 }
 
-/** Excludes files of earlier entries; otherwise a form could name the address of another participant's file to read it. */
+/**
+ * Excludes files of earlier entries; otherwise a form could name the address of another
+ * participant's file to read it.
+ */
 export const listOwnFiles = async (
   db: DbOrTransaction,
   { proofs, sentAt }: ReviewedEntry,

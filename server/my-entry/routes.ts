@@ -122,7 +122,10 @@ export const myEntryRoutes = (deps: {
     }
   }
 
-  /** The answer and its time do not depend on `send`. @throws ApiError if the server cannot e-mail links */
+  /**
+   * The answer and its time do not depend on `send`.
+   * @throws ApiError if the server cannot e-mail links
+   */
   const answerLinkRequest = async (
     context: EntryContext,
     answer: object,
@@ -140,7 +143,10 @@ export const myEntryRoutes = (deps: {
     return context.json(answer, 202)
   }
 
-  /** Checks the limit of the link before reading any table. @throws ApiError `link-spent` or `too-many-requests` */
+  /**
+   * Checks the limit of the link before reading any table.
+   * @throws ApiError `link-spent` or `too-many-requests`
+   */
   const requireLink = async (
     context: EntryContext,
     call: keyof typeof myEntryPaths,
@@ -245,8 +251,8 @@ const isEmailWaiting = async (
 }
 
 /**
- * Accepts ids such as "evt 258818", "EVT258818", "DP – 902364" and "1234 5678 9012". Six digits alone match any kind. The
- * newest entry is first.
+ * Accepts ids such as "evt 258818", "EVT258818", "DP – 902364" and "1234 5678 9012". Six digits
+ * alone match any kind. The newest entry is first.
  */
 const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string) => {
   const id = text.replace(/\s/g, '').toUpperCase()

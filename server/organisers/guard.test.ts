@@ -87,7 +87,10 @@ const callers: readonly Caller[] = [
   ...roles.map((role) => ({ name: role, cookie: () => desks[role].cookie, role })),
 ]
 
-/** The same session on another site's page. Browsers do not send the cookie there; this covers a fault of theirs. */
+/**
+ * The same session on another site's page. Browsers do not send the cookie there; this covers a
+ * fault of theirs.
+ */
 const foreign: readonly Caller[] = [
   {},
   ...['https://evil.test', 'null', 'https://cerebra.test.evil.test', 'http://cerebra.test', ''].map(
@@ -102,7 +105,10 @@ const foreign: readonly Caller[] = [
   role: 'admin',
 }))
 
-/** Calls every address as this caller. Each caller has a separate server, because servers count refusals. */
+/**
+ * Calls every address as this caller. Each caller has a separate server, because servers count
+ * refusals.
+ */
 const askAll = async (
   { cookie, env, hoursLater = 0, headers = deskOrigin }: Caller,
   calls: readonly Address[],

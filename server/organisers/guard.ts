@@ -92,7 +92,10 @@ const requireRole = (
 
 const headQueryFields: readonly string[] = ['event', 'state', 'scope', 'format']
 
-/** Applies to every call, so that handlers need no check of their own. @throws ApiError `forbidden` */
+/**
+ * Applies to every call, so that handlers need no check of their own.
+ * @throws ApiError `forbidden`
+ */
 const requireOwnEvent = (
   organiser: Organiser | undefined,
   query: Readonly<Record<string, unknown>>,

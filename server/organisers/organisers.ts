@@ -160,7 +160,10 @@ const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Pro
   return numUpdatedRows === 1n
 }
 
-/** Callers hold a lock; otherwise concurrent changes would overwrite each other's lines. `once` names the change. */
+/**
+ * Callers hold a lock; otherwise concurrent changes would overwrite each other's lines. `once`
+ * names the change.
+ */
 export const mailDigest = async (
   { db, clock, organisers = new Map() }: MailDeps,
   {
