@@ -143,7 +143,8 @@ const findEarlierAttempt = async (
   const { id, entryId, decision, actor } = command
   const auditLine = await findAuditLine(db, id, ['decided', 'corrected'])
   const row = await db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
-  if ((row ?? auditLine ?? { entry_id: entryId }).entry_id !== entryId) {
+  const earlier = row ?? auditLine
+  if (earlier && earlier.entry_id !== entryId) {
     return { is: 'reused' }
   }
   if (row && (row.decision !== decision || row.actor !== actor)) {

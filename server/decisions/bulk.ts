@@ -29,9 +29,10 @@ const entriesPerCall = 200
 const batchSize = 25
 const previewPageSize = 500
 const maxSkipped = 100
-/** In the preview. */
+/** How many entries the preview names. */
 const maxNamed = 5
 
+/** These skips are listed again, although the preview has listed them. */
 const repeatedReasons: readonly SkipReason[] = [
   'reason',
   'unseen',
@@ -47,7 +48,7 @@ interface CheckedEntry {
   review?: ReviewRow
   /** Absent if the entry can be decided. */
   why?: SkipReason | undefined
-  /** Since the selection. */
+  /** Changed since the selection. */
   isChanged?: boolean
   /** An organiser has opened the current picture. Only for `verify`. */
   isOpened: boolean
@@ -273,20 +274,20 @@ const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
     due: owed,
   }: ReviewRow): Pick<CheckedEntry, 'isOpened' | 'why'> => {
     const due: Paise = owed ?? 0
-    const own = proofs.filter(({ entry_id, isPayment }) => isPayment && entry_id === id)
-    const counted = own.filter(({ replacedAt }) => replacedAt === null)
-    const isReadAsDue = counted.some(
+    const pictures = proofs.filter(({ entry_id, isPayment }) => isPayment && entry_id === id)
+    const current = pictures.filter(({ replacedAt }) => replacedAt === null)
+    const isReadAsDue = current.some(
       ({ ocrResult: { amount } }) =>
         amount !== undefined && matchesAmountDue(amount, toRupees(due)),
     )
     // Views of a replaced picture do not count.
-    const since = own.reduce(
+    const since = pictures.reduce(
       (last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last),
       '',
     )
     const isOpened = (lastViewed.get(id) ?? '') > since
     const hasPaymentEvidence = isOpened || cash_amount !== null || paidByBank.has(id) || isReadAsDue
-    const lacksPicture = due > 0 && cash_amount === null && counted.length === 0
+    const lacksPicture = due > 0 && cash_amount === null && current.length === 0
     if (flags.has(id)) {
       return { isOpened, why: 'flagged' }
     }

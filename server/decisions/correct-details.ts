@@ -59,27 +59,22 @@ const correct = (
     }
     const columns = toColumns(entry, checked.value)
     const storedValues = await readColumns(transaction, entry, Object.keys(columns))
-    const given = Object.entries({
-      ...checked.value,
-      members: JSON.stringify(checked.value.members),
-    })
-    const changes = given.flatMap(([field, value]): EarlierValue[] => {
+    const corrected = { ...checked.value, members: JSON.stringify(checked.value.members) }
+    const changes: EarlierValue[] = []
+    for (const [field, value] of Object.entries(corrected)) {
       const before =
         field === 'members' ? JSON.stringify(entry.members) : String(storedValues[field])
-      return value === undefined || value === before
-        ? []
-        : [{ at: now.toISOString(), press: id, field, value: before }]
-    })
-    if (changes.length === 0) {
-      throw new ApiError('illegal', 'Nothing was changed.')
-    }
-    // The changed values are e-mailed to the participant.
-    for (const { field } of changes) {
-      const value = Reflect.get(checked.value, field)
-      const texts = field === 'members' ? JSON.stringify(value) : String(value)
-      if (field !== 'email' && namesPayee(texts)) {
+      if (value === undefined || value === before) {
+        continue
+      }
+      // The changed values are e-mailed to the participant.
+      if (field !== 'email' && namesPayee(String(value))) {
         throw refuseFields([{ path: field, message: payeeRefusal }])
       }
+      changes.push({ at: now.toISOString(), press: id, field, value: before })
+    }
+    if (changes.length === 0) {
+      throw new ApiError('illegal', 'Nothing was changed.')
     }
     const { state, source } = review
     const isWaiting = state === 'submitted' || state === 'needs-correction'
@@ -113,7 +108,13 @@ const refuseAmount = () => {
  */
 const notifyOfCorrection = async (
   transaction: Transaction<Tables>,
-  given: {
+  {
+    review,
+    earlier,
+    fields,
+    now,
+    publicUrl,
+  }: {
     review: ReviewRow
     earlier: ReviewedEntry
     fields: readonly string[]
@@ -121,7 +122,6 @@ const notifyOfCorrection = async (
     publicUrl: string
   },
 ): Promise<void> => {
-  const { review, earlier, fields, now, publicUrl } = given
   const reviewed = await findReviewed(transaction, earlier.id)
   if (!reviewed) {
     throw noSuchEntry()

@@ -25,7 +25,7 @@ import { applyDecision, type DecisionCommand, type DecisionOutcome } from './app
 /** Fields that bulk decisions do not have. */
 type CashVerdict = Pick<DecideOne, 'cash' | 'difference' | 'reason' | 'isMistake'>
 
-/** For the timeline. */
+/** The timeline shows this note for withdrawals that are marked as mistakes. */
 const mistakeNote = 'It was entered by mistake.'
 
 export interface NewDecision
@@ -96,7 +96,7 @@ export const requireVerdict = ({
   }
 }
 
-/** These release the entry's bank rows. Other decisions keep them for refunds. */
+/** Decisions that release the entry's bank rows. Others keep the rows for refunds. */
 const freeingDecisions: readonly Decision[] = ['reopen', 'ask-correction']
 
 /** Optional values are appended, because stored hashes must stay valid. */
@@ -126,7 +126,7 @@ const isConfirmedByBank = ({ decision, source }: NewDecision, review: ReviewRow)
   review.state === 'verified' &&
   review.source === 'picture'
 
-/** Pictures do not show cash. */
+/** Cash takes precedence over a picture. */
 const chooseSource = ({ source }: NewDecision, totalCash: number): Source => {
   if (source === 'bank') {
     return 'bank'

@@ -130,11 +130,11 @@ const findEarlierSettlement = async (
   const settled: SettledEntry[] = []
   for (const { id: entryId } of item.expected) {
     const id = deriveUuid(batchId, entryId)
-    const own = allocated(db)
+    const allocations = allocated(db)
       .select('id')
       .where('decision_id', '=', id)
       .where('row_id', 'in', item.rows)
-    if (!(await own.executeTakeFirst())) {
+    if (!(await allocations.executeTakeFirst())) {
       return undefined
     }
     const decision = await db
@@ -142,11 +142,11 @@ const findEarlierSettlement = async (
       .select('version')
       .where('id', '=', id)
       .executeTakeFirst()
-    const { version } = decision ?? (await readReview(db, entryId)) ?? {}
-    if (version === undefined) {
+    const changed = decision ?? (await readReview(db, entryId))
+    if (!changed) {
       return undefined
     }
-    settled.push({ entryId, version, decision: decision ? id : null })
+    settled.push({ entryId, version: changed.version, decision: decision ? id : null })
   }
   return settled
 }
@@ -263,10 +263,10 @@ const splitAmounts = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
 ): Settlement['shares'] => {
-  const left = rows.map(({ id, amount }) => ({ id, amount }))
+  const remaining = rows.map(({ id, amount }) => ({ id, amount }))
   return expected.flatMap(({ id: entry, due }, index) => {
     let open = index === expected.length - 1 ? Number.POSITIVE_INFINITY : due
-    return left.flatMap((row) => {
+    return remaining.flatMap((row) => {
       const amount = Math.min(open, row.amount)
       row.amount -= amount
       open -= amount

@@ -46,7 +46,7 @@ interface SharedValue {
 const readKind = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind =>
   readGroupKind(group_id) ?? 'phone'
 
-/** Groups of one person's entries. */
+/** Whether the group contains the entries of one person. */
 const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) =>
   ['phone', 'many-from-one'].includes(readKind(member))
 

@@ -32,7 +32,7 @@ export interface EarlierRegistration {
   event: string
 }
 
-/** Earlier payments are flagged. */
+/** Payments that are older than the form by this much are flagged. */
 const earliestDays = 120
 
 const isOddDate = (date: string, sentAt: string): boolean => {
@@ -137,7 +137,7 @@ export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
     : [{ kind: 'cancelled', detail: 'Its event was cancelled before it came.' }]
 }
 
-/** The place may have been sold. */
+/** A changed team may mean that the place was sold. */
 export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): FoundFlag[] =>
   isRenamed(review)
     ? [
@@ -261,7 +261,7 @@ const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) 
   return rows
 }
 
-/** Finds the first entries. They may be the copies, so an organiser must look at them too. */
+/** Finds the first entry of each payment. It may be the copy, so an organiser must look at it too. */
 export const findEntriesWithSharedPayment = async (
   db: DbOrTransaction,
   ids?: readonly string[],

@@ -125,7 +125,7 @@ export const saveProofs = async (
   }
 }
 
-/** Keeps the proof as evidence. */
+/** The replaced proof is kept as evidence. */
 export const replaceProof = async (
   db: DbOrTransaction,
   proof: NewProof,

@@ -100,7 +100,7 @@ const conditionsByFilter: {
     isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
-/** By bank and in cash, minus refunds. */
+/** What an entry has paid by bank and in cash, minus refunds. */
 export const paidPaise = sql<number>`(coalesce(review.cash_amount, 0)
   + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null)
   - (select ${sumOfMoney(sql`amount`)} from refund where refund.entry_id = review.entry_id and kind = 'returned'))`
@@ -242,7 +242,7 @@ export const listRows = async (
   return rows.sort((left, right) => right.fit - left.fit).map(({ row }) => row)
 }
 
-/** Columns of `review`, so one query counts them all. */
+/** These are columns of `review`, so one query counts them all. */
 const facets = filtersAt('tabs', 'choice').filter((name) => name !== 'day' && name !== 'flag')
 const marks = filtersAt('mark')
 

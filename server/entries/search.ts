@@ -158,7 +158,10 @@ const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): n
   return wanted === 'page' && counts.length === 1 ? 0 : common
 }
 
-/** Looks up rare terms first and checks common ones only for the entries found. */
+/**
+ * Looks up rare terms first and checks common ones only for the entries found. Even more frequent
+ * terms are checked for each entry in the order of the list, unless all results are wanted.
+ */
 export const searchConditions = async (
   db: Db,
   { q = '', college = '' }: Pick<QueueFilter, 'q' | 'college'>,

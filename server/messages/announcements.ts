@@ -102,7 +102,7 @@ export const announcementEmail = (installation: Installation): ReadConfirmation 
 /** E-mails per transaction. Small, so that visitors' writes do not wait. */
 const batchSize = 200
 const mostListed = 50
-/** Over all listed messages. */
+/** For all listed messages together. */
 const mostFailures = 500
 
 type Calls =
@@ -122,7 +122,7 @@ export interface AnnouncementDeps extends BankDeps {
 
 export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers, Calls> => {
   const { db, clock, matcher, indexer, outbox, settings, limits } = deps
-  const own = { site: settings.publicUrl, email: identity.email }
+  const ownAddresses = { site: settings.publicUrl, email: identity.email }
 
   /** In pages, the oldest first. */
   async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedEntry[]> {
@@ -240,7 +240,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       }
       const now = clock()
       const isHeld = requiresRelease(organiser)
-      const links = isHeld ? findForeignLinks(`${subject}\n${text}`, own) : []
+      const links = isHeld ? findForeignLinks(`${subject}\n${text}`, ownAddresses) : []
       const waits_until = isHeld ? later(now, holdMinutes * minuteMs) : null
       const needs_release = links.length > 0 ? 1 : 0
       const row: AnnouncementRow = {
@@ -286,7 +286,8 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         .orderBy('created_at', 'desc')
         .limit(mostListed)
       const shown = role === 'head' ? newest.where('actor', '=', email) : newest
-      const announcements = await toAnnouncements(db, await shown.execute(), { now: clock(), own })
+      const rows = await shown.execute()
+      const announcements = await toAnnouncements(db, rows, { now: clock(), ownAddresses })
       // A head has no call to resend a single e-mail.
       if (role === 'head') {
         for (const announcement of announcements) {
@@ -447,8 +448,8 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
 }
 
 /**
- * False if the participant was rejected or withdrawn after the message was written. Ignores `bank`
- * and `lunch`.
+ * False if the participant is no longer in the filter, or was rejected or withdrawn after the
+ * message was written. Ignores `bank` and `lunch`.
  */
 export const isStillListed = async (
   db: Db,
@@ -514,7 +515,7 @@ const findState = (
 const toAnnouncements = async (
   db: DbOrTransaction,
   rows: readonly AnnouncementRow[],
-  { now, own }: { now: Date; own: OwnAddresses },
+  { now, ownAddresses }: { now: Date; ownAddresses: OwnAddresses },
 ): Promise<Announcement[]> => {
   const emails = db
     .selectFrom('message')
@@ -549,7 +550,7 @@ const toAnnouncements = async (
       at,
       waitsUntil,
       state: findState(row, Number(count?.open ?? 0), now),
-      links: row.needs_release === 1 ? findForeignLinks(`${subject}\n${text}`, own) : [],
+      links: row.needs_release === 1 ? findForeignLinks(`${subject}\n${text}`, ownAddresses) : [],
       sent: Number(count?.sent ?? 0),
       waiting: Number(count?.waiting ?? 0),
       left: Number(count?.left ?? 0),

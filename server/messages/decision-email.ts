@@ -229,20 +229,22 @@ export const saveRequestAgain = async (
   { entry, review }: { entry: ReviewedEntry; review: ReviewRow },
   options: Pick<EmailedDecision, 'now' | 'notBefore' | 'publicUrl'>,
 ): Promise<string | undefined> => {
-  const request =
-    review.state === 'needs-correction' && (await findDecision(db, entry.id, 'ask-correction'))
-  return request
-    ? saveDecisionEmail(db, entry, { ...options, ...request, decision: 'ask-correction' })
-    : undefined
+  if (review.state !== 'needs-correction') {
+    return undefined
+  }
+  const request = await findDecision(db, entry.id, 'ask-correction')
+  if (!request) {
+    return undefined
+  }
+  return saveDecisionEmail(db, entry, { ...options, ...request, decision: 'ask-correction' })
 }
 
 /** Undone decisions are deleted, so the newest one counts. */
 export const findDecision = async (db: DbOrTransaction, entryId: string, decision: Decision) => {
-  const own = db
+  const row = await db
     .selectFrom('decision')
     .select(['reasons', 'note', 'money'])
     .where('entry_id', '=', entryId)
-  const row = await own
     .where('decision', '=', decision)
     .orderBy('version', 'desc')
     .limit(1)

@@ -46,7 +46,7 @@ export type DeskHandlers = {
 
 interface Guard {
   publicUrl: string
-  /** If false, any host name of this machine is accepted. */
+  /** If false, the desk accepts any host name of this machine. */
   isPublicUrlSet: boolean
   /** Undefined without a valid session, or if the person is no longer an organiser. */
   findOrganiser: (context: DeskContext) => Promise<Organiser | undefined>

@@ -55,7 +55,10 @@ export const listAppointed = async (
   }))
 }
 
-/** Otherwise a stranger with a stolen mailbox could add a second one. */
+/**
+ * Admins added at the desk cannot add others; otherwise a stranger with a stolen mailbox could add a
+ * second one.
+ */
 const requireOwner = ({ isFromSetting }: Organiser): void => {
   if (!isFromSetting) {
     throw new ApiError(
@@ -129,7 +132,7 @@ export const mailOrganisers = async (
 
 /** How long changes are collected before the admins are e-mailed. */
 const digestMs = 5 * minuteMs
-/** The same as messages to participants. */
+/** The same priority as messages to participants. */
 const digestPriority = 3
 /** In characters. Longer digests end with `moreChanges`. */
 const maxDigestLength = 8_000
@@ -289,7 +292,7 @@ export const organiserHandlers = ({
   removeOrganiser: async ({ body: { email }, organiser }) => {
     requireOwner(organiser)
     await transact(db, async (transaction) => {
-      // A concurrent handover of cash to this organiser is either complete or refused.
+      // With this lock, a concurrent handover to this organiser is either complete or refused.
       await acquireLock(transaction, 'cash')
       const row = await transaction
         .deleteFrom('organiser')
