@@ -7,7 +7,6 @@ import { ApiError } from '../http/api-error'
 import { isUnattempted } from '../messages/decision-email'
 import { later } from '../system/clock'
 
-/** Whether a decision has this id, or is of this batch. */
 const isOfDecisionOrBatch =
   (id: string) =>
   ({ or, eb }: ExpressionBuilder<Tables, 'decision'>) =>
@@ -16,10 +15,7 @@ const isOfDecisionOrBatch =
 export const findDecisions = (db: DbOrTransaction, id: string): Promise<DecisionRow[]> =>
   db.selectFrom('decision').selectAll().where(isOfDecisionOrBatch(id)).orderBy('entry_id').execute()
 
-/**
- * Begins a batch, or goes on with it.
- * @throws ApiError `illegal` where another organiser, or another decision, has this id: nobody moves those
- */
+/** @throws ApiError `illegal` if the id belongs to another organiser or decision */
 export const continueBatch = async (
   db: Db,
   { id, actor, decision }: Pick<DecisionRow, 'id' | 'actor' | 'decision'>,
@@ -38,8 +34,8 @@ export const continueBatch = async (
 }
 
 /**
- * Gives all decisions of an id that can be taken back one moment, and their mails one that is a minute after it: nobody is told of a
- * part of them while the rest is still being decided, or taken back (behaviour 14.12).
+ * Delays the e-mails of a batch too, so that none leaves before the whole batch is decided or
+ * undone.
  */
 export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
@@ -62,7 +58,7 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .set({ decided_at: now.toISOString() })
       .where(isOfDecisionOrBatch(id))
       .where('decided_at', '>', since)
-      // What was decided anew since keeps its moment: it can't be taken back any more.
+      // A decision followed by a newer one can no longer be undone.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('review')
@@ -85,7 +81,7 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .execute()
   })
 
-/** Until when the desk shows that it can be taken back: by the moment of its decisions; by `now` where there are none. */
+/** Counts from the newest decision, or from `now` if there are none. */
 export const readUndoUntil = async (
   db: DbOrTransaction,
   id: string,

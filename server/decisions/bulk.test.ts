@@ -17,7 +17,7 @@ const preview = (body: object): Promise<BulkPreview> => post('preview', body)
 const sendBatch = (body: object): Promise<BulkDecided> => post('many', body)
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 
-/** Opens the pictures of these as an organiser does. */
+/** Opens the pictures as an organiser. */
 const openPictures = async (rows: readonly { id: string }[]) => {
   for (const { id } of rows) {
     for (const { address } of (await readEntry(ravi, id)).proofs) {
@@ -48,7 +48,7 @@ const allOf = (filter: object, seenAt = '2025-10-01T04:30:00.123Z') => ({
 })
 const reasonsOf = (skipped: BulkDecided['skipped']) => skipped.map(({ why }) => why)
 
-test('whose picture nobody has opened, and nothing has read as due, is not verified with many; how many and how much is said (14.13)', async () => {
+test('does not verify entries in bulk if their picture was neither opened nor read as due (14.13)', async () => {
   const rows = await passes(['Opened', 'Read', 'Read wrong', 'Unseen'], { tier: 'novus' })
   await openPictures(rows.filter(({ name }) => name === 'Opened'))
   const { proofs }: ProofsToRead = await (await ravi.get('/api/desk/ocr-results/unread')).json()
@@ -81,7 +81,7 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
     2,
     ['Read wrong', 'Unseen'],
   ])
-  // Of all of a list those that are verified already count for nothing.
+  // Entries that are already verified are not counted.
   expect(await preview({ selection: allOf({}), decision: 'verify' })).toMatchObject({
     willDecide: 0,
     sum: 0,
@@ -93,7 +93,7 @@ test('whose picture nobody has opened, and nothing has read as due, is not verif
   ])
 })
 
-test('a look at a picture that was replaced since is no look at the new one (14.13)', async () => {
+test('views of a replaced picture do not count for the new one (14.13)', async () => {
   const [row] = await passes(['Asha Rao'])
   const { label = '', id = '' } = row ?? {}
   await openPictures([{ id }])
@@ -114,7 +114,7 @@ test('a look at a picture that was replaced since is no look at the new one (14.
   })
 })
 
-test('many at once: the preview says who is skipped and why, and one press decides the rest once (14.13)', async () => {
+test('previews skipped entries with reasons and decides the rest once (14.13)', async () => {
   const rows = await passes(['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
   const [first, second] = rows
   if (!first || !second) {
@@ -143,7 +143,7 @@ test('many at once: the preview says who is skipped and why, and one press decid
   expect(new Set(two.decided.map(({ entryId }) => entryId))).toEqual(
     new Set(one.decided.map(({ entryId }) => entryId)),
   )
-  // The page asks again where the first answer takes long: neither hears that it came too late.
+  // The page repeats a slow request. Both responses succeed.
   const answers = await Promise.all(
     (await Promise.all([undo(id), undo(id)])).map((answer) => answer.json()),
   )
@@ -160,7 +160,7 @@ test('many at once: the preview says who is skipped and why, and one press decid
   expect(await readEmails(festival, verified)).toEqual([])
 })
 
-test('all of a filter: only what has not changed since the preview (14.13)', async () => {
+test('decides only the entries of a filter that have not changed since the preview (14.13)', async () => {
   await passes(['Person a', 'Person b', 'Person c'])
   await submit(festival, 'accommodation', { email: 'room@college.test', phone: '9820000000' })
   await openPictures(await readQueue(ravi))
@@ -180,7 +180,7 @@ test('all of a filter: only what has not changed since the preview (14.13)', asy
   expect([done.decided.length, done.next]).toEqual([2, null])
 })
 
-/** So many more passes like the one that is there, each of its own person. */
+/** Copies the existing pass, each time for another person. */
 const addPasses = async (count: number) => {
   const pass = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   const review = await festival.db.selectFrom('review').selectAll().executeTakeFirstOrThrow()
@@ -204,7 +204,7 @@ const everyState = async () => {
   return rows.map(({ state }) => state)
 }
 
-test('hundreds rejected with one press, in several calls, are taken back in the last second that is shown: all of them, and no mail goes (14.12, 14.13)', async () => {
+test('undoes hundreds of rejections in the last second of their minute, before any e-mail leaves (14.12, 14.13)', async () => {
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
   await addPasses(619)
@@ -225,7 +225,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   expect(moments).toHaveLength(1)
   festival.now = new Date(undoUntil)
   const undoing = undo(id)
-  // The minute of all of them ends while they are being taken back.
+  // The minute ends during the undo.
   await expect
     .poll(async () => (await everyState()).includes('submitted'), { timeout: 20_000 })
     .toBe(true)
@@ -240,7 +240,7 @@ test('hundreds rejected with one press, in several calls, are taken back in the 
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
 })
 
-test('what of many had its mail stays, is named with every try, and is listed by its press; the rest is taken back (14.12)', async () => {
+test('undoes a batch except the decisions whose e-mail was sent (14.12)', async () => {
   const rows = await passes(['Asha', 'Bela', 'Chitra', 'Dev'])
   const id = randomUUID()
   await sendBatch({ id, selection: picked(rows), decision: 'reject' })
@@ -254,14 +254,14 @@ test('what of many had its mail stays, is named with every try, and is listed by
   festival.passSeconds(55)
   const undone: Undone = await (await undo(id)).json()
   expect([undone.entries.length, undone.tooLate]).toEqual([3, [gone]])
-  // The answer was lost, and the desk asks once more.
+  // The desk repeats the request after a lost response.
   expect(await (await undo(id)).json()).toEqual({ id, entries: [], tooLate: [gone] })
   expect((await readQueue(ravi, `?command=${id}`)).map((row) => [row.id, row.state])).toEqual([
     [gone, 'rejected'],
   ])
 })
 
-test('a long list is decided in calls that each tell only what is new, and passes what a reason does not fit (14.13)', async () => {
+test('each call of a long list returns only its own results (14.13)', async () => {
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
   await addPasses(204)
@@ -277,17 +277,17 @@ test('a long list is decided in calls that each tell only what is new, and passe
   const one = await sendBatch(command)
   const two = await sendBatch({ ...command, after: one.next })
   expect([one.decided.length, two.decided.length, two.next]).toEqual([200, 5, null])
-  // A press whose answers were lost begins once more, and hears all of it.
+  // A batch with lost responses starts again and returns all results.
   expect((await sendBatch(command)).decided).toHaveLength(205)
 })
 
-test('ten thousand rows picked one by one are too many for one call', async () => {
+test('rejects a call with ten thousand selected rows', async () => {
   const rows = Array.from({ length: 501 }, () => ({ id: randomUUID(), version: 1 }))
   const command = { id: randomUUID(), selection: { by: 'rows', rows }, decision: 'verify' }
   expect((await ravi.send('POST', '/api/desk/decisions/many', command)).status).toBe(422)
 })
 
-test('another organiser’s press, or one that decided something else, is gone on with by nobody (14.11, 14.13)', async () => {
+test('rejects the id of another organiser’s batch or of another decision (14.11, 14.13)', async () => {
   await passes(['Asha Rao', 'Bela Rao'])
   const [one, other] = [await readOnly(ravi, '?q=Asha'), await readOnly(ravi, '?q=Bela')]
   const id = randomUUID()
@@ -309,7 +309,7 @@ test('another organiser’s press, or one that decided something else, is gone o
     const answer = await desk.send('POST', `/api/desk/${path}`, body)
     expect([answer.status, (await answer.json()).code]).toEqual([409, 'illegal'])
   }
-  // What one decided alone is no press about many.
+  // A single decision is not a batch.
   const single = randomUUID()
   await decideOn(ravi, other, { decision: 'withdraw' }, single)
   expect(
@@ -317,7 +317,7 @@ test('another organiser’s press, or one that decided something else, is gone o
   ).toBe(409)
 })
 
-test('of two records that are sent with one id at the same moment one is decided, and the other is refused (14.11)', async () => {
+test('takes one of two concurrent decisions with the same id (14.11)', async () => {
   await passes(['Asha', 'Bela'])
   for (let round = 0; round < 10; round += 1) {
     const id = randomUUID()

@@ -13,21 +13,26 @@ import { readProofs } from '../entries/proofs'
 import { findConditions, listReviews, readReviews } from '../entries/queue'
 import { findDeliveredMailboxes, normalizeMailbox } from '../mail/save-message'
 import { deriveUuid } from '../system/secret'
-import { findRelevantChange, isCurrentVersion, toDecided, toSkipReason } from './apply-decision'
+import {
+  type DecisionOutcome,
+  findRelevantChange,
+  isCurrentVersion,
+  toDecided,
+  toSkipReason,
+} from './apply-decision'
 import { continueBatch, findDecisions, readUndoUntil } from './batch'
 import { decide, requireVerdict } from './decide'
 import type { ReviewDeps, ReviewHandlers } from './deps'
 
-/** Looked at in one call, of a filter. */
 const entriesPerCall = 200
-/** Records of one transaction: others want to write too. */
+/** Entries per transaction. Small, so that other writers do not wait. */
 const batchSize = 25
-/** Looked at together for the preview. */
-const pageSize = 500
-/** So many are named of those that are left alone, and of those that would be decided. */
-const [maxSkipped, maxNamed] = [100, 5]
+const previewPageSize = 500
+const maxSkipped = 100
+/** How many entries the preview names. */
+const maxNamed = 5
 
-/** Reasons that every call names again. */
+/** These skips are listed again, although the preview has listed them. */
 const repeatedReasons: readonly SkipReason[] = [
   'reason',
   'unseen',
@@ -36,25 +41,23 @@ const repeatedReasons: readonly SkipReason[] = [
   'no-picture',
 ]
 
-/** A record that was selected, as it is now. */
 interface CheckedEntry {
   id: string
   version: number
-  /** Absent where it is gone. */
+  /** Absent if the entry no longer exists. */
   review?: ReviewRow
-  /** Why it is left alone; absent: it is decided. */
+  /** Absent if the entry can be decided. */
   why?: SkipReason | undefined
-  /** The entry was changed after it was selected. */
+  /** Changed since the selection. */
   isChanged?: boolean
-  /** With `verify`: an organiser has looked at the picture that counts. */
+  /** An organiser has opened the current picture. Only for `verify`. */
   isOpened: boolean
 }
 
-/** Decides many records at once (behaviour 14.13). */
 export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps) => {
   const { db, clock, settings, matcher, indexer } = deps
 
-  /** What is selected, or so many of a filter after the end of a page, and whether each can be decided. */
+  /** All selected rows, or one page of a filter. */
   const select = async (
     selection: Selection,
     verdict: Verdict,
@@ -66,12 +69,12 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const isChanged = (review: ReviewRow) =>
         !isCurrentVersion(review, versions.get(review.entry_id), verdict.decision)
       const checked = await checkEntries(deps, reviews, verdict, isChanged)
-      const byId = new Map(checked.map((one) => [one.id, one]))
-      const missing = { why: 'missing', isOpened: false } as const
-      return {
-        checked: selection.rows.map((row) => byId.get(row.id) ?? { ...row, ...missing }),
-        next: null,
-      }
+      const byId = new Map(checked.map((entry) => [entry.id, entry]))
+      const inOrder = selection.rows.map(
+        ({ id, version }): CheckedEntry =>
+          byId.get(id) ?? { id, version, why: 'missing', isOpened: false },
+      )
+      return { checked: inOrder, next: null }
     }
     const { filter, seenAt } = selection
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -90,6 +93,33 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     )
   }
 
+  const nameFirst = async (entries: readonly CheckedEntry[]): Promise<string> => {
+    const ids = entries.slice(0, maxNamed).map(({ id }) => id)
+    const name = await nameEntries(db, ids)
+    const names = ids.map((id) => name(id).name)
+    if (entries.length > maxNamed) {
+      names.push('…')
+    }
+    return names.join(', ')
+  }
+
+  /** In one transaction. */
+  const decideTogether = (
+    entries: readonly CheckedEntry[],
+    verdict: Verdict,
+    batch: { batchId: string; actor: string; now: Date },
+  ) =>
+    transact(db, async (transaction) => {
+      const outcomes: { entry: CheckedEntry; outcome: DecisionOutcome }[] = []
+      for (const entry of entries) {
+        const { id: entryId, version } = entry
+        const id = deriveUuid(batch.batchId, entryId)
+        const command = { ...verdict, ...batch, id, entryId, version }
+        outcomes.push({ entry, outcome: await decide(transaction, command, settings) })
+      }
+      return outcomes
+    })
+
   return {
     previewBulk: async ({ body: { selection, ...verdict } }) => {
       requireVerdict(verdict)
@@ -98,22 +128,17 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const selected = selection.by === 'rows' ? selection : { ...selection, seenAt }
       const checked: CheckedEntry[] = []
       for (let after: string | null | undefined; after !== null; ) {
-        const page = await select(selected, verdict, { after, limit: pageSize })
+        const page = await select(selected, verdict, { after, limit: previewPageSize })
         checked.push(...page.checked)
         after = page.next
       }
       const decidable = checked.filter(({ why }) => why === undefined)
       const skippedEntries = checked.filter(({ why }) => why !== undefined)
       const skipped = await nameSkipped(skippedEntries)
-      const first = decidable.slice(0, maxNamed).map(({ id }) => id)
-      const name = await nameEntries(db, first)
       return {
         willDecide: decidable.length,
         sum: toRupees(decidable.reduce((sum, { review }) => sum + (review?.due ?? 0), 0)),
-        names: [
-          ...first.map((id) => name(id).name),
-          ...(decidable.length > maxNamed ? ['…'] : []),
-        ].join(', '),
+        names: await nameFirst(decidable),
         unopened: decidable.filter(({ isOpened }) => !isOpened).length,
         unreached: verdict.decision === 'reject' ? await countUnreached(db, decidable) : 0,
         skipped,
@@ -130,16 +155,15 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       await indexer.catchUp()
       const now = clock()
       await continueBatch(db, { id: batchId, actor, decision: verdict.decision }, now)
-      // What was decided when this was sent the first time. Whoever goes on was told already: telling it with each call
-      // would cost more with each call.
+      // Only the first call returns earlier results; otherwise calls would grow with each page.
       const earlier = after === undefined ? await findDecisions(db, batchId) : []
       const decided = earlier.map(toDecided)
-      const before = new Set(earlier.map(({ entry_id }) => entry_id))
+      const decidedEarlier = new Set(earlier.map(({ entry_id }) => entry_id))
       const { checked, next } = await select(selection, verdict, { after, limit: entriesPerCall })
-      const fresh = checked.filter((one) => !before.has(one.id))
+      const fresh = checked.filter(({ id }) => !decidedEarlier.has(id))
       const changedIds = fresh.flatMap(({ id, isChanged }) => (isChanged ? [id] : []))
       const decidedBefore = await listDecidedBy(db, batchId, changedIds)
-      // Of a filter those that the preview named are not named again.
+      // The preview has already listed most skipped entries of a filter.
       const isNamed = ({ id, why, isChanged }: CheckedEntry) => {
         if (why === undefined) {
           return false
@@ -152,31 +176,13 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       const skippedEntries = fresh.filter(isNamed)
       const decidable = fresh.filter(({ why }) => why === undefined)
       for (let start = 0; start < decidable.length; start += batchSize) {
-        const some = decidable.slice(start, start + batchSize)
-        const outcomes = await transact(db, async (transaction) => {
-          const all = []
-          for (const one of some) {
-            const { id: entryId, version } = one
-            const command = {
-              id: deriveUuid(batchId, entryId),
-              batchId,
-              entryId,
-              version,
-              actor,
-              now,
-            }
-            all.push({
-              one,
-              outcome: await decide(transaction, { ...verdict, ...command }, settings),
-            })
-          }
-          return all
-        })
-        for (const { one, outcome } of outcomes) {
+        const entries = decidable.slice(start, start + batchSize)
+        const outcomes = await decideTogether(entries, verdict, { batchId, actor, now })
+        for (const { entry, outcome } of outcomes) {
           if (outcome.is === 'taken') {
             decided.push(toDecided(outcome.row))
           } else {
-            skippedEntries.push({ ...one, why: toSkipReason(outcome) })
+            skippedEntries.push({ ...entry, why: toSkipReason(outcome) })
           }
         }
       }
@@ -186,7 +192,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
   }
 }
 
-/** Which of these records the batch has already decided in an earlier attempt at the same call. */
+/** Finds entries that an earlier attempt of the call decided. */
 const listDecidedBy = async (
   db: Db,
   batchId: string,
@@ -200,7 +206,7 @@ const listDecidedBy = async (
   return new Set(rows.map(({ entry_id }) => entry_id))
 }
 
-/** How many of these no e-mail ever reached. */
+/** Counts addresses that no e-mail has reached. */
 const countUnreached = async (db: Db, checked: readonly CheckedEntry[]): Promise<number> => {
   const reviews = checked.flatMap(({ review }) => review ?? [])
   const emails = [...(await readEntries(db, reviews)).values()].map(({ email }) => email)
@@ -208,7 +214,7 @@ const countUnreached = async (db: Db, checked: readonly CheckedEntry[]): Promise
   return emails.filter((email) => !reached.has(normalizeMailbox(email))).length
 }
 
-/** Why each of these is left alone, if it is; at most 500 at once. */
+/** For at most 500 entries. */
 const checkEntries = async (
   { db, settings }: Pick<ReviewDeps, 'db' | 'settings'>,
   reviews: readonly ReviewRow[],
@@ -230,7 +236,7 @@ const checkEntries = async (
     if (isChanged(review)) {
       return { ...checked, why: 'stale', isChanged: true }
     }
-    // Of one that was not indexed yet nobody knows its flags.
+    // The flags of an entry are unknown until it is indexed.
     if (isVerifying && review.is_indexed === 0) {
       return { ...checked, why: 'stale' }
     }
@@ -247,7 +253,7 @@ const checkEntries = async (
   })
 }
 
-/** Judges these payments. One is seen where its picture was opened or read as due, a bank's row is its own, or cash was taken. */
+/** Evidence is an opened picture, the amount due read from it, a bank row, or cash. */
 const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
   const ids = reviews.map(({ entry_id }) => entry_id)
   const flags = await listFlagKinds(db, ids)
@@ -268,33 +274,29 @@ const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
     due: owed,
   }: ReviewRow): Pick<CheckedEntry, 'isOpened' | 'why'> => {
     const due: Paise = owed ?? 0
-    const own = proofs.filter(({ entry_id, isPayment }) => isPayment && entry_id === id)
-    const counted = own.filter(({ replacedAt }) => replacedAt === null)
-    const isReadAsDue = counted.some(
+    const pictures = proofs.filter(({ entry_id, isPayment }) => isPayment && entry_id === id)
+    const current = pictures.filter(({ replacedAt }) => replacedAt === null)
+    const isReadAsDue = current.some(
       ({ ocrResult: { amount } }) =>
         amount !== undefined && matchesAmountDue(amount, toRupees(due)),
     )
-    // A look at a picture that a correction replaced since is no look at this one.
-    const since = own.reduce(
+    // Views of a replaced picture do not count.
+    const since = pictures.reduce(
       (last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last),
       '',
     )
     const isOpened = (lastViewed.get(id) ?? '') > since
     const hasPaymentEvidence = isOpened || cash_amount !== null || paidByBank.has(id) || isReadAsDue
-    const lacksPicture = due > 0 && cash_amount === null && counted.length === 0
-    if (lacksPicture && !flags.has(id)) {
+    const lacksPicture = due > 0 && cash_amount === null && current.length === 0
+    if (flags.has(id)) {
+      return { isOpened, why: 'flagged' }
+    }
+    if (lacksPicture) {
       return { isOpened, why: 'no-picture' }
     }
-    // Each flag deserves a look, and nobody is verified whose payment nobody has seen in any way.
-    return {
-      isOpened,
-      why: flags.has(id)
-        ? 'flagged'
-        : shared.has(id)
-          ? 'shared'
-          : hasPaymentEvidence
-            ? undefined
-            : 'unseen',
+    if (shared.has(id)) {
+      return { isOpened, why: 'shared' }
     }
+    return { isOpened, why: hasPaymentEvidence ? undefined : 'unseen' }
   }
 }

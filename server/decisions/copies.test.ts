@@ -23,11 +23,11 @@ const people = {
 }
 type Name = keyof typeof people
 
-/** What each of them sends, of what only one payment has; and which flags of Asha say so. */
+/** What Tara and Asha send about one payment. */
 const copies = [
-  { copied: 'all of it', tara: { screenshot, ...payment }, asha: { screenshot, ...payment } },
+  { copied: 'everything', tara: { screenshot, ...payment }, asha: { screenshot, ...payment } },
   {
-    copied: 'the screenshot, from which she types the UTR',
+    copied: 'the screenshot and typed its UTR',
     tara: { screenshot, utr: payment.utr },
     asha: { screenshot },
   },
@@ -56,7 +56,7 @@ const send = async (name: Name, { screenshot, ...said }: Sent) => {
     payment_screenshot_url,
   })
   const row = await readOnly(ravi, `?q=${name}`)
-  // Somebody looks at the picture, which is as it should be.
+  // An organiser opens the picture.
   for (const { address } of (await readEntry(ravi, row.id)).proofs) {
     await ravi.get(address)
   }
@@ -64,7 +64,7 @@ const send = async (name: Name, { screenshot, ...said }: Sent) => {
 }
 const find = (name: Name) => readOnly(bank.ravi, `?q=${name}`)
 
-/** "Verify all": what its preview says, and what the press does. */
+/** "Verify all": preview and decision. */
 const verifyAll = async () => {
   const post = async (path: string, body: object) =>
     (await bank.ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()
@@ -81,13 +81,13 @@ const verifyAll = async () => {
   return { willDecide, left, decided: decided.length }
 }
 
-/** The money came from the account of Asha's father, without a note. */
+/** The account belongs to Asha's father, and the payment has no note. */
 const statement = [
   { day: '2025-10-01', amount: 50_000, narration: `UPI/P2A/${payment.utr}/RAMESH/UPI/HDFC` },
 ]
 
 test.each(copies)(
-  'who sends $copied first is verified with nobody, neither together nor by the statement (14.156)',
+  'skips the earlier entry in bulk and by the statement if it copied $copied (14.156)',
   async ({ tara, asha }) => {
     const before = await send('Tara', tara)
     expect([before.isShared, before.flags]).toEqual([undefined, []])
@@ -100,7 +100,7 @@ test.each(copies)(
       laterCopies.map(() => ({ id: later.id, label: later.label })),
     )
     expect([laterCopies.length, flagList]).toEqual([later.flags.length, []])
-    // It is no flag: no filter finds it, and no count has it.
+    // A shared payment is not a flag of the first entry.
     expect((await readQueue(bank.ravi, '?flag=any')).map(({ name }) => name)).toEqual(['Asha'])
 
     expect(await verifyAll()).toEqual({
@@ -115,7 +115,7 @@ test.each(copies)(
   },
 )
 
-test('the statement was there before the owner’s form: the tick goes with it, whatever a browser sends (14.156)', async () => {
+test('does not settle an earlier statement’s match once the owner sends the same payment (14.156)', async () => {
   await send('Tara', { screenshot, utr: payment.utr })
   await bank.importStatement(statement)
   const ticked = findMatch(await bank.preview(), 'number')
@@ -132,7 +132,7 @@ test('the statement was there before the owner’s form: the tick goes with it, 
   expect((await bank.settle([makeItem(held, { hasSeenFlags: true })])).settled).toHaveLength(1)
 })
 
-test('whoever was verified before the owner’s form stays so and says who came later; it can still be taken back (14.156)', async () => {
+test('keeps the earlier verification and shows the later entry with the same payment (14.156)', async () => {
   await send('Tara', { screenshot, ...payment })
   expect(await verifyAll()).toEqual({ willDecide: 1, left: {}, decided: 1 })
   const verified = await find('Tara')
@@ -158,7 +158,7 @@ test('whoever was verified before the owner’s form stays so and says who came 
   )
 })
 
-test('a later one that is rejected or withdrawn holds nobody back, and is named still (14.156)', async () => {
+test('a rejected or withdrawn copy blocks no verification but is still shown (14.156)', async () => {
   await send('Asha', { screenshot, ...payment })
   const copy = await send('Tara', { screenshot, ...payment })
   for (const decision of ['reject', 'withdraw']) {

@@ -43,7 +43,7 @@ const about = /^(Your details are corrected|We write to another address now)/
 const listNotifications = async () =>
   (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
 
-test('a wrong e-mail address is corrected: both addresses are told after a minute, links of before end, and the search follows (14.130, 14.131)', async () => {
+test('e-mails both addresses after a corrected e-mail address and revokes earlier links (14.130, 14.131)', async () => {
   await submit(festival)
   const secret = await askForSecret(festival, 'EVT-000123')
   expect((await correct({ email: right })).status).toBe(200)
@@ -62,12 +62,12 @@ test('a wrong e-mail address is corrected: both addresses are told after a minut
   )
   expect(ours).toContain(`E-mail: ${right}`)
   expect(ours).toContain('/did-it-arrive')
-  // Whoever has the earlier address learns neither the name nor the new one.
+  // The e-mail to the earlier address contains neither the name nor the new address.
   expect(theirs).not.toMatch(/asha\.right|Asha Test/)
   expect(theirs).toContain('links that we sent here have stopped working')
 })
 
-test('an address that refused what we sent is not written to: the confirmation goes to the right one (14.131)', async () => {
+test('sends the confirmation to the corrected address and nothing to the one that refused it (14.131)', async () => {
   festival.mailer.behaviour = 'reject'
   await submit(festival).catch(() => undefined)
   festival.mailer.behaviour = 'send'
@@ -79,7 +79,7 @@ test('an address that refused what we sent is not written to: the confirmation g
   expect((await confirmation?.renderBodies())?.text).toContain(`E-mail: ${right}`)
 })
 
-test('whose address no mail ever reached hears of a correction by the confirmation that waits, and a rejected one nothing (14.101, 14.131)', async () => {
+test('corrects a pending confirmation, and e-mails nothing about a rejected entry (14.101, 14.131)', async () => {
   festival.mailer.behaviour = 'refuse'
   await submit(festival).catch(() => undefined)
   festival.mailer.behaviour = 'send'
@@ -95,11 +95,11 @@ test('whose address no mail ever reached hears of a correction by the confirmati
   expect((await correct({ institution: 'Another College' })).status).toBe(200)
   expect((await correct({ institution: 'Another College', email: right })).status).toBe(200)
   festival.passSeconds(60)
-  // That we write elsewhere is told to whom we wrote.
+  // The earlier address is notified only if it received an e-mail before.
   expect(await listNotifications()).toEqual([[wrong, 'We write to another address now']])
 })
 
-test('of two organisers who correct at once one is taken, and the other hears who and how it stands (14.130)', async () => {
+test('takes one of two concurrent corrections and names its organiser to the other (14.130)', async () => {
   const asha = await signIn(festival, 'admin')
   await submit(festival)
   const answers = await Promise.all([
@@ -114,7 +114,7 @@ test('of two organisers who correct at once one is taken, and the other hears wh
   expect(await listNotifications()).toHaveLength(1)
 })
 
-test('a correction is not taken back but corrected again: the letter says what holds, and the slip that no mail reached hears nothing (14.130, 14.131)', async () => {
+test('does not undo corrections, and e-mails only the details of the last one (14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await (await correct({ email: 'asha.slip@college.test' })).json()
   const undone = await undo(id)
@@ -127,7 +127,7 @@ test('a correction is not taken back but corrected again: the letter says what h
   )
 })
 
-test('a request for a correction goes to the right address with a link of its own (14.131)', async () => {
+test('sends an open request for a correction to the corrected address with its own link (14.131)', async () => {
   await submit(festival)
   await decideOn(ravi, await readOnly(ravi), {
     decision: 'ask-correction',
@@ -144,7 +144,7 @@ test('a request for a correction goes to the right address with a link of its ow
   expect(await Promise.all(statuses)).toEqual([401, 200])
 })
 
-test('a pass and a room are corrected by their own forms, in whose words a slip is refused; who only looks corrects nothing (14.130)', async () => {
+test('checks corrections of passes and rooms with the rules of their forms (14.130)', async () => {
   const vani = await signIn(festival, 'viewer')
   const person = { name: 'Asha Rao', phone: '9876543210', email: wrong }
   await submit(festival, 'delegate-pass')
@@ -172,7 +172,7 @@ test('a pass and a room are corrected by their own forms, in whose words a slip 
   ])
 })
 
-test('the record says who corrected what, and what stood there, a category in words; the log has the fields alone (14.8, 14.130, 14.131)', async () => {
+test('shows who corrected what and the earlier values, and logs only the fields (14.8, 14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   expect((await readEntry(ravi, id)).answers).toEqual(
@@ -205,7 +205,7 @@ test('the record says who corrected what, and what stood there, a category in wo
   expect(await readNewestEmail(festival, wrong, 'decision')).toContain('Category: Paramedic')
 })
 
-test('a team whose payment was decided keeps its number of members, and with it what it owes (14.130)', async () => {
+test('rejects a change of the team’s size once its payment is decided (14.130)', async () => {
   await submit(festival)
   const pair = JSON.stringify(team)
   await festival.db
@@ -222,7 +222,7 @@ test('a team whose payment was decided keeps its number of members, and with it 
   expect(await readRow()).toMatchObject({ name: 'Asha Rao', amount })
 })
 
-test('the id of a correction that was taken takes no other one: what it says would be lost (14.11)', async () => {
+test('rejects another correction with the id of an earlier one (14.11)', async () => {
   await submit(festival)
   const id = randomUUID()
   const correctName = (name: string) =>
@@ -235,7 +235,10 @@ test('the id of a correction that was taken takes no other one: what it says wou
   expect(await readRow()).toMatchObject({ name: 'Asha Rao' })
 })
 
-/** A form whose confirmation is on its way to the wrong address; gives what lets it arrive, or fail as greylisting does. */
+/**
+ * Submits a form while its confirmation hangs. Returns a function that lets the e-mail arrive or
+ * fail.
+ */
 const submitSlowly = async () => {
   festival.mailer.behaviour = 'hang'
   const sent = submit(festival)
@@ -259,7 +262,7 @@ test.each([
   ['fail', [right]],
   ['arrive', [wrong, right]],
 ] as const)(
-  'an address that is corrected while its confirmation is on its way: should that %s, the right one gets it all the same, and the wrong one nothing more (14.131)',
+  'sends the confirmation to the corrected address if the e-mail in progress %ss (14.131)',
   async (outcome, recipients) => {
     const end = await submitSlowly()
     expect((await correct({ email: right })).status).toBe(200)
@@ -283,7 +286,7 @@ test.each([
   },
 )
 
-test('a letter that is taken out just as it is corrected is not put back into the queue (14.131)', async () => {
+test('does not queue an e-mail again that is being sent during the correction (14.131)', async () => {
   festival.mailer.behaviour = 'refuse'
   await submit(festival).catch(() => undefined)
   let release = () => {}
@@ -303,7 +306,7 @@ test('a letter that is taken out just as it is corrected is not put back into th
   expect(await readConfirmation()).toMatchObject({ state: 'sending', recipient: right })
 })
 
-test('a link that is on its way to an address that is corrected opens nothing there (14.131)', async () => {
+test('a link sent to the earlier address does not work (14.131)', async () => {
   await submit(festival)
   festival.mailer.behaviour = 'hang'
   const linkRequest = festival.post('/api/my-submission/links', { id: 'EVT-000123', email: wrong })

@@ -25,7 +25,6 @@ import {
 import type { DecisionSettings } from './decide'
 import type { ReviewHandlers } from './deps'
 
-/** Lets the desk correct who a submission is of (behaviours 14.130 and 14.131). */
 export const detailsHandlers: ReviewHandlers<'correctDetails'> = ({ db, clock, settings }) => ({
   correctDetails: async ({
     params: { id: entryId },
@@ -60,27 +59,22 @@ const correct = (
     }
     const columns = toColumns(entry, checked.value)
     const storedValues = await readColumns(transaction, entry, Object.keys(columns))
-    const given = Object.entries({
-      ...checked.value,
-      members: JSON.stringify(checked.value.members),
-    })
-    const changes = given.flatMap(([field, value]): EarlierValue[] => {
+    const corrected = { ...checked.value, members: JSON.stringify(checked.value.members) }
+    const changes: EarlierValue[] = []
+    for (const [field, value] of Object.entries(corrected)) {
       const before =
         field === 'members' ? JSON.stringify(entry.members) : String(storedValues[field])
-      return value === undefined || value === before
-        ? []
-        : [{ at: now.toISOString(), press: id, field, value: before }]
-    })
-    if (changes.length === 0) {
-      throw new ApiError('illegal', 'Nothing was changed.')
-    }
-    // The changed values are e-mailed to the participant.
-    for (const { field } of changes) {
-      const value = Reflect.get(checked.value, field)
-      const texts = field === 'members' ? JSON.stringify(value) : String(value)
-      if (field !== 'email' && namesPayee(texts)) {
+      if (value === undefined || value === before) {
+        continue
+      }
+      // The changed values are e-mailed to the participant.
+      if (field !== 'email' && namesPayee(String(value))) {
         throw refuseFields([{ path: field, message: payeeRefusal }])
       }
+      changes.push({ at: now.toISOString(), press: id, field, value: before })
+    }
+    if (changes.length === 0) {
+      throw new ApiError('illegal', 'Nothing was changed.')
     }
     const { state, source } = review
     const isWaiting = state === 'submitted' || state === 'needs-correction'
@@ -101,7 +95,7 @@ const correct = (
     }
   })
 
-/** Who is verified is so for what was due: that does not change behind a decision. */
+/** The amount due of a decided entry cannot change. */
 const refuseAmount = () => {
   const message =
     'A team of this size has a different fee. Put it back to waiting first, then change the team.'
@@ -109,12 +103,18 @@ const refuseAmount = () => {
 }
 
 /**
- * Tells the registrant, after a minute, and an earlier address that an e-mail of ours reached that we write to another one.
- * E-mails that wait say what is corrected; with the address its links end, and a request that stands is made anew.
+ * Pending e-mails get the corrected details. A new address revokes the entry's links and repeats an
+ * open request for a correction; the earlier address is notified if it ever received an e-mail.
  */
 const notifyOfCorrection = async (
   transaction: Transaction<Tables>,
-  given: {
+  {
+    review,
+    earlier,
+    fields,
+    now,
+    publicUrl,
+  }: {
     review: ReviewRow
     earlier: ReviewedEntry
     fields: readonly string[]
@@ -122,7 +122,6 @@ const notifyOfCorrection = async (
     publicUrl: string
   },
 ): Promise<void> => {
-  const { review, earlier, fields, now, publicUrl } = given
   const reviewed = await findReviewed(transaction, earlier.id)
   if (!reviewed) {
     throw noSuchEntry()
@@ -134,7 +133,7 @@ const notifyOfCorrection = async (
   const { id: entryId, kind, label, name, email, eventName: what } = entry
   const isReached = (await findDeliveredMailboxes(transaction, [earlier.email])).size > 0
   const notifiesEarlierAddress = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
-  // Whoever was rejected or has withdrawn hears no more of it; else a stranger may have the address.
+  // An address that no e-mail has reached may be a stranger's.
   const notifiesParticipant = isAccepted(review) && (isReached || hasNewAddress)
   const keptLinkHashes = await rewriteEmails(transaction, entryId, values, {
     hasNewAddress,
@@ -174,7 +173,7 @@ const notifyOfCorrection = async (
   }
 }
 
-/** What is corrected, by the names that e-mails have for it. */
+/** Keyed as in e-mail payloads. */
 const toEmailValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedEntry) => {
   const team = formatMembers(members)
   const year = members[0]?.year

@@ -3,42 +3,48 @@ import { maxCash } from '../../festival/contract/cash'
 import type { DecideOne, GivenReason, Verdict } from '../../festival/contract/decision'
 import type { FieldError } from '../../festival/contract/problem'
 import { fitsKind } from '../../festival/contract/reasons'
-import { type Decision, isLegal, transitions, undoUntil } from '../../festival/contract/states'
+import {
+  type Decision,
+  isLegal,
+  type Source,
+  transitions,
+  undoUntil,
+} from '../../festival/contract/states'
 import { paymentFields } from '../../festival/forms/upload'
 import { lockPayments, readBalance, releaseAllocations, sumRefunded } from '../bank/allocate'
 import { lockCash, recordCashTaken, removeCashTaken } from '../bank/cash'
+import type { ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import type { ReviewedEntry } from '../entries/entry'
+import type { NextReview } from '../entries/review'
 import { refuseFields } from '../http/api-error'
 import { findDeliveredMailboxes } from '../mail/save-message'
 import { cancelEmails, holdConfirmation, saveDecisionEmail } from '../messages/decision-email'
 import { applyDecision, type DecisionCommand, type DecisionOutcome } from './apply-decision'
 
-/** What only a decision about one record can say. */
+/** Fields that bulk decisions do not have. */
 type CashVerdict = Pick<DecideOne, 'cash' | 'difference' | 'reason' | 'isMistake'>
 
-/** The note of every withdrawal that is marked as a mistake, for the timeline. */
+/** The timeline shows this note for withdrawals that are marked as mistakes. */
 const mistakeNote = 'It was entered by mistake.'
 
-/** What somebody decides about a record. */
 export interface NewDecision
   extends Omit<DecisionCommand, 'content'>,
     Omit<Verdict, 'decision' | 'reasons'>,
     CashVerdict {
   decision: Decision
   reasons: readonly GivenReason[]
-  /** What the line of the audit log says beside the decision. */
+  /** Added to the detail of the audit line. */
   detail?: Readonly<Record<string, string | number>>
 }
 
-/** What a decision needs of the installation. */
 export interface DecisionSettings {
   publicUrl: string
-  /** The keys of the events that are cancelled now. */
+  /** Keys of events. */
   listCancelled: () => readonly string[]
 }
 
-/** @throws ApiError `invalid` for what an organiser can decide of no record */
+/** @throws ApiError `invalid` for combinations that no entry allows */
 export const requireVerdict = ({
   decision,
   source,
@@ -90,10 +96,10 @@ export const requireVerdict = ({
   }
 }
 
-/** Decisions after which the bank's rows are no more this record's; others leave them, so that they can be given back. */
+/** Decisions that release the entry's bank rows. Others keep the rows for refunds. */
 const freeingDecisions: readonly Decision[] = ['reopen', 'ask-correction']
 
-/** All that a decision says, for the hash that tells it from another one with the same id. */
+/** Optional values are appended, because stored hashes must stay valid. */
 const listContent = (
   { source, reasons, difference, reason, cash = 0, money }: NewDecision,
   note: string,
@@ -109,11 +115,63 @@ const listContent = (
   return content
 }
 
-/** Whether a picture of a payment is there, not only the note that it was deleted. */
+/** A deleted picture leaves a note in place of its address. */
 const hasPicture = ({ proofs }: ReviewedEntry): boolean =>
   proofs.some(({ field, url }) => paymentFields.includes(field) && URL.canParse(url))
 
-/** Takes a decision. Its mail leaves when it can no longer be taken back, and in place of an earlier decision's that waits. */
+/** The bank confirms a verification by picture. No second e-mail is sent. */
+const isConfirmedByBank = ({ decision, source }: NewDecision, review: ReviewRow): boolean =>
+  decision === 'verify' &&
+  source === 'bank' &&
+  review.state === 'verified' &&
+  review.source === 'picture'
+
+/** Cash takes precedence over a picture. */
+const chooseSource = ({ source }: NewDecision, totalCash: number): Source => {
+  if (source === 'bank') {
+    return 'bank'
+  }
+  return totalCash > 0 ? 'cash' : 'picture'
+}
+
+const findPictureRefusal = async (
+  transaction: Transaction<Tables>,
+  { review, entry }: { review: ReviewRow; entry: ReviewedEntry },
+  cancelledEvents: readonly string[],
+): Promise<'cancelled' | 'no-picture' | 'given-back' | undefined> => {
+  if (cancelledEvents.includes(entry.event)) {
+    return 'cancelled'
+  }
+  if (entry.amount && !hasPicture(entry)) {
+    return 'no-picture'
+  }
+  // A picture shows one payment of the fee.
+  const refunded = await sumRefunded(transaction, entry.id)
+  return refunded > 0 && refunded >= (review.due ?? 0) ? 'given-back' : undefined
+}
+
+const findCashRefusal = async (
+  transaction: Transaction<Tables>,
+  review: ReviewRow,
+  { entryId, cash = 0, difference: acceptedDifference, reason }: NewDecision,
+  totalCash: number,
+): Promise<'given-back' | 'above' | 'short' | undefined> => {
+  const balance = await readBalance(transaction, entryId, totalCash)
+  if (balance <= 0) {
+    return 'given-back'
+  }
+  const difference = balance - (review.due ?? 0)
+  const isAccepted = acceptedDifference === difference
+  if (cash > 0 && difference > 0 && !isAccepted) {
+    return 'above'
+  }
+  return difference < 0 && !(isAccepted && reason) ? 'short' : undefined
+}
+
+/**
+ * The e-mail leaves when undo is no longer possible. It replaces pending e-mails about earlier
+ * decisions.
+ */
 export const decide = async (
   transaction: Transaction<Tables>,
   command: NewDecision,
@@ -133,7 +191,7 @@ export const decide = async (
   const note = isMistake ? mistakeNote : command.note
   const isSilent = command.isSilent && decision === 'reject'
   const isFreeing = freeingDecisions.includes(decision)
-  // Before the record's own lock, as whoever allocates a payment does.
+  // Allocation also locks payments before the entry.
   if (isFreeing || isMistake) {
     await lockPayments(transaction)
   }
@@ -142,12 +200,7 @@ export const decide = async (
   }
   const content = listContent(command, note, isSilent === true)
   return applyDecision(transaction, { ...command, content }, async ({ review, entry }) => {
-    // Who was verified by the picture is verified by the bank's row as well: the state stays, and nobody is told again.
-    const isConfirming =
-      decision === 'verify' &&
-      command.source === 'bank' &&
-      review.state === 'verified' &&
-      review.source === 'picture'
+    const isConfirming = isConfirmedByBank(command, review)
     if (!isConfirming && !isLegal(decision, review.state)) {
       return 'illegal'
     }
@@ -155,7 +208,6 @@ export const decide = async (
       return 'illegal'
     }
     const totalCash = (review.cash_amount ?? 0) + cash
-    const isPaidInCash = totalCash > 0
     if (cash > 0 && totalCash > maxCash) {
       throw refuseFields([{ path: 'cash', message: 'An entry has at most ₹1,00,000 in cash.' }])
     }
@@ -165,35 +217,28 @@ export const decide = async (
       ])
     }
     const state = transitions[decision].to
-    // Whoever paid in cash is verified by that: no picture and no bank shows it.
-    const paidBy = command.source === 'bank' ? 'bank' : isPaidInCash ? 'cash' : 'picture'
-    const source = state === 'verified' ? paidBy : null
+    const source = state === 'verified' ? chooseSource(command, totalCash) : null
     if (source === 'picture') {
-      if (listCancelled().includes(entry.event)) {
-        return 'cancelled'
-      }
-      if (entry.amount && !hasPicture(entry)) {
-        return 'no-picture'
-      }
-      // A picture shows one payment of the fee.
-      const refunded = await sumRefunded(transaction, entryId)
-      if (refunded > 0 && refunded >= (review.due ?? 0)) {
-        return 'given-back'
+      const refusal = await findPictureRefusal(transaction, { review, entry }, listCancelled())
+      if (refusal) {
+        return refusal
       }
     }
     if (source === 'cash') {
-      const balance = await readBalance(transaction, entryId, totalCash)
-      if (balance <= 0) {
-        return 'given-back'
+      const refusal = await findCashRefusal(transaction, review, command, totalCash)
+      if (refusal) {
+        return refusal
       }
-      const difference = balance - (review.due ?? 0)
-      const isAccepted = command.difference === difference
-      if (cash > 0 && difference > 0 && !isAccepted) {
-        return 'above'
-      }
-      if (difference < 0 && !(isAccepted && command.reason)) {
-        return 'short'
-      }
+    }
+    const next: NextReview = { state, source }
+    if (cash > 0) {
+      next.cash_amount = totalCash
+      next.cash_by = actor
+      next.reindex = true
+    }
+    if (isMistake) {
+      next.cash_amount = null
+      next.cash_by = null
     }
     const detail: Record<string, string | number> = { decision }
     if (source) {
@@ -203,11 +248,7 @@ export const decide = async (
       detail.paise = cash || totalCash
     }
     return {
-      next: {
-        ...{ state, source },
-        ...(cash > 0 && { cash_amount: totalCash, cash_by: actor, reindex: true }),
-        ...(isMistake && { cash_amount: null, cash_by: null }),
-      },
+      next,
       line: {
         action: 'decided',
         detail: { ...detail, ...command.detail },
@@ -235,11 +276,11 @@ export const decide = async (
         if (state === 'rejected' || isMistake || review.state === 'rejected') {
           await holdConfirmation(transaction, entryId, state === 'rejected' || isMistake)
         }
-        // Putting it back is the desk's own affair.
+        // Participants are not e-mailed about a reopened entry.
         if (isConfirming || isMistake || isSilent || decision === 'reopen') {
           return null
         }
-        // An address that no e-mail ever reached may be a stranger's.
+        // An address that no e-mail has reached may be a stranger's.
         const isUnverifiedAddress =
           decision === 'reject' &&
           (await findDeliveredMailboxes(transaction, [entry.email])).size === 0

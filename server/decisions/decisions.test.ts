@@ -10,7 +10,7 @@ startSignedDesk()
 
 const verified = /^Your payment is verified/
 
-test('a verified payment is seen by its picture, counted, told after a minute, and in the audit log (14.11)', async () => {
+test('verifies by the picture, e-mails after a minute and writes an audit line (14.11)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
   const answer = await decideOn(ravi, row, { decision: 'verify' })
@@ -35,7 +35,7 @@ test('a verified payment is seen by its picture, counted, told after a minute, a
   ])
 })
 
-test('undo within the minute leaves no trace but the audit log, and the mail never goes (14.12)', async () => {
+test('an undo within the minute deletes the e-mail and leaves only the audit log (14.12)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const { id } = await (await decideOn(ravi, row, { decision: 'reject' })).json()
@@ -54,7 +54,7 @@ test('undo within the minute leaves no trace but the audit log, and the mail nev
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
 })
 
-test('a request for a correction that is taken back leaves no link; one that was asked for stays (14.12)', async () => {
+test('undoing a request for a correction revokes its link and keeps other links (14.12)', async () => {
   const { registration_id } = await submit(festival)
   const { id } = await (
     await decideOn(ravi, await readOnly(ravi), {
@@ -68,7 +68,7 @@ test('a request for a correction that is taken back leaves no link; one that was
   expect(links).toEqual([{ purpose: 'status' }])
 })
 
-test('once the minute is over nothing is taken back (14.12)', async () => {
+test('rejects an undo after the minute (14.12)', async () => {
   await submit(festival)
   const { id } = await (await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })).json()
   festival.passSeconds(60)
@@ -78,7 +78,7 @@ test('once the minute is over nothing is taken back (14.12)', async () => {
   expect((await readOnly(ravi)).state).toBe('verified')
 })
 
-test('a press that is sent again is never taken twice, also after its undo (14.11)', async () => {
+test('takes a repeated decision once, also after its undo (14.11)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const id = randomUUID()
@@ -93,7 +93,7 @@ test('a press that is sent again is never taken twice, also after its undo (14.1
   expect((await readOnly(ravi)).state).toBe('submitted')
 })
 
-test('the id of a press that decided about one record decides nothing about another, taken back or not (14.11)', async () => {
+test('rejects the id of a decision for another entry, also after an undo (14.11)', async () => {
   await submit(festival)
   const first = await readOnly(ravi)
   await submit(festival, 'delegate-pass', { email: 'b@college.test' })
@@ -105,7 +105,7 @@ test('the id of a press that decided about one record decides nothing about anot
     return [answer.status, (await answer.json()).code]
   }
   expect(await refuse()).toEqual([422, 'key-reused'])
-  // Nor does it stand for another decision about the same one, or for the same in other words.
+  // The id is also rejected for another decision or another note about the same entry.
   for (const decision of [
     { decision: 'reject', reasons: [{ key: 'name-wrong' }] },
     { decision: 'verify', note: 'Hello' },
@@ -120,7 +120,7 @@ test('the id of a press that decided about one record decides nothing about anot
   })
 })
 
-test('whoever is decided about anew within the minute hears of the last decision alone; its undo brings the one before back (14.101)', async () => {
+test('e-mails only the last decision within the minute, and restores the earlier one on undo (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
@@ -137,7 +137,7 @@ test('whoever is decided about anew within the minute hears of the last decision
   const { id } = await take('reject')
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   expect(await listDecisionEmails()).toEqual(['Your payment is verified'])
-  // It has gone: what is taken back now brings no second one.
+  // The e-mail was sent, so the undo does not queue it again.
   const { id: late } = await take('reject')
   await ravi.send('POST', `/api/desk/decisions/${late}/undo`)
   expect(await listDecisionEmails()).toEqual(['Your payment is verified'])
@@ -148,7 +148,7 @@ test('whoever is decided about anew within the minute hears of the last decision
   ])
 })
 
-test('a decision’s mail that was tried is not cancelled by the next one: it may have arrived (14.101)', async () => {
+test('does not cancel an e-mail that was tried, because it may have arrived (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) => decideOn(ravi, await readOnly(ravi), { decision })
   await take('verify')
@@ -161,7 +161,7 @@ test('a decision’s mail that was tried is not cancelled by the next one: it ma
   expect(await readEmails(festival, /verified|not accepted/)).toHaveLength(2)
 })
 
-test('an undo that comes after somebody else’s decision moves neither its moment nor its mail (14.12)', async () => {
+test('an undo after another decision changes neither its time nor its e-mail (14.12)', async () => {
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
@@ -169,7 +169,7 @@ test('an undo that comes after somebody else’s decision moves neither its mome
   const { id } = await take('reopen')
   festival.passSeconds(20)
   await take('verify')
-  // It stands as that one left it, but was decided anew.
+  // The state is the same, but the entry was decided again.
   await take('reopen')
   const readMoments = () =>
     festival.db.selectFrom('decision').select('decided_at').orderBy('version').execute()
@@ -179,7 +179,7 @@ test('an undo that comes after somebody else’s decision moves neither its mome
   expect(await readMoments()).toEqual(moments)
 })
 
-test('only legal steps are taken, and only what can be said of a kind (14.10)', async () => {
+test('accepts only legal steps and the reasons of the entry’s kind (14.10)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const refuse = async (decision: Record<string, unknown>, seen = row) => {
@@ -208,7 +208,7 @@ test('only legal steps are taken, and only what can be said of a kind (14.10)', 
   expect(await refuse({ decision: 'verify' }, { ...row, version: 7 })).toEqual([409, 'stale'])
 })
 
-test('a request for a correction says the reasons in words, with a private link that goes to nobody else (14.20)', async () => {
+test('e-mails the reasons for a correction and a private link to the participant only (14.20)', async () => {
   await replaceSignedDesk({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await submit(festival)
   const reasons = [{ key: 'proof-unreadable' }, { key: 'amount-short', difference: 150 }]
@@ -238,7 +238,7 @@ test('a request for a correction says the reasons in words, with a private link 
   }
 })
 
-test('the mail of a verified payment says event, day, place, amount and what comes next, for each kind (14.100)', async () => {
+test('e-mails event, day, place, amount and next steps for each kind (14.100)', async () => {
   const [quiz, pass, room] = ['quiz@college.test', 'pass@college.test', 'room@college.test']
   await submit(festival, 'registration', { email: quiz })
   await submit(festival, 'delegate-pass', { email: pass, phone: '9810000001' })
@@ -277,7 +277,7 @@ test('the mail of a verified payment says event, day, place, amount and what com
   }
 })
 
-test('a rejection says why, and of the money only what an organiser chose; the page says the same (14.42, 14.100)', async () => {
+test('e-mails and shows the reasons of a rejection and the chosen words about the money (14.42, 14.100)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
   await decideOn(ravi, row, {

@@ -4,7 +4,6 @@ import { decide, requireVerdict } from './decide'
 import type { ReviewHandlers } from './deps'
 import { undoDecisions } from './undo'
 
-/** One decision, and taking back one or a batch. */
 export const decisionHandlers: ReviewHandlers<'decide' | 'undo'> = (deps) => ({
   decide: async ({ body: { entryId, ...verdict }, organiser: { email: actor } }) => {
     const { db, clock, settings } = deps

@@ -10,7 +10,6 @@ import type { SignInDeps } from '../organisers/sign-in'
 import type { Uploads } from '../uploads/uploads'
 import type { DecisionSettings } from './decide'
 
-/** What the desk's calls about submissions are made of. */
 export interface ReviewDeps extends BankDeps {
   settings: DecisionSettings
   outbox: Pick<Outbox, 'deliver'>
@@ -23,7 +22,6 @@ export interface ReviewDeps extends BankDeps {
   festival: () => Festival
 }
 
-/** Makes what answers some of the desk's calls. */
 export type ReviewHandlers<Names extends keyof DeskHandlers> = (
   deps: ReviewDeps,
 ) => Pick<DeskHandlers, Names>

@@ -9,7 +9,7 @@ import { saveAudit } from '../db/audit'
 
 startSignedDesk()
 
-test('a record shows its facts, its files, what is due and who did what (14.18)', async () => {
+test('shows the facts, files, amount due and timeline of an entry (14.18)', async () => {
   await submit(festival, 'registration', { utr: '412345678901', payment_reference: 'K7Q4M2' })
   const row = await readOnly(ravi)
   festival.passSeconds(5)
@@ -31,7 +31,7 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
   ])
   expect(entry.timeline[2]?.undoUntil).toBe('2025-10-01T04:31:00.123Z')
 
-  // Money that came or went since is told with its amount, in the order of time.
+  // Later payments and refunds are listed with their amounts, in order of time.
   for (const [action, paise] of [
     ['payment-added', 60_000] as const,
     ['payment-reversed', 20_000] as const,
@@ -54,7 +54,7 @@ test('a record shows its facts, its files, what is due and who did what (14.18)'
   expect((await ravi.get('/api/desk/entries/none')).status).toBe(404)
 })
 
-test('a room’s days are told as people write them (14.18)', async () => {
+test('shows the days of a room in readable form (14.18)', async () => {
   await submit(festival, 'accommodation', {
     arrival: '2025-10-08T16:00',
     departure: '2025-10-10T08:30',
@@ -64,7 +64,7 @@ test('a room’s days are told as people write them (14.18)', async () => {
   expect(facts).toContainEqual({ label: 'Departure', value: 'Fri, 10 Oct, 8:30 am' })
 })
 
-test('a proof opens with a session only, byte for byte, and who saw it, or whose browser read it, is noted (14.18, 14.52)', async () => {
+test('returns a proof only with a session and logs each view and each reading (14.18, 14.52)', async () => {
   const picture = makePng({ height: 500 })
   await submit(festival, 'registration', {
     payment_screenshot_url: await festival.upload('payment', picture),
@@ -83,7 +83,7 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
   expect(readings.lines).toMatchObject([
     { actor: organisers.verifier, entryId: row.id, detail: { proof: proof?.id } },
   ])
-  // A viewer's browser reads nothing by itself: however a viewer asks for it, it is a look.
+  // Viewers' browsers do not read pictures automatically, so every request by a viewer is a view.
   await (await signIn(festival, 'viewer')).get(`${address}?for=reading`)
   const views = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
   expect(new Set(views.lines.map(({ actor }: { actor: string }) => actor))).toContain(
@@ -98,7 +98,7 @@ test('a proof opens with a session only, byte for byte, and who saw it, or whose
   expect((await ravi.get(address.replace(row.id, pass.id))).status).toBe(404)
 })
 
-test('what one browser read of a picture is stored once for all, found by, and flags what it shows (14.22)', async () => {
+test('stores the first reading of a picture, and searches and flags by it (14.22)', async () => {
   await submit(festival, 'delegate-pass', { utr: '412345678901' })
   festival.passSeconds(1)
   await submit(festival, 'delegate-pass', {
@@ -140,7 +140,7 @@ test('what one browser read of a picture is stored once for all, found by, and f
   ])
 })
 
-test('a picture that says another UTR is flagged; its amount alone never is (14.17, 14.51)', async () => {
+test('flags a picture with another UTR but not one with another amount (14.17, 14.51)', async () => {
   const flagsOf = async (number: number, reading: object) => {
     festival.passSeconds(1)
     await submit(festival, 'delegate-pass', {
@@ -164,7 +164,7 @@ test('a picture that says another UTR is flagged; its amount alone never is (14.
   ])
 })
 
-test('a confirmation that failed is sent again; the mail of a decision waits for its minute, also where it is asked for (14.24)', async () => {
+test('sends a failed confirmation again, but no decision before its minute is over (14.24)', async () => {
   festival.mailer.behaviour = 'refuse'
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const row = await readOnly(ravi)
@@ -188,7 +188,7 @@ test('a confirmation that failed is sent again; the mail of a decision waits for
   expect(await unsent()).toEqual([])
 })
 
-test('whose confirmation went out gets an e-mail with the ID and a link to how it stands, five at once to a mailbox and then one in 90 seconds (14.24, 14.46)', async () => {
+test('sends the ID and a status link instead of a sent confirmation, up to a limit (14.24, 14.46)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
   const again = () => ravi.send('POST', `/api/desk/entries/${row.id}/send-again`)
@@ -208,7 +208,7 @@ test('whose confirmation went out gets an e-mail with the ID and a link to how i
   })
 })
 
-test('a request for a correction goes once more with a new link, while there is one (14.47)', async () => {
+test('sends an open request for a correction again with a new link (14.47)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const renew = () => ravi.send('POST', `/api/desk/entries/${row.id}/correction-link`)
@@ -218,7 +218,7 @@ test('a request for a correction goes once more with a new link, while there is 
   expect(await festival.db.selectFrom('private_link').selectAll().execute()).toHaveLength(2)
 })
 
-test('a corrected submission is marked and found at the desk, and the earlier value stands in its timeline (14.44)', async () => {
+test('marks a corrected entry and shows the earlier value in its timeline (14.44)', async () => {
   await submit(festival, 'registration', { email: 'other@college.test' })
   const other = await readOnly(ravi)
   const { registration_id } = await submit(festival, 'registration', { utr: '999999999999' })

@@ -28,10 +28,6 @@ type Calls = 'readEntry' | 'sendAgain' | 'renewLink' | 'readProof' | 'listUnread
 
 const worstFirst = ['failed', 'refused', 'queued', 'sent'] as const
 
-/**
- * One submission with all that is known of it, its files, what organisers' browsers read from them, and sending its e-mails once
- * more (behaviours 14.18, 14.22, 14.24 and 14.47).
- */
 export const entryHandlers: ReviewHandlers<Calls> = ({
   db,
   clock,
@@ -52,17 +48,21 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
     const now = clock()
     const message = await findConfirmation(db, id)
     const unsent = await listUnsent(db, id, now)
-    const { phone, college, facts, answers, members, coupon, utr } = entry
+    const cash = review.cash_amount
     return {
-      ...{ ...row, phone, college, facts, answers, members, coupon, utr },
+      ...row,
+      phone: entry.phone,
+      college: entry.college,
+      facts: entry.facts,
+      answers: entry.answers,
+      members: entry.members,
+      coupon: entry.coupon,
+      utr: entry.utr,
       enteredBy: review.entered_by,
-      cash:
-        review.cash_amount === null
-          ? null
-          : { amount: toRupees(review.cash_amount), by: review.cash_by ?? '' },
+      cash: cash === null ? null : { amount: toRupees(cash), by: review.cash_by ?? '' },
       cashTaken: await listCashTaken(db, id),
       refunded: await sumRefunded(db, id),
-      held: await readBalance(db, id, review.cash_amount ?? 0),
+      held: await readBalance(db, id, cash ?? 0),
       paymentReference: entry.reference,
       ...(await listProofs(db, id)),
       bankRows: await listEntryRows(db, id),
@@ -72,9 +72,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
       erasure: await readErasure(db, id),
       timeline: await listTimeline(db, entry, { review, message, now }),
       samePerson: await listSamePerson(db, entry),
-      // One that was never made failed.
-      confirmation:
-        message?.state === 'cancelled' ? message.state : message ? readOutcome(message) : 'failed',
+      confirmation: readConfirmationOutcome(message),
       isReached: (await findDeliveredMailboxes(db, [entry.email])).size > 0,
       unsent: unsent.map(({ id: _id, ...mail }) => mail),
     }
@@ -96,7 +94,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
       if (seconds !== undefined) {
         throw tooManyRequests(seconds)
       }
-      // Nothing is kept of what a confirmation said: another e-mail says how its submission stands (behaviour 7.38).
+      // The text of a sent confirmation is deleted, so send the status instead.
       const mail = { publicUrl: settings.publicUrl, now: clock() }
       ids.push(
         await transact(db, (transaction) => saveStatusEmail(transaction, reviewed.entry, [], mail)),
@@ -144,7 +142,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
     if (!upload) {
       throw new ApiError('not-found', 'There is no such file.')
     }
-    // No viewer's browser reads pictures by itself: whatever a viewer asks for is a look.
+    // Viewers' browsers never read pictures automatically.
     const isReading = context.req.query('for') === forReading && mayAct(role, 'verifier')
     const action = isReading ? 'proof-read' : 'proof-viewed'
     await saveAudit(db, { at: clock(), actor: email, action, entryId: id, detail: { proof } })
@@ -168,9 +166,9 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
     const counts = await selectPictures(db)
       .select(({ fn }) => [fn.countAll().as('pictures'), fn.count('ocr_result.proof').as('read')])
       .executeTakeFirstOrThrow()
-    const proofs = unread.map((one) => ({
-      ...one,
-      address: proofAddress(one.entryId, one.proof),
+    const proofs = unread.map((picture) => ({
+      ...picture,
+      address: proofAddress(picture.entryId, picture.proof),
     }))
     return { proofs, pictures: Number(counts.pictures), read: Number(counts.read) }
   },
@@ -188,14 +186,25 @@ const findConfirmation = (db: DbOrTransaction, entryId: string): Promise<Message
     .where('idempotency_key.entry_id', '=', entryId)
     .executeTakeFirst()
 
+/** A confirmation that was never queued counts as failed. */
+const readConfirmationOutcome = (message: MessageRow | undefined): EntryDetails['confirmation'] => {
+  if (!message) {
+    return 'failed'
+  }
+  return message.state === 'cancelled' ? 'cancelled' : readOutcome(message)
+}
+
 const nameKind = (kind: MessageKind): UnsentMail['what'] => {
   if (kind === 'decision' || kind === 'refund') {
     return kind
   }
-  return kind === 'announcement' ? 'message' : isConfirmation(kind) ? 'confirmation' : 'link'
+  if (kind === 'announcement') {
+    return 'message'
+  }
+  return isConfirmation(kind) ? 'confirmation' : 'link'
 }
 
-/** A record's e-mails that have not gone out, the oldest first. */
+/** The oldest first. */
 const listUnsent = async (
   db: DbOrTransaction,
   entryId: string,
@@ -212,20 +221,21 @@ const listUnsent = async (
     const outcome = readOutcome(row)
     const isWaiting = outcome !== 'queued' || next_attempt_at > now.toISOString()
     const isGivenUp = row.state === 'failed'
+    const mayRetry = isConfirmation(kind) || attempts > 0 || isGivenUp
+    const nextAt = isGivenUp ? null : next_attempt_at
     return {
       id,
       what: nameKind(kind),
       state: outcome === 'sent' ? 'queued' : outcome,
-      nextAt: isGivenUp ? null : next_attempt_at,
-      canSend:
-        row.state !== 'sending' && isWaiting && (isConfirmation(kind) || attempts > 0 || isGivenUp),
+      nextAt,
+      canSend: row.state !== 'sending' && isWaiting && mayRetry,
     }
   })
 }
 
 const maxSamePerson = 20
 
-/** Other records of the same e-mail address, phone or Delegate Pass ID, the newest first. */
+/** Compares e-mail address, phone and Delegate Pass ID. The newest first. */
 const listSamePerson = async (db: DbOrTransaction, entry: ReviewedEntry) => {
   const tokens = [entry.email.toLowerCase().slice(0, 40), lastDigits(entry.phone), entry.delegateId]
   const words = tokens.filter((token) => token !== '')
@@ -234,7 +244,7 @@ const listSamePerson = async (db: DbOrTransaction, entry: ReviewedEntry) => {
 
 const mostUnread = 50
 
-/** Payment pictures that count, in our own store, and whether somebody's browser has read them: it reads no others. */
+/** Browsers read only current payment pictures in our own store. */
 const selectPictures = (db: DbOrTransaction) =>
   db
     .selectFrom('proof')
@@ -245,7 +255,7 @@ const selectPictures = (db: DbOrTransaction) =>
     .where('upload.format', '<>', 'pdf')
     .where('upload.location', '=', 'file-store')
 
-/** Keeps what was read first of pictures that records have; those are indexed anew. @returns how many were new */
+/** Keeps the first result of each picture. @returns the number of new results */
 const saveOcrResults = async (
   db: DbOrTransaction,
   items: readonly OcrResultItem[],

@@ -9,7 +9,6 @@ import { ApiError } from '../http/api-error'
 import { saveEmail } from '../mail/save-message'
 import type { ReviewHandlers } from './deps'
 
-/** A participant's request to be erased, and the answer; one request for each entry. */
 export const readErasure = async (db: DbOrTransaction, entryId: string): Promise<Erasure> => {
   const review = await db
     .selectFrom('review')
@@ -23,7 +22,7 @@ export const readErasure = async (db: DbOrTransaction, entryId: string): Promise
   return review ?? { askedAt: null, answeredAt: null, answer: '' }
 }
 
-/** Records that a participant asks to be erased. Asking again changes nothing, so a stranger with the link cannot add more requests. */
+/** Idempotent, so a stranger with the link cannot add requests. */
 export const requestErasure = async (
   transaction: DbOrTransaction,
   entryId: string,
@@ -46,7 +45,7 @@ export const requestErasure = async (
   }
 }
 
-/** Tells a participant why an entry stays. Erasing it is the operator's command `forget`, which ends the request with the entry. */
+/** Explains why an entry is kept. The command `forget` erases entries with their requests. */
 export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, outbox }) => ({
   answerErasure: async ({
     params: { id: entryId },
@@ -67,7 +66,7 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
         .where('erasure_answered_at', 'is', null)
         .executeTakeFirstOrThrow()
       if (answered.numUpdatedRows === 0n) {
-        // The same answer is sent again because the first response was lost.
+        // A retry after a lost response.
         if (reviewed.review.erasure_answer === answer) {
           return undefined
         }

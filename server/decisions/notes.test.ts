@@ -20,7 +20,7 @@ const actions = async () => {
   return lines.map(({ action }: { action: string }) => action)
 }
 
-test('a note says who and when, is kept once however often it is sent, and the log has no word of it (14.132)', async () => {
+test('stores a note once with author and time, and logs none of its words (14.132)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const key = randomUUID()
@@ -53,7 +53,7 @@ test('a note says who and when, is kept once however often it is sent, and the l
   expect((await note(id, 'a viewer', undefined, vani)).status).toBe(403)
 })
 
-test('no page and no mail of a registrant has a word of a note, and notes go in the time of proofs (14.132)', async () => {
+test('shows notes to no participant and deletes them with the proofs (14.132)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const secret = await askForSecret(festival, 'EVT-000123')
@@ -80,7 +80,7 @@ test('no page and no mail of a registrant has a word of a note, and notes go in 
   expect(await festival.db.selectFrom('note').selectAll().execute()).toEqual([])
 })
 
-test('what is put to later is passed over where that is asked, comes back by one press, and by its registrant’s correction (14.133)', async () => {
+test('hides entries marked as later until they are taken up or corrected (14.133)', async () => {
   await submit(festival)
   await submit(festival, 'delegate-pass', {
     name: 'Bela Rao',
@@ -89,7 +89,7 @@ test('what is put to later is passed over where that is asked, comes back by one
   })
   const asha = await readOnly(ravi, '?q=asha')
   expect(await (await setLater(asha.id, true)).json()).toEqual({ isLater: true })
-  // Lines of one moment would be told as one.
+  // Audit lines of the same time would be merged.
   festival.passSeconds(1)
   await setLater(asha.id, true)
   expect(await names('?state=submitted&later=no')).toEqual(['Bela Rao'])
@@ -108,7 +108,7 @@ test('what is put to later is passed over where that is asked, comes back by one
     'taken-up',
   ])
 
-  // Whoever is verified waits for nothing, and neither does whoever has put it right.
+  // Verified and corrected entries are not marked as later.
   await setLater(asha.id, true)
   await askForCorrection(festival, [{ key: 'utr-wrong' }], '', asha.id)
   const secret = await askForSecret(festival, 'EVT-000123')
@@ -124,7 +124,7 @@ test('what is put to later is passed over where that is asked, comes back by one
   expect(await names('?state=verified&later=no')).toEqual(['Asha Test'])
 })
 
-test('each mark is a filter, and has its count beside the others (14.14)', async () => {
+test('filters by each mark and counts it (14.14)', async () => {
   const person = (name: string) => ({
     members: [{ name, phone: '9800000001', year: '1st year' }],
     email: `${name.toLowerCase()}@college.test`,

@@ -6,7 +6,7 @@ import { noSuchEntry } from '../entries/entry'
 import { readReview, refuseUsedId } from '../entries/review'
 import type { ReviewHandlers } from './deps'
 
-/** What organisers say of a submission among themselves: notes, and that it is for later (behaviours 14.132 and 14.133). */
+/** Participants never see notes or the mark "later". */
 export const noteHandlers: ReviewHandlers<'addNote' | 'setLater'> = ({ db, clock }) => ({
   addNote: ({ params: { id: entryId }, body: { id, words }, organiser: { email: actor } }) =>
     transact(db, async (transaction) => {
@@ -20,7 +20,7 @@ export const noteHandlers: ReviewHandlers<'addNote' | 'setLater'> = ({ db, clock
         await saveAudit(transaction, { at, actor, action: 'noted', entryId, detail: {} })
       }
       const notes = await listNotes(transaction, entryId)
-      if (!notes.some((one) => one.id === id && one.words === words)) {
+      if (!notes.some((note) => note.id === id && note.words === words)) {
         throw refuseUsedId()
       }
       return { notes }
@@ -29,12 +29,14 @@ export const noteHandlers: ReviewHandlers<'addNote' | 'setLater'> = ({ db, clock
   setLater: ({ params: { id: entryId }, body: { isLater }, organiser: { email: actor } }) =>
     transact(db, async (transaction) => {
       const at = clock()
-      const change = transaction
+      const laterAt = isLater ? at.toISOString() : null
+      const { numUpdatedRows } = await transaction
         .updateTable('review')
-        .set({ later_at: isLater ? at.toISOString() : null })
+        .set({ later_at: laterAt })
         .where('entry_id', '=', entryId)
         .where('later_at', isLater ? 'is' : 'is not', null)
-      if ((await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n) {
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 1n) {
         await saveAudit(transaction, {
           at,
           actor,
@@ -48,7 +50,7 @@ export const noteHandlers: ReviewHandlers<'addNote' | 'setLater'> = ({ db, clock
     }),
 })
 
-/** What organisers noted about a submission, the oldest first. */
+/** The oldest first. */
 export const listNotes = (db: DbOrTransaction, entryId: string): Promise<Note[]> =>
   db
     .selectFrom('note')

@@ -28,7 +28,7 @@ test.each([
   expect((await decideOn(ravi, row, verdict)).status).toBe(200)
 })
 
-test('refuses a UPI ID in the note of a decision about many (14.205)', async () => {
+test('refuses a UPI ID in the note of a bulk decision (14.205)', async () => {
   await submit(festival)
   const { id, version } = await readOnly(ravi)
   const selection = { by: 'rows', rows: [{ id, version }] }
@@ -36,7 +36,7 @@ test('refuses a UPI ID in the note of a decision about many (14.205)', async () 
   expect((await ravi.send('POST', '/api/desk/decisions/many', body)).status).toBe(422)
 })
 
-test('refuses a UPI ID in corrected details, which are e-mailed (14.205)', async () => {
+test('refuses a UPI ID in corrected details (14.205)', async () => {
   await submit(festival)
   const { id, version } = await readOnly(ravi)
   const [leader] = registrationBody.members
@@ -52,7 +52,7 @@ test('refuses a UPI ID in corrected details, which are e-mailed (14.205)', async
   expect((await correct('Asha Right')).status).toBe(200)
 })
 
-test('refuses a UPI ID in a walk-in, whose confirmation e-mails what was typed (14.205)', async () => {
+test('refuses a UPI ID in the form of a walk-in (14.205)', async () => {
   const enter = (name: string) =>
     ravi.send(
       'POST',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 
-/** Of two strangers one gets a confirmation. */
+/** Only the first of two strangers gets a confirmation. */
 startSignedDesk({ LIMIT_NEW_ADDRESSES: '1' })
 
 const strangers = async (count: number) => {
@@ -20,14 +20,14 @@ const sentTo = () =>
 const sendAll = async () => {
   while (await festival.outbox.deliverDue()) {}
 }
-/** Past every bound on e-mails to new addresses, by the machine's clock too. */
+/** Passes every limit of e-mails to new addresses, which also uses the clock of the machine. */
 const liftLimits = async () => {
   festival.passSeconds(3 * 3_600)
   await festival.db.updateTable('message').set({ network: null }).execute()
   await sendAll()
 }
 
-test('a rejection is told to nobody whom no mail ever reached, and cancels the confirmation that waits (14.101)', async () => {
+test('e-mails no rejection to an address that no e-mail reached and cancels its confirmation (14.101)', async () => {
   await strangers(2)
   const [reached, waiting] = await Promise.all(
     ['stranger0', 'stranger1'].map((q) => readOnly(ravi, `?q=${q}`)),
@@ -50,13 +50,13 @@ test('a rejection is told to nobody whom no mail ever reached, and cancels the c
     ['stranger0@elsewhere.test', 'registration'],
     ['stranger0@elsewhere.test', 'decision'],
   ])
-  // Put back to waiting it is told of as before.
+  // A reopened entry is confirmed as before.
   await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })
   await sendAll()
   expect(sentTo().slice(2)).toEqual([['stranger1@elsewhere.test', 'registration']])
 })
 
-test('a rejection that is taken back lets the confirmation wait on; one that is put back after it is told by choice (14.12, 14.101)', async () => {
+test('undoing a rejection queues the confirmation again (14.12, 14.101)', async () => {
   await strangers(2)
   const read = () =>
     festival.db
@@ -75,7 +75,7 @@ test('a rejection that is taken back lets the confirmation wait on; one that is 
     decision: 'reject',
     writeToAll: true,
   })
-  // The choice outlasts a reopening that is taken back.
+  // The choice remains after an undone reopening.
   const reopened = await (
     await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })
   ).json()
@@ -84,7 +84,7 @@ test('a rejection that is taken back lets the confirmation wait on; one that is 
   expect(sentTo().slice(1)).toEqual([['stranger1@elsewhere.test', 'decision']])
 })
 
-test('a confirmation that is on its way when its form is rejected is not tried again, but after an undo (14.101)', async () => {
+test('retries a confirmation of a rejected entry only after an undo (14.101)', async () => {
   const begun = festival.mailer.begun.length
   festival.mailer.behaviour = 'hang'
   const sent = submit(festival, 'registration', { email: 'stranger@elsewhere.test' })
@@ -95,7 +95,7 @@ test('a confirmation that is on its way when its form is rejected is not tried a
   await sent.catch(() => undefined)
   await liftLimits()
   expect(sentTo()).toEqual([])
-  // The minute of the undo counts from the press.
+  // The minute starts when the decision is sent.
   festival.passSeconds(-3 * 3_600)
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
   await liftLimits()
@@ -105,7 +105,7 @@ test('a confirmation that is on its way when its form is rejected is not tried a
 const post = async (call: string, body: object) =>
   (await ravi.send('POST', `/api/desk/decisions/${call}`, body)).json()
 
-test('the preview of many rejections says how many will not be told, for no mail ever reached them; undo lets them wait on (14.76, 14.101)', async () => {
+test('previews how many rejected participants will get no e-mail (14.76, 14.101)', async () => {
   await strangers(4)
   const pick = async () => ({
     by: 'rows',
@@ -145,8 +145,8 @@ test('the preview of many rejections says how many will not be told, for no mail
 
 test.each([
   ['a list', []],
-  ['of a name that nobody knows', { stat: 'submitted' }],
-])('a filter that is %s is refused, for it would be everybody (14.13)', async (_what, filter) => {
+  ['unknown', { stat: 'submitted' }],
+])('rejects a filter that is %s (14.13)', async (_what, filter) => {
   await strangers(1)
   const selection = { by: 'filter', filter, seenAt: '2025-10-02T04:30:00.123Z' }
   expect(await post('many', { id: randomUUID(), selection, decision: 'reject' })).toMatchObject({

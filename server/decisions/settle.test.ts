@@ -20,7 +20,7 @@ import { createSettle } from './settle'
 
 startBank()
 
-test('undo of one frees its payment, and so does putting it back later; a rejection keeps it for the refunds (15.25)', async () => {
+test('undoing or reopening releases the payment, and rejecting keeps it for a refund (15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const press = randomUUID()
@@ -52,7 +52,7 @@ test('undo of one frees its payment, and so does putting it back later; a reject
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
-test('a payment is matched by the UTR that was read from its picture, and the record is verified by the bank (15.6)', async () => {
+test('matches a payment by the UTR read from the picture and verifies by the bank (15.6)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
@@ -65,12 +65,12 @@ test('a payment is matched by the UTR that was read from its picture, and the re
   expect(await bank.readStates()).toEqual(['verified bank'])
 })
 
-test('one yes that takes several calls has one moment: all of it is taken back in the last second that is shown (14.12, 15.25)', async () => {
+test('undoes a batch of several calls in the last second of its minute (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement([pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')])
   const press = randomUUID()
-  const items = listMatches(await bank.preview()).map((one) => makeItem(one))
+  const items = listMatches(await bank.preview()).map((match) => makeItem(match))
   await bank.settle(items.slice(0, 1), press)
   bank.festival.passSeconds(40)
   const { undoUntil } = await bank.settle(items.slice(1), press)
@@ -81,7 +81,7 @@ test('one yes that takes several calls has one moment: all of it is taken back i
   expect(await bank.emails()).toBe(0)
 })
 
-test('what changed since the preview is left alone and named (15.23)', async () => {
+test('skips and names items that have changed since the preview (15.23)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   await bank.importStatement(file)
@@ -103,7 +103,7 @@ test('what changed since the preview is left alone and named (15.23)', async () 
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
-test('whose flags are not made yet is left alone, unless a person looks at it by itself (15.23)', async () => {
+test('skips entries that are not indexed, unless the organiser has seen their flags (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const item = makeItem(getOnlyMatch(await bank.preview()))
@@ -129,7 +129,7 @@ test('whose flags are not made yet is left alone, unless a person looks at it by
   expect((await settleItem(true)).settled).toHaveLength(1)
 })
 
-test('a browser that lies gets nothing verified: another’s row, a partial payment, an edited note, a used row (15.23)', async () => {
+test('rejects forged items: foreign rows, partial payments, edited notes and used rows (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.expectPayment('9XYZ22')
@@ -151,7 +151,7 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
     throw new Error('nobody is there')
   }
   const falseItems: [object, string][] = [
-    // Firmly somebody else's: only in words.
+    // The row reliably matches another entry, so a reason is required.
     [makeItem({ ...other, rows: matched.rows }), 'reason'],
     [makeItem({ ...other, rows: edited.rows }, { difference: 1 }), 'difference'],
     [
@@ -198,7 +198,7 @@ test('a browser that lies gets nothing verified: another’s row, a partial paym
   ])
 })
 
-test('whoever names another’s UTR stands beside its owner, and only a person with a reason decides (15.23)', async () => {
+test('requires a reason if two entries name the same UTR (15.23)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'UPI')])
@@ -212,13 +212,13 @@ test('whoever names another’s UTR stands beside its owner, and only a person w
   expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
 })
 
-test('one payment for two friends verifies both or neither; a second payment is added and listed as a refund (15.23)', async () => {
+test('a payment for two entries verifies both or neither, and a second payment becomes a refund (15.23)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
   const several = getOnlyMatch(await bank.preview())
   expect([several.kind, several.settling]).toEqual(['for-several', 'yes'])
-  // Both carry the flag of one UTR.
+  // Both entries are flagged for the same UTR.
   expect((await bank.settle([makeItem(several)])).skipped.map(({ why }) => why)).toEqual([
     'flagged',
     'flagged',
@@ -252,7 +252,7 @@ test('one payment for two friends verifies both or neither; a second payment is 
   expect(refunds).toMatchObject([{ why: 'too-much', received: 100_000, amount: 50_000 }])
 })
 
-test('no more is noted as given back than is still to be, of several at once too (15.48)', async () => {
+test('records no larger refund than is due, also for concurrent ones (15.48)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   await bank.settleTicked()
@@ -279,7 +279,7 @@ test('no more is noted as given back than is still to be, of several at once too
   expect(refundRows).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
 })
 
-test('a press that comes batch after batch is matched once, and anew as soon as a file comes (15.23)', async () => {
+test('matches once for all batches of a press, and again after a new file (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const matcher = createMatcher({

@@ -24,7 +24,7 @@ import type { ReviewDeps, ReviewHandlers } from './deps'
 type Batch = Pick<DecisionCommand, 'id' | 'actor' | 'now'>
 type SettledEntry = Settled['settled'][number]
 
-/** Nothing of the item's transaction may stay. */
+/** Rolls back the transaction of one item. */
 class SkipError extends Error {
   override readonly name = 'SkipError'
   constructor(readonly why: SettleSkip) {
@@ -32,13 +32,18 @@ class SkipError extends Error {
   }
 }
 
-/** Verifies by payments (behaviour 15.22). */
+const skipUnless = (condition: boolean, why: SettleSkip): void => {
+  if (!condition) {
+    throw new SkipError(why)
+  }
+}
+
 export const settleHandlers: ReviewHandlers<'settle'> = (deps) => ({
   settle: ({ body: { id, items }, organiser: { email: actor } }) =>
     createSettle(deps)({ id, actor }, items),
 })
 
-/** Allocates payments and verifies by them, and says what was left alone and why (behaviour 15.23). */
+/** Each item has its own transaction. */
 export const createSettle =
   ({
     db,
@@ -52,40 +57,36 @@ export const createSettle =
     const now = clock()
     const batch = { id, actor, now }
     await continueBatch(db, { id, actor, decision: 'verify' }, now)
-    const ids = items.flatMap(({ expected, rows }) => [...expected.map((one) => one.id), ...rows])
+    const ids = items.flatMap(({ expected, rows }) => [...expected.map(({ id }) => id), ...rows])
     const runWithMatches = withLockedMatches({ db, matcher }, { ids, batchId: id })
     const name = await nameEntries(db, ids)
     const settled: SettledEntry[] = []
     const skipped: Settled['skipped'] = []
     for (const item of items) {
       try {
-        settled.push(
-          ...(await runWithMatches((transaction, details) =>
-            settleItem(transaction, batch, item, details, settings),
-          )),
+        const entries = await runWithMatches((transaction, details) =>
+          settleItem(transaction, batch, item, details, settings),
         )
+        settled.push(...entries)
       } catch (error) {
         if (!(error instanceof SkipError)) {
           throw error
         }
-        // What an earlier try settled is allocated and newer now, as what somebody else settled is.
+        // A retry finds the item changed by its own first attempt.
         const earlier = await findEarlierSettlement(db, id, item)
-        const left = item.expected.map((one) => ({
-          entryId: one.id,
-          ...name(one.id),
-          why: error.why,
-        }))
         if (earlier) {
           settled.push(...earlier)
-        } else {
-          skipped.push(...left)
+          continue
+        }
+        for (const { id: entryId } of item.expected) {
+          skipped.push({ entryId, ...name(entryId), why: error.why })
         }
       }
     }
     return { id, settled, skipped, undoUntil: await readUndoUntil(db, id, now) }
   }
 
-/** Settles one item under the lock of payments. @throws SkipError where nothing of it may be */
+/** Runs under the lock of payments. @throws SkipError */
 const settleItem = async (
   transaction: Transaction<Tables>,
   batch: Batch,
@@ -101,26 +102,26 @@ const settleItem = async (
   }
   const settled: SettledEntry[] = []
   for (const { id } of item.expected) {
-    const one = details.expected.get(id)
-    if (one) {
-      settled.push(await verify(transaction, batch, one, settlement, settings))
+    const entry = details.expected.get(id)
+    if (entry) {
+      settled.push(await settleEntry(transaction, batch, entry, settlement, settings))
     }
   }
   const { id, actor, now } = batch
   const allocations = settlement.shares.map(({ entry, row, amount }) => ({
-    ...{ row_id: row, entry_id: entry, command_id: deriveUuid(id, row), amount },
-    ...{
-      actor,
-      at: now.toISOString(),
-      reason: settlement.reason,
-      decision_id: deriveUuid(id, entry),
-    },
+    row_id: row,
+    entry_id: entry,
+    command_id: deriveUuid(id, row),
+    amount,
+    actor,
+    at: now.toISOString(),
+    reason: settlement.reason,
+    decision_id: deriveUuid(id, entry),
   }))
   await allocate(transaction, allocations, details.duplicates)
   return settled
 }
 
-/** What an earlier try of this batch settled of an item; undefined where it did not get so far. */
 const findEarlierSettlement = async (
   db: Db,
   batchId: string,
@@ -129,11 +130,11 @@ const findEarlierSettlement = async (
   const settled: SettledEntry[] = []
   for (const { id: entryId } of item.expected) {
     const id = deriveUuid(batchId, entryId)
-    const own = allocated(db)
+    const allocations = allocated(db)
       .select('id')
       .where('decision_id', '=', id)
       .where('row_id', 'in', item.rows)
-    if (!(await own.executeTakeFirst())) {
+    if (!(await allocations.executeTakeFirst())) {
       return undefined
     }
     const decision = await db
@@ -141,87 +142,90 @@ const findEarlierSettlement = async (
       .select('version')
       .where('id', '=', id)
       .executeTakeFirst()
-    const { version } = decision ?? (await readReview(db, entryId)) ?? {}
-    if (version === undefined) {
+    const changed = decision ?? (await readReview(db, entryId))
+    if (!changed) {
       return undefined
     }
-    settled.push({ entryId, version, decision: decision ? id : null })
+    settled.push({ entryId, version: changed.version, decision: decision ? id : null })
   }
   return settled
 }
 
-/** How an item is tied, and each submission's share of each row, in paise. */
 interface Settlement {
   by: MatchKind | 'by hand'
   reason: string
+  /** Whether an organiser typed the reason. */
   isTyped: boolean
   difference: number
+  /** Each entry's share of each row, in paise. */
   shares: { entry: string; row: string; amount: number }[]
 }
 
-const haveSameIds = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((id) => other.includes(id))
+const haveSameIds = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((id) => right.includes(id))
 
-/**
- * As what an item may be settled: as the match that the server computes itself, or by hand (behaviour 15.23).
- * @throws SkipError where it may not
- */
-const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
-  const skipUnless = (condition: boolean, why: SettleSkip) => {
-    if (!condition) {
-      throw new SkipError(why)
-    }
-  }
-  const ids = item.expected.map(({ id }) => id)
-  const expected = ids.flatMap((id) => details.expected.get(id) ?? [])
-  skipUnless(expected.length === ids.length, 'missing')
+/** @throws SkipError */
+const findExpected = (item: SettleItem, details: MatchDetails): ExpectedEntry[] => {
+  const expected = item.expected.flatMap(({ id }) => details.expected.get(id) ?? [])
+  skipUnless(expected.length === item.expected.length, 'missing')
   const areVersionsCurrent = item.expected.every(
     ({ id, version }) => details.expected.get(id)?.version === version,
   )
   skipUnless(areVersionsCurrent, 'stale')
+  return expected
+}
+
+const isOpenRow = (id: string, details: MatchDetails): boolean =>
+  details.rows.get(id)?.allocatedTo === undefined
+
+/** @throws SkipError */
+const findOpenRows = (item: SettleItem, details: MatchDetails): BankRow[] => {
   const rows = item.rows.flatMap((id) => details.rows.get(id) ?? [])
   skipUnless(rows.length === item.rows.length, 'gone')
-  const isOpen = (id: string) => details.rows.get(id)?.allocatedTo === undefined
-  // Two files' words of one payment are no two payments.
+  // Two files can describe one payment in different words.
   const duplicatesAnotherSelectedRow = (id: string) =>
     details.duplicates.get(id)?.some((other) => other !== id && item.rows.includes(other))
   skipUnless(
-    item.rows.every((id) => isOpen(id) && !duplicatesAnotherSelectedRow(id)),
+    item.rows.every((id) => isOpenRow(id, details) && !duplicatesAnotherSelectedRow(id)),
     'allocated',
   )
+  return rows
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Trusts only the server's own matches. @throws SkipError */
+const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
+  const expected = findExpected(item, details)
+  const rows = findOpenRows(item, details)
+  const ids = expected.map(({ id }) => id)
   const matches = details.matches.filter((match) => match.rows.some((id) => item.rows.includes(id)))
-  skipUnless(
-    rows.every(({ amount }) => amount > 0) && !matches.some(({ kind }) => kind === 'reversed'),
-    'reversed',
-  )
-  const match = matches.find(
-    (one) => haveSameIds(one.expected, ids) && haveSameIds(one.rows.filter(isOpen), item.rows),
-  )
-  const isSettlingMatch = match !== undefined && matchKinds[match.kind].settling === 'yes'
-  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
-  const manualDifference =
-    sum(rows.map(({ amount }) => amount)) - sum(expected.map(({ due }) => due))
-  const difference = isSettlingMatch ? (match.difference ?? 0) : manualDifference
+  const isReversed = matches.some(({ kind }) => kind === 'reversed')
+  skipUnless(!isReversed && rows.every(({ amount }) => amount > 0), 'reversed')
+
+  const match = matches.find((match) => {
+    const openRows = match.rows.filter((id) => isOpenRow(id, details))
+    return haveSameIds(match.expected, ids) && haveSameIds(openRows, item.rows)
+  })
+  const settlingMatch = match && matchKinds[match.kind].settling === 'yes' ? match : undefined
+  const paid = sum(rows.map(({ amount }) => amount))
+  const due = sum(expected.map(({ due }) => due))
+  const difference = settlingMatch ? (settlingMatch.difference ?? 0) : paid - due
   skipUnless(item.difference === difference, 'difference')
   const isTyped = item.reason !== undefined
-  skipUnless(
-    isSettlingMatch || difference === 0 || (isTyped && expected.length === 1),
-    'difference',
-  )
-  const matchReason = isSettlingMatch
-    ? matchKinds[match.kind].group === 'matched'
-      ? ''
-      : matchKinds[match.kind].words
-    : undefined
-  const reason = item.reason ?? matchReason ?? findReason(rows, expected, matches)
+  const isExplained = isTyped && expected.length === 1
+  skipUnless(settlingMatch !== undefined || difference === 0 || isExplained, 'difference')
+
+  const ownReason = settlingMatch
+    ? describeMatch(settlingMatch)
+    : findReason(rows, expected, matches)
+  const reason = item.reason ?? ownReason
   if (reason === undefined) {
     throw new SkipError('reason')
   }
   if (!isTyped && !item.hasSeenFlags) {
-    skipUnless(
-      !expected.some(({ flags }) => blocksSettling(flags, match?.kind ?? 'unknown')),
-      'flagged',
-    )
+    const kind = match?.kind ?? 'unknown'
+    skipUnless(!expected.some(({ flags }) => blocksSettling(flags, kind)), 'flagged')
     skipUnless(!expected.some(({ isShared }) => isShared), 'shared')
     skipUnless(!expected.some(({ isUnindexed }) => isUnindexed), 'unindexed')
   }
@@ -234,7 +238,10 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
   }
 }
 
-/** What ties them, in words, without a word of a person; undefined where one must say why: what somebody else has as firmly, too. */
+const describeMatch = ({ kind }: Match): string =>
+  matchKinds[kind].group === 'matched' ? '' : matchKinds[kind].words
+
+/** Undefined if an organiser must give the reason. */
 const findReason = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
@@ -247,19 +254,19 @@ const findReason = (
   if (matches.some(isDoubtful)) {
     return undefined
   }
-  const ties = rows.flatMap((row) => expected.map((one) => describeTies(compareRow(row, one))))
+  const ties = rows.flatMap((row) => expected.map((entry) => describeTies(compareRow(row, entry))))
   return ties.every((tie) => tie !== undefined) ? [...new Set(ties)].join('; ') : undefined
 }
 
-/** Fills what is due from the rows in their order; what is left over is the last one's. */
+/** The last entry gets the remainder. */
 const splitAmounts = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
 ): Settlement['shares'] => {
-  const left = rows.map(({ id, amount }) => ({ id, amount }))
+  const remaining = rows.map(({ id, amount }) => ({ id, amount }))
   return expected.flatMap(({ id: entry, due }, index) => {
     let open = index === expected.length - 1 ? Number.POSITIVE_INFINITY : due
-    return left.flatMap((row) => {
+    return remaining.flatMap((row) => {
       const amount = Math.min(open, row.amount)
       row.amount -= amount
       open -= amount
@@ -268,60 +275,69 @@ const splitAmounts = (
   })
 }
 
-/** Verifies one submission, or adds a payment to what the bank's rows verify already. @throws SkipError */
-const verify = async (
+/** Audit lines are never erased, so they omit typed reasons. */
+const toAuditDetail = ({ by, isTyped, difference }: Settlement) => {
+  const detail: Record<string, string | number> = { by }
+  if (isTyped) {
+    detail.reason = 'typed'
+  }
+  if (difference !== 0) {
+    detail.difference = difference
+  }
+  return detail
+}
+
+/** @throws SkipError */
+const settleEntry = async (
   transaction: Transaction<Tables>,
-  { id: batchId, actor, now }: Batch,
-  { id: entryId, version, state, source }: ExpectedEntry,
-  { by, isTyped, difference, shares }: Settlement,
+  batch: Batch,
+  entry: ExpectedEntry,
+  settlement: Settlement,
   settings: DecisionSettings,
 ): Promise<SettledEntry> => {
-  const id = deriveUuid(batchId, entryId)
-  // No word that was typed: a line of the audit log cannot be forgotten.
-  const detail = {
-    by,
-    ...(isTyped && { reason: 'typed' }),
-    ...(difference !== 0 && { difference }),
+  if (entry.state === 'verified' && entry.source === 'bank') {
+    return addPayment(transaction, batch, entry, settlement)
   }
-  if (state === 'verified' && source === 'bank') {
-    const paise = shares.reduce(
-      (sum, { entry, amount }) => (entry === entryId ? sum + amount : sum),
-      0,
-    )
-    const line = {
-      at: now,
-      actor,
-      action: 'payment-added',
-      decisionId: id,
-      detail: { ...detail, paise },
-    } as const
-    if (
-      !(await changeReview(
-        transaction,
-        { entry_id: entryId, version, state },
-        { state, source },
-        line,
-      ))
-    ) {
-      throw new SkipError('stale')
-    }
-    return { entryId: entryId, version: version + 1, decision: null }
-  }
-  const verdict = {
+  const { id: entryId, version } = entry
+  const id = deriveUuid(batch.id, entryId)
+  const command = {
+    id,
+    batchId: batch.id,
+    entryId,
+    version,
+    actor: batch.actor,
+    now: batch.now,
     decision: 'verify',
     source: 'bank',
     reasons: [],
     note: '',
-    detail,
-    now,
+    detail: toAuditDetail(settlement),
   } as const
-  const outcome = await decide(
-    transaction,
-    { ...verdict, id, batchId, entryId, version, actor },
-    settings,
-  )
+  const outcome = await decide(transaction, command, settings)
   if (outcome.is !== 'taken') {
     throw new SkipError(toSkipReason(outcome))
   }
-  return { entryId: entryId, version: outcome.row.version, decision: id }
+  return { entryId, version: outcome.row.version, decision: id }
+}
+
+const addPayment = async (
+  transaction: Transaction<Tables>,
+  { id: batchId, actor, now }: Batch,
+  { id: entryId, version, state, source }: ExpectedEntry,
+  settlement: Settlement,
+): Promise<SettledEntry> => {
+  const shares = settlement.shares.filter(({ entry }) => entry === entryId)
+  const paise = sum(shares.map(({ amount }) => amount))
+  const line = {
+    at: now,
+    actor,
+    action: 'payment-added',
+    decisionId: deriveUuid(batchId, entryId),
+    detail: { ...toAuditDetail(settlement), paise },
+  } as const
+  const seen = { entry_id: entryId, version, state }
+  if (!(await changeReview(transaction, seen, { state, source }, line))) {
+    throw new SkipError('stale')
+  }
+  return { entryId, version: version + 1, decision: null }
 }

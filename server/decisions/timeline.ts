@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../festival/contract/audit'
 import type { EarlierValue, TimelineEntry } from '../../festival/contract/entry'
 import { shownUntil, undoUntil } from '../../festival/contract/states'
 import { formatAnswer } from '../../festival/forms/details'
@@ -8,7 +9,6 @@ import type { DbOrTransaction, MessageRow } from '../db/schema'
 import { readEarlierValues } from '../entries/earlier-values'
 import { type ReviewedEntry, readTeam } from '../entries/entry'
 
-/** Lines of the audit log that a record's history tells. */
 const timelineActions = [
   'corrected',
   'walk-in-entered',
@@ -18,7 +18,7 @@ const timelineActions = [
   'taken-up',
 ] as const
 
-/** Who did what to a record, the oldest first. */
+/** The oldest first. */
 export const listTimeline = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -33,7 +33,7 @@ export const listTimeline = async (
     .selectFrom('audit_line')
     .select(['at', 'actor', 'action', 'detail'])
     .where('entry_id', '=', entry.id)
-    // What an organiser corrected stands among the decisions.
+    // Corrections by organisers are listed as decisions.
     .where(({ or, eb }) => or([eb('action', '<>', 'corrected'), eb('actor', '=', 'registrant')]))
     .where('action', 'in', timelineActions)
     .execute()
@@ -52,26 +52,7 @@ export const listTimeline = async (
     ...decisions.map((row) =>
       describeDecision(row, review.version, now, byPress.get(row.id) ?? []),
     ),
-    ...lines.map(({ at, actor: by, action, detail }): TimelineEntry => {
-      if (action === 'walk-in-entered') {
-        return { at, what: 'entered', by }
-      }
-      if (action === 'put-later' || action === 'taken-up') {
-        return { at, what: action, by }
-      }
-      const { fields = '', paise }: { fields?: string; paise?: number } = JSON.parse(detail)
-      if (action === 'payment-added' || action === 'payment-reversed') {
-        return { at, what: action, by, ...(paise !== undefined && { amount: paise }) }
-      }
-      const values = (byTime.get(at) ?? []).map(describeEarlierValue)
-      return {
-        at,
-        what: 'corrected',
-        by: null,
-        fields: fields.split(' ').filter(Boolean),
-        earlier: values,
-      }
-    }),
+    ...lines.map((line) => describeAuditLine(line, byTime.get(line.at) ?? [])),
     ...refunds.map(({ id, at, kind: what, actor: by, amount, note }) => ({
       id,
       at,
@@ -84,7 +65,38 @@ export const listTimeline = async (
       ({ id, at, by, amount }): TimelineEntry => ({ id, at, what: 'cash-removed', by, amount }),
     ),
   ]
-  return entries.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+  return entries.sort(compareTimes)
+}
+
+const compareTimes = (left: TimelineEntry, right: TimelineEntry): number => {
+  if (left.at === right.at) {
+    return 0
+  }
+  return left.at < right.at ? -1 : 1
+}
+
+const describeAuditLine = (
+  line: { at: string; actor: string; action: AuditAction; detail: string },
+  values: readonly EarlierValue[],
+): TimelineEntry => {
+  const { at, actor: by, action } = line
+  if (action === 'walk-in-entered') {
+    return { at, what: 'entered', by }
+  }
+  if (action === 'put-later' || action === 'taken-up') {
+    return { at, what: action, by }
+  }
+  const { fields = '', paise }: { fields?: string; paise?: number } = JSON.parse(line.detail)
+  if (action === 'payment-added' || action === 'payment-reversed') {
+    return paise === undefined ? { at, what: action, by } : { at, what: action, by, amount: paise }
+  }
+  return {
+    at,
+    what: 'corrected',
+    by: null,
+    fields: fields.split(' ').filter(Boolean),
+    earlier: values.map(describeEarlierValue),
+  }
 }
 
 const describeDecision = (
@@ -94,20 +106,32 @@ const describeDecision = (
   values: readonly EarlierValue[],
 ): TimelineEntry => {
   const { id, decided_at: at, actor: by, decision, reasons, note, money, reason } = row
-  return {
-    ...{ id, at, what: 'decided', by, decision, reasons: JSON.parse(reasons), note },
-    ...(money && { money }),
-    ...(reason && { reason }),
-    ...(decision === 'correct' && {
-      fields: values.map(({ field }) => field),
-      earlier: values.map(describeEarlierValue),
-    }),
-    // Only the newest step can be taken back.
-    ...(row.version === version && now < undoUntil(at) && { undoUntil: shownUntil(at) }),
+  const described: TimelineEntry = {
+    id,
+    at,
+    what: 'decided',
+    by,
+    decision,
+    reasons: JSON.parse(reasons),
+    note,
   }
+  if (money) {
+    described.money = money
+  }
+  if (reason) {
+    described.reason = reason
+  }
+  if (decision === 'correct') {
+    described.fields = values.map(({ field }) => field)
+    described.earlier = values.map(describeEarlierValue)
+  }
+  // Only the newest decision can be undone.
+  if (row.version === version && now < undoUntil(at)) {
+    described.undoUntil = shownUntil(at)
+  }
+  return described
 }
 
-/** What stood in a field, in words: a team as its names, phones and years. */
 const describeEarlierValue = ({ field, value }: EarlierValue) => {
   const team = field === 'members' ? readTeam(value) : undefined
   const people = team?.map(({ name, phone, year }) => [name, phone, year].filter(Boolean).join(' '))

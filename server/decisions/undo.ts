@@ -16,7 +16,7 @@ import { saveAudit } from '../db/audit'
 import type { DecisionRow, ReviewRow } from '../db/desk-schema'
 import type { Tables } from '../db/schema'
 import { transact } from '../db/transact'
-import { changeReview, readReview } from '../entries/review'
+import { changeReview, type NextReview, readReview } from '../entries/review'
 import { ApiError } from '../http/api-error'
 import { holdConfirmation, isUnattempted, restoreEmail } from '../messages/decision-email'
 import { type DecisionCommand, findAuditLine } from './apply-decision'
@@ -24,28 +24,27 @@ import { findDecisions, restartUndoWindow } from './batch'
 import type { DecisionSettings } from './decide'
 import type { ReviewDeps } from './deps'
 
-/** After how many milliseconds the e-mails' hold is renewed: half of what it lasts. */
+/** Half of the time for which e-mails are held. */
 const holdRenewalMs = 30_000
 
-/** Who takes back, and when it was pressed. */
+/** `now`: when Undo was pressed. */
 type UndoCommand = Pick<DecisionCommand, 'actor' | 'now'> & DecisionSettings
 
 /**
- * Takes back one decision, or all of a batch. All their mails are held before the first is taken back, and for as long as that
- * takes; an undo that is sent again goes on where the one before was cut off.
- * @throws ApiError where nothing of it can be taken back
+ * Holds all e-mails until the whole batch is undone. A repeated request continues an incomplete
+ * undo.
+ * @throws ApiError if nothing can be undone
  */
 export const undoDecisions = async (
   { db, clock, settings }: ReviewDeps,
   id: string,
   actor: string,
 ): Promise<Undone> => {
-  // The minute counts until Undo is pressed: ten thousand are not taken back in a moment.
+  // Undoing ten thousand decisions takes a while, so all use the time of the press.
   const command = { ...settings, actor, now: clock() }
   let heldAt = command.now
   await restartUndoWindow(db, id, heldAt)
   const rows = await findDecisions(db, id)
-  // Of one record, or, without a record, of a batch.
   const earlier = await findAuditLine(db, id, ['undone'])
   const reviews: ReviewRow[] = []
   const tooLate: string[] = []
@@ -54,6 +53,7 @@ export const undoDecisions = async (
     if (!earlier) {
       throw new ApiError('not-found', 'There is no such decision.')
     }
+    // Audit lines of batches have no entry.
     const review = earlier.entry_id === null ? undefined : await readReview(db, earlier.entry_id)
     if (!review) {
       throw new ApiError('undone', 'This was taken back already.')
@@ -66,28 +66,27 @@ export const undoDecisions = async (
       heldAt = now
       await restartUndoWindow(db, id, now)
     }
-    // Each in a transaction of its own: others want to write too.
-    const restored = await transact(db, (transaction) =>
-      undoDecision(transaction, row, command),
-    ).catch(async (error) => {
+    // Short transactions, so that other writers do not wait.
+    try {
+      const restored = await transact(db, (transaction) => undoDecision(transaction, row, command))
+      reviews.push(...restored)
+    } catch (error) {
       if (!(error instanceof TooLateError)) {
         throw error
       }
       if (error instanceof RefundedError) {
         isRefunded = true
       }
-      // Another try of the same undo may have taken it back meanwhile.
-      const review =
-        (await findAuditLine(db, row.id, ['undone'])) && (await readReview(db, row.entry_id))
-      return review ? [review] : []
-    })
-    if (restored.length > 0) {
-      reviews.push(...restored)
-    } else {
-      tooLate.push(row.entry_id)
+      // A concurrent request may have undone this decision.
+      const isUndone = await findAuditLine(db, row.id, ['undone'])
+      const review = isUndone && (await readReview(db, row.entry_id))
+      if (review) {
+        reviews.push(review)
+      } else {
+        tooLate.push(row.entry_id)
+      }
     }
   }
-  // What an earlier try took back is taken back, whatever stayed.
   if (reviews.length === 0 && isRefunded) {
     throw new ApiError('illegal', undoRefundFirstMessage)
   }
@@ -107,19 +106,16 @@ export const undoDecisions = async (
 }
 
 /**
- * Its minute is over, the record has changed since, its mail was on its way already, or its money was allocated anew, reversed or
- * given back: nothing of the undo may stay.
+ * The minute is over, or the entry, its e-mail or its payment has changed. Rolls back the undo of
+ * one decision.
  */
 class TooLateError extends Error {}
 
-/** The money that the decision rests on has a recorded refund. */
 class RefundedError extends TooLateError {}
 
 /**
- * Takes a decision back within its minute: its mail never goes, and nothing is left of it but two lines of the audit log
- * (behaviour 14.12). The version goes on counting, so that nobody who saw the decision decides unknowingly; the mail that it
- * cancelled is queued again.
- * @returns how it stands then, and with it those whom one of its payments was for as well
+ * The version still increases, so that commands which saw the decision become stale.
+ * @returns the entry and others that its payments covered
  * @throws TooLateError
  */
 const undoDecision = async (
@@ -137,7 +133,7 @@ const undoDecision = async (
   if (!decided) {
     throw new TooLateError()
   }
-  // Money that was refunded since verifies nothing: the state before the decision rested on it (behaviour 15.53).
+  // The earlier state may depend on the refunded payment.
   if (await wasRefunded(transaction, entry_id, decided.changed_at)) {
     throw new RefundedError()
   }
@@ -150,12 +146,16 @@ const undoDecision = async (
     row.source === 'cash'
       ? await removeCashTaken(transaction, { entryId: entry_id, decision: id }, { actor, now })
       : 0
-  const left = (decided.cash_amount ?? 0) - removedCash
-  const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
-  const next = {
-    state: from_state,
-    source: from_source,
-    ...(removedCash > 0 && { ...cash, reindex: true }),
+  const next: NextReview = { state: from_state, source: from_source }
+  if (removedCash > 0) {
+    const remainingCash = (decided.cash_amount ?? 0) - removedCash
+    next.reindex = true
+    if (remainingCash > 0) {
+      next.cash_amount = remainingCash
+    } else {
+      next.cash_amount = null
+      next.cash_by = null
+    }
   }
   const review = await changeReview(transaction, seen, next, line)
   if (!review) {
@@ -180,7 +180,7 @@ const undoDecision = async (
   if (!(await restoreAllocations(transaction, id))) {
     throw new TooLateError()
   }
-  // What was allocated since without verifying anybody may verify its own person.
+  // Payments that were allocated later may then verify this entry.
   if (from_source !== 'bank' && isAccepted({ state: from_state })) {
     await releaseAllocations(transaction, entry_id, id)
   }
@@ -195,7 +195,7 @@ const undoDecision = async (
   return reviews
 }
 
-/** Takes back the decision about another whom one payment was for as well: half of a payment is nobody's (behaviour 15.25). */
+/** Undoes the other entry of the same payment, because payments are never split. */
 const undoShared = async (
   transaction: Transaction<Tables>,
   id: string,
@@ -209,7 +209,7 @@ const undoShared = async (
   if (decision) {
     return undoDecision(transaction, decision, command)
   }
-  // Without a decision the payment was only added to what verifies that one.
+  // Without a decision, the payment was added to a verified entry.
   const shares = await allocated(transaction)
     .select(['entry_id', 'at'])
     .where('decision_id', '=', id)

@@ -32,7 +32,7 @@ const submitTeam = (name: string, payment_reference = 'K7Q4M2') =>
     email: `${name}@college.test`,
   })
 
-test('a picture verifies nothing while its event is cancelled; the bank, cash and an undo still do (16.25)', async () => {
+test('refuses pictures while the event is cancelled, but accepts bank and cash (16.25)', async () => {
   const { ravi, festival } = bank
   await submitTeam('Asha')
   const row = await readOnly(ravi)
@@ -44,7 +44,7 @@ test('a picture verifies nothing while its event is cancelled; the bank, cash an
   const rejection = randomUUID()
   expect((await decideNow(ravi, row.id, { id: rejection, decision: 'reject' })).status).toBe(200)
   await setStatus('cancelled', null)
-  // Undo restores what was decided before the event was cancelled.
+  // The undo restores a verification from before the cancellation.
   expect((await bank.undo(rejection)).status).toBe(200)
   expect(await bank.readStates()).toEqual(['verified picture'])
 
@@ -100,7 +100,7 @@ test('an admin must record a refund of money that was not seen at the bank (16.2
   expect((await send(asha, { amount: 50_000 })).status).toBe(200)
 })
 
-test('no entry is verified by a picture that is not there, unless nothing is due (14.173)', async () => {
+test('refuses to verify by a missing picture unless nothing is due (14.173)', async () => {
   const { ravi, festival } = bank
   const noPicture =
     'There is no picture of a payment. Verify it by the bank’s statement or in cash.'
@@ -119,7 +119,7 @@ test('no entry is verified by a picture that is not there, unless nothing is due
   const many = await verifyMany(await readQueue(ravi))
   expect(many.decided).toEqual([])
   expect(many.skipped.map(({ why }: { why: string }) => why)).toEqual(['no-picture', 'no-picture'])
-  // A pass covers it: there is nothing to pay and no picture to look at.
+  // A pass covers the entry, so nothing is due and there is no picture.
   await festival.db
     .updateTable('EventRegistration')
     .set({ amount: null })
@@ -133,7 +133,7 @@ test('no entry is verified by a picture that is not there, unless nothing is due
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(200)
 })
 
-test('cash above the fee needs a confirmation and cash below it a reason, even if it was taken earlier (14.174)', async () => {
+test('requires a confirmation of cash above the fee and a reason for cash below it (14.174)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const { id } = await readOnly(ravi)
@@ -166,7 +166,7 @@ test('cash above the fee needs a confirmation and cash below it a reason, even i
   })
   await decideNow(ravi, id, { decision: 'reopen' })
   bank.festival.passSeconds(1)
-  // The rest is paid later: no difference is left.
+  // The rest is paid later, so no difference remains.
   expect(await readFault(await send({}))).toEqual([422, below])
   expect(await verifyMany(await readQueue(ravi))).toMatchObject({
     decided: [],
@@ -179,7 +179,7 @@ test('cash above the fee needs a confirmation and cash below it a reason, even i
   expect(paid.filter(Boolean)).toEqual([30_000, 30_000])
 })
 
-test('cash of which a part was refunded verifies an entry only with a reason (14.174)', async () => {
+test('requires a reason to verify by partly refunded cash (14.174)', async () => {
   const { ravi } = bank
   const { entryId } = await takeCash(ravi, 'part@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -198,7 +198,7 @@ test('cash of which a part was refunded verifies an entry only with a reason (14
   expect((await bank.read('overview')).short).toEqual({ count: 1, sum: 10_000 })
 })
 
-test('a note that was typed blocks no undo; a withdrawal marked as a mistake has none (14.175)', async () => {
+test('undoes withdrawals except those marked as a mistake (14.175)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const row = await readOnly(ravi)

@@ -22,15 +22,15 @@ const mails = async (seconds = 61) => {
 
 test.each([
   [
-    'the e-mail in capitals',
+    'e-mail address in capitals',
     { email: 'ASHA@college.test', members: [{ name: 'Zoya', phone: '9000000001', year: '1st' }] },
   ],
   [
-    'the phone with its country',
+    'phone with a country code',
     { email: 'z@college.test', members: [{ name: 'Zoya', phone: '+910123456789', year: '1st' }] },
   ],
 ])(
-  'who is there already by %s is named first, and entered all the same where that is said (14.163)',
+  'warns about an entry with the same %s and enters the walk-in on request (14.163)',
   async (_by, change) => {
     const { registration_id } = await submit(festival)
     const form = { ...registrationBody, ...change }
@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('another event, a pass, or one that was rejected is nothing to ask about (14.163)', async () => {
+test('does not warn about another event, a pass or a rejected entry (14.163)', async () => {
   await submit(festival)
   expect(
     (await enter({ ...registration, form: { ...registrationBody, event: 'AxonAlley' } })).status,
@@ -61,7 +61,7 @@ test('another event, a pass, or one that was rejected is nothing to ask about (1
   expect((await enter(registration)).status).toBe(201)
 })
 
-test('who is verified at once gets one mail: verified, paid in cash (14.164)', async () => {
+test('sends one e-mail if a walk-in is verified at once (14.164)', async () => {
   const entered = await (await enter({ ...registration, verify: randomUUID() })).json()
   expect(entered).toMatchObject({
     confirmation: 'queued',
@@ -75,7 +75,7 @@ test('who is verified at once gets one mail: verified, paid in cash (14.164)', a
   expect(text).not.toContain('We still have to check')
 })
 
-test('where the verification is taken back, the confirmation goes (14.164)', async () => {
+test('sends the confirmation if the verification is undone (14.164)', async () => {
   const id = randomUUID()
   await enter({ ...registration, verify: id })
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)

@@ -12,7 +12,7 @@ const registration = { ...registrationBody, event: 'OnlineQuiz', members: [leade
 const key = { 'Idempotency-Key': '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77' }
 const enter = (body: object) => ravi.send('POST', '/api/desk/walk-ins', body, key)
 
-test('a walk-in pays cash: the same service, checks and confirmation, also for an event that is closed (14.23)', async () => {
+test('enters a cash walk-in with the visitors’ checks, also for a closed event (14.23)', async () => {
   const answers = [
     await enter({ kind: 'registration', paid: 'cash', form: registration }),
     await enter({ kind: 'registration', paid: 'cash', form: registration }),
@@ -44,7 +44,7 @@ test('a walk-in pays cash: the same service, checks and confirmation, also for a
   )
 })
 
-test('a walk-in’s pass has a Delegate Pass ID; what a visitor’s form refuses is refused here (14.23)', async () => {
+test('gives a walk-in’s pass a Delegate Pass ID and applies the form’s rules (14.23)', async () => {
   const form = { ...delegatePassBody, utr: '412345678901' }
   const wrong = await enter({ kind: 'delegate-pass', paid: 'upi', form: { ...form, phone: '12' } })
   expect([wrong.status, (await wrong.json()).errors[0].path]).toEqual([422, 'phone'])
@@ -55,7 +55,7 @@ test('a walk-in’s pass has a Delegate Pass ID; what a visitor’s form refuses
   })
 })
 
-test('what was paid in cash is verified by cash: shown, counted and filtered apart from bank and picture (14.94)', async () => {
+test('counts and filters entries verified by cash apart from bank and picture (14.94)', async () => {
   const { entryId } = await (
     await enter({ kind: 'registration', paid: 'cash', form: registration })
   ).json()
@@ -71,13 +71,13 @@ test('what was paid in cash is verified by cash: shown, counted and filtered apa
   ).toEqual([{ cash_amount: 30_000, cash_by: organisers.verifier }])
 })
 
-test('nobody is verified by cash that no organiser took (14.94)', async () => {
+test('refuses to verify by cash that no organiser took (14.94)', async () => {
   await submit(festival)
   const answer = await decideOn(ravi, await readOnly(ravi), { decision: 'verify', source: 'cash' })
   expect((await answer.json()).source).toBe('picture')
 })
 
-test('a room is entered as well, by cash or UPI; its record keeps what it owed when it was sent (14.23, 14.95)', async () => {
+test('enters a room by cash or UPI and keeps the amount that was due then (14.23, 14.95)', async () => {
   const { transaction_id: _none, ...room } = accommodationBody
   const refused = await enter({ kind: 'accommodation', paid: 'upi', form: room })
   expect([
@@ -95,7 +95,7 @@ test('a room is entered as well, by cash or UPI; its record keeps what it owed w
     payment_proof_url: '',
     id_proof_url: '',
   })
-  // The edition's fee was another one then.
+  // The edition had another fee then.
   await festival.db
     .updateTable('Accommodation')
     .set({ amount: 40 })
@@ -109,7 +109,7 @@ test('a room is entered as well, by cash or UPI; its record keeps what it owed w
   expect((await readExpectedEntries(festival.db, [id])).get(id)?.due).toBe(3_500)
 })
 
-/** A room of a registrant, which cost 35 rupees when it was sent. */
+/** A participant's room, which cost 35 rupees when the form was sent. */
 const submitRoom = async () => {
   const { request_id } = await submit(festival, 'accommodation')
   await festival.db
@@ -124,7 +124,7 @@ const submitRoom = async () => {
     .executeTakeFirstOrThrow()
 }
 
-test('the same key with another way of paying is refused: no cash is noted or lost without a word (14.23)', async () => {
+test('rejects the same key with another way of paying (14.23)', async () => {
   expect((await enter({ kind: 'registration', paid: 'upi', form: registration })).status).toBe(201)
   const other = await enter({ kind: 'registration', paid: 'cash', form: registration })
   expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused'])

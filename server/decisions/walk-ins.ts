@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { Decided } from '../../festival/contract/decision'
 import { stateWords } from '../../festival/contract/states'
 import { checkWalkIn, type WalkIn } from '../../festival/contract/walk-in'
 import type { FormKind, Forms } from '../../festival/forms/api'
@@ -19,7 +20,7 @@ import { toDecided } from './apply-decision'
 import { decide } from './decide'
 import type { ReviewHandlers } from './deps'
 
-/** The desk may enter what visitors can no longer, or not yet, send. */
+/** Walk-ins may register for closed events. */
 const alwaysOpen: Availability = {
   refuseSubject: () => undefined,
   lateness: () => undefined,
@@ -29,7 +30,7 @@ const alwaysOpen: Availability = {
 }
 const passForm = delegatePassForm(alwaysOpen)
 
-/** What the e-mail says in the place of what was left out. */
+/** Replaces missing files and numbers in the confirmation. */
 const listPlaceholders = (payload: object, amount: Rupees | null, paid: WalkIn['paid']) => {
   const fee = amount === null ? 'nothing' : formatRupees(amount)
   const none = `none, ${fee} paid ${paid === 'cash' ? 'in cash' : 'by UPI'} at the help desk`
@@ -47,7 +48,41 @@ const listPlaceholders = (payload: object, amount: Rupees | null, paid: WalkIn['
   )
 }
 
-/** Lets the desk enter visitors' forms: through the same path and checks as a visitor's (behaviour 14.23). */
+const recordWalkIn = async (
+  transaction: Transaction<Tables>,
+  { id, amount }: { id: string; amount: Rupees | null },
+  { kind, paid, actor, at }: Pick<WalkIn, 'kind' | 'paid'> & { actor: string; at: Date },
+) => {
+  const paise = paid === 'cash' && amount !== null ? toPaise(amount) : null
+  const taken = paise === null ? {} : { cash_amount: paise, cash_by: actor }
+  const review = transaction.updateTable('review').set({ entered_by: actor, ...taken })
+  await review.where('entry_id', '=', id).execute()
+  if (paise) {
+    const move = {
+      id,
+      at: at.toISOString(),
+      actor,
+      kind: 'taken',
+      entry_id: id,
+      from_holder: null,
+      to_holder: actor,
+      amount: paise,
+      removed_at: null,
+      removed_by: null,
+    } as const
+    await transaction.insertInto('cash_move').values(move).execute()
+  }
+  const line = {
+    at,
+    actor,
+    action: 'walk-in-entered',
+    entryId: id,
+    detail: { kind, paid },
+  } as const
+  await saveAudit(transaction, line)
+}
+
+/** Walk-ins pass the same checks as visitors' forms. */
 export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
   enterWalkIn: async ({ context, body: walkIn, organiser: { email: actor } }) => {
     const { db, clock, submit, checkCoupon, nextMillis, settings, festival } = deps
@@ -62,53 +97,17 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
       throw refuseFields(checked.errors)
     }
 
-    const recordWalkIn = async (
-      transaction: Transaction<Tables>,
-      entryId: string,
-      amount: Rupees | null,
-    ) => {
-      const at = clock()
-      const paise = paid === 'cash' && amount !== null ? toPaise(amount) : null
-      const taken = paise === null ? {} : { cash_amount: paise, cash_by: actor }
-      const review = transaction.updateTable('review').set({ entered_by: actor, ...taken })
-      await review.where('entry_id', '=', entryId).execute()
-      if (paise) {
-        const move = {
-          id: entryId,
-          at: at.toISOString(),
-          actor,
-          kind: 'taken',
-          entry_id: entryId,
-        } as const
-        const row = {
-          ...move,
-          from_holder: null,
-          to_holder: actor,
-          amount: paise,
-          removed_at: null,
-          removed_by: null,
-        }
-        await transaction.insertInto('cash_move').values(row).execute()
-      }
-      await saveAudit(transaction, {
-        at,
-        actor,
-        action: 'walk-in-entered',
-        entryId,
-        detail: { kind, paid },
-      })
-    }
     const enter = <Kind extends FormKind>(form: Form<Kind>, body: Forms[Kind]['body']) => {
       const onOpened: Form<Kind>['onOpened'] = (transaction, row) =>
-        recordWalkIn(transaction, row.id, row.amount)
+        recordWalkIn(transaction, row, { kind, paid, actor, at: clock() })
       const makePayload: Form<Kind>['makePayload'] = (row, given) => {
         const payload = form.makePayload(row, given)
         return { ...payload, ...listPlaceholders(payload, row.amount, paid) }
       }
-      // Cash that was taken is not a payment by UPI under the same key.
       const holdsConfirmation: Form<Kind>['holdsConfirmation'] = ({ amount }) =>
         verify !== undefined && amount !== null
       return submit({
+        // With `paidAs`, a key cannot be used for both cash and UPI.
         form: { ...form, paidAs: paid, onOpened, makePayload, holdsConfirmation },
         key,
         body,
@@ -138,32 +137,39 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     }
     const { id: entryId, label, delegateId, name, eventName, amount } = reviewed.entry
     const { version, cash_amount } = reviewed.review
-    // A decision like any other, by an id that is taken once: the form may be sent again where no answer came.
-    const note = `You paid ${formatAmountDue(amount)} in cash.`
-    const verdict = { decision: 'verify', source: 'cash', reasons: [], note } as const
-    const verifyBy = (id: string) =>
-      transact(db, (transaction) =>
-        decide(transaction, { ...verdict, id, entryId, version, actor, now: clock() }, settings),
+    let decided: Decided | null = null
+    // The id comes from the device, so retries do not decide twice.
+    if (verify !== undefined && cash_amount !== null) {
+      const note = `You paid ${formatAmountDue(amount)} in cash.`
+      const verdict = { decision: 'verify', source: 'cash', reasons: [], note } as const
+      const command = { ...verdict, id: verify, entryId, version, actor }
+      const outcome = await transact(db, (transaction) =>
+        decide(transaction, { ...command, now: clock() }, settings),
       )
-    const outcome =
-      verify !== undefined && cash_amount !== null ? await verifyBy(verify) : undefined
-    return {
-      ...{ entryId: entryId, registration_id: label, name, eventName, amount, confirmation },
-      ...(kind === 'delegate-pass' && { delegate_id: delegateId }),
-      isCash: cash_amount !== null,
-      decided: outcome?.is === 'taken' ? toDecided(outcome.row) : null,
+      decided = outcome.is === 'taken' ? toDecided(outcome.row) : null
     }
+    const entered = {
+      entryId,
+      registration_id: label,
+      name,
+      eventName,
+      amount,
+      confirmation,
+      isCash: cash_amount !== null,
+      decided,
+    }
+    return kind === 'delegate-pass' ? { ...entered, delegate_id: delegateId } : entered
   },
 })
 
-/** @throws ApiError `illegal`, with its id, where the same phone or e-mail has the same already */
+/** Compares phone and e-mail address. @throws ApiError `illegal` with the id of the entry */
 const requireNoDuplicate = async (
   db: Db,
   kind: FormKind,
   body: Forms[FormKind]['body'],
 ): Promise<void> => {
-  const [event, phone] = 'event' in body ? [body.event, body.members[0].phone] : ['', body.phone]
-  const ofEvent = event ? sql`event = ${event} and` : sql``
+  const phone = 'event' in body ? body.members[0].phone : body.phone
+  const ofEvent = 'event' in body && body.event ? sql`event = ${body.event} and` : sql``
   const { rows } = await sql<{ entry_id: string }>`
     select entry_id from review join ${sql.table(entryTables[kind])} on id = entry_id
     where ${ofEvent} state in ('submitted', 'needs-correction', 'verified')

@@ -6,14 +6,16 @@ import { toPaise } from '../../festival/payment/money'
 import { entryTables, type Tables } from '../db/schema'
 import { type ReviewedEntry, readTeam } from './entry'
 
-/** What somebody corrects: a team, and texts by their columns. */
+/** A team, and texts keyed by column. */
 interface ChangedFields extends Readonly<Record<string, unknown>> {
   name?: string | undefined
   phone?: string | undefined
   members?: Corrected['members']
 }
 
-/** A team's own changes: its leader's name and phone stand in the record too, and what is due follows its size (behaviour 3.3). */
+/**
+ * The leader's name and phone have their own columns. The amount depends on the size of the team.
+ */
 const changeTeam = (
   { event, coupon, members: before }: ReviewedEntry,
   { name, phone, members }: ChangedFields,
@@ -25,16 +27,17 @@ const changeTeam = (
   const first = { ...leader, name: name ?? leader.name, phone: phone ?? leader.phone }
   const team = [first, ...rest]
   const fee = findSubject(event)?.fee
-  const amount =
-    fee && team.length !== before.length ? amountDue(fee, team.length, coupon !== '') : undefined
-  return { ...first, ...(amount !== undefined && { amount }), team_members: JSON.stringify(team) }
+  const columns = { ...first, team_members: JSON.stringify(team) }
+  return fee && team.length !== before.length
+    ? { ...columns, amount: amountDue(fee, team.length, coupon !== '') }
+    : columns
 }
 
 export type Columns = Readonly<Record<string, string | number | null>>
 
-/** The columns that a correction writes; a record's ids, its times and whatever was not asked for stay. */
 export const toColumns = (entry: ReviewedEntry, changed: ChangedFields): Columns => {
-  const all = { ...changed, ...(entry.kind === 'registration' && changeTeam(entry, changed)) }
+  const team = entry.kind === 'registration' ? changeTeam(entry, changed) : {}
+  const all = { ...changed, ...team }
   const isStored = (entry: [string, unknown]): entry is [string, string | number] =>
     typeof entry[1] === 'string' || typeof entry[1] === 'number'
   return Object.fromEntries(Object.entries<unknown>(all).filter(isStored))
@@ -42,7 +45,6 @@ export const toColumns = (entry: ReviewedEntry, changed: ChangedFields): Columns
 
 type EntryReference = Pick<ReviewedEntry, 'id' | 'kind'>
 
-/** What stands in some columns of a record. */
 export const readColumns = async (
   transaction: Transaction<Tables>,
   { id, kind }: EntryReference,
@@ -68,10 +70,8 @@ export const writeColumns = async (
   if (typeof team === 'string') {
     await transaction
       .updateTable('review')
-      .set({
-        people: readTeam(team).length,
-        ...(typeof amount === 'number' ? { due: toPaise(amount) } : {}),
-      })
+      .set({ people: readTeam(team).length })
+      .$if(typeof amount === 'number', (update) => update.set({ due: toPaise(Number(amount)) }))
       .where('entry_id', '=', id)
       .execute()
   }

@@ -4,20 +4,17 @@ import type { EarlierValue } from '../../festival/contract/entry'
 import type { ReviewRow } from '../db/desk-schema'
 import { ApiError } from '../http/api-error'
 
-/** How often participants may change their own team: on one day in India, and in all. */
+/** For changes by the participant. Days are days in India. */
 const ownChangeLimits = { perDay: 5, inTotal: 20 }
 
-/** How many other earlier values are kept, newest first, and how many characters of JSON. */
+/** `characters` of JSON. The oldest values are dropped. */
 const otherValueLimits = { values: 100, characters: 64 * 1024 }
 
 export const readEarlierValues = ({
   earlier_values,
 }: Pick<ReviewRow, 'earlier_values'>): EarlierValue[] => JSON.parse(earlier_values)
 
-/**
- * The values that an entry had earlier, as they are stored. Own changes of a team are never dropped, since they are counted by
- * these values; their number has a limit of its own.
- */
+/** The participant's own changes are never dropped, because `ownChangeLimits` counts them. */
 export const addEarlierValues = (
   review: Pick<ReviewRow, 'earlier_values'>,
   added: readonly EarlierValue[],
@@ -39,7 +36,7 @@ export const addEarlierValues = (
   return JSON.stringify(values.filter((value) => !dropped.has(value)))
 }
 
-/** @throws ApiError `too-many-changes` for a participant who has changed the team as often as is allowed */
+/** @throws ApiError `too-many-changes` */
 export const limitOwnChanges = (review: Pick<ReviewRow, 'earlier_values'>, now: Date): void => {
   const changes = readEarlierValues(review).filter(({ own }) => own)
   if (changes.length >= ownChangeLimits.inTotal) {
@@ -58,11 +55,11 @@ const refuseOwnChange = (often: string) =>
     `This team has been changed ${often}, which is the limit on this page. Call ${helpDeskContact}, to change it again.`,
   )
 
-/** Whether the participant changed the team after the entry had been verified. */
+/** Whether the participant changed the team after verification. */
 export const isRenamed = (review: Pick<ReviewRow, 'earlier_values'>): boolean =>
   readEarlierValues(review).some(({ own }) => own?.wasVerified)
 
-/** The version and the time of the newest change that was not the participant's own change of the team. */
+/** Ignores the participant's own changes of the team. */
 export const findLatestChangeByOthers = (
   review: Pick<ReviewRow, 'version' | 'changed_at' | 'earlier_values'>,
 ): Pick<ReviewRow, 'version' | 'changed_at'> => {

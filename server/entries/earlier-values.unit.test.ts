@@ -10,7 +10,7 @@ const makeValue = (number: number, value = 'Asha'): EarlierValue => ({
 })
 const read = (json: string): EarlierValue[] => JSON.parse(json)
 
-test('an entry keeps the newest 100 earlier values, and each of the participant’s own changes (14.185)', () => {
+test('keeps the newest 100 earlier values and all of the participant’s own changes (14.185)', () => {
   const stored = [
     { ...makeValue(0), own },
     ...Array.from({ length: 20_000 }, (_, number) => makeValue(number + 1)),
@@ -24,7 +24,7 @@ test('an entry keeps the newest 100 earlier values, and each of the participant�
   expect(kept.at(-1)?.value).toBe('Asha 20001')
 })
 
-test('long earlier values make room at 64 KiB, the oldest first (14.185)', () => {
+test('drops the oldest earlier values above 64 KiB (14.185)', () => {
   const stored = Array.from({ length: 50 }, (_, number) => makeValue(number, 'x'.repeat(4_000)))
   const json = addEarlierValues({ earlier_values: JSON.stringify(stored) }, [])
   expect(json.length).toBeLessThan(65_536)

@@ -23,7 +23,6 @@ const team = v.array(
   }),
 )
 
-/** A submission of whichever kind, as the desk and its registrant see it. */
 export interface ReviewedEntry {
   id: string
   kind: FormKind
@@ -31,33 +30,33 @@ export interface ReviewedEntry {
   name: string
   email: string
   phone: string
-  /** A subject's key, or a pass's tier; empty for a room. */
+  /** The key of an event or the tier of a pass. Empty for a room. */
   event: string
   eventName: string
-  /** Null where a pass covers it. */
+  /** Null if a pass covers it. */
   amount: Rupees | null
   sentAt: string
   reference: string
-  /** The version of the privacy notice that its form showed, in words; empty where none is known. */
+  /** The version of the privacy notice, in words. Empty if unknown. */
   notice: string
-  /** Where the edition asks for it, as it is stored (`festival/forms/age.ts`); else empty. */
+  /** As stored (`festival/forms/age.ts`). Empty if the edition does not ask for it. */
   age: string
   utr: string
   college: string
-  /** A guest's arrival and departure as the form gave them, `2025-10-08T16:00`; null for what is no room. */
+  /** Local times such as `2025-10-08T16:00`. Null except for rooms. */
   stay: { arrival: string; departure: string } | null
   delegateId: string
   coupon: string
-  /** The team, the leader first; empty for what has none. */
+  /** The leader first. Empty for entries without a team. */
   members: v.InferOutput<typeof team>
-  /** The addresses of its files, or what is noted in their place, by the form's field. */
+  /** `url` has a note instead if the file was deleted. */
   proofs: { field: string; url: string }[]
   facts: { label: string; value: string }[]
-  /** What its form's questions were answered, by their names (`festival/forms/details.ts`). */
+  /** Keyed by question (`festival/forms/details.ts`). */
   answers: Readonly<Record<string, string>>
 }
 
-/** The members in a registration's JSON, the leader first; none where it cannot be read. */
+/** Unreadable JSON has no members. */
 export const readTeam = (json: string): ReviewedEntry['members'] => {
   try {
     const parsed = v.safeParse(team, JSON.parse(json))
@@ -67,7 +66,6 @@ export const readTeam = (json: string): ReviewedEntry['members'] => {
   }
 }
 
-/** What the forms keep under the same names. */
 const fromAnyRow = ({
   id,
   name,
@@ -78,7 +76,11 @@ const fromAnyRow = ({
   privacy_notice,
   age,
 }: AnyRow) => ({
-  ...{ id, name, email, phone, amount },
+  id,
+  name,
+  email,
+  phone,
+  amount,
   reference: payment_reference,
   notice: nameNoticeVersion(privacy_notice),
   age,
@@ -93,7 +95,6 @@ type AnyRow = Pick<
   'id' | 'name' | 'email' | 'phone' | 'amount' | 'payment_reference' | 'privacy_notice' | 'age'
 >
 
-/** What every form may keep beside its own fields; empty where it was not asked or not shown. */
 const listCommonFacts = (row: AnyRow) => [
   { label: 'Age', value: row.age },
   { label: 'Privacy notice', value: nameNoticeVersion(row.privacy_notice) },
@@ -150,7 +151,7 @@ const localTimeFormat = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
 })
 
-/** "Wed, 8 Oct, 8:00 am" for `2025-10-08T08:00`, a time in India; anything else as it is. */
+/** "Wed, 8 Oct, 8:00 am" for `2025-10-08T08:00`. Other text is unchanged. */
 const formatLocal = (time: string): string =>
   Number.isNaN(Date.parse(`${time}Z`)) ? time : localTimeFormat.format(new Date(`${time}Z`))
 
@@ -195,14 +196,14 @@ const readers: Readonly<
     (await db.selectFrom('Accommodation').selectAll().where(condition).execute()).map(fromRoom),
 }
 
-/** The records of these ids, by their ids; those that are gone are left out. */
+/** Keyed by id, without deleted entries. */
 export const readEntries = async (
   db: DbOrTransaction,
   wanted: readonly Pick<ReviewRow, 'entry_id' | 'kind'>[],
 ): Promise<Map<string, ReviewedEntry>> => {
   const entries: ReviewedEntry[] = []
   for (const [kind, read] of Object.entries(readers)) {
-    const ids = wanted.filter((one) => one.kind === kind).map(({ entry_id }) => entry_id)
+    const ids = wanted.filter((review) => review.kind === kind).map(({ entry_id }) => entry_id)
     if (ids.length > 0) {
       entries.push(...(await read(db, isAmong(db, 'id', ids))))
     }
@@ -210,13 +211,11 @@ export const readEntries = async (
   return new Map(entries.map((entry) => [entry.id, entry]))
 }
 
-/** One record; undefined where it is gone. */
 export const readEntry = async (
   db: DbOrTransaction,
   wanted: Pick<ReviewRow, 'entry_id' | 'kind'>,
 ): Promise<ReviewedEntry | undefined> => (await readEntries(db, [wanted])).get(wanted.entry_id)
 
-/** A submission, and how it stands; undefined where it is gone. */
 export const findReviewed = async (
   db: DbOrTransaction,
   entryId: string,
@@ -226,10 +225,9 @@ export const findReviewed = async (
   return entry && { review, entry }
 }
 
-/** For an id that no submission has. */
 export const noSuchEntry = (): ApiError => new ApiError('not-found', 'There is no such submission.')
 
-/** The label and name of some submissions, by their ids; empty for one that is gone. */
+/** Deleted entries have an empty label and name. */
 export const nameEntries = async (db: DbOrTransaction, ids: readonly string[]) => {
   const reviews = db.selectFrom('review').select(['entry_id', 'kind'])
   const entries = await readEntries(db, await reviews.where(isAmong(db, 'entry_id', ids)).execute())

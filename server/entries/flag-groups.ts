@@ -12,8 +12,8 @@ import type { SentProof } from './proofs'
 type SharedKind = GroupKind | 'phone'
 
 /**
- * What several records may have the same: from which member on they are flagged, and what is said then. Whoever had it first is
- * the one who was copied (behaviour 14.17). A phone alone is never odd; overlaps are looked for by it.
+ * The first member was copied, so it gets no flag. A shared phone is not flagged, but finds
+ * overlapping events.
  */
 const groups: Readonly<
   Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>
@@ -25,7 +25,7 @@ const groups: Readonly<
     flaggedFrom: 2,
     describe: () => 'The same pass was named for this event before.',
   },
-  // More than a college's contact usually sends.
+  // The contact of a college usually sends fewer.
   'many-from-one': {
     flaggedFrom: 6,
     describe: () => 'Five submissions or more came from this e-mail address before.',
@@ -37,7 +37,6 @@ const groups: Readonly<
   phone: { flaggedFrom: Number.POSITIVE_INFINITY, describe: String },
 }
 
-/** Something that a record has, and since when. */
 interface SharedValue {
   kind: SharedKind
   value: string
@@ -47,19 +46,19 @@ interface SharedValue {
 const readKind = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind =>
   readGroupKind(group_id) ?? 'phone'
 
-/** What a person's submissions have the same. */
+/** Whether the group contains the entries of one person. */
 const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) =>
   ['phone', 'many-from-one'].includes(readKind(member))
 
 interface SharedDeps {
   pictures: readonly SentProof[]
-  /** The pass that it names, if that was given out. */
+  /** The named pass, if it exists. */
   passId: string | undefined
   subjects: readonly Subject[]
   now: Date
 }
 
-/** What a record has, by the ids of its groups, which begin with their kind. `since`: since when it has what its form says. */
+/** Keyed by group id. */
 const listSharedValues = (
   entry: ReviewedEntry,
   { pictures, passId }: SharedDeps,
@@ -76,7 +75,7 @@ const listSharedValues = (
     }
   }
   for (const { sha256, sentAt, ocrResult } of pictures) {
-    // One letter stands in the place of the hash of a file that is not there.
+    // A missing file has a single letter instead of a hash.
     if (sha256 && sha256.length > 1) {
       add('same-file', sha256, sentAt)
     }
@@ -109,7 +108,7 @@ const selectMembers = (
     .orderBy('group_member.since')
     .orderBy('group_member.entry_id')
 
-/** The first members of a group: so many as are not odd, and one more. */
+/** Up to the first member with a flag. */
 const listFirstMembers = async (
   transaction: Transaction<Tables>,
   member: Pick<GroupMemberRow, 'group_id'>,
@@ -121,10 +120,9 @@ const listFirstMembers = async (
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** So many of one person's other submissions are looked at. */
 const maxSamePerson = 50
 
-/** A person's registrations that came before this one, or those that came after it. */
+/** Registrations before (`<`) or after (`>`) this one. */
 const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side: '<' | '>') =>
   selectMembers(transaction, own)
     .innerJoin('review', 'review.entry_id', 'group_member.entry_id')
@@ -136,7 +134,7 @@ const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side:
     .limit(maxSamePerson)
     .execute()
 
-/** Those of a record's groups that have another member; most have none, and nothing needs to be asked of them. */
+/** Saves queries: most groups have a single member. */
 const listGroupsWithOthers = async (
   transaction: Transaction<Tables>,
   entryId: string,
@@ -157,29 +155,24 @@ const listGroupsWithOthers = async (
   return new Set(rows.map(({ group_id }) => group_id))
 }
 
-/** A record's places in its groups, and what is odd about them. */
 export interface Places {
   flags: FoundFlag[]
-  /** The other registrations of its people that came before it. */
+  /** Earlier registrations of the same people. */
   before: EarlierRegistration[]
 }
 
-/**
- * Puts a record into the groups of those that have the same, out of those where it no longer does, and tells where it is a later
- * one. Of others only those whose own place changed are looked at again: one in a group, however large that is.
- */
-export const saveGroupMembership = async (
+const updateMembership = async (
   transaction: Transaction<Tables>,
   entry: ReviewedEntry,
   parts: SharedDeps,
-): Promise<Places> => {
+) => {
   const members = transaction
     .selectFrom('group_member')
     .selectAll()
     .where('entry_id', '=', entry.id)
-  // Where it came from stands in no record.
+  // Network groups do not depend on the entry's content.
   const known = await members.where('group_id', 'not like', 'network.%').execute()
-  // What a record says at first it says since it was sent; what a correction brought, from now on.
+  // Original values count from the form, corrected values from now.
   const shared = listSharedValues(
     entry,
     parts,
@@ -198,10 +191,33 @@ export const saveGroupMembership = async (
   if (fresh.length > 0) {
     await transaction.insertInto('group_member').values(fresh).execute()
   }
+  return { shared, members: [...known, ...fresh], knownGroups }
+}
 
+const reindexLaterOverlaps = async (
+  transaction: Transaction<Tables>,
+  { event }: ReviewedEntry,
+  member: GroupMemberRow,
+  subjects: readonly Subject[],
+) => {
+  const laterEntries = await listOthers(transaction, member, '>')
+  const overlapping = laterEntries.filter((later) => findOverlap(subjects, event, later.event))
+  await markForIndexing(
+    transaction,
+    overlapping.map(({ entry_id }) => entry_id),
+  )
+}
+
+/** Reindexes other entries only if their own flags may change. */
+export const saveGroupMembership = async (
+  transaction: Transaction<Tables>,
+  entry: ReviewedEntry,
+  parts: SharedDeps,
+): Promise<Places> => {
+  const { shared, members, knownGroups } = await updateMembership(transaction, entry, parts)
   const places: Places = { flags: [], before: [] }
   const groupsWithOthers = await listGroupsWithOthers(transaction, entry.id)
-  for (const member of [...known, ...fresh]) {
+  for (const member of members) {
     const own = shared.get(member.group_id)
     if (!own || !groupsWithOthers.has(member.group_id)) {
       continue
@@ -209,31 +225,26 @@ export const saveGroupMembership = async (
     const isFresh = !knownGroups.has(member.group_id)
     if (entry.kind === 'registration' && isPersonal(member)) {
       places.before.push(...(await listOthers(transaction, member, '<')))
-      const laterEntries = isFresh ? await listOthers(transaction, member, '>') : []
-      const overlapping = laterEntries.filter(({ event }) =>
-        findOverlap(parts.subjects, entry.event, event),
-      )
-      await markForIndexing(
-        transaction,
-        overlapping.map(({ entry_id }) => entry_id),
-      )
+      if (isFresh) {
+        await reindexLaterOverlaps(transaction, entry, member, parts.subjects)
+      }
     }
     if (own.kind === 'phone') {
       continue
     }
     const first = await listFirstMembers(transaction, member)
     const place = first.indexOf(entry.id) + 1
-    const { flaggedFrom: from, describe } = groups[own.kind]
-    if (place === 0 || place >= from) {
+    const { flaggedFrom, describe } = groups[own.kind]
+    if (place === 0 || place >= flaggedFrom) {
       places.flags.push({ kind: own.kind, detail: describe(own.value), group: member.group_id })
     } else if (isFresh) {
-      await markForIndexing(transaction, first.slice(from - 1))
+      await markForIndexing(transaction, first.slice(flaggedFrom - 1))
     }
   }
   return places
 }
 
-/** Whoever was behind a first one that goes may be one of the first now. */
+/** The next members may now be the first, so they are indexed again. */
 const leaveGroups = async (
   transaction: Transaction<Tables>,
   entryId: string,

@@ -8,10 +8,10 @@ import { createIndexer } from '../jobs/index-entries'
 
 startSignedDesk({ COUPON_CODE: 'ATLAS!555' })
 
-/** The kinds of flags of each submission, the newest first. */
+/** The kinds of flags of each entry, the newest first. */
 const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
 
-test('the same file, UTR and payment code flag the later record, and not the one that was copied (14.17)', async () => {
+test('flags the later entry with the same file, UTR or payment code (14.17)', async () => {
   const same = {
     payment_screenshot_url: await festival.upload('payment', makePng({ height: 300 })),
     utr: '412345678901',
@@ -47,7 +47,7 @@ test('the same file, UTR and payment code flag the later record, and not the one
     times: 1,
     of: 1,
   })
-  // A room's transaction is a UTR like any other.
+  // The transaction ID of a room is a UTR.
   festival.passSeconds(1)
   await submit(festival, 'accommodation', {
     email: 'c@college.test',
@@ -57,7 +57,7 @@ test('the same file, UTR and payment code flag the later record, and not the one
   expect((await flagsOfNewest())[0]).toEqual(['same-utr'])
 })
 
-test('what forty submissions have the same is one flag of each later one, and one list shows them (14.17)', async () => {
+test('gives each later one of forty equal entries one flag, with one list of all (14.17)', async () => {
   for (let n = 0; n < 40; n += 1) {
     const payment_screenshot_url = await festival.upload('payment', makePng({ height: 300 }))
     const who = {
@@ -85,7 +85,7 @@ test('what forty submissions have the same is one flag of each later one, and on
   expect([total, flag['same-utr']]).toEqual([40, 39])
 })
 
-test('naming a victim’s phone, or correcting to a victim’s UTR later, flags whoever did it (14.17)', async () => {
+test('flags the entry that names a victim’s phone or later changes to a victim’s UTR (14.17)', async () => {
   await submit(festival, 'registration', {
     event: 'JuniorQuiz',
     email: 'early@college.test',
@@ -125,7 +125,7 @@ test('naming a victim’s phone, or correcting to a victim’s UTR later, flags 
   expect(await flagsOfNewest()).toEqual([['overlap'], [], ['same-utr']])
 })
 
-test('once whoever came first has gone or names something else, the next one is the first (14.17)', async () => {
+test('the next entry becomes the first when the first one is deleted or corrected (14.17)', async () => {
   for (const n of [1, 2, 3]) {
     await submit(festival, 'delegate-pass', {
       email: `p${n}@college.test`,
@@ -151,7 +151,7 @@ test('once whoever came first has gone or names something else, the next one is 
   expect(await flags()).toEqual([[], [], ['same-utr']])
 })
 
-test('a pass that is named twice for one event, and a coupon that is used very often, are flagged (14.17)', async () => {
+test('flags a pass named twice for one event and a coupon used very often (14.17)', async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass')
   for (const event of ['Sonostrike', 'Sonostrike', 'Vivantia']) {
     festival.passSeconds(1)
@@ -178,7 +178,7 @@ test('a pass that is named twice for one event, and a coupon that is used very o
   expect(await readQueue(ravi, '?flag=coupon-often')).toHaveLength(2)
 })
 
-test('a read of the desk writes nothing, and waits a moment at most for what came just now (14.16)', async () => {
+test('reading at the desk writes nothing and waits only briefly for the indexer (14.16)', async () => {
   await submit(festival)
   const indexer = createIndexer({
     festival: () => builtFestival,
@@ -198,7 +198,7 @@ test('a read of the desk writes nothing, and waits a moment at most for what cam
   await indexer.stop()
 })
 
-test('a Delegate Pass ID that nobody holds, or somebody else, is flagged; one’s own is not (14.17)', async () => {
+test('flags a Delegate Pass ID that does not exist or belongs to another person (14.17)', async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass')
   const register = async (changes: Record<string, unknown>) => {
     festival.passSeconds(1)
@@ -221,7 +221,7 @@ test('a Delegate Pass ID that nobody holds, or somebody else, is flagged; one’
   ).toEqual(['unknown-pass'])
 })
 
-test('one person in two sessions at a time, a team that breaks a rule, and the sixth of one e-mail address are flagged (14.17)', async () => {
+test('flags overlapping sessions, broken team rules and the sixth entry of an address (14.17)', async () => {
   await submit(festival)
   festival.passSeconds(1)
   const members = [

@@ -18,35 +18,30 @@ import { isRenamed } from './earlier-values'
 import { type ReviewedEntry, readEntries } from './entry'
 import type { SentProof } from './proofs'
 
-/** Something odd that was found about a record. */
 export interface FoundFlag {
   kind: FlagKind
   detail: string
-  /** The group of those that have the same, where it is about one. */
+  /** The id of the group that shares the value. */
   group?: string
-  /** Another record that it is about. */
+  /** The id of the other entry. */
   other?: string
 }
 
-/** A registration of the same person, that came before. */
 export interface EarlierRegistration {
   entry_id: string
   event: string
 }
 
-/** Payments are made before the form is sent, and not a season before. */
+/** Payments that are older than the form by this much are flagged. */
 const earliestDays = 120
 
 const isOddDate = (date: string, sentAt: string): boolean => {
   const sent = Date.parse(sentAt)
-  // A day more: a phone's clock may be ahead.
+  // One day more, because the clock of a phone may be ahead.
   return date > dayAt(sent + dayMs) || date < dayAt(sent - earliestDays * dayMs)
 }
 
-/**
- * What the picture that counts (a correction's, not the one that it replaced) says and cannot be right: its date, or another UTR
- * than was typed. Its amount never flags (behaviour 14.17): ₹600 is read as 3600. The bank's amount does.
- */
+/** Does not flag the amount, because ₹600 is often read as 3600. */
 export const findPictureFlags = (
   entry: ReviewedEntry,
   pictures: readonly SentProof[],
@@ -71,7 +66,6 @@ export const findPictureFlags = (
   return flags
 }
 
-/** A Delegate Pass ID that a registration names: never given out, or given to somebody else. */
 export const findPassFlags = (
   entry: ReviewedEntry,
   pass: Pick<DelegatePassRow, 'id' | 'name' | 'email' | 'phone'> | undefined,
@@ -91,7 +85,7 @@ export const findPassFlags = (
   return [{ kind: 'borrowed-pass', detail, other: pass.id }]
 }
 
-/** The sessions of an event whose hours are announced. */
+/** The sessions with announced hours. */
 const listHours = (
   subjects: readonly Subject[],
   event: string,
@@ -100,21 +94,21 @@ const listHours = (
     slot.end && !slot.part ? [{ ...slot, end: slot.end }] : [],
   )
 
-/** When two events first run at the same time; undefined where they never do. */
+/** The first session of `event` that overlaps. */
 export const findOverlap = (
   subjects: readonly Subject[],
-  one: string,
-  other: string,
+  event: string,
+  otherEvent: string,
 ): Slot | undefined => {
-  if (one === other) {
+  if (event === otherEvent) {
     return undefined
   }
-  return listHours(subjects, one).find((mine) =>
-    listHours(subjects, other).some((theirs) => mine.start < theirs.end && theirs.start < mine.end),
+  const otherSlots = listHours(subjects, otherEvent)
+  return listHours(subjects, event).find((slot) =>
+    otherSlots.some((other) => slot.start < other.end && other.start < slot.end),
   )
 }
 
-/** One of its people was in another session at the same time already. */
 export const findOverlapFlags = (
   entry: ReviewedEntry,
   before: readonly EarlierRegistration[],
@@ -134,7 +128,6 @@ export const findOverlapFlags = (
   return []
 }
 
-/** It was taken though its event or pass had just closed, or is cancelled (behaviours 16.20, 16.21). */
 export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
   if (late === null) {
     return []
@@ -144,7 +137,7 @@ export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
     : [{ kind: 'cancelled', detail: 'Its event was cancelled before it came.' }]
 }
 
-/** The participant changed the team when the entry was verified already: the place may have been sold. */
+/** A changed team may mean that the place was sold. */
 export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): FoundFlag[] =>
   isRenamed(review)
     ? [
@@ -156,7 +149,6 @@ export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): Fou
       ]
     : []
 
-/** The rules of its event that a team seems to break. */
 export const findTeamFlags = ({ event, members }: ReviewedEntry): FoundFlag[] => {
   const broken = findBrokenRules(
     teamRules[event] ?? [],
@@ -177,15 +169,17 @@ const foldName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{M}]+/gu
 
 export const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 
-/** Whether two are one person, as far as a form tells: by e-mail address, phone, or the whole name. */
-const isSamePerson = (one: Person, other: Person): boolean => {
-  const sharesEmail = one.email !== '' && one.email.toLowerCase() === other.email.toLowerCase()
-  const sharesPhone =
-    lastDigits(one.phone) !== '' && lastDigits(one.phone) === lastDigits(other.phone)
-  return sharesEmail || sharesPhone || foldName(one.name) === foldName(other.name)
+const isSamePerson = (left: Person, right: Person): boolean => {
+  const sharesEmail = left.email !== '' && left.email.toLowerCase() === right.email.toLowerCase()
+  const phone = lastDigits(left.phone)
+  const sharesPhone = phone !== '' && phone === lastDigits(right.phone)
+  return sharesEmail || sharesPhone || foldName(left.name) === foldName(right.name)
 }
 
-/** Of the records with each kind of flag that somebody has decided about: in how many the flag was right. */
+/**
+ * `of`: decided entries with this flag. `times`: those that were not verified, so the flag was
+ * right.
+ */
 const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) => {
   const { rows } = await sql<{
     kind: FlagKind
@@ -202,7 +196,6 @@ const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) =
   )
 }
 
-/** The first of the others that a flag is about, the earliest first; of a group also how many there are in all. */
 const nameOthers = async (
   db: DbOrTransaction,
   { entry_id, group_id, other_id }: Pick<FlagRow, 'entry_id' | 'group_id' | 'other_id'>,
@@ -229,7 +222,7 @@ const nameOthers = async (
     : { others, group: { id: group_id, count: Number(rows[0]?.count ?? 0) + 1 } }
 }
 
-/** The kinds of flags that records have; without ids of all. */
+/** Of all entries if no ids are given. */
 export const listFlagKinds = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -241,14 +234,19 @@ export const listFlagKinds = async (
   const all = db.selectFrom('flag').select(['entry_id', 'kind']).distinct().orderBy('kind')
   const rows = await (ids ? all.where(isAmong(db, 'entry_id', ids)) : all).execute()
   for (const { entry_id, kind } of rows) {
-    kinds.set(entry_id, [...(kinds.get(entry_id) ?? []), kind])
+    const own = kinds.get(entry_id)
+    if (own) {
+      own.push(kind)
+    } else {
+      kinds.set(entry_id, [kind])
+    }
   }
   return kinds
 }
 
 /**
- * What shows a payment (the groups of file, UTR and code begin with `same-`) and came with several submissions: which was the first, and how many
- * of the later ones are neither rejected nor withdrawn. With ids only what one of these has.
+ * Payments that entries share by file, UTR or code. `standing`: later entries that are neither
+ * rejected nor withdrawn.
  */
 const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) => {
   const ofThese = sql`select group_id from group_member where group_id like 'same-%'`
@@ -263,7 +261,7 @@ const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) 
   return rows
 }
 
-/** Whose payment came later with another, too. The first may be who copied, so nobody verifies it unseen (behaviour 14.156). */
+/** Finds the first entry of each payment. It may be the copy, so an organiser must look at it too. */
 export const findEntriesWithSharedPayment = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -272,7 +270,7 @@ export const findEntriesWithSharedPayment = async (
   return new Set(payments.filter(({ standing }) => Number(standing) > 0).map(({ first }) => first))
 }
 
-/** What later submissions, also rejected ones, have the same as this one, the first. */
+/** Includes rejected entries. */
 export const listLaterCopies = async (db: DbOrTransaction, entryId: string) => {
   const own = (await listSharedPayments(db, [entryId])).filter(({ first }) => first === entryId)
   return Promise.all(
@@ -280,7 +278,7 @@ export const listLaterCopies = async (db: DbOrTransaction, entryId: string) => {
   )
 }
 
-/** A record's flags, each with the other records, in the order of the list of kinds. */
+/** In the order of `flagKinds`. */
 export const listFlags = async (db: DbOrTransaction, entryId: string): Promise<Flag[]> => {
   const rows = await db
     .selectFrom('flag')
@@ -303,5 +301,5 @@ export const listFlags = async (db: DbOrTransaction, entryId: string): Promise<F
       confirmed: confirmed.get(kind) ?? { times: 0, of: 0 },
     })
   }
-  return flags.sort((one, other) => flagKinds.indexOf(one.kind) - flagKinds.indexOf(other.kind))
+  return flags.sort((left, right) => flagKinds.indexOf(left.kind) - flagKinds.indexOf(right.kind))
 }

@@ -8,7 +8,7 @@ import { markForIndexing } from '../db/mark-for-indexing'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { hashParts } from '../system/secret'
 
-/** The files of these records, the newest first, also those that corrections replaced, with what a browser read from each. */
+/** Includes replaced files. The newest first. */
 export const readProofs = async (db: DbOrTransaction, entryIds: readonly string[]) => {
   if (entryIds.length === 0) {
     return []
@@ -37,64 +37,62 @@ export const readProofs = async (db: DbOrTransaction, entryIds: readonly string[
 
 export type SentProof = Awaited<ReturnType<typeof readProofs>>[number]
 
-/** A record's files, those that count first, then those that corrections replaced; and what was read from them. */
+/** Current files come before replaced ones. */
 export const listProofs = async (
   db: DbOrTransaction,
   entryId: string,
 ): Promise<{ proofs: Proof[]; ocrResults: OcrResult[] }> => {
   const all = await readProofs(db, [entryId])
-  const proofs = all.flatMap(({ id, field, replacedAt, format, bytes }) =>
-    format === null || bytes === null
-      ? []
-      : [{ ...{ id, field, replacedAt, format, bytes }, address: proofAddress(entryId, id) }],
-  )
-  const ocrResults = all.flatMap(({ id, ocrResult, actor, readAt }) =>
-    actor === null || readAt === null
-      ? []
-      : [{ ...{ proof: id, by: actor, at: readAt }, ...ocrResult }],
-  )
+  const proofs: Proof[] = []
+  const ocrResults: OcrResult[] = []
+  for (const { id, field, replacedAt, format, bytes, ocrResult, actor, readAt } of all) {
+    if (format !== null && bytes !== null) {
+      const address = proofAddress(entryId, id)
+      proofs.push({ id, field, replacedAt, format, bytes, address })
+    }
+    if (actor !== null && readAt !== null) {
+      ocrResults.push({ proof: id, by: actor, at: readAt, ...ocrResult })
+    }
+  }
   return {
     proofs: [
       ...proofs.filter(({ replacedAt }) => !replacedAt),
       ...proofs.filter(({ replacedAt }) => replacedAt),
     ],
-    ocrResults: ocrResults.sort((one, other) => one.at.localeCompare(other.at)),
+    ocrResults: ocrResults.sort((left, right) => left.at.localeCompare(right.at)),
   }
 }
 
-/** Where the desk loads a file of a record. */
 export const proofAddress = (entryId: string, proof: string): string =>
   fillPath(deskCalls.readProof.path, { id: entryId, proof })
 
-/** The UTR that a browser read from a picture, where it found one. */
 export const readUtrs = ({ data }: Pick<OcrResultRow, 'data'>): string[] => {
   const { utr }: { utr?: unknown } = JSON.parse(data)
   return typeof utr === 'string' ? [utr] : []
 }
 
-/** A file of a record. */
 interface NewProof {
   entryId: string
   field: string
   url: string
-  /** When it was sent. */
   sentAt: string
 }
 
-/** The same record, field and file have the same id, whoever writes them down. */
+/** The derived id makes sure that a file is stored once. */
 const proofRow = ({ entryId, field, url, sentAt }: NewProof) => ({
   id: hashParts(entryId, field, url),
-  ...{ entry_id: entryId, field, url, created_at: sentAt },
+  entry_id: entryId,
+  field,
+  url,
+  created_at: sentAt,
 })
 
-/** A record with the files that it names. */
 interface EntryWithProofs {
   id: string
   proofs: readonly { field: string; url: string }[]
   sentAt: string
 }
 
-/** Keeps those of the records' files that were not known. What a correction brought came when it came. */
 export const saveProofs = async (
   db: DbOrTransaction,
   entries: readonly EntryWithProofs[],
@@ -109,12 +107,11 @@ export const saveProofs = async (
     .select(['id', 'entry_id'])
     .where('entry_id', 'in', ids)
     .execute()
-  const [knownIds, knownEntryIds] = [
-    new Set(rows.map(({ id }) => id)),
-    new Set(rows.map(({ entry_id }) => entry_id)),
-  ]
+  const knownIds = new Set(rows.map(({ id }) => id))
+  const knownEntryIds = new Set(rows.map(({ entry_id }) => entry_id))
   const fresh = entries
     .flatMap(({ id: entryId, proofs, sentAt }) => {
+      // New files of a known entry came with a correction.
       const arrivedAt = knownEntryIds.has(entryId) ? now.toISOString() : sentAt
       const named = proofs.filter(({ url }) => URL.canParse(url))
       return named.map((proof) => ({
@@ -128,7 +125,7 @@ export const saveProofs = async (
   }
 }
 
-/** Notes that another file took a proof's place; the proof itself stays, for what was shown once is evidence (behaviour 14.44). */
+/** The replaced proof is kept as evidence. */
 export const replaceProof = async (
   db: DbOrTransaction,
   proof: NewProof,
@@ -143,8 +140,8 @@ export const replaceProof = async (
 }
 
 /**
- * Gives the desk's page of the record that has a file, by the file's address, which stands in e-mails and exports
- * (behaviour 6.34). A file that no record is known to have leads to the desk itself.
+ * Finds the desk's page for the address of a file in e-mails and exports. Unknown files lead to the
+ * desk.
  */
 export const createFindEntryPage =
   (db: Db) =>
@@ -159,6 +156,5 @@ export const createFindEntryPage =
     return proof ? `${deskPage}/entries/${proof.entry_id}` : deskPage
   }
 
-/** Has the entries indexed again that have one of these proofs, by the proofs' ids. */
 export const reindexByProofs = (db: DbOrTransaction, ids: readonly string[]): Promise<void> =>
   markForIndexing(db, db.selectFrom('proof').select('entry_id').where('id', 'in', ids))

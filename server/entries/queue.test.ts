@@ -18,7 +18,7 @@ const names = async (query: string) => (await readQueue(ravi, query)).map(({ nam
 const search = (q: string) => names(`?q=${encodeURIComponent(q)}`)
 const count = async (query = '') => (await ravi.get(`/api/desk/counts${query}`)).json()
 
-test('all three kinds are in one list from the moment they are saved, the oldest first (14.9)', async () => {
+test('lists all three kinds as soon as they are saved, the oldest first (14.9)', async () => {
   const { registration_id } = await submit(festival)
   festival.passSeconds(3_600)
   await submit(festival, 'delegate-pass', { email: 'bela@college.test' })
@@ -39,7 +39,7 @@ test('all three kinds are in one list from the moment they are saved, the oldest
   expect((await readQueue(ravi, '?order=newest'))[0]?.kind).toBe('accommodation')
 })
 
-test('a record is found by the beginning of a name, an address, an id, a reference, and by a number’s ending (14.15)', async () => {
+test('finds entries by the beginning of words and the end of numbers (14.15)', async () => {
   const { registration_id } = await submit(festival, 'registration', {
     email: 'Meera.Nair@students.test',
     members: [
@@ -93,7 +93,7 @@ test('a record is found by the beginning of a name, an address, an id, a referen
   }
 })
 
-test('filters narrow together, and each count says what its value would give (14.14)', async () => {
+test('combines filters and counts what each value would find (14.14)', async () => {
   await submit(festival)
   await submit(festival, 'registration', {
     event: 'JuniorQuiz',
@@ -139,7 +139,7 @@ test('filters narrow together, and each count says what its value would give (14
   }
 })
 
-test('counts and a search wait for nobody who is writing; within a transaction a query by hand sees what it wrote (14.14, 14.15)', async () => {
+test('counts and searches do not wait for writers (14.14, 14.15)', async () => {
   await submit(festival, 'delegate-pass', { name: 'Chitra' })
   expect(await search('chi')).toEqual(['Chitra'])
   const { db } = festival
@@ -156,7 +156,7 @@ test('counts and a search wait for nobody who is writing; within a transaction a
   expect(await count()).toMatchObject({ state: { rejected: 1 } })
 })
 
-test('a page has fifty rows and leads to the next; nobody is missed or told twice', async () => {
+test('pages of fifty rows contain every entry once', async () => {
   await addPasses(festival, 52)
   const first = await (await ravi.get('/api/desk/entries')).json()
   expect(first.rows).toHaveLength(50)
@@ -167,7 +167,7 @@ test('a page has fifty rows and leads to the next; nobody is missed or told twic
   expect((await ravi.get('/api/desk/entries?after=nonsense')).status).toBe(422)
 })
 
-test('who has each word whole, an initial too, comes first, one person before two, and a row names the member who is meant; over pages nobody is missed (14.15)', async () => {
+test('lists entries with whole words first and names the matching member (14.15)', async () => {
   const team = (...all: string[]) => {
     const members = all.map((name) => ({ name, phone: '', year: '' }))
     members[0] = { name: all[0] ?? '', phone: '9876543210', year: 'Final year' }

@@ -18,13 +18,13 @@ import { readEntries } from './entry'
 import { findEntriesWithSharedPayment, listFlagKinds } from './flags'
 import { type Condition, findMatchingPerson, matchesWholeWords, searchConditions } from './search'
 
-/** A filter of the queue with the submissions of the bank's group that it names, and the keys of what has lunch on its day. */
+/** `bank`: ids of entries. `lunch`: keys of events. */
 export type ResolvedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & {
   bank?: readonly string[]
   lunch?: readonly string[]
 }
 
-/** How these submissions stand, in no order. */
+/** In no particular order. */
 export const readReviews = async (
   db: DbOrTransaction,
   ids: readonly string[],
@@ -38,9 +38,10 @@ const scopes = {
   open: ['submitted', 'needs-correction'],
 } as const satisfies Record<string, readonly ReviewState[]>
 
-/** An e-mail that failed, or whose address is refused, as `readOutcome` tells them. */
+/** Must agree with `readOutcome`. */
 const isUnsent = sql<SqlBool>`
-  state <> 'sent' and state <> 'cancelled' and (state = 'failed' or refused_at is not null or (state = 'queued' and last_error is not null))
+  state <> 'sent' and state <> 'cancelled'
+  and (state = 'failed' or refused_at is not null or (state = 'queued' and last_error is not null))
 `
 
 const isInQuery = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.entry_id in (${query})`
@@ -48,10 +49,7 @@ const isInQuery = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.entry_i
 const equals = (column: string) => (value: string) =>
   sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
 
-/**
- * What each filter asks of the table `review`, under its name in `festival/contract/queue.ts`; words are looked up (`search.ts`).
- * Marks but notes stand in one index with what is counted by (`make-tables.ts`).
- */
+/** Columns of marks, except notes, are in the index that counts facets (`make-tables.ts`). */
 const conditionsByFilter: {
   [Name in Exclude<FilterName, 'q' | 'college'>]: (
     value: NonNullable<ResolvedFilter[Name]>,
@@ -63,10 +61,10 @@ const conditionsByFilter: {
   state: equals('state'),
   source: equals('source'),
   day: (day) => {
-    // A stretch of the column that the list is sorted by.
-    const [from, to] = [findMidnight(day), findMidnight(day) + dayMs].map((moment) =>
-      new Date(moment).toISOString(),
-    )
+    // `created_at` has an index.
+    const midnight = findMidnight(day)
+    const from = new Date(midnight).toISOString()
+    const to = new Date(midnight + dayMs).toISOString()
     return sql<SqlBool>`(review.created_at >= ${from} and review.created_at < ${to})`
   },
   flag: (flag) =>
@@ -94,7 +92,7 @@ const conditionsByFilter: {
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   erasure: () =>
     sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
-  // More than a college's contact usually sends.
+  // The contact of a college usually sends fewer.
   burst: () =>
     isInQuery(sql`select entry_id from group_member where group_id in (
       select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
@@ -102,53 +100,58 @@ const conditionsByFilter: {
     isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
-/** What a record has of its money by bank and in cash, without what was refunded, in paise. */
+/** What an entry has paid by bank and in cash, minus refunds. */
 export const paidPaise = sql<number>`(coalesce(review.cash_amount, 0)
   + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null)
   - (select ${sumOfMoney(sql`amount`)} from refund where refund.entry_id = review.entry_id and kind = 'returned'))`
 
-/** The conditions of everything but a search. */
+/** Without searches. */
 const filterConditions = (db: DbOrTransaction, filter: ResolvedFilter): Condition[] => {
   const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> =
     conditionsByFilter
-  return Object.entries(filter).flatMap(
-    ([name, value]) => (value && byName[name]?.(value as never, db)) || [],
-  )
+  return Object.entries(filter).flatMap(([name, value]) => {
+    const makeCondition = byName[name]
+    return value && makeCondition ? makeCondition(value as never, db) : []
+  })
 }
 
-/** What a filter asks of the table `review`. */
 export const findConditions = async (db: Db, filter: ResolvedFilter): Promise<Condition[]> => [
   ...filterConditions(db, filter),
   ...(await searchConditions(db, filter, 'page')),
 ]
 
-/** All conditions as one, true where there are none. */
+/** True if there are none. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** @throws ApiError `invalid` for what no page ended with */
-const readCursor = (after: string): readonly [at: string, id: string] => {
+/** @throws ApiError `invalid` */
+const readCursor = (after: string): { at: string; id: string } => {
   const [, at, id] = /^(\d{4}-[\d:.TZ-]{10,30})_([\w-]{1,40})$/.exec(after) ?? []
   if (at === undefined || id === undefined) {
     throw refuseFields([{ path: 'after', message: 'This page does not exist.' }])
   }
-  return [at, id]
+  return { at, id }
 }
 
-/** A page in the order of arrival, from where another page ended, and where it ends itself; null where nothing follows. */
+/** In the order of arrival. `next`: the cursor of the next page. */
 export const listReviews = async (
   db: Db,
   conditions: readonly Condition[],
   { order, after, limit }: { order: 'oldest' | 'newest'; after: string | undefined; limit: number },
 ): Promise<{ reviews: ReviewRow[]; next: string | null }> => {
-  const [direction, sign] =
-    order === 'oldest' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
-  const [at, id] = after === undefined ? [] : readCursor(after)
-  const since = at && sql<SqlBool>`(review.created_at, review.entry_id) ${sign} (${at}, ${id})`
+  const direction = order === 'oldest' ? 'asc' : 'desc'
+  const pageConditions = [...conditions]
+  if (after !== undefined) {
+    const { at, id } = readCursor(after)
+    const sign = order === 'oldest' ? sql`>` : sql`<`
+    pageConditions.unshift(
+      sql<SqlBool>`(review.created_at, review.entry_id) ${sign} (${at}, ${id})`,
+    )
+  }
   const rows = await db
     .selectFrom('review')
     .selectAll()
-    .where(all(since ? [since, ...conditions] : conditions))
+    .where(all(pageConditions))
     .orderBy('created_at', direction)
     .orderBy('entry_id', direction)
     .limit(limit + 1)
@@ -161,14 +164,15 @@ export const listReviews = async (
   }
 }
 
-/** A page of a search: first who has each word whole, with `=` before its cursor, then the others. */
+/** Lists entries with whole words first. Their cursors begin with `=`. */
 export const listSearchResults = async (
   db: Db,
   conditions: readonly Condition[],
   q: string,
   page: Parameters<typeof listReviews>[2],
 ): ReturnType<typeof listReviews> => {
-  const [whole, after] = [matchesWholeWords(q), page.after]
+  const whole = matchesWholeWords(q)
+  const { after } = page
   if (!whole || (after && !after.startsWith('='))) {
     return listReviews(db, whole ? [...conditions, sql`not ${whole}`] : conditions, page)
   }
@@ -183,7 +187,7 @@ export const listSearchResults = async (
   return { reviews: [...first.reviews, ...others.reviews], next: others.next }
 }
 
-/** The rows of these reviews as the queue lists them, in their order, of a search those first whose people it fits best. */
+/** Keeps the order, except that a search lists the best matches first. */
 export const listRows = async (
   db: DbOrTransaction,
   reviews: readonly ReviewRow[],
@@ -204,43 +208,61 @@ export const listRows = async (
     const { id, kind, label, name, email, event, eventName, amount, sentAt } = entry
     const bestMatch = findMatchingPerson(q, entry)
     const row: QueueRow = {
-      ...{ id, kind, label, name, email, event, eventName, amount, sentAt, state, source, version },
-      ...(bestMatch.name === name ? {} : { member: bestMatch.name }),
+      id,
+      kind,
+      label,
+      name,
+      email,
+      event,
+      eventName,
+      amount,
+      sentAt,
+      state,
+      source,
+      version,
       flags: flags.get(id) ?? [],
-      ...(corrected_at === null ? {} : { isCorrected: true }),
-      ...(later_at !== null && isWaiting ? { isLater: true } : {}),
-      ...(withNotes.some((note) => note.entry_id === id) ? { hasNote: true } : {}),
-      ...(shared.has(id) ? { isShared: true } : {}),
+    }
+    if (bestMatch.name !== name) {
+      row.member = bestMatch.name
+    }
+    if (corrected_at !== null) {
+      row.isCorrected = true
+    }
+    if (later_at !== null && isWaiting) {
+      row.isLater = true
+    }
+    if (withNotes.some((note) => note.entry_id === id)) {
+      row.hasNote = true
+    }
+    if (shared.has(id)) {
+      row.isShared = true
     }
     return { row, fit: bestMatch.fit }
   })
-  return rows.sort((one, other) => other.fit - one.fit).map(({ row }) => row)
+  return rows.sort((left, right) => right.fit - left.fit).map(({ row }) => row)
 }
 
-/** What is counted at once: a choice, the day and the flag aside, is a column of `review`. */
+/** These are columns of `review`, so one query counts them all. */
 const facets = filtersAt('tabs', 'choice').filter((name) => name !== 'day' && name !== 'flag')
 const marks = filtersAt('mark')
 
-/** How many records have the same of all facets. */
+/** Counts entries with the same facets. */
 type Cell = { [Name in FilterName]?: string | null } & { n: number }
 
-/** Whether a cell is in a filter, one facet left aside. */
 const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName): boolean =>
   facets.every(
     (facet) => facet === except || filter[facet] === undefined || filter[facet] === cell[facet],
   )
 
 /**
- * How many records there would be with each value of each facet in the place of the filter's own (behaviour 14.14). They are counted
- * once for all facets but the day: with it there would be a cell for almost every record of a small festival, and handing
- * those over costs more than counting.
+ * Counts what the filter would find with each value of each facet. Days are counted separately;
+ * otherwise there would be almost as many cells as entries.
  */
 export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<QueueCounts> => {
   const search = await searchConditions(db, filter, 'all')
-  /** Of everything but these parts of the filter. */
-  const without = (...names: readonly FilterName[]) => {
+  const without = (...names: readonly string[]) => {
     const part = Object.fromEntries(
-      Object.entries(filter).filter(([name]) => !names.some((one) => one === name)),
+      Object.entries(filter).filter(([name]) => !names.includes(name)),
     )
     return all([...filterConditions(db, part), ...search])
   }
@@ -255,12 +277,12 @@ export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<Queue
     sql<{ day: string; n: number }>`
       select review.day, count(*) as n from review where ${without('day')} group by review.day
     `.execute(db),
-    // One of a kind may be there several times, each time with another record.
+    // An entry can have several flags of a kind.
     sql<{ entry_id: string; flag: FlagKind }>`
       select distinct flag.entry_id, flag.kind as flag from flag
       join review on review.entry_id = flag.entry_id where ${without('flag')}
     `.execute(db),
-    // A mark has one value, so it narrows no count but its own; only whether it is for later has two.
+    // Marks have one value, except `later`, which has two.
     sql<Record<string, number>>`
       select ${sql.join(
         marks.map((mark) => {
@@ -276,7 +298,7 @@ export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<Queue
     const sums: Record<string, number> = {}
     for (const cell of cells.rows) {
       const key = facet ? cell[facet] : 'all'
-      // A room is of no event.
+      // Rooms have no event.
       if (key && matchesFilter(cell, filter, facet)) {
         sums[key] = (sums[key] ?? 0) + Number(cell.n)
       }

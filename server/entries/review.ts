@@ -9,23 +9,22 @@ import type { DbOrTransaction } from '../db/schema'
 import { ApiError } from '../http/api-error'
 import { hashParts } from '../system/secret'
 
-/** A record that has just been made. */
 interface NewEntry {
   entryId: string
   kind: FormKind
   event: string
-  /** Null where a pass covers it. */
+  /** Null if a pass covers it. */
   amount: Rupees | null
   people: number
   late: Lateness | undefined
-  /** A keyed hash of its network and hour; absent of what organisers enter (behaviour 14.168). */
+  /** A keyed hash of the network and the hour. Undefined for walk-ins. */
   burst: string | undefined
   now: Date
 }
 
 /**
- * Puts a record into the organisers' queue, in the transaction that makes it (behaviour 14.9). That one row is all that a
- * registrant waits for: words to search by and flags are made from the record right after (`jobs/index-records.ts`).
+ * Search words and flags are made later, so that participants do not wait
+ * (`jobs/index-records.ts`).
  */
 export const openReview = async (
   db: DbOrTransaction,
@@ -57,23 +56,21 @@ export const openReview = async (
   await db.insertInto('group_member').values(member).execute()
 }
 
-/** How a submission stands; undefined where there is none. */
 export const readReview = (db: DbOrTransaction, entryId: string): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('entry_id', '=', entryId).executeTakeFirst()
 
-/** What a submission moves on to. */
 export type NextReview = Pick<ReviewRow, 'state' | 'source'> &
   Partial<
     Pick<ReviewRow, 'corrected_at' | 'earlier_values' | 'later_at' | 'cash_amount' | 'cash_by'>
   > & {
-    /** Its content changed: the indexer looks at it again. */
+    /** The content changed. */
     reindex?: boolean
   }
 
 /**
- * Moves a submission on, if it still is in the state and version that were seen, with a line of the audit log (behaviour 14.11).
- * @returns how it stands then; undefined where somebody changed it since
- * @throws ApiError `illegal` where the line's id stands for another decision; nothing of the transaction may stay then
+ * Changes the entry only if it still has the state and version that were seen.
+ * @returns undefined if it was changed in between
+ * @throws ApiError `key-reused`; the transaction must be rolled back
  */
 export const changeReview = async (
   db: DbOrTransaction,

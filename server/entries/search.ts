@@ -5,18 +5,16 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import type { ReviewedEntry } from './entry'
 import { lastDigits } from './flags'
 
-/** What stands before the digits of a number that are kept backwards, so that its ending is a beginning too. */
+/** Numbers are also stored backwards, because the index finds only beginnings. */
 const reversedPrefix = '<'
-/** What stands before a word of a college, so that it is found by its own filter alone. */
+/** Only the filter by college finds words with this prefix. */
 const collegePrefix = '>'
 
-/** Longer words are found by their beginning only. */
 const maxTokenLength = 40
 
-/** More words than anybody searches by. */
 const mostTerms = 5
 
-/** Letters as they are looked up: without the accents of Latin, in lower case. */
+/** Removes Latin accents and capitals. */
 const fold = (text: string) =>
   text
     .normalize('NFKD')
@@ -29,7 +27,7 @@ const isNumber = (word: string) => /^\d{3,}$/.test(word)
 
 const reverse = (digits: string) => `${reversedPrefix}${[...digits].reverse().join('')}`
 
-/** The words by which a record is found (behaviour 14.15). `utrs`: what was read from its proofs. */
+/** `utrs` were read from proofs. */
 export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): string[] => {
   const people = [entry, ...entry.members]
   const words = [
@@ -46,12 +44,12 @@ export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): strin
   return [...new Set([...whole, ...whole.filter(isNumber).map(reverse), ...college])]
 }
 
-/** Records, other than this one, that are found by exactly one of these words; so many at most, the newest first. */
+/** Finds other entries, the newest first. */
 export const findByToken = (
   db: DbOrTransaction,
   { id }: ReviewedEntry,
   tokens: readonly string[],
-  most: number,
+  limit: number,
 ) =>
   db
     .selectFrom('review')
@@ -63,18 +61,18 @@ export const findByToken = (
     )
     .where('entry_id', '<>', id)
     .orderBy('created_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /** A condition on the table `review`. */
 export type Condition = ReturnType<typeof sql<SqlBool>>
 
-/** The beginnings of which a record must have one. */
+/** Alternative prefixes of a token. */
 type Term = readonly string[]
 
 const isLong = (word: string) => word.length > 1
 
-/** The words of a search; of single letters alone none. */
+/** Returns no words if all are single letters. */
 const readWords = (search: string): string[] => {
   const text = search.trim()
   const words = /^\+?[\d\s-]{4,}$/.test(text)
@@ -85,13 +83,13 @@ const readWords = (search: string): string[] => {
     : []
 }
 
-/** What a search asks for: every term must be met. Words of one letter ask for nothing (behaviour 14.15). */
+/** An entry must match every term. Single letters are ignored. */
 const readTerms = (search: string): Term[] =>
   readWords(search)
     .filter(isLong)
     .map((word) => (isNumber(word) ? [word, reverse(word)] : [word]))
 
-/** That each word of a search, an initial too, is one of a record's: those come first (behaviour 14.15). */
+/** Entries with every word, including initials, are listed first. */
 export const matchesWholeWords = (search: string): Condition | undefined => {
   const subqueries = readWords(search).map(
     (word) => sql`select entry_id from search_token where token = ${word}`,
@@ -101,27 +99,37 @@ export const matchesWholeWords = (search: string): Condition | undefined => {
     : undefined
 }
 
-/** Whom of a record a search means, the leader where nobody else fits it better: by two for a word of theirs, by one for its beginning. */
+/** A whole word scores 2; a beginning, or the end of a number, scores 1. */
+const scoreWord = (word: string, tokens: readonly string[]): number => {
+  if (tokens.includes(word)) {
+    return 2
+  }
+  const isPart = tokens.some(
+    (token) => token.startsWith(word) || (isNumber(word) && token.endsWith(word)),
+  )
+  return isPart ? 1 : 0
+}
+
+/** The leader wins ties. */
 export const findMatchingPerson = (search: string, { name, phone, members }: ReviewedEntry) => {
   const words = readWords(search)
   const people = [{ name, phone }, ...members].map((person) => {
-    const own = [...splitWords(person.name), lastDigits(person.phone)]
-    const fits = (word: string) =>
-      own.some((one) => one.startsWith(word) || (isNumber(word) && one.endsWith(word)))
-    const weights = words.map((word) => (own.includes(word) ? 2 : fits(word) ? 1 : 0))
-    return { name: person.name, fit: weights.reduce<number>((sum, weight) => sum + weight, 0) }
+    const tokens = [...splitWords(person.name), lastDigits(person.phone)]
+    const fit = words.reduce((sum, word) => sum + scoreWord(word, tokens), 0)
+    return { name: person.name, fit }
   })
-  return people.reduce((best, one) => (one.fit > best.fit ? one : best))
+  return people.reduce((best, person) => (person.fit > best.fit ? person : best))
 }
 
-/** What the filter of a college asks for: every word must begin one of its name. */
+/** Each word must begin a word of the college's name. */
 const readCollegeTerms = (college: string): Term[] =>
   splitWords(college)
     .slice(0, mostTerms)
     .map((word) => [collegePrefix + word.slice(0, maxTokenLength)])
 
-/** What up to so many records have is rare; what up to so many have is common, and beyond that nearly everybody's. */
-const [rare, common] = [2_000, 15_000]
+/** Limits of tokens. Nearly every entry has a term above `common`. */
+const rare = 2_000
+const common = 15_000
 
 const hasPrefix = (term: Term) =>
   sql.join(
@@ -129,7 +137,7 @@ const hasPrefix = (term: Term) =>
     sql` or `,
   )
 
-/** How often a beginning is there, counted as far as it matters. */
+/** Stops counting above `common`. */
 const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> => {
   const { rows } = await sql<{ n: number | string }>`
     select count(*) as n from (select 1 from search_token where ${hasPrefix(term)} limit ${common + 1}) as found
@@ -137,7 +145,7 @@ const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> =>
   return Number(rows[0]?.n)
 }
 
-/** Words that at most so many records have are looked up at once; each record is asked for the others. */
+/** Terms up to this count are looked up first; others are checked for each entry. */
 const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): number => {
   const least = Math.min(...counts)
   if (least <= rare) {
@@ -146,21 +154,20 @@ const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): n
   if (least > common) {
     return wanted === 'all' ? Number.POSITIVE_INFINITY : 0
   }
-  // A page finds fifty soon with one common word, in the order of the list. Two may hardly ever meet.
+  // One common term fills a page soon in the order of the list. Two may rarely occur together.
   return wanted === 'page' && counts.length === 1 ? 0 : common
 }
 
 /**
- * The conditions of a search: the words are looked up in one table by their beginnings. A rare one gives its records at once, and
- * those are asked for the common ones. What nearly everybody has is asked of each record in the order of the list, unless
- * somebody wants all of them (`wanted`).
+ * Looks up rare terms first and checks common ones only for the entries found. Even more frequent
+ * terms are checked for each entry in the order of the list, unless all results are wanted.
  */
 export const searchConditions = async (
   db: Db,
   { q = '', college = '' }: Pick<QueueFilter, 'q' | 'college'>,
   wanted: 'page' | 'all',
 ): Promise<Condition[]> => {
-  // Of nothing but marks, such as `%` or `*`, no record has a word.
+  // Punctuation such as `%` or `*` finds nothing.
   if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words))) {
     return [sql<SqlBool>`1 = 0`]
   }
@@ -168,21 +175,21 @@ export const searchConditions = async (
   for (const term of [...readTerms(q), ...readCollegeTerms(college)]) {
     terms.push({ term, count: await countMatches(db, term) })
   }
-  const most = chooseLookupLimit(
+  const lookupLimit = chooseLookupLimit(
     terms.map(({ count }) => count),
     wanted,
   )
   const select = ({ term }: { term: Term }) =>
     sql`select entry_id from search_token where ${hasPrefix(term)}`
-  const atOnce = terms.filter(({ count }) => count <= most).map(select)
-  const others = terms
-    .filter(({ count }) => count > most)
+  const lookups = terms.filter(({ count }) => count <= lookupLimit).map(select)
+  const checks = terms
+    .filter(({ count }) => count > lookupLimit)
     .map(({ term }) => {
       const own = sql`search_token.entry_id = review.entry_id and (${hasPrefix(term)})`
       return sql<SqlBool>`exists (select 1 from search_token where ${own})`
     })
-  // Two common words are brought together before any record is looked up.
-  return atOnce.length === 0
-    ? others
-    : [sql<SqlBool>`review.entry_id in (${sql.join(atOnce, sql` intersect `)})`, ...others]
+  // `intersect` combines the terms before any entry is read.
+  return lookups.length === 0
+    ? checks
+    : [sql<SqlBool>`review.entry_id in (${sql.join(lookups, sql` intersect `)})`, ...checks]
 }

@@ -1,10 +1,9 @@
 import type { DbOrTransaction } from '../db/schema'
 import { refuseUsedId } from './review'
 
-/** The tables whose ids devices choose, and through which an id can lead to money. */
+/** Tables with ids from devices that lead to money. */
 const tables = ['cash_move', 'refund', 'bank_import', 'decision'] as const
 
-/** Whether a record of any of these kinds has this id. */
 export const isUsedId = async (db: DbOrTransaction, id: string): Promise<boolean> => {
   for (const table of tables) {
     const row = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
@@ -16,8 +15,8 @@ export const isUsedId = async (db: DbOrTransaction, id: string): Promise<boolean
 }
 
 /**
- * Comes after a command has looked for an earlier try of itself. Two records of different kinds never share an id, or undoing one would
- * change the other.
+ * Rows of different tables never share an id; otherwise undoing one would change the other. Call
+ * this after checking for an earlier attempt.
  * @throws ApiError `key-reused`
  */
 export const requireUnusedId = async (db: DbOrTransaction, id: string): Promise<void> => {

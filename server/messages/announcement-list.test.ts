@@ -27,7 +27,7 @@ const passOf = async (name: string) => {
   return readOnly(admin, `?q=${name}`)
 }
 
-test('a letter goes only to who is still in the list as it leaves, at the address of that moment; who is not any more is counted (14.160)', async () => {
+test('sends a message only to participants who are still in the list (14.160)', async () => {
   const [asha, bela, chitra, dev] = [
     await passOf('Asha'),
     await passOf('Bela'),
@@ -66,7 +66,7 @@ test('a letter goes only to who is still in the list as it leaves, at the addres
   })
 })
 
-test('of a list without a state only who was rejected or withdrawn since the press is left out (14.160)', async () => {
+test('leaves out participants who were rejected or withdrawn after the message was written (14.160)', async () => {
   const [asha, bela] = [await passOf('Asha'), await passOf('Bela')]
   await decideOn(admin, asha, { decision: 'reject' })
   festival.passSeconds(1)
@@ -76,7 +76,7 @@ test('of a list without a state only who was rejected or withdrawn since the pre
   expect((await sendAll()).map(({ to }) => to)).toEqual([asha.email])
 })
 
-test('the same text to the same list asks first; said again it goes, and another list or text is not asked about (14.161)', async () => {
+test('asks before the same text is sent to the same list again (14.161)', async () => {
   await passOf('Asha')
   const first = randomUUID()
   expect((await write(admin, 'event=magnus', { id: first })).status).toBe(200)
@@ -98,7 +98,7 @@ test('the same text to the same list asks first; said again it goes, and another
   expect(await sendAll()).toHaveLength(4)
 })
 
-test('a head writes to the people of their own event, with its name in subject and text (14.150, 14.162)', async () => {
+test('a head messages participants of their own event, with its name in the text (14.150, 14.162)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
   expect(await (await hema.get('/api/desk/messages/people?event=SeniorQuiz')).json()).toEqual({

@@ -20,7 +20,7 @@ const words = {
   subject: 'The quiz begins later',
   text: 'It begins at 10.\n\nThe way: https://cerebra.test/venue.',
 }
-/** To everybody, unless a filter is given, which is the address's. */
+/** Without a filter, the message goes to all participants. */
 const write = ({
   filter,
   ...message
@@ -56,14 +56,14 @@ const sendAll = async (app: TestApp) => {
 }
 const passOf = (name: string, email: string) => submit(festival, 'delegate-pass', { name, email })
 
-/** Passes of so many people, as the tables have them once they were prepared. */
+/** Indexed passes of this many people. */
 const addPeople = async (count: number): Promise<string[]> => {
   const emails = await addPasses(festival, count)
   await festival.db.updateTable('review').set({ is_indexed: 1 }).execute()
   return emails
 }
 
-test('a message goes to each e-mail address of a filter once, however often its press is sent (14.140)', async () => {
+test('sends a message once to each address, also if the request is repeated (14.140)', async () => {
   await passOf('Asha <b>Rao</b>', 'asha@college.test')
   festival.passSeconds(1)
   await passOf('Asha Rao', 'Asha@College.test')
@@ -76,7 +76,7 @@ test('a message goes to each e-mail address of a filter once, however often its 
   for (const answer of answers) {
     expect([answer.status, await answer.json()]).toEqual([200, { people: 2 }])
   }
-  // Whoever comes after the press gets none, whoever sends the press again.
+  // Later participants do not get the message, even if the request is repeated.
   await passOf('Late Comer', 'late@college.test')
   expect(await (await write(message)).json()).toEqual({ people: 2 })
   await sendAll(festival)
@@ -87,7 +87,7 @@ test('a message goes to each e-mail address of a filter once, however often its 
   ])
   expect(await readProgress(message.id)).toEqual({ state: 'done', sent: 2, waiting: 0, failed: 0 })
   const lines = await (await admin.get('/api/desk/audit?action=announcement-sent')).json()
-  // No line of it is ever erased, so nothing typed is in one.
+  // Audit lines are never erased, so they contain no typed text.
   expect(JSON.stringify(lines)).not.toContain(words.subject)
   expect(lines.lines).toMatchObject([
     { count: 1, actor: organisers.admin, detail: { message: message.id, people: 2 } },
@@ -101,7 +101,7 @@ test('a message goes to each e-mail address of a filter once, however often its 
   expect(html).toContain('href="https://cerebra.test/venue"')
 })
 
-test('addresses of the web open in a message, and nothing else does (14.140)', async () => {
+test('makes only web addresses in a message clickable (14.140)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   const text =
     'See (http://a.test/x?y=1&z=2), or javascript:alert(1), or <a href="https://b.test">b</a>\nftp://c.test'
@@ -113,7 +113,7 @@ test('addresses of the web open in a message, and nothing else does (14.140)', a
   expect(html).toContain('&lt;a href=&quot;<a ')
 })
 
-test('a test goes to whoever asks for it, before all that waits, and to nobody else (14.140)', async () => {
+test('sends a test only to the organiser, before all queued e-mails (14.140)', async () => {
   await addPeople(20)
   await write({ id: randomUUID() })
   const answer = await admin.send('POST', '/api/desk/messages/test', words)
@@ -121,7 +121,7 @@ test('a test goes to whoever asks for it, before all that waits, and to nobody e
   expect(emailsTo(festival).map(({ to }) => to)).toEqual([organisers.admin])
 })
 
-test('a message is stopped and goes on, over two processes that die, to each of 450 once (14.141)', async () => {
+test('sends a stopped and resumed message to 450 people once, across two crashes (14.141)', async () => {
   const people = await addPeople(450)
   const id = randomUUID()
   await write({ id })
@@ -129,7 +129,7 @@ test('a message is stopped and goes on, over two processes that die, to each of 
   while (emails() < 100) {
     await festival.outbox.deliverDue()
   }
-  // The first process dies over what it sends, and the next one sends that.
+  // The first process crashes while sending, and the next one continues.
   festival.mailer.behaviour = 'hang'
   const dying = festival.outbox.deliverDue()
   await expect.poll(() => festival.mailer.begun.length).toBeGreaterThan(emails())
@@ -178,11 +178,11 @@ test('a message is stopped and goes on, over two processes that die, to each of 
   expect(actions.slice(0, 2)).toEqual(['announcement-resumed', 'announcement-stopped'])
 })
 
-test('a message that was cut off while it was put in line goes to nobody until it goes on, and then to each once (14.141)', async () => {
+test('sends a message that was cut off while it was queued only once it is resumed (14.141)', async () => {
   const people = await addPeople(250)
   const id = randomUUID()
   await write({ id })
-  // As a process leaves it that dies after the first two hundred.
+  // The state after a crash with two hundred e-mails queued.
   await festival.db
     .deleteFrom('message')
     .where('id', 'in', ({ selectFrom }) =>
@@ -202,7 +202,7 @@ test('a message that was cut off while it was put in line goes to nobody until i
   ).toEqual(people.toSorted())
 })
 
-test('a decision and a confirmation overtake a message that waits (14.140)', async () => {
+test('sends decisions and confirmations before a queued message (14.140)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   const asha = await readOnly(admin)
   await addPeople(50)
@@ -220,7 +220,7 @@ test('a decision and a confirmation overtake a message that waits (14.140)', asy
   })
 })
 
-test('who did not get a message is named, is sent it again, and is forgotten with all the others of theirs (14.142)', async () => {
+test('lists failed e-mails of a message, sends them again and forgets them with the person (14.142)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   await passOf('Bela Das', 'bela@college.test')
   await sendAll(festival)
@@ -251,7 +251,7 @@ test('who did not get a message is named, is sent it again, and is forgotten wit
   expect(emailsTo(festival)).toHaveLength(1)
 })
 
-test('a message needs an admin, words, a filter without a search, and an id of its own (14.140)', async () => {
+test('requires an admin, a text, a filter without a search and a new id (14.140)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   const id = randomUUID()
   const ravi = await signIn(festival, 'verifier')
@@ -277,11 +277,11 @@ test('a message needs an admin, words, a filter without a search, and an id of i
   expect(await list()).toHaveLength(1)
 })
 
-test('Stop during the queueing of e-mails holds (14.264)', async () => {
+test('keeps a message stopped that is stopped while its e-mails are queued (14.264)', async () => {
   await addPeople(250)
   const id = randomUUID()
   await write({ id })
-  // As another process finds it while the e-mails are being queued.
+  // The state that another process sees during the queueing.
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
   expect(await readOne(id)).toMatchObject({ state: 'queueing' })
   expect((await set(id, 'stopped')).status).toBe(204)
@@ -294,7 +294,7 @@ test('Stop during the queueing of e-mails holds (14.264)', async () => {
   expect(emailsTo(festival)).toHaveLength(250)
 })
 
-test('a press that is sent again finishes a message that was cut off (14.264)', async () => {
+test('a repeated request completes a message that was cut off (14.264)', async () => {
   await addPeople(3)
   const id = randomUUID()
   await write({ id })
@@ -307,7 +307,7 @@ test('a press that is sent again finishes a message that was cut off (14.264)', 
   expect(emailsTo(festival)).toHaveLength(3)
 })
 
-test('an organiser sends 20 tests an hour (14.266)', async () => {
+test('allows 20 tests an hour for each organiser (14.266)', async () => {
   const test = (desk: Desk) => desk.send('POST', '/api/desk/messages/test', words)
   const answers = await Promise.all(Array.from({ length: 22 }, () => test(admin)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([

@@ -46,16 +46,16 @@ import type { SignInDeps } from '../organisers/sign-in'
 import { later } from '../system/clock'
 import { deriveUuid, hashSecret } from '../system/secret'
 
-/** It grows by optional fields only (`mail/confirmation.ts`). */
+/** Stored payloads must stay readable, so new fields are optional (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),
   name: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** The key of the event whose calendar file is attached. */
+  /** The calendar file of this event is attached. */
   event: v.optional(v.string()),
   button: v.optional(v.object({ label: v.string(), address: v.string() })),
-  /** Whether the recipient is an organiser: links in the text are then not clickable, because it may quote someone else's message. */
+  /** These may quote someone else's message, so their links are not clickable. */
   isForOrganisers: v.optional(v.boolean()),
 })
 type Payload = v.InferOutput<typeof payloadSchema>
@@ -76,7 +76,7 @@ const writeEmail = (
   const about = festival().subjects.find(({ key }) => key === event)
   if (about) {
     content.sessions = { fileName: `${about.slug}.ics`, entries: listCalendarEntries(about) }
-    // An e-mail template service takes no attachments, so the button leads to the event's page, which has the times and the file.
+    // Template services take no attachments, so the button leads to the calendar file.
     content.action = {
       label: `Times and calendar of ${fullName(about)}`,
       address: address + subjectPath(about),
@@ -93,17 +93,17 @@ const writeEmail = (
   return content
 }
 
-/** The e-mail of a message to a list, or to the admins: plain text. */
 export const announcementEmail = (installation: Installation): ReadConfirmation =>
   createEmailReader(
     { schema: payloadSchema, write: (payload) => writeEmail(payload, installation) },
     installation,
   )
 
-/** E-mails of one transaction: visitors want to write too. */
+/** E-mails per transaction. Small, so that visitors' writes do not wait. */
 const batchSize = 200
-/** The newest are told, with so many failures of all of them. */
-const [mostListed, mostFailures] = [50, 500]
+const mostListed = 50
+/** For all listed messages together. */
+const mostFailures = 500
 
 type Calls =
   | 'countPeople'
@@ -120,12 +120,11 @@ export interface AnnouncementDeps extends BankDeps {
   organisers: SignInDeps['organisers']
 }
 
-/** Messages to everybody in a filter of the queue: each person's e-mail waits in the mail's one queue (behaviour 14.140). */
 export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers, Calls> => {
   const { db, clock, matcher, indexer, outbox, settings, limits } = deps
-  const own = { site: settings.publicUrl, email: identity.email }
+  const ownAddresses = { site: settings.publicUrl, email: identity.email }
 
-  /** The submissions of a filter, some at a time, the oldest first. */
+  /** In pages, the oldest first. */
   async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedEntry[]> {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -138,8 +137,8 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
   }
 
   /**
-   * Gives each person an e-mail, and lets the e-mails go once everybody has one. An e-mail's id is made of the message's and the
-   * address, so this may be cut off anywhere and be done again, also by several at once: nobody gets a second one.
+   * E-mail ids are derived from message and address, so this can be repeated or run concurrently
+   * without duplicates.
    */
   const queueEmails = async (message: AnnouncementRow): Promise<void> => {
     const { id, subject, text, actor } = message
@@ -169,7 +168,8 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       if (numUpdatedRows === 1n) {
         await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
       }
-      // A message that was stopped while its e-mails were queued stays stopped. Admins get the whole time to stop one that was cut off.
+      // A message that was stopped in between stays stopped. The wait starts now, so that admins
+      // have the whole time.
       const waits_until = message.waits_until === null ? null : later(now, holdMinutes * minuteMs)
       await transaction
         .updateTable('announcement')
@@ -240,7 +240,9 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       }
       const now = clock()
       const isHeld = requiresRelease(organiser)
-      const links = isHeld ? findForeignLinks(`${subject}\n${text}`, own) : []
+      const links = isHeld ? findForeignLinks(`${subject}\n${text}`, ownAddresses) : []
+      const waits_until = isHeld ? later(now, holdMinutes * minuteMs) : null
+      const needs_release = links.length > 0 ? 1 : 0
       const row: AnnouncementRow = {
         id,
         subject,
@@ -250,8 +252,8 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         created_at: now.toISOString(),
         state: 'queueing',
         people: null,
-        waits_until: isHeld ? later(now, holdMinutes * minuteMs) : null,
-        needs_release: links.length > 0 ? 1 : 0,
+        waits_until,
+        needs_release,
         with_calendar: calendar ? 1 : 0,
       }
       if (isHeld) {
@@ -284,7 +286,8 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         .orderBy('created_at', 'desc')
         .limit(mostListed)
       const shown = role === 'head' ? newest.where('actor', '=', email) : newest
-      const announcements = await toAnnouncements(db, await shown.execute(), { now: clock(), own })
+      const rows = await shown.execute()
+      const announcements = await toAnnouncements(db, rows, { now: clock(), ownAddresses })
       // A head has no call to resend a single e-mail.
       if (role === 'head') {
         for (const announcement of announcements) {
@@ -353,7 +356,6 @@ const refuseTest = (seconds: number): ApiError =>
     `You have sent ${maxTestMessages} tests in an hour, which is the limit. Please try again later.`,
   )
 
-/** Whether two requests with one id mean the same message. */
 const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =>
   stored.subject === row.subject &&
   stored.text === row.text &&
@@ -361,7 +363,7 @@ const isSameMessage = (stored: AnnouncementRow, row: AnnouncementRow): boolean =
   stored.actor === row.actor &&
   stored.with_calendar === row.with_calendar
 
-/** @throws ApiError `forbidden` if the sender has reached the limit of messages */
+/** @throws ApiError `forbidden` if the sender has reached the limit */
 const requireFewMessages = async (
   db: DbOrTransaction,
   { id, actor, created_at }: Pick<AnnouncementRow, 'id' | 'actor' | 'created_at'>,
@@ -381,10 +383,7 @@ const requireFewMessages = async (
   }
 }
 
-/**
- * E-mails every admin a waiting message and a link to the page where it can be stopped. Opening the link changes
- * nothing, because mail scanners open links.
- */
+/** Opening the link does not stop the message, because mail scanners open links. */
 const warnAdmins = async (
   transaction: Transaction<Tables>,
   { clock, organisers, settings }: Pick<AnnouncementDeps, 'clock' | 'organisers' | 'settings'>,
@@ -401,7 +400,7 @@ const warnAdmins = async (
   const lines = [
     `${actor} wrote to ${addressees}, ${number}. ${when}`,
     'If this should not go out, open Messages at the desk and press Stop.',
-    // Links and addresses in the quoted text are shown but are not clickable.
+    // Links in the quoted text are not clickable.
     `Subject: ${breakLinks(subject)}`,
     breakLinks(text),
   ]
@@ -418,8 +417,8 @@ const warnAdmins = async (
 }
 
 /**
- * A head stops their own messages. Nobody but an admin of the setting lets their own message go on: another organiser may have
- * stopped it for a reason.
+ * Only admins named in ORGANISERS can resume their own stopped message, because another organiser
+ * may have stopped it.
  * @throws ApiError `not-found` or `forbidden`
  */
 const requireMaySet = (
@@ -449,8 +448,8 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
 }
 
 /**
- * Whether somebody is still in the list that an e-mail is for, and was neither rejected nor withdrawn since it was written
- * (behaviour 14.160). Who was in the bank's group or had lunch then stays in.
+ * False if the participant is no longer in the filter, or was rejected or withdrawn after the
+ * message was written. Ignores `bank` and `lunch`.
  */
 export const isStillListed = async (
   db: Db,
@@ -461,23 +460,21 @@ export const isStillListed = async (
   const {
     bank: _bank,
     lunch: _lunch,
-    ...asked
+    ...filterToCheck
   } = v.parse(announcementFilterSchema, JSON.parse(filter))
-  const own = Object.values(entryTables).map(
+  const ownEntries = Object.values(entryTables).map(
     (table) => sql`select id from ${sql.table(table)} where email = ${email}`,
   )
   const conditions = [
-    ...(await findConditions(db, asked)),
-    sql<SqlBool>`review.entry_id in (${sql.join(own, sql` union all `)})`,
+    ...(await findConditions(db, filterToCheck)),
+    sql<SqlBool>`review.entry_id in (${sql.join(ownEntries, sql` union all `)})`,
     sql<SqlBool>`(review.state not in ('rejected', 'withdrawn') or review.changed_at <= ${created_at})`,
   ]
-  return (
-    (await db.selectFrom('review').select('entry_id').where(all(conditions)).executeTakeFirst()) !==
-    undefined
-  )
+  const listed = db.selectFrom('review').select('entry_id').where(all(conditions))
+  return (await listed.executeTakeFirst()) !== undefined
 }
 
-/** One e-mail address is one person. */
+/** Each e-mail address counts as one person. */
 const identifyPerson = (email: string): string => email.trim().toLowerCase()
 
 const noSuchMessage = (): ApiError => new ApiError('not-found', 'There is no such message.')
@@ -495,7 +492,6 @@ const findAnnouncement = async (db: DbOrTransaction, id: string): Promise<Announ
   return row
 }
 
-/** Why no e-mail of a message is being sent; undefined if they are sent. */
 const findState = (
   { people, state, needs_release, waits_until }: AnnouncementRow,
   openCount: number,
@@ -519,7 +515,7 @@ const findState = (
 const toAnnouncements = async (
   db: DbOrTransaction,
   rows: readonly AnnouncementRow[],
-  { now, own }: { now: Date; own: OwnAddresses },
+  { now, ownAddresses }: { now: Date; ownAddresses: OwnAddresses },
 ): Promise<Announcement[]> => {
   const emails = db
     .selectFrom('message')
@@ -544,31 +540,30 @@ const toAnnouncements = async (
   const failures = await failed.selectAll().limit(mostFailures).execute()
   return rows.map((row) => {
     const { id, subject, text, filter, actor: by, created_at: at, waits_until: waitsUntil } = row
-    const count = counts.find((one) => one.announcement_id === id)
+    const count = counts.find(({ announcement_id }) => announcement_id === id)
     return {
-      ...{ id, subject, text, filter: JSON.parse(filter), by, at, waitsUntil },
+      id,
+      subject,
+      text,
+      filter: JSON.parse(filter),
+      by,
+      at,
+      waitsUntil,
       state: findState(row, Number(count?.open ?? 0), now),
-      links: row.needs_release === 1 ? findForeignLinks(`${subject}\n${text}`, own) : [],
+      links: row.needs_release === 1 ? findForeignLinks(`${subject}\n${text}`, ownAddresses) : [],
       sent: Number(count?.sent ?? 0),
       waiting: Number(count?.waiting ?? 0),
       left: Number(count?.left ?? 0),
       failed: Number(count?.failed ?? 0),
       failures: failures
         .filter(({ announcement_id }) => announcement_id === id)
-        .map(
-          ({
-            entry_id: entryId,
-            recipient: email,
-            payload,
-            refused_at,
-            state: emailState,
-            next_attempt_at,
-          }) => ({
-            ...{ entryId, email, isRefused: refused_at !== null },
-            name: v.parse(payloadSchema, JSON.parse(payload)).name,
-            nextAt: emailState === 'failed' ? null : next_attempt_at,
-          }),
-        ),
+        .map((message) => ({
+          entryId: message.entry_id,
+          email: message.recipient,
+          isRefused: message.refused_at !== null,
+          name: v.parse(payloadSchema, JSON.parse(message.payload)).name,
+          nextAt: message.state === 'failed' ? null : message.next_attempt_at,
+        })),
     }
   })
 }

@@ -19,16 +19,25 @@ import type { DbOrTransaction, MessageState, Tables } from '../db/schema'
 import { type ReviewedEntry, readEntry } from '../entries/entry'
 import { roomPhones } from '../forms/accommodation'
 import { createEmailReader } from '../mail/confirmation'
-import { type EmailContent, fact, link, untrustedFact, whenAndWhere } from '../mail/email-content'
+import {
+  type EmailContent,
+  type Fact,
+  fact,
+  link,
+  untrustedFact,
+  whenAndWhere,
+} from '../mail/email-content'
 import { confirmationKinds } from '../mail/queries'
 import { saveEmail } from '../mail/save-message'
 import { findGroupLink } from './group-link'
 import { createPrivateLink } from './private-links'
 
-/** It grows by optional fields only (`mail/confirmation.ts`). */
+/** Stored payloads must stay readable, so new fields are optional (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),
-  /** `correct`: organisers corrected the details; `move`: to an address that is theirs no more; `change-team`: the participant did. */
+  /**
+   * `correct`: by organisers. `move`: to the earlier address. `change-team`: by the participant.
+   */
   decision: v.picklist([
     'verify',
     'ask-correction',
@@ -40,45 +49,44 @@ const payloadSchema = v.object({
   ]),
   name: v.string(),
   label: v.string(),
-  /** What it is for: an event's name, a pass, a room. */
+  /** The name of an event, a pass or a room. */
   what: v.string(),
   kind: v.optional(v.picklist(['registration', 'delegate-pass', 'accommodation'])),
   event: v.optional(v.string()),
-  /** Null where a pass covers it. */
+  /** Null if a pass covers it. */
   amount: v.optional(v.nullable(v.number())),
   facts: v.optional(v.array(v.object({ label: v.string(), value: v.string() }))),
-  /** The site's address, without a slash at the end. */
+  /** Without a slash at the end. */
   site: v.optional(v.string()),
   reasons: v.array(v.object({ key: v.picklist(reasonKeys), difference: v.optional(v.number()) })),
   note: v.string(),
-  /** On rejection: what becomes of money that came, where somebody chose. */
+  /** Only for rejections. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** Where the event's group is; only to who is verified. */
+  /** The link to the group. Only for verified participants. */
   group: v.optional(v.string()),
-  /** The private link, and for how many days it works; only where something is to be mended. */
+  /** The private link and its lifetime. Only for requests for a correction. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
 })
 
 export type DecisionPayload = v.InferOutput<typeof payloadSchema>
 
-/** What else a reader needs of a pass or a room, by the names that the record gives it. */
+/** Labels of facts that the e-mail repeats. */
 const includedFacts: readonly string[] = ['Delegate Pass ID', 'Arrival', 'Departure']
 
-/** A decision that its registrant is told of. */
 interface EmailedDecision {
   decision: Exclude<Decision, 'reopen'>
   reasons: readonly GivenReason[]
   note: string
   money?: MoneyChoice | null
   now: Date
-  /** When the e-mail may leave; at once where nothing is said. */
+  /** When the e-mail may leave. Default: now. */
   notBefore?: Date
-  /** The site's address, without a slash at the end. */
+  /** Without a slash at the end. */
   publicUrl: string
 }
 
-/** Queues the e-mail of a decision; with a request for a correction goes a private link, for its registrant alone. @returns its id */
+/** @returns the id of the e-mail */
 export const saveDecisionEmail = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -89,30 +97,35 @@ export const saveDecisionEmail = async (
   const address = isLinked && (await createPrivateLink(db, id, 'correction', now, publicUrl))
   const group = decision === 'verify' && (await findGroupLink(db, event))
   const payload: DecisionPayload = {
-    ...{
-      email,
-      name,
-      label,
-      what: eventName,
-      kind,
-      event,
-      amount,
-      site: publicUrl,
-      decision,
-      note,
-    },
+    email,
+    name,
+    label,
+    what: eventName,
+    kind,
+    event,
+    amount,
+    site: publicUrl,
+    decision,
+    note,
     reasons: [...reasons],
     facts: facts.filter(({ label, value }) => includedFacts.includes(label) && value !== ''),
-    ...(money && { money }),
-    ...(group && { group }),
-    ...(address && { address, days: linkDays.correction }),
   }
-  // The private link and the group are for the participant alone, so the organisers' address gets no copy with either.
+  if (money) {
+    payload.money = money
+  }
+  if (group) {
+    payload.group = group
+  }
+  if (address) {
+    payload.address = address
+    payload.days = linkDays.correction
+  }
+  // Private links and group links are only for the participant.
   const ccOrganisers = !isLinked && !group
   return saveEmail(db, { kind: 'decision', entryId: id, payload, now, notBefore, ccOrganisers })
 }
 
-/** Queues the e-mail about a verified team that was changed by its private link: the link may be in the wrong hands. */
+/** Someone else may have the private link, so the participant is notified. */
 export const saveTeamChangeEmail = async (
   db: DbOrTransaction,
   { id, email, name, label, eventName, kind, members }: ReviewedEntry,
@@ -133,11 +146,10 @@ export const saveTeamChangeEmail = async (
   await saveEmail(db, { kind: 'decision', entryId: id, payload, now, ccOrganisers: false })
 }
 
-/** A mail that nobody has begun to send. */
 export const isUnattempted = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
   and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
 
-/** Deletes the e-mails of a record's earlier decisions that have not begun to leave: the next decision's says how it stands. Their ids stay. */
+/** The decisions keep the ids of deleted e-mails, so that an undo can queue them again. */
 export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promise<void> => {
   await db
     .deleteFrom('message')
@@ -151,7 +163,7 @@ export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promis
     .execute()
 }
 
-/** A rejection cancels a confirmation that waits or is on its way, and it goes on where the record is rejected no more (behaviour 14.101). */
+/** Cancels a pending confirmation of a rejected entry, or queues it again. */
 export const holdConfirmation = async (
   db: DbOrTransaction,
   entryId: string,
@@ -169,14 +181,14 @@ export const holdConfirmation = async (
   }
 }
 
-/** Queues the e-mail of the decision that stands again, where it was cancelled by the one that was taken back. */
+/** Queues the e-mail of the current decision again if the undone decision had deleted it. */
 export const restoreEmail = async (
   db: DbOrTransaction,
   review: ReviewRow,
   options: Pick<EmailedDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
   const decisions = db.selectFrom('decision').selectAll().where('entry_id', '=', review.entry_id)
-  // A row of the bank that confirms a picture tells nobody.
+  // A bank row that confirms a picture keeps the state and has no e-mail.
   const emailedDecisions = decisions.whereRef('from_state', '!=', 'to_state')
   const latest = await emailedDecisions.orderBy('version', 'desc').limit(1).executeTakeFirst()
   if (!latest || latest.message_id === null) {
@@ -202,7 +214,7 @@ export const restoreEmail = async (
   await db.updateTable('decision').set({ message_id }).where('id', '=', latest.id).execute()
 }
 
-/** An earlier version wrote null where nothing is missing. */
+/** An earlier version stored null if nothing was missing. */
 const storedDifference = v.pipe(
   v.nullish(v.number()),
   v.transform((rupees) => rupees ?? undefined),
@@ -211,29 +223,28 @@ const storedReasons = v.array(
   v.object({ key: v.picklist(reasonKeys), difference: storedDifference }),
 )
 
-/**
- * Queues the e-mail of the request for a correction that stands once more, with a new link.
- * @returns its id; undefined where none stands
- */
+/** @returns the id of an e-mail with a new link; undefined if no request is open */
 export const saveRequestAgain = async (
   db: DbOrTransaction,
   { entry, review }: { entry: ReviewedEntry; review: ReviewRow },
   options: Pick<EmailedDecision, 'now' | 'notBefore' | 'publicUrl'>,
 ): Promise<string | undefined> => {
-  const request =
-    review.state === 'needs-correction' && (await findDecision(db, entry.id, 'ask-correction'))
-  return request
-    ? saveDecisionEmail(db, entry, { ...options, ...request, decision: 'ask-correction' })
-    : undefined
+  if (review.state !== 'needs-correction') {
+    return undefined
+  }
+  const request = await findDecision(db, entry.id, 'ask-correction')
+  if (!request) {
+    return undefined
+  }
+  return saveDecisionEmail(db, entry, { ...options, ...request, decision: 'ask-correction' })
 }
 
-/** The decision of a kind that stands: the newest of those that were not taken back. */
+/** Undone decisions are deleted, so the newest one counts. */
 export const findDecision = async (db: DbOrTransaction, entryId: string, decision: Decision) => {
-  const own = db
+  const row = await db
     .selectFrom('decision')
     .select(['reasons', 'note', 'money'])
     .where('entry_id', '=', entryId)
-  const row = await own
     .where('decision', '=', decision)
     .orderBy('version', 'desc')
     .limit(1)
@@ -250,7 +261,7 @@ const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> 
 
 const festivalDays = formatDays(identity.firstDay, identity.lastDay)
 
-/** What follows once a payment is verified, a sentence each, for the page of a private link: when, where, what to do. */
+/** For verified participants, one sentence each. */
 export const listNextSteps = (
   {
     kind,
@@ -271,7 +282,6 @@ export const listNextSteps = (
   return [...sessions, ...days, `Place: ${formatPlace(identity, subject)}`, nextSteps[kind]]
 }
 
-/** The colour of a decision's e-mail; `nerve` where something is to be done or read again. */
 const colours: Partial<Record<DecisionPayload['decision'], EmailContent['colour']>> = {
   verify: 'lymph',
   reject: 'artery',
@@ -281,13 +291,24 @@ const colours: Partial<Record<DecisionPayload['decision'], EmailContent['colour'
 const isCancelled = ({ event }: DecisionPayload, subjects: readonly Subject[]) =>
   subjects.some(({ key, status }) => key === event && status === 'cancelled')
 
+const findNextStep = (payload: DecisionPayload, subjects: readonly Subject[]): string => {
+  const { kind, what, amount } = payload
+  if (isCancelled(payload, subjects)) {
+    return describeCancellation(what, amount)
+  }
+  return kind ? nextSteps[kind] : 'There is nothing more to do.'
+}
+
 const writeText = (
   payload: DecisionPayload,
   subjects: readonly Subject[],
 ): { title: string; text: readonly string[] } => {
-  const { decision, kind, note, what, amount } = payload
-  if (decision === 'correct' || decision === 'move') {
+  const { decision, note } = payload
+  if (decision === 'correct') {
     return writeCorrection(payload)
+  }
+  if (decision === 'move') {
+    return writeAddressChange(payload)
   }
   if (decision === 'change-team') {
     return writeTeamChange(payload)
@@ -295,52 +316,73 @@ const writeText = (
   if (decision !== 'verify') {
     return writeDecisionMail({ ...payload, decision })
   }
-  return {
-    title: 'Your payment is verified',
-    text: [
-      `We have checked your payment, and ${nameEntry(payload)} is verified.`,
-      isCancelled(payload, subjects)
-        ? describeCancellation(what, amount)
-        : kind
-          ? nextSteps[kind]
-          : 'There is nothing more to do.',
-      ...(note === '' ? [] : [breakLinks(note)]),
-    ],
+  const text = [
+    `We have checked your payment, and ${nameEntry(payload)} is verified.`,
+    findNextStep(payload, subjects),
+  ]
+  if (note !== '') {
+    text.push(breakLinks(note))
+  }
+  return { title: 'Your payment is verified', text }
+}
+
+const nameStrangersEntry = ({ kind, what }: DecisionPayload): string => {
+  switch (kind) {
+    case 'registration':
+      return `a registration for ${what}`
+    case 'delegate-pass':
+      return `a delegate pass ${what}`
+    case 'accommodation':
+      return 'a request for a room'
+    default:
+      return `a submission for ${what}`
   }
 }
 
-/** What is told of corrected details (behaviour 14.131); whoever has an earlier address learns no name and no other address. */
-const writeCorrection = (payload: DecisionPayload): { title: string; text: readonly string[] } => {
-  const it = nameEntry(payload)
-  if (payload.decision === 'move') {
-    return {
-      title: 'We write to another address now',
-      text: [
-        `This address was given for ${it.replace('your', 'a')}. An organiser has corrected it. From now on we write to another address, and links that we sent here have stopped working.`,
-        `If it is yours and you did not ask for this, call ${helpDeskContact}.`,
-      ],
-    }
+/** The earlier address may belong to a stranger, so this contains neither name nor new address. */
+const writeAddressChange = (payload: DecisionPayload) => ({
+  title: 'We write to another address now',
+  text: [
+    `This address was given for ${nameStrangersEntry(payload)}. An organiser has corrected it. From now on we write to another address, and links that we sent here have stopped working.`,
+    `If it is yours and you did not ask for this, call ${helpDeskContact}.`,
+  ],
+})
+
+const writeCorrection = (payload: DecisionPayload) => {
+  const text = [
+    `An organiser has corrected ${nameEntry(payload)}. The details are now as below. You do not need to do anything.`,
+  ]
+  if (payload.facts?.some(({ label }) => label === nameField('email'))) {
+    text.push('Earlier links have stopped working; the link below gets you a new one.')
   }
-  const hasNewAddress = payload.facts?.some(({ label }) => label === nameField('email'))
-  return {
-    title: 'Your details are corrected',
-    text: [
-      `An organiser has corrected ${it}. The details are now as below. You do not need to do anything.`,
-      ...(hasNewAddress
-        ? ['Earlier links have stopped working; the link below gets you a new one.']
-        : []),
-      `If something is wrong, call ${helpDeskContact}.`,
-    ],
-  }
+  text.push(`If something is wrong, call ${helpDeskContact}.`)
+  return { title: 'Your details are corrected', text }
 }
 
-const writeTeamChange = (payload: DecisionPayload): { title: string; text: readonly string[] } => ({
+const writeTeamChange = (payload: DecisionPayload) => ({
   title: 'Your team was changed',
   text: [
     `The team of ${nameEntry(payload)} was changed with your private link. It is now as below. The registration stays verified.`,
     `If you did not change it, someone else has your link. Please call ${helpDeskContact}.`,
   ],
 })
+
+const describeSubject = (
+  kind: NonNullable<DecisionPayload['kind']>,
+  subject: Subject | undefined,
+): { label: string; path: string; pageLabel: string } => {
+  if (kind === 'delegate-pass') {
+    return { label: 'Pass', path: '/workshops', pageLabel: 'On our site' }
+  }
+  if (kind === 'accommodation') {
+    return { label: 'Room', path: '/accommodation', pageLabel: 'On our site' }
+  }
+  if (!subject) {
+    return { label: 'Event', path: '/events', pageLabel: 'On our site' }
+  }
+  const label = subject.kind === 'workshop' ? 'Workshop' : 'Event'
+  return { label, path: subjectPath(subject), pageLabel: `${label} page` }
+}
 
 const listGroups = (
   payload: DecisionPayload,
@@ -362,53 +404,53 @@ const listGroups = (
     ]
   }
   const subject = kind === 'registration' ? subjects.find(({ key }) => key === event) : undefined
-  const registered = subject?.kind === 'workshop' ? 'Workshop' : 'Event'
-  const [head, page] = {
-    registration: [registered, subject ? subjectPath(subject) : '/events'],
-    'delegate-pass': ['Pass', '/workshops'],
-    accommodation: ['Room', '/accommodation'],
-  }[kind]
-  const links = [
-    ...(site ? [link(subject ? `${registered} page` : 'On our site', `${site}${page}`)] : []),
-    ...(group ? [link('Join the group', group)] : []),
-  ]
-  const sessions = subject ? listSessions(subject) : []
-  const days = {
-    title: 'When and where',
-    facts: [fact('Days', festivalDays), fact('Place', formatPlace(identity)), ...links],
+  const { label, path, pageLabel } = describeSubject(kind, subject)
+  const about = {
+    title: 'What it is for',
+    facts: [
+      fact(label, what),
+      ...facts.map((included) => untrustedFact(included.label, included.value)),
+    ],
   }
-  return [
-    {
-      title: 'What it is for',
-      facts: [
-        fact(head ?? '', what),
-        ...facts.map(({ label, value }) => untrustedFact(label, value)),
-        ...(amount === undefined ? [] : [fact('Amount', formatAmountDue(amount))]),
-      ],
-    },
-    // Who does not come is not told when.
-    ...(decision === 'reject' || decision === 'withdraw' || isCancelled(payload, subjects)
-      ? []
-      : [kind === 'delegate-pass' ? days : whenAndWhere(sessions, ...links)]),
-  ]
+  if (amount !== undefined) {
+    about.facts.push(fact('Amount', formatAmountDue(amount)))
+  }
+  // Only participants who can come get times and places.
+  if (decision === 'reject' || decision === 'withdraw' || isCancelled(payload, subjects)) {
+    return [about]
+  }
+  const links: Fact[] = []
+  if (site) {
+    links.push(link(pageLabel, `${site}${path}`))
+  }
+  if (group) {
+    links.push(link('Join the group', group))
+  }
+  if (kind === 'delegate-pass') {
+    const facts = [fact('Days', festivalDays), fact('Place', formatPlace(identity)), ...links]
+    return [about, { title: 'When and where', facts }]
+  }
+  return [about, whenAndWhere(subject ? listSessions(subject) : [], ...links)]
 }
 
 const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): EmailContent => {
   const { name, label, what, address } = payload
   const { title, text } = writeText(payload, subjects)
-  return {
+  const content: EmailContent = {
     subject: `${title}: ${what} (${breakLinks(label)})`,
     colour: colours[payload.decision] ?? 'nerve',
     kicker: what,
     title,
-    paragraphs: [...(name === '' ? [] : [`Dear ${breakLinks(name)},`]), ...text],
-    ...(address !== undefined && { action: { label: 'Correct my submission', address } }),
+    paragraphs: name === '' ? text : [`Dear ${breakLinks(name)},`, ...text],
     stamp: fact('Your ID', breakLinks(label)),
     groups: listGroups(payload, subjects),
   }
+  if (address !== undefined) {
+    content.action = { label: 'Correct my submission', address }
+  }
+  return content
 }
 
-/** The e-mail that tells a registrant what the organisers decided (behaviour 14.100). */
 export const decisionEmail = (festival: () => Festival) =>
   createEmailReader({
     schema: payloadSchema,

@@ -13,7 +13,7 @@ import { type DeskHandlers, type Organisers, requiresRelease } from '../organise
 import { mailAdmins } from '../organisers/organisers'
 import { type Clock, later } from '../system/clock'
 
-/** Each change is e-mailed to all admins, so an organiser can make only this many in any 24 hours. */
+/** In any 24 hours. Limited because each change is e-mailed to all admins. */
 const mostChanges = 10
 
 interface Deps {
@@ -23,7 +23,6 @@ interface Deps {
   settings: { publicUrl: string }
 }
 
-/** Lets an admin or the event's head set the link to the event's group. */
 export const groupLinkHandlers = ({
   db,
   clock,
@@ -91,7 +90,7 @@ const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date):
   }
 }
 
-/** For participants who are verified for the event, and for no one else. Empty where there is none. */
+/** Only for verified participants of the event. Empty if there is none. */
 export const findGroupLink = async (db: DbOrTransaction, event: string): Promise<string> => {
   const row = await db
     .selectFrom('group_link')

@@ -43,7 +43,7 @@ const signInAddedAdmin = async (): Promise<Desk> => {
   return signInAs(festival, 'zoya@college.test')
 }
 
-test('the first e-mail of a head’s message leaves after five minutes (14.201)', async () => {
+test('holds a head’s message for five minutes (14.201)', async () => {
   await write(hema)
   festival.passSeconds(299)
   expect(await listRecipients()).toEqual([organisers.admin])
@@ -57,7 +57,7 @@ test('the first e-mail of a head’s message leaves after five minutes (14.201)'
   expect(await readNewest()).toMatchObject({ state: 'done', sent: 1 })
 })
 
-test('the message of an admin who was added at the desk waits as well, that of an admin of the setting does not (14.201)', async () => {
+test('holds the messages of admins added at the desk, not of those in ORGANISERS (14.201)', async () => {
   const zoya = await signInAddedAdmin()
   await listRecipients()
   festival.mailer.sent.length = 0
@@ -67,7 +67,7 @@ test('the message of an admin who was added at the desk waits as well, that of a
   expect((await listRecipients()).filter((to) => to === 'asha@college.test')).toHaveLength(1)
 })
 
-test('all admins are e-mailed the text of a message that waits, and how to stop it (14.202)', async () => {
+test('e-mails all admins the text of a held message and how to stop it (14.202)', async () => {
   await write(hema, { text: 'It begins at 10.\n\nBring https://cerebra.test/venue' })
   const text = await readNewestEmail(festival, organisers.admin, 'announcement')
   expect(text).toContain('hema@college.test wrote to the participants of Senior Quiz, 1 address. ')
@@ -82,7 +82,7 @@ test('all admins are e-mailed the text of a message that waits, and how to stop 
   expect(opened).toEqual(['https://cerebra.test/desk/messages'])
 })
 
-test('opening the link in that e-mail stops nothing; an admin’s press on Stop does, and no e-mail is sent (14.202)', async () => {
+test('stops a message only when an admin presses Stop, not when the link is opened (14.202)', async () => {
   await write(hema)
   await festival.request('/desk/messages')
   const { id, state } = await readNewest()
@@ -93,7 +93,7 @@ test('opening the link in that e-mail stops nothing; an admin’s press on Stop 
   expect(await readNewest()).toMatchObject({ state: 'stopped', waiting: 1 })
 })
 
-test('a head sees and stops their own messages, and no others (14.203)', async () => {
+test('a head sees and stops only their own messages (14.203)', async () => {
   await write(admin, { text: 'From an admin.' })
   const fromAdmin = await readNewest()
   festival.passSeconds(1)
@@ -107,7 +107,7 @@ test('a head sees and stops their own messages, and no others (14.203)', async (
   expect((await set(admin, id, 'sending')).status).toBe(204)
 })
 
-test('an added admin does not let their own stopped message go on (14.203)', async () => {
+test('an added admin cannot resume their own stopped message (14.203)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya)
   const { id } = await readNewest()
@@ -115,7 +115,7 @@ test('an added admin does not let their own stopped message go on (14.203)', asy
   expect((await set(zoya, id, 'sending')).status).toBe(403)
 })
 
-test('a head sends three messages in 24 hours, however many come at once (14.204)', async () => {
+test('allows a head three messages in 24 hours, also concurrent ones (14.204)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => write(hema, { text: `It begins at ${index}.` })),
   )
@@ -130,7 +130,7 @@ test('a head sends three messages in 24 hours, however many come at once (14.204
   expect((await write(await signIn(festival, 'head'), { text: 'The next day.' })).status).toBe(200)
 })
 
-test('a press that is sent again is not counted twice (14.204)', async () => {
+test('counts a repeated request once (14.204)', async () => {
   const id = randomUUID()
   for (let press = 0; press < 5; press += 1) {
     expect((await write(hema, {}, id)).status).toBe(200)
@@ -142,7 +142,7 @@ test.each([
   ['a head', 'head', 'text'],
   ['a head', 'head', 'subject'],
   ['an admin', 'admin', 'text'],
-] as const)('a UPI ID in a message of %s is refused (14.205)', async (_, role, field) => {
+] as const)('refuses a UPI ID in a message of %s (14.205)', async (_, role, field) => {
   const desk = role === 'head' ? hema : admin
   const answer = await write(desk, { [field]: 'Pay again to evil@ybl' })
   expect([answer.status, (await answer.json()).errors]).toMatchObject([422, [{ path: field }]])
@@ -154,7 +154,7 @@ test.each([
   expect(await listRecipients()).toEqual([])
 })
 
-test('a message with a link to another site leaves only once another admin has released it (14.206)', async () => {
+test('holds a message with a link to another site until another admin releases it (14.206)', async () => {
   await write(hema, { text: 'The first round: https://forms.test/quiz' })
   festival.passSeconds(7_200)
   expect(await listRecipients()).toEqual([organisers.admin])
@@ -169,7 +169,7 @@ test('a message with a link to another site leaves only once another admin has r
   expect(lines).toMatchObject([{ actor: organisers.admin, detail: { message: id } }])
 })
 
-test('an added admin’s own link is released by another admin; links to the own site need no release (14.206)', async () => {
+test('another admin releases an added admin’s link, and own links need no release (14.206)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya, { text: 'The way: https://cerebra.test/venue' })
   expect(await readNewest()).toMatchObject({ state: 'waiting', links: [] })
@@ -189,7 +189,7 @@ test.each([
   expect(await readNewest()).toMatchObject({ state: 'held', links: [link] })
 })
 
-test('the five minutes of a message that was cut off begin once all its e-mails are queued (14.264)', async () => {
+test('starts the five minutes once all e-mails of the message are queued (14.264)', async () => {
   const id = randomUUID()
   await write(hema, {}, id)
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
@@ -204,7 +204,7 @@ test('the five minutes of a message that was cut off begin once all its e-mails 
   expect(await listRecipients()).toContain('asha@college.test')
 })
 
-test('an added admin does not let their own message go on that was stopped while it was queued (14.264)', async () => {
+test('an added admin cannot resume their own message that was stopped while it was queued (14.264)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya)
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
@@ -213,7 +213,7 @@ test('an added admin does not let their own message go on that was stopped while
   expect((await set(zoya, id, 'sending')).status).toBe(403)
 })
 
-test('an e-mail that is held is not sent by “Send again” either (14.206)', async () => {
+test('“Send again” does not send a held e-mail (14.206)', async () => {
   await write(hema, { text: 'Go to evil.test' })
   await festival.db
     .updateTable('message')

@@ -13,7 +13,7 @@ import { normalizeMailbox, saveEmail } from '../mail/save-message'
 import { later } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
 
-/** Makes a link to a record for its registrant, and gives its address; the secret is kept as a hash (behaviour 14.40). */
+/** Stores only a hash of the secret. @returns the address */
 export const createPrivateLink = async (
   db: DbOrTransaction,
   entryId: string,
@@ -34,7 +34,7 @@ export const createPrivateLink = async (
   return `${publicUrl}${myEntryPage}#${secret}`
 }
 
-/** The link of a secret, whether or not its time is over. */
+/** Also finds expired links. */
 export const findPrivateLink = (
   db: DbOrTransaction,
   secret: string,
@@ -45,11 +45,14 @@ export const findPrivateLink = (
     .where('hash', '=', hashSecret(secret))
     .executeTakeFirst()
 
-/** Counts an e-mail with a link to a mailbox, whoever asks for it; past the bound, in how many seconds the next may go (behaviour 14.46). */
+/** @returns the seconds to wait if the mailbox has reached its limit */
 export const countLinkMail = ({ linkMails }: Pick<RateLimits, 'linkMails'>, email: string) =>
   linkMails.count(hashSecret(`own ${normalizeMailbox(email)}`))
 
-/** Counts an e-mail with a link that a stranger may have asked for; past the limits of its mailbox, in how many seconds the next may go. */
+/**
+ * For e-mails that a stranger may have requested.
+ * @returns the seconds to wait if the mailbox has reached a limit
+ */
 export const countStatusMail = async (
   limits: Pick<RateLimits, 'linkMails' | 'statusMails'>,
   email: string,
@@ -57,7 +60,7 @@ export const countStatusMail = async (
   (await countLinkMail(limits, email)) ??
   (await limits.statusMails.count(hashSecret(normalizeMailbox(email))))
 
-/** It grows by optional fields only (`mail/confirmation.ts`). */
+/** Stored payloads must stay readable, so new fields are optional (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),
   name: v.string(),
@@ -65,7 +68,7 @@ const payloadSchema = v.object({
   what: v.string(),
   address: v.string(),
   days: v.number(),
-  /** Further submissions that the same ask found. */
+  /** Further entries of the same participant. */
   others: v.optional(
     v.array(v.object({ label: v.string(), what: v.string(), address: v.string() })),
     [],
@@ -95,10 +98,7 @@ export const privateLinkEmail = createEmailReader({
   }),
 })
 
-/**
- * Queues the e-mail that says how a submission stands, and others of the same address, with links that are for their registrant
- * alone (behaviour 14.41). @returns its id
- */
+/** Queues an e-mail with a private link to each entry. @returns its id */
 export const saveStatusEmail = async (
   db: DbOrTransaction,
   first: ReviewedEntry,
@@ -106,7 +106,8 @@ export const saveStatusEmail = async (
   { publicUrl, network, now }: { publicUrl: string; network?: string; now: Date },
 ): Promise<string> => {
   const makeLink = async ({ id, label, eventName: what }: ReviewedEntry) => ({
-    ...{ label, what },
+    label,
+    what,
     address: await createPrivateLink(db, id, 'status', now, publicUrl),
   })
   const { id, email, name } = first

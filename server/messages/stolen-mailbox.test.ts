@@ -5,7 +5,7 @@ import { organisers, signIn } from '../../tests/support/organisers'
 
 startDesk()
 
-/** Entries of so many participants for the Senior Quiz, as the tables have them once they were indexed. */
+/** Indexed entries of this many participants for the Senior Quiz. */
 const addParticipants = async (count: number): Promise<void> => {
   const at = festival.now.toISOString()
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
@@ -71,7 +71,7 @@ const listSent = () => {
   return { participants, admins }
 }
 
-/** All that someone who reads a head's mail tries within the hour, with what the desk answers. */
+/** Everything that a stranger with a head's mailbox tries within an hour. */
 const abuseMailbox = async () => {
   const stranger = await signIn(festival, 'head')
   const write = (message: object) =>
@@ -137,13 +137,13 @@ const abuseMailbox = async () => {
   }
 }
 
-test('a head’s mailbox in a stranger’s hands: with an admin who presses Stop, 1,000 participants get nothing (14.201 to 14.207)', async () => {
+test('a stolen head’s mailbox reaches none of 1,000 participants if an admin presses Stop (14.201 to 14.207)', async () => {
   await addParticipants(1_000)
   const { stranger, ...taken } = await abuseMailbox()
   expect(taken).toEqual({ payees: 0, others: 0, messages: 3, links: 0, changes: 1 })
   festival.passSeconds(240)
   await deliverAll()
-  // Three messages. The digest with the in-charges follows within five minutes.
+  // One e-mail for each message. The digest of the changed contacts follows within five minutes.
   expect(listSent().admins).toHaveLength(3)
   expect(listSent().participants).toHaveLength(0)
 
@@ -171,7 +171,7 @@ test('a head’s mailbox in a stranger’s hands: with an admin who presses Stop
   expect(listSent().participants).toHaveLength(0)
 })
 
-test('a head’s mailbox in a stranger’s hands: where no admin reads mail, each participant gets two e-mails without a payee or a link (14.201 to 14.207)', async () => {
+test('a stolen head’s mailbox sends each participant two e-mails without payee or link (14.201 to 14.207)', async () => {
   await addParticipants(200)
   await abuseMailbox()
   festival.passSeconds(3_600)

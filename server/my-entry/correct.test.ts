@@ -17,7 +17,7 @@ const register = async (changes = {}) => {
   return body
 }
 
-/** A registration of which a correction is asked for, and its registrant's link. */
+/** Requests a correction of a registration and returns its private link. */
 const askFor = async (reasons: GivenReason[], changes = {}) => {
   const body = await register(changes)
   const secret = await askForSecret(festival, 'EVT-000123')
@@ -33,7 +33,7 @@ const readRow = () =>
   festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 const readReview = () => festival.db.selectFrom('review').selectAll().executeTakeFirstOrThrow()
 
-test('a registrant sees the reasons in plain words, and only the fields and files that were asked for (14.43)', async () => {
+test('shows the reasons and only the requested fields and files (14.43)', async () => {
   const { secret } = await askFor([{ key: 'proof-unreadable' }, { key: 'phone-wrong' }])
   expect(await open(secret)).toMatchObject({
     state: 'needs-correction',
@@ -58,7 +58,7 @@ test('a registrant sees the reasons in plain words, and only the fields and file
   })
 })
 
-test('a correction goes into the record under the same id; the earlier proof stays, it waits again, and the log notes it (14.8, 14.43, 14.44)', async () => {
+test('saves a correction under the same id, keeps the earlier proof and logs it (14.8, 14.43, 14.44)', async () => {
   const { body, secret } = await askFor([{ key: 'proof-unreadable' }, { key: 'phone-wrong' }])
   const url = await festival.upload('payment')
   const before = await readRow()
@@ -93,7 +93,7 @@ test('a correction goes into the record under the same id; the earlier proof sta
     (await festival.request(new URL(String(body.payment_screenshot_url)).pathname)).status,
   ).toBe(200)
   expect(await readReview()).toMatchObject({ state: 'submitted', version: 3, changed_by: null })
-  // The audit log has the names of the fields, without what was written (14.8).
+  // The audit log contains the names of the fields, not their values (14.8).
   const [line] = await festival.db
     .selectFrom('audit_line')
     .selectAll()
@@ -106,7 +106,7 @@ test('a correction goes into the record under the same id; the earlier proof sta
   })
 })
 
-test('what was not asked for stays as it is, and what was asked for must come (14.43)', async () => {
+test('changes only requested values and requires all of them (14.43)', async () => {
   const { secret } = await askFor([{ key: 'proof-wrong' }, { key: 'utr-wrong' }])
   const missing = await correct({ secret, version: 2, fields: { utr: 'T2510011234567890123' } })
   expect(missing.status).toBe(422)
@@ -129,7 +129,7 @@ test('what was not asked for stays as it is, and what was asked for must come (1
   expect(await readRow()).toMatchObject({ name: 'Asha Test', utr: '' })
 })
 
-test('a Delegate Pass ID is corrected by the rule of its form: a registration ID is answered with where the 12 digits stand (5.45, 14.43)', async () => {
+test('checks a corrected Delegate Pass ID and explains where to find it (5.45, 14.43)', async () => {
   const { secret } = await askFor([{ key: 'pass-unknown' }])
   const wrong = await correct({ secret, version: 2, fields: { delegate_id: 'DP-710693' } })
   expect(wrong.status).toBe(422)
@@ -145,7 +145,7 @@ test('a Delegate Pass ID is corrected by the rule of its form: a registration ID
   expect(await readRow()).toMatchObject({ delegate_id: '123456789012' })
 })
 
-test('the same file again, one that is not ours, or a document is not taken for a new screenshot (14.43)', async () => {
+test('rejects the same file, foreign files and documents as a new screenshot (14.43)', async () => {
   const { body, secret } = await askFor([{ key: 'proof-used' }])
   const document = await festival.upload('payment', makePdf())
   for (const url of [
@@ -161,7 +161,7 @@ test('the same file again, one that is not ours, or a document is not taken for 
   expect(await readReview()).toMatchObject({ state: 'needs-correction', version: 2 })
 })
 
-test('the file of somebody else’s submission is not taken for a new screenshot (14.43)', async () => {
+test('rejects the file of another entry as a new screenshot (14.43)', async () => {
   const { secret } = await askFor([{ key: 'proof-used' }])
   const url = await festival.upload('payment')
   const pass = await fillDelegatePass(festival, { payment_screenshot_url: url })
@@ -177,7 +177,7 @@ test.each([
   ['the reference of the first payment', { payment_reference: 'K7Q4M2' }, 'K7Q4M2'],
   ['the registration’s id where none was made', {}, 'EVT-000123'],
 ])(
-  'a difference is paid under %s, by a screenshot beside the first (14.43)',
+  'accepts a payment of the difference under %s with a second screenshot (14.43)',
   async (_what, changes, reference) => {
     const { secret } = await askFor([{ key: 'amount-short', difference: 100 }], changes)
     expect((await open(secret)).correction.difference).toEqual({ amount: 100, reference })
@@ -187,7 +187,7 @@ test.each([
   },
 )
 
-test('a team that changes its number owes what that number owes (14.43, 3.3)', async () => {
+test('charges a corrected team by its new size (14.43, 3.3)', async () => {
   const members = [
     { name: 'Asha Test', phone: '0123456789', year: 'Final year' },
     { name: 'Bala Test', phone: '', year: '' },
@@ -214,7 +214,7 @@ test('a team that changes its number owes what that number owes (14.43, 3.3)', a
   expect([before.amount, after.amount]).toEqual([400, 300])
 })
 
-test('a correction of an older version is told how the submission stands, without who brought it there (14.44)', async () => {
+test('rejects a correction of an older version without naming the organiser (14.44)', async () => {
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   const answer = await correct({ secret, version: 1, fields: { utr: '412345678901' } })
   expect(answer.status).toBe(409)
@@ -224,7 +224,7 @@ test('a correction of an older version is told how the submission stands, withou
   })
 })
 
-test('of corrections at once one is taken, and the others are told how the submission stands then (14.44)', async () => {
+test('takes one of several concurrent corrections (14.44)', async () => {
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   const answers = await Promise.all(
     ['412345678901', '412345678902', '412345678903'].map((utr) =>
@@ -253,7 +253,7 @@ test.each([
   ['verified', 422, 'invalid'],
   ['rejected', 409, 'illegal'],
   ['withdrawn', 409, 'illegal'],
-] as const)('while it is %s there is nothing to correct (14.10)', async (state, status, code) => {
+] as const)('rejects corrections of %s entries (14.10)', async (state, status, code) => {
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   await festival.db.updateTable('review').set({ state }).execute()
   const answer = await correct({ secret, version: 2, fields: { utr: '412345678901' } })
@@ -261,7 +261,7 @@ test.each([
   expect((await open(secret)).correction).toBeUndefined()
 })
 
-test('a pass and a room are corrected likewise (14.43)', async () => {
+test('corrects passes and rooms (14.43)', async () => {
   const pass = await (
     await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   ).json()
@@ -296,7 +296,7 @@ test('a pass and a room are corrected likewise (14.43)', async () => {
   ).toEqual([{ transaction_id: '412345678999', id_proof_url: idProof }])
 })
 
-test('what waits again can be verified, and asked to be corrected again; both earlier proofs stay (14.44)', async () => {
+test('verifies or requests another correction of a corrected entry (14.44)', async () => {
   const { secret } = await askFor([{ key: 'proof-unreadable' }])
   const send = async (version: number) =>
     correct({

@@ -19,7 +19,7 @@ import { type ApiError, refuseFields } from '../http/api-error'
 import { saveTeamChangeEmail } from '../messages/decision-email'
 import { goneEntry, readOwnTeam, readRequestedCorrection, refuseCorrection } from './my-entry'
 
-/** To its registrant: no organiser is named. */
+/** Participants do not see which organiser changed the entry. */
 const refuseChanged = (review: ReviewRow) =>
   refuseStale(
     { ...review, changed_by: null },
@@ -29,14 +29,14 @@ const refuseChanged = (review: ReviewRow) =>
 interface CorrectionSettings {
   now: Date
   availability: Pick<Availability, 'lateness'>
-  /** The site's address, without a slash at the end. */
+  /** Without a slash at the end. */
   publicUrl: string
 }
 
 /**
- * Takes a correction: only what was asked for, checked as the form checks it. The record keeps its id, the earlier proofs stay, and
- * the submission waits for a check again (behaviours 14.43 and 14.44).
- * @throws ApiError `stale`, `illegal`, `registration-closed`, `invalid`, `gone`, or `too-many-changes` if the participant has changed the team too often
+ * A requested correction puts the entry back into the queue. A change of the team keeps the state.
+ * @throws ApiError `stale`, `illegal`, `registration-closed`, `invalid`, `gone` or
+ * `too-many-changes`
  */
 export const saveCorrection = async (
   transaction: Transaction<Tables>,
@@ -68,21 +68,21 @@ export const saveCorrection = async (
   const missing = files
     .filter(({ url, before }) => url === '' || url === before)
     .map(({ field }) => ({ path: field, message: 'Please choose a new file and send it.' }))
-  const errors = [...(parsed.ok ? [] : parsed.errors), ...missing]
-  if (!parsed.ok || errors.length > 0) {
-    throw refuseFields(errors)
+  if (!parsed.ok) {
+    throw refuseFields([...parsed.errors, ...missing])
+  }
+  if (missing.length > 0) {
+    throw refuseFields(missing)
   }
   const columns = toColumns(entry, parsed.value)
-  if (team && columns.team_members === JSON.stringify(entry.members)) {
-    return
-  }
   if (team) {
+    if (columns.team_members === JSON.stringify(entry.members)) {
+      return
+    }
     requireSameLeader(entry, parsed.value.members)
-  }
-  if (team && (columns.amount ?? entry.amount) !== entry.amount) {
-    throw refuseTeamSize(columns)
-  }
-  if (team) {
+    if ((columns.amount ?? entry.amount) !== entry.amount) {
+      throw refuseTeamSize(columns)
+    }
     limitOwnChanges(review, now)
   }
 
@@ -98,21 +98,23 @@ export const saveCorrection = async (
     return team ? { ...earlier, own } : earlier
   })
   const earlier_values = addEarlierValues(review, replaced)
-  const waiting = { state: 'submitted', source: null, corrected_at: at, later_at: null } as const
-  const next = { ...(team ? { state, source } : waiting), reindex: true, earlier_values }
+  const unchanged = { state, source }
+  const pending = { state: 'submitted', source: null, corrected_at: at, later_at: null } as const
+  const nextState = team ? unchanged : pending
+  const next = { ...nextState, reindex: true, earlier_values }
   const detail = {
     fields: [...names, ...files.map(({ field }) => field)].join(' '),
     version: version + 1,
   }
   const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
-  // It takes the row's lock, so of two corrections at once the second finds another version.
+  // The update locks the row, so a concurrent correction finds a newer version.
   if (!(await changeReview(transaction, review, next, line))) {
     throw refuseChanged((await readReview(transaction, review.entry_id)) ?? review)
   }
   const attachments = files.map((file) => ({ ...file, isFresh: true }))
   await attachUploads(transaction, attachments, at)
   const { id: entryId, sentAt } = entry
-  // One whose time was over has left a note in the place of its address.
+  // A deleted file has a note in place of its address.
   for (const { field, before: url } of files) {
     if (URL.canParse(url)) {
       await replaceProof(transaction, { entryId, field, url, sentAt }, now)
@@ -129,7 +131,7 @@ export const saveCorrection = async (
   }
 }
 
-/** Participants do not hand their place to another leader; a phone that the desk left out may be filled in. */
+/** Participants cannot pass their place to another leader, but may add a missing phone. */
 const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) => {
   const leader = entry.members[0] ?? entry
   const next = after?.[0]
@@ -149,7 +151,7 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
   }
 }
 
-/** What is due does not change behind a payment: the help desk takes what is missing, or gives back what is too much. */
+/** The amount due is fixed after a payment. The help desk collects or refunds differences. */
 const refuseTeamSize = ({ amount }: Columns): ApiError => {
   const message = `A team of this size pays ${formatAmountDue(Number(amount))}. Call ${helpDeskContact}, to change the size of your team.`
   return refuseFields([{ path: 'members', message }])

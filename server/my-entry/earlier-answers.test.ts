@@ -7,7 +7,7 @@ import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 
 startSignedDesk()
 
-test('an answer that its form no longer takes may stay while something else is corrected (14.130)', async () => {
+test('keeps an answer that the form no longer accepts while another is corrected (14.130)', async () => {
   await submit(festival)
   await festival.db.updateTable('EventRegistration').set({ category: 'nursing' }).execute()
   const { id, version } = await readOnly(ravi)

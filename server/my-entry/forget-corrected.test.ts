@@ -46,7 +46,7 @@ const expectGone = async (words: string) => {
   }
 }
 
-test('an address that was corrected away is forgotten where it stood, and its record stays (12.15, 14.130)', async () => {
+test('forgets an earlier address and keeps the entry (12.15, 14.130)', async () => {
   await submit(festival)
   expect((await correct({ email: right })).status).toBe(200)
   const { id } = await readOnly(ravi)
@@ -65,7 +65,7 @@ test('an address that was corrected away is forgotten where it stood, and its re
   expect(await readRow()).toMatchObject({ email: right })
 })
 
-test('an address that only a correction of 0.1.0 kept is forgotten there (12.15, 14.130)', async () => {
+test('forgets an address that only a correction of version 0.1.0 stored (12.15, 14.130)', async () => {
   await submit(festival)
   await correct({ email: right })
   await festival.db.updateTable('review').set({ earlier_values: '[]' }).execute()
@@ -73,13 +73,13 @@ test('an address that only a correction of 0.1.0 kept is forgotten there (12.15,
     .updateTable('decision')
     .set({ replaced: JSON.stringify({ email: wrong }) })
     .execute()
-  // What it is found by is made anew before anybody looks.
+  // The search words are rebuilt before the next search.
   await readOnly(ravi)
   await forget({ email: wrong })
   await expectGone(wrong)
 })
 
-test('a member who is forgotten is gone from what stood there before, too (14.30, 14.130)', async () => {
+test('forgets a member also in the earlier values (14.30, 14.130)', async () => {
   await submit(festival)
   await correct({ members: [team[0], { ...team[1], phone: '9800000002' }] })
   await correct({ members: [team[0]] })
@@ -87,7 +87,7 @@ test('a member who is forgotten is gone from what stood there before, too (14.30
   await expectGone('9800000002')
 })
 
-test('a member whom only an e-mail that waits still names is forgotten there, also after an earlier address of the leader’s was (14.30)', async () => {
+test('forgets a member who is only in a queued e-mail (14.30)', async () => {
   await submit(festival)
   await correct({ members: [team[0], { ...team[1], phone: '9800000002' }], email: right })
   await correct({ members: [team[0]], email: right })

@@ -38,7 +38,7 @@ const words: Readonly<Record<ReviewState, string>> = {
   withdrawn: `It is withdrawn. If you did not ask for this, call ${helpDeskContact}.`,
 }
 
-/** What the holder of a private link sees (behaviour 14.42). @throws ApiError `gone` where the record is */
+/** @throws ApiError `gone` */
 export const readMyEntry = async (
   db: DbOrTransaction,
   { entry_id, expires_at }: PrivateLinkRow,
@@ -55,8 +55,14 @@ export const readMyEntry = async (
   const correction = await readRequestedCorrection(db, entry, review)
   const team = readOwnTeam(entry, review, availability)
   const group = state === 'verified' && (await findGroupLink(db, entry.event))
-  return {
-    ...{ kind, label, eventName, name, sentAt, state, version },
+  const myEntry: MyEntry = {
+    kind,
+    label,
+    eventName,
+    name,
+    sentAt,
+    state,
+    version,
     words: `It arrived on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[state]}`,
     more: await listMore(db, entry, review, subjects),
     linkUntil: expires_at,
@@ -66,13 +72,20 @@ export const readMyEntry = async (
       label: nameField(field),
       isPicture: upload.format !== 'pdf',
     })),
-    ...(correction ? { correction } : {}),
-    ...(team ? { team } : {}),
-    ...(group ? { group } : {}),
   }
+  if (correction) {
+    myEntry.correction = correction
+  }
+  if (team) {
+    myEntry.team = team
+  }
+  if (group) {
+    myEntry.group = group
+  }
+  return myEntry
 }
 
-/** What a submission says of itself; what was left empty is left out. */
+/** Without empty facts. */
 const listFacts = ({
   email,
   phone,
@@ -82,11 +95,11 @@ const listFacts = ({
   utr,
   facts,
 }: ReviewedEntry): MyEntry['facts'] => {
-  const team = members.map(({ name }) => name).join(', ')
+  const team = members.length > 1 ? members.map(({ name }) => name).join(', ') : ''
   return [
     { label: 'E-mail', value: email },
     { label: 'Phone', value: phone },
-    ...(members.length > 1 ? [{ label: 'Team', value: team }] : []),
+    { label: 'Team', value: team },
     ...facts,
     { label: 'Amount', value: formatAmountDue(amount) },
     { label: 'Payment reference', value: reference },
@@ -94,7 +107,7 @@ const listFacts = ({
   ].filter(({ value }) => value !== '')
 }
 
-/** What the page adds to how it stands (behaviour 14.42). */
+/** Sentences below the status. */
 const listMore = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -110,15 +123,18 @@ const listMore = async (
   if (isCancelled && state !== 'rejected' && state !== 'withdrawn') {
     return [describeCancellation(entry.eventName, entry.amount)]
   }
-  const decision = state === 'rejected' ? 'reject' : state === 'withdrawn' ? 'withdraw' : undefined
-  const verdict = decision && (await findDecision(db, entry.id, decision))
+  if (state !== 'rejected' && state !== 'withdrawn') {
+    return []
+  }
+  const decision = state === 'rejected' ? 'reject' : 'withdraw'
+  const verdict = await findDecision(db, entry.id, decision)
   return verdict ? explainDecision(verdict) : []
 }
 
 type Correction = NonNullable<MyEntry['correction']>
 type Reasons = DecisionPayload['reasons']
 
-/** What the request for a correction that stands asks for, and nothing else (behaviour 14.43); undefined where none does. */
+/** Undefined if no request is open. */
 export const readRequestedCorrection = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -134,7 +150,8 @@ export const readRequestedCorrection = async (
   return {
     reasons: reasons.map(({ key }) => {
       const { words, field } = findReason(key)
-      return { words, remedy: findRemedy(key), ...(field !== undefined && { field }) }
+      const remedy = findRemedy(key)
+      return field === undefined ? { words, remedy } : { words, remedy, field }
     }),
     note,
     fields: listFields(entry, reasons),
@@ -144,7 +161,7 @@ export const readRequestedCorrection = async (
   }
 }
 
-/** The team that its leader may change while the event is open (behaviour 14.158); a correction that is asked for comes first. */
+/** The leader may change the team while the event is open and no correction is requested. */
 export const readOwnTeam = (
   entry: ReviewedEntry,
   { state }: ReviewRow,
@@ -161,7 +178,6 @@ export const readOwnTeam = (
   return { reasons: [], note: '', fields, teamSize: subject.teamSize, proofs: [], difference: null }
 }
 
-/** Why nothing of an entry can be changed now: no correction is asked for, and the team's event is no longer open. */
 export const refuseCorrection = (
   entry: ReviewedEntry,
   { state }: ReviewRow,
@@ -181,26 +197,24 @@ export const refuseCorrection = (
   )
 }
 
-/** Which fields may be changed, in the order of the form. A team has its leader's name and phone among its members. */
+/** In the order of the form. A team contains its leader's name and phone. */
 const listFields = (entry: ReviewedEntry, reasons: Reasons): Correction['fields'] => {
   const { kind, name, phone, utr, delegateId, members } = entry
   const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field))
-  const ofTeam: [CorrectableField, string][] = [
-    ['members', JSON.stringify(members)],
-    ['delegate_id', delegateId],
-  ]
+  if (requestedFields.has('members')) {
+    requestedFields.delete('name')
+    requestedFields.delete('phone')
+  }
   const values: [CorrectableField, string][] = [
     ['name', name],
     ['phone', phone],
-    ...(kind === 'registration' ? ofTeam : []),
-    [kind === 'accommodation' ? 'transaction_id' : 'utr', utr],
   ]
+  if (kind === 'registration') {
+    values.push(['members', JSON.stringify(members)], ['delegate_id', delegateId])
+  }
+  values.push([kind === 'accommodation' ? 'transaction_id' : 'utr', utr])
   return values
-    .filter(
-      ([field]) =>
-        requestedFields.has(field) &&
-        !(requestedFields.has('members') && (field === 'name' || field === 'phone')),
-    )
+    .filter(([field]) => requestedFields.has(field))
     .map(([name, value]) => ({
       name,
       label: isCorrectableText(name) ? correctable[name].label : teamLabel,
@@ -218,8 +232,8 @@ const listProofs = (kind: ReviewedEntry['kind'], reasons: Reasons): Correction['
 }
 
 /**
- * The files that a record's registrant may look at by a private link (behaviour 14.55): those in our own store that no earlier
- * record refers to, so that nobody reads another's file by naming its address in a form.
+ * Excludes files of earlier entries; otherwise a form could name the address of another
+ * participant's file to read it.
  */
 export const listOwnFiles = async (
   db: DbOrTransaction,

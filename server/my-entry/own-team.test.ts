@@ -12,7 +12,7 @@ const asha = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 const bala = { name: 'Bala Test', phone: '', year: '3rd year' }
 const chitra = { name: 'Chitra Test', phone: '9876543210', year: '2nd year' }
 
-/** The private link of a registration that waits. */
+/** The private link of a pending registration. */
 const register = async (changes = {}) => {
   const body = await fillRegistration(festival, { members: [asha, bala], ...changes })
   const { registration_id } = await (await festival.post('/api/event-registrations', body)).json()
@@ -28,7 +28,7 @@ const readRow = () =>
   festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 
 test.each(['submitted', 'verified'] as const)(
-  'the participant changes the members of a %s team: a line of the timeline, and verifying what the organiser saw before is stale (14.158)',
+  'a participant changes a %s team, which makes an open decision stale (14.158)',
   async (state) => {
     const secret = await register()
     if (state === 'verified') {
@@ -66,7 +66,7 @@ test.each(['submitted', 'verified'] as const)(
   },
 )
 
-/** Changes the team to one with another name each time, at the version that the page shows, and gives the statuses. */
+/** Repeatedly changes a name in the team at the current version, and returns the statuses. */
 const changeTimes = async (secret: string, times: number): Promise<number[]> => {
   const statuses: number[] = []
   for (let turn = 0; turn < times; turn += 1) {
@@ -80,7 +80,7 @@ const changeTimes = async (secret: string, times: number): Promise<number[]> => 
   return statuses
 }
 
-test('participants change their team 5 times a day and 20 times in all, and are then given the phone of the help desk (14.181)', async () => {
+test('allows 5 changes of a team in a day and 20 in all (14.181)', async () => {
   const secret = await register()
   expect(await changeTimes(secret, 6)).toEqual([200, 200, 200, 200, 200, 429])
   const sixth = await change(secret, 6, [asha, bala])
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('twenty changes that are sent at once make one change (14.181)', async () => {
+test('takes one of twenty concurrent changes (14.181)', async () => {
   const secret = await register()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, turn) =>
@@ -153,7 +153,7 @@ test('twenty changes that are sent at once make one change (14.181)', async () =
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
 })
 
-test('a correction that the desk asks for does not count among the changes, and is taken after the last of them (14.181)', async () => {
+test('does not count requested corrections as changes of the team (14.181)', async () => {
   const secret = await register()
   await changeTimes(secret, 5)
   await decideOn(ravi, await readOnly(ravi), {
@@ -165,7 +165,7 @@ test('a correction that the desk asks for does not count among the changes, and 
   expect((await change(secret, version + 1, [asha, chitra])).status).toBe(429)
 })
 
-test('the leader’s name and phone stay as they are: the participant calls the help desk (14.182)', async () => {
+test('rejects changes of the leader’s name and phone (14.182)', async () => {
   const secret = await register()
   const answer = await change(secret, 1, [{ ...chitra, year: 'Final year' }, bala])
   expect([answer.status, (await answer.json()).errors]).toEqual([
@@ -195,7 +195,7 @@ test.each(['reject', 'withdraw'] as const)(
   },
 )
 
-test('an entry that an organiser has changed since is stale for a rejection, also after changes of the participant (14.183)', async () => {
+test('rejects a stale rejection after an organiser’s change (14.183)', async () => {
   const secret = await register()
   await changeTimes(secret, 1)
   const seen = await readOnly(ravi)
@@ -206,7 +206,7 @@ test('an entry that an organiser has changed since is stale for a rejection, als
 })
 
 test.each(['rows', 'filter'] as const)(
-  'a bulk rejection by %s includes an entry whose participant has changed the team since (14.183)',
+  'a bulk rejection by %s includes entries whose team changed since the preview (14.183)',
   async (by) => {
     const secret = await register()
     const { id, version } = await readOnly(ravi)
@@ -220,7 +220,7 @@ test.each(['rows', 'filter'] as const)(
   },
 )
 
-test('a bulk verification by filter names an entry whose team has changed since the preview (14.183)', async () => {
+test('a bulk verification by filter skips entries whose team changed since the preview (14.183)', async () => {
   const secret = await register()
   const { id } = await readOnly(ravi)
   const selection = { by: 'filter', filter: {}, seenAt: now() }
@@ -233,7 +233,7 @@ test('a bulk verification by filter names an entry whose team has changed since 
 
 const now = () => festival.now.toISOString()
 
-test('each change of a verified team is flagged, marked in the list and e-mailed to the participant (14.184)', async () => {
+test('flags, marks and e-mails each change of a verified team (14.184)', async () => {
   const secret = await register()
   await changeTimes(secret, 1)
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
@@ -252,7 +252,7 @@ test('each change of a verified team is flagged, marked in the list and e-mailed
   expect(list.rows[0].cells).toContain('Verified (picture), renamed after verification')
 })
 
-test('what the new team flags is flagged: it is looked at anew (14.158, 14.17)', async () => {
+test('flags the new team like a new entry (14.158, 14.17)', async () => {
   const secret = await register()
   const { id, version, flags } = await readOnly(ravi)
   expect(flags).toEqual([])
@@ -263,7 +263,7 @@ test('what the new team flags is flagged: it is looked at anew (14.158, 14.17)',
   expect((await readEntry(ravi, id)).flags).toEqual(['team-rule'])
 })
 
-test('it is checked as the form checks it, the same team again changes nothing, and a number that changes the fee is told whom to call (14.158)', async () => {
+test('checks a changed team like the form and rejects a size with another fee (14.158)', async () => {
   const secret = await register({ event: 'AxonAlley' })
   const wrong = await change(secret, 1, [{ ...asha, phone: '12' }, bala])
   expect(await wrong.json()).toMatchObject({ errors: [{ path: 'members.0.phone' }] })
@@ -284,7 +284,7 @@ test('it is checked as the form checks it, the same team again changes nothing, 
 test.each([
   ['once its event has begun', '2025-10-20T04:30:00.000Z', 'submitted'],
   ['once it is rejected', '2025-10-01T06:00:00.000Z', 'rejected'],
-] as const)('%s its team stays as it is (14.158)', async (_when, now, state) => {
+] as const)('rejects changes of the team %s (14.158)', async (_when, now, state) => {
   const secret = await register()
   await festival.db.updateTable('review').set({ state }).execute()
   await festival.db
@@ -299,7 +299,7 @@ test.each([
   ])
 })
 
-test('a decision’s e-mail that waits does not go out beside that of the next, though the team was changed between them (14.13, 14.158)', async () => {
+test('cancels a queued decision e-mail when the next decision follows a team change (14.13, 14.158)', async () => {
   const secret = await register()
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
   festival.passSeconds(30)

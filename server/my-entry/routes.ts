@@ -45,15 +45,13 @@ const linkRenewed = {
 
 const linkWords = 'This link was used too often. Please try again in a moment.'
 
-/** One e-mail and one number rarely mean more records than these: one of each kind. */
+/** One entry of each kind. */
 const mostFound = 3
 
-/** What a registrant sees and mends of their own submission, by a private link (behaviours 14.40 to 14.46 and 14.55). */
 export const myEntryRoutes = (deps: {
   db: Db
-  /** While an event is open, its teams change. */
   availability: Pick<Availability, 'lateness'>
-  /** Sends a kept file; undefined where it is not there any more. */
+  /** @returns undefined if the file no longer exists */
   sendFile: (context: EntryContext, upload: UploadRow) => Promise<Response | undefined>
   clock: Clock
   festival: () => Festival
@@ -78,11 +76,10 @@ export const myEntryRoutes = (deps: {
   } = deps
   const { publicUrl, mail } = config
 
-  /** Past five at once a mailbox gets one in a minute and a half, and 40 in a day: the links that it has still work. */
   const mayGetLink = async (email: string): Promise<boolean> =>
     (await countStatusMail(limits, email)) === undefined
 
-  /** Sends one e-mail with links to the submissions of this id that have this e-mail address, unless one waits to be counted. */
+  /** Sends one e-mail with all links. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
     const rows = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
     if (
@@ -104,7 +101,7 @@ export const myEntryRoutes = (deps: {
     }
   }
 
-  /** Sends a new link in the place of one whose time is over, to the address that the submission has. */
+  /** Replaces an expired link. */
   const sendNewLink = async (secret: string, network: string): Promise<void> => {
     const link = await findPrivateLink(db, secret)
     const current = link && (await findReviewed(db, link.entry_id))
@@ -125,7 +122,10 @@ export const myEntryRoutes = (deps: {
     }
   }
 
-  /** Answers the same at the same time, whatever there is to do (behaviour 14.41). @throws ApiError where no link can be mailed at all */
+  /**
+   * The answer and its time do not depend on `send`.
+   * @throws ApiError if the server cannot e-mail links
+   */
   const answerLinkRequest = async (
     context: EntryContext,
     answer: object,
@@ -144,8 +144,8 @@ export const myEntryRoutes = (deps: {
   }
 
   /**
-   * Finds the link of a call and counts the call. Past the limit of the link the call is refused before anything is read.
-   * @throws ApiError `link-spent`, and `too-many-requests` for a link that is used too often or a network that guesses links
+   * Checks the limit of the link before reading any table.
+   * @throws ApiError `link-spent` or `too-many-requests`
    */
   const requireLink = async (
     context: EntryContext,
@@ -233,7 +233,7 @@ export const myEntryRoutes = (deps: {
   return routes
 }
 
-/** Whether a link to one of these waits to be counted: then a further one would come no sooner. */
+/** Whether a rate limit delays an earlier e-mail. A second one would not arrive sooner. */
 const isEmailWaiting = async (
   db: Db,
   rows: readonly { entry_id: string }[],
@@ -246,14 +246,13 @@ const isEmailWaiting = async (
     .where('entry_id', 'in', ids)
     .where('state', '<>', 'sent')
   const links = unsent.where('kind', '=', 'private-link').where('network', 'is not', null)
-  return (
-    (await links.where('next_attempt_at', '>', now.toISOString()).executeTakeFirst()) !== undefined
-  )
+  const delayed = links.where('next_attempt_at', '>', now.toISOString())
+  return (await delayed.executeTakeFirst()) !== undefined
 }
 
 /**
- * The records of a registrant that an id may mean, the newest first, however it is spelled: "evt 258818", "EVT258818",
- * "DP – 902364" and "1234 5678 9012" mean what they say, and six digits alone an id of any kind (behaviour 14.41).
+ * Accepts ids such as "evt 258818", "EVT258818", "DP – 902364" and "1234 5678 9012". Six digits
+ * alone match any kind. The newest entry is first.
  */
 const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string) => {
   const id = text.replace(/\s/g, '').toUpperCase()
@@ -261,7 +260,8 @@ const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string
   const spelled = digits
     ? (kind ? [kind] : ['EVT', 'DP', 'ACC']).map((prefix) => `${prefix}-${digits}`)
     : [id]
-  const [ids, isTheirs] = [sql.join(spelled), sql`lower(email) = ${email.toLowerCase()}`]
+  const ids = sql.join(spelled)
+  const isTheirs = sql`lower(email) = ${email.toLowerCase()}`
   const { rows } = await sql<{ entry_id: string; kind: FormKind; sent: string }>`
     select id as entry_id, 'registration' as kind, registration_time as sent from ${sql.table('EventRegistration')}
     where registration_id in (${ids}) and ${isTheirs}

@@ -30,7 +30,7 @@ const renew = (secret: string) => festival.post('/api/my-submission/renew', { se
 const register = async (changes = {}) =>
   festival.post('/api/event-registrations', await fillRegistration(festival, changes))
 
-test('“Check my registration” brings a mail with a private link that shows how a registration stands (14.40, 14.42)', async () => {
+test('“Check my registration” e-mails a private link that shows the status (14.40, 14.42)', async () => {
   await register()
   expect((await ask('evt-000123 ', 'Asha@College.test')).status).toBe(202)
   const mail = await readNewestEmail(festival, asha)
@@ -64,7 +64,7 @@ test('“Check my registration” brings a mail with a private link that shows h
   })
 })
 
-test('the secret is kept as a hash only, and no copy of its mail goes to the organisers (14.40)', async () => {
+test('stores only a hash of the secret and sends organisers no copy (14.40)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const [link] = await festival.db.selectFrom('private_link').selectAll().execute()
@@ -78,7 +78,7 @@ test('the secret is kept as a hash only, and no copy of its mail goes to the org
   expect(festival.mailer.sent.at(-1)?.cc).toBeUndefined()
 })
 
-test('a pass and a room are found by each of their ids, a Delegate Pass ID in groups of four as the screen shows it (14.41)', async () => {
+test('finds passes and rooms by each of their ids in any spelling (14.41)', async () => {
   const pass = await (
     await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   ).json()
@@ -96,7 +96,7 @@ test('a pass and a room are found by each of their ids, a Delegate Pass ID in gr
 })
 
 test.each(['EVT000123', 'evt 000123', 'EVT–000123', 'Evt - 000123', '000123', ' 000 123 '])(
-  'a registration is found by its id, spelled %j (14.41)',
+  'finds a registration by its id spelled %j (14.41)',
   async (id) => {
     await register()
     const secret = await askForSecret(festival, id)
@@ -104,7 +104,7 @@ test.each(['EVT000123', 'evt 000123', 'EVT–000123', 'Evt - 000123', '000123', 
   },
 )
 
-test('six digits alone bring one letter with a link for each kind that has them under this address, and none of another’s (14.41)', async () => {
+test('six digits send one e-mail with a link for each matching entry of that address (14.41)', async () => {
   await register()
   await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   await festival.db.updateTable('DelegatePass').set({ registration_id: 'DP-000123' }).execute()
@@ -118,7 +118,7 @@ test('six digits alone bring one letter with a link for each kind that has them 
   ).toEqual(['DP-000123', 'EVT-000123'])
 })
 
-test('six digits that are another’s pass as well bring no link to it (14.41)', async () => {
+test('six digits of another person’s pass send no link to it (14.41)', async () => {
   await register()
   await festival.post(
     '/api/delegate-passes',
@@ -130,7 +130,7 @@ test('six digits that are another’s pass as well bring no link to it (14.41)',
   ])
 })
 
-test('a name that looks like an address opens nothing in the mail of a private link (7.30)', async () => {
+test('makes no name in the e-mail of a private link clickable (7.30)', async () => {
   const pass = await festival.post(
     '/api/delegate-passes',
     await fillDelegatePass(festival, { name: 'Asha pay.test' }),
@@ -141,7 +141,7 @@ test('a name that looks like an address opens nothing in the mail of a private l
   )
 })
 
-test('one transaction ID of three rooms brings one letter, with a link to each (14.41)', async () => {
+test('sends one e-mail with three links for a transaction ID of three rooms (14.41)', async () => {
   const rooms = ['Asha', 'Bala', 'Chitra'].map(async (name) =>
     festival.post(
       '/api/accommodations',
@@ -163,7 +163,7 @@ const readLinks = (mail: string): Promise<string[]> =>
     ),
   )
 
-test('a pair that does not exist is answered in the same words and not sooner, and gets no mail (14.41)', async () => {
+test('answers unknown pairs in the same words and time, without an e-mail (14.41)', async () => {
   await register()
   const measure = async (id: string, email: string) => {
     const start = performance.now()
@@ -183,11 +183,11 @@ test('a pair that does not exist is answered in the same words and not sooner, a
   }
   expect(right.ms).toBeGreaterThanOrEqual(245)
   while (await festival.outbox.deliverDue()) {}
-  // The confirmation, and the one link.
+  // The confirmation and one link.
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual([asha, asha])
 })
 
-test('a link that is over, changed in its last letter, or made up opens nothing, and all are told alike (14.40)', async () => {
+test('rejects expired, changed and invented links with the same answer (14.40)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const changed = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
@@ -200,7 +200,7 @@ test('a link that is over, changed in its last letter, or made up opens nothing,
   expect(first).toContain('link-spent')
 })
 
-test('a link may be opened again and again within its days, and nothing but a POST opens it (14.40)', async () => {
+test('opens a link any number of times within its days, and only by POST (14.40)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   for (const method of ['GET', 'HEAD']) {
@@ -211,7 +211,7 @@ test('a link may be opened again and again within its days, and nothing but a PO
   expect([(await open(secret)).status, (await open(secret)).status]).toEqual([200, 200])
 })
 
-test('a link whose time is over is exchanged for a new one, which goes to the submission’s address (14.45)', async () => {
+test('sends a new link to the entry’s address for an expired one (14.45)', async () => {
   await register()
   const old = await askForSecret(festival, 'EVT-000123')
   festival.passSeconds(8 * 86_400)
@@ -222,7 +222,7 @@ test('a link whose time is over is exchanged for a new one, which goes to the su
   expect((await open(secret)).status).toBe(200)
 })
 
-test('where a correction is asked for, the new link comes with its reasons (14.45)', async () => {
+test('sends the reasons of an open request with the new link (14.45)', async () => {
   await register()
   await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look under UPI transaction ID.')
   await renew(await askForSecret(festival, 'EVT-000123'))
@@ -232,7 +232,7 @@ test('where a correction is asked for, the new link comes with its reasons (14.4
   expect((await open(findSecret(mail))).status).toBe(200)
 })
 
-test('a mailbox gets five links at once, then one in a minute and a half, whoever asks; all are answered alike (14.46)', async () => {
+test('sends a mailbox five links at once, then one every 90 seconds (14.46)', async () => {
   await festival.close()
   festival = await createTestApp({ env: { LIMIT_MAILBOX: '1', TRUST_PROXY: '1' } })
   await register()
@@ -258,7 +258,7 @@ test('a mailbox gets five links at once, then one in a minute and a half, whoeve
   }
 })
 
-test('600 asks for what there is not close nothing to a network; what is sent is counted, and past 600 waits (14.46)', async () => {
+test('does not limit a network’s requests without a match, and delays e-mails past 600 (14.46)', async () => {
   await festival.close()
   festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
   await register()
@@ -274,7 +274,7 @@ test('600 asks for what there is not close nothing to a network; what is sent is
     return festival.mailer.sent.filter(({ kind }) => kind === 'private-link').length
   }
   expect(await askRepeatedly('203.0.113.9')).toBe(1)
-  // One after the other: a limiter that many ask at once may answer too late, and is then passed over (13.14).
+  // One at a time, because a slow answer of a busy limiter is ignored (13.14).
   const hashed = createHash('sha256').update('203.0.113.9').digest('base64url').slice(0, 22)
   for (let n = 0; n < 599; n += 1) {
     await festival.rateLimits.links.count(hashed)
@@ -292,7 +292,7 @@ test('600 asks for what there is not close nothing to a network; what is sent is
   ).toBe(1)
 })
 
-test('where the mail engine has no template for letters, nobody is promised a link (14.41)', async () => {
+test('rejects requests for a link if the mail engine has no template for it (14.41)', async () => {
   await festival.close()
   const templates = { REGISTRATION: 'a', DELEGATE_PASS: 'b', ACCOMMODATION: 'c' }
   const env = {
@@ -322,7 +322,7 @@ test('where the mail engine has no template for letters, nobody is promised a li
   expect((await ask('EVT-000123')).status).toBe(202)
 })
 
-test('who tries sixty secrets in a quarter of an hour is turned away, and a good link still opens (14.46)', async () => {
+test('blocks a network after sixty wrong secrets, but not valid links (14.46)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const answers = await Promise.all(
@@ -332,7 +332,7 @@ test('who tries sixty secrets in a quarter of an hour is turned away, and a good
   expect((await open(secret)).status).toBe(200)
 })
 
-test('a private link opens 30 times a minute and is then refused without reading a table; other links of the network open (14.186)', async () => {
+test('limits the links of an entry to 30 calls a minute without affecting other entries (14.186)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const second = await askForSecret(festival, 'EVT-000123')
@@ -355,7 +355,7 @@ test('a private link opens 30 times a minute and is then refused without reading
 test.each([
   ['file', { field: 'payment_screenshot_url' }, 200],
   ['correct', { version: 9 }, 409],
-])('a private link makes the call “%s” 30 times a minute (14.186)', async (call, body, status) => {
+])('limits the call “%s” of a private link to 30 a minute (14.186)', async (call, body, status) => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const statuses: number[] = []
@@ -368,7 +368,7 @@ test.each([
   expect((await open(secret)).status, 'the page itself').toBe(200)
 })
 
-test('“Check my registration” sends a mailbox at most 40 links a day, and organisers can still send it one (14.187)', async () => {
+test('“Check my registration” sends a mailbox at most 40 links a day (14.187)', async () => {
   festival = await replaceByDesk(festival)
   await register()
   for (let sent = 0; sent < 39; sent += 1) {

@@ -7,16 +7,14 @@ import { fact, link } from '../mail/email-content'
 const footerReason = 'You get this e-mail because your address is one of the organisers’.'
 const frame = { colour: 'nerve', kicker: 'The organisers’ desk', footerReason } as const
 
-// What is stored grows by optional fields only (`mail/confirmation.ts`).
+// Stored payloads must stay readable, so new fields are optional (`mail/confirmation.ts`).
 const linkSchema = v.object({ email: v.string(), address: v.string(), minutes: v.number() })
 const addedSchema = v.object({
-  ...{
-    email: v.string(),
-    added: v.string(),
-    role: v.string(),
-    by: v.string(),
-    address: v.string(),
-  },
+  email: v.string(),
+  added: v.string(),
+  role: v.string(),
+  by: v.string(),
+  address: v.string(),
   events: v.array(v.string()),
 })
 const signedInSchema = v.object({
@@ -64,31 +62,37 @@ export const signedInEmail = createEmailReader({
   }),
 })
 
-/** The e-mail that tells whoever was added, and all admins of the setting, of a new organiser. */
+const writeToNewOrganiser = (events: readonly string[]) => {
+  const paragraphs = [
+    'You can now use the organisers’ desk. Open it and ask for a link with this e-mail address.',
+  ]
+  if (events.length > 0) {
+    paragraphs.push(`You can see the people of ${joinWords(events)}.`)
+  }
+  return { subject: 'You are an organiser now', paragraphs }
+}
+
+const textToAdmins = {
+  subject: 'Somebody was added at the organisers’ desk',
+  paragraphs: [
+    'An admin has added somebody to the organisers’ desk.',
+    'If none of you meant this, open the desk and remove them under Organisers: that signs them out at once.',
+  ],
+}
+
+/** Sent to the new organiser and to all admins named in ORGANISERS. */
 export const organiserAddedEmail = createEmailReader({
   schema: addedSchema,
-  write: ({ email, added, role, events, by, address }) => ({
-    ...frame,
-    subject:
-      email === added ? 'You are an organiser now' : 'Somebody was added at the organisers’ desk',
-    title: 'A new organiser',
-    paragraphs:
-      email === added
-        ? [
-            'You can now use the organisers’ desk. Open it and ask for a link with this e-mail address.',
-            ...(events.length > 0 ? [`You can see the people of ${joinWords(events)}.`] : []),
-          ]
-        : [
-            'An admin has added somebody to the organisers’ desk.',
-            'If none of you meant this, open the desk and remove them under Organisers: that signs them out at once.',
-          ],
-    action: { label: 'Open the desk', address },
-    stamp: fact('Who', `${added}, ${role}`),
-    groups: [
-      {
-        title: 'What',
-        facts: [fact('Added by', by), ...events.map((event) => fact('Event', event))],
-      },
-    ],
-  }),
+  write: ({ email, added, role, events, by, address }) => {
+    const text = email === added ? writeToNewOrganiser(events) : textToAdmins
+    const facts = [fact('Added by', by), ...events.map((event) => fact('Event', event))]
+    return {
+      ...frame,
+      ...text,
+      title: 'A new organiser',
+      action: { label: 'Open the desk', address },
+      stamp: fact('Who', `${added}, ${role}`),
+      groups: [{ title: 'What', facts }],
+    }
+  },
 })

@@ -16,15 +16,15 @@ interface Address {
   path: string
 }
 
-/** Who calls: a browser's cookie, at a server of its own, and where the call comes from. */
+/** A caller with a session cookie and an origin, at a server of their own. */
 interface Caller {
   name: string
   cookie: () => string
   env?: Record<string, string>
-  /** How much later than the sign-in. */
+  /** Time since the sign-in. */
   hoursLater?: number
   headers?: Record<string, string>
-  /** The role that the session has; undefined where none holds. */
+  /** Undefined if the session is not valid. */
   role?: Role
 }
 
@@ -49,7 +49,7 @@ const rows: DeskCall[] = Object.values(deskCalls)
 const callOf = (address: Address) => rows.find((row) => nameOf(row) === nameOf(address))
 const roleOf = (address: Address) => callOf(address)?.role
 
-/** Whether somebody of this role may make a call without a query; a head only one that is about nobody else. */
+/** Whether a role may make a call without a query. Heads may only make calls about themselves. */
 const mayMake = (role: Role, address: Address) => {
   const { role: needed = 'anyone', isForHeads = false, query } = callOf(address) ?? {}
   if (role === 'head') {
@@ -58,7 +58,7 @@ const mayMake = (role: Role, address: Address) => {
   return needed !== 'anyone' && mayAct(role, needed)
 }
 
-/** What the app answers at under `/api/desk`, whoever mounted it; and what only refuses other methods. */
+/** All routes under `/api/desk`, and those that only refuse other methods. */
 const listMounted = () => {
   const routes = festival.routes.filter(({ path }) => path.startsWith(deskCallFolder))
   const isAll = ({ method }: Address) => method === 'ALL'
@@ -87,7 +87,10 @@ const callers: readonly Caller[] = [
   ...roles.map((role) => ({ name: role, cookie: () => desks[role].cookie, role })),
 ]
 
-/** The same session from another site's page: browsers send the cookie to nobody, and this is for what they might. */
+/**
+ * The same session on another site's page. Browsers do not send the cookie there; this covers a
+ * fault of theirs.
+ */
 const foreign: readonly Caller[] = [
   {},
   ...['https://evil.test', 'null', 'https://cerebra.test.evil.test', 'http://cerebra.test', ''].map(
@@ -102,7 +105,10 @@ const foreign: readonly Caller[] = [
   role: 'admin',
 }))
 
-/** What every address answers to somebody; each is asked at a server of their own, which counts refusals by itself. */
+/**
+ * Calls every address as this caller. Each caller has a separate server, because servers count
+ * refusals.
+ */
 const askAll = async (
   { cookie, env, hoursLater = 0, headers = deskOrigin }: Caller,
   calls: readonly Address[],
@@ -115,7 +121,7 @@ const askAll = async (
   const statuses: Record<string, number> = {}
   for (const { method, path } of calls) {
     const filled = fillPath(path, { id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924', proof: 'p' })
-    // Without it a file of a list is refused before anybody looks whose it is.
+    // A file of a list without a query is refused before the events are checked.
     const answer = await app.request(`${filled}?format=csv`, {
       method,
       headers: { Cookie: cookie(), 'Content-Type': 'application/json', ...headers },
@@ -127,18 +133,18 @@ const askAll = async (
   return statuses
 }
 
-test('the app answers at every address of the table, and at no other under /api/desk (14.3)', () => {
+test('mounts every address of the table and no other under /api/desk (14.3)', () => {
   const { calls, refusals } = listMounted()
   expect(calls.map(nameOf).sort()).toEqual(rows.map(nameOf).sort())
   expect(new Set(refusals.map(({ path }) => path))).toEqual(new Set(rows.map(({ path }) => path)))
 })
 
-test('without a session only the two calls of the sign-in are open (14.3)', () => {
+test('opens only the two calls of the sign-in without a session (14.3)', () => {
   const open = listMounted().calls.filter((call) => roleOf(call) === 'anyone')
   expect(open.map(nameOf).sort()).toEqual(['POST /api/desk/sessions', 'POST /api/desk/sign-in'])
 })
 
-test('every address, by every kind of session: 401 for none that holds, 403 for a role that may not, else let through (14.2, 14.3, 14.5)', async () => {
+test('checks session and role at every address (14.2, 14.3, 14.5)', async () => {
   const { calls } = listMounted()
   for (const caller of callers) {
     const statuses = await askAll(caller, calls)
@@ -158,19 +164,19 @@ test('every address, by every kind of session: 401 for none that holds, 403 for 
   }
 })
 
-test('a head makes no call but those about themselves and those about one of their events, without a word of money (14.150)', async () => {
+test('restricts heads to their own session and events, without money (14.150)', async () => {
   const forHeads = rows.filter(({ isForHeads }) => isForHeads)
   const ofEvents = forHeads.filter(({ query }) => query)
   expect(forHeads.filter((call) => !ofEvents.includes(call)).map(nameOf)).toEqual([
     'GET /api/desk/me',
     'GET /api/desk/sessions',
     'DELETE /api/desk/sessions/:id',
-    // To themselves.
+    // A test message to themselves.
     'POST /api/desk/messages/test',
     // Their own messages (14.203).
     'GET /api/desk/messages',
     'PUT /api/desk/messages/:id',
-    // What they see of it is of their own events (16.17).
+    // They see only their own events (16.17).
     'GET /api/desk/festival',
   ])
   expect(ofEvents.length).toBeGreaterThan(1)
@@ -205,7 +211,7 @@ test('a head makes no call but those about themselves and those about one of the
     for (const query of refused) {
       expect(await ask(query), `${path}?${query}`).toBe(403)
     }
-    // What changes something is let through, and misses its body here.
+    // Changes pass the guard and are rejected for their missing body.
     for (const query of [
       'event=SeniorQuiz',
       'event=JuniorQuiz&state=verified',
@@ -216,7 +222,7 @@ test('a head makes no call but those about themselves and those about one of the
   }
 })
 
-test('a stolen session is of no use to another site’s page: nothing is changed without our Origin (14.7)', async () => {
+test('rejects changes without our own Origin (14.7)', async () => {
   const calls = listMounted().calls.filter(({ method }) => method !== 'GET')
   for (const caller of foreign) {
     const statuses = await askAll(caller, calls)
@@ -226,7 +232,7 @@ test('a stolen session is of no use to another site’s page: nothing is changed
   }
 })
 
-test('without ORGANISERS all of it is 404 (14.1)', async () => {
+test('returns 404 for the whole desk without ORGANISERS (14.1)', async () => {
   const plain = await createTestApp({ beside: festival })
   const nothing = await (await plain.request('/api/nothing')).text()
   for (const { method, path } of rows) {

@@ -14,23 +14,21 @@ import type { HttpEnvironment } from '../http/environment'
 
 export type DeskContext = Context<HttpEnvironment>
 
-/** Whom the setting names, by their e-mail addresses in lower case. */
+/** From ORGANISERS, keyed by e-mail address in lower case. */
 export type Organisers = ReadonlyMap<string, Appointment>
 
-/** Who makes a call of the desk: the session holds, and the person is an organiser at this request. */
 export interface Organiser extends Appointment {
   email: string
-  /** Whether the setting names them: nobody at the desk added them, and nobody there removes them. */
+  /** Named in ORGANISERS. */
   isFromSetting: boolean
   sessionId: string
   endsAt: string
 }
 
-/** Heads, and admins who were added at the desk: one mailbox in a stranger's hands must not reach all participants at once. */
+/** Limits what a stranger can send from a single stolen mailbox. */
 export const requiresRelease = ({ role, isFromSetting }: Organiser): boolean =>
   role !== 'admin' || !isFromSetting
 
-/** A call that passed the guard, its query and body read by the table. */
 interface Given<Name extends DeskCallName> {
   context: DeskContext
   params: CallParams<Name>
@@ -41,23 +39,22 @@ interface Given<Name extends DeskCallName> {
 
 type Answer<Name extends DeskCallName> = CallAnswer<Name> | Response
 
-/** What answers each call: by its JSON, or by a response of its own. They throw ApiError. */
+/** Handlers throw ApiError. */
 export type DeskHandlers = {
   [Name in DeskCallName]: (given: Given<Name>) => Answer<Name> | Promise<Answer<Name>>
 }
 
 interface Guard {
   publicUrl: string
-  /** Without it the desk is reached by whatever name this machine goes by. */
+  /** If false, the desk accepts any host name of this machine. */
   isPublicUrlSet: boolean
-  /** Whose session it is; undefined where none holds, or that person is no organiser any more. */
+  /** Undefined without a valid session, or if the person is no longer an organiser. */
   findOrganiser: (context: DeskContext) => Promise<Organiser | undefined>
 }
 
 /**
- * Takes a call that changes something from the site's own pages only: browsers say with each where it comes from, and no page can
- * say it for another (behaviour 14.7).
- * @throws ApiError `forbidden`, also without an `Origin`
+ * Accepts changes only from the site's own pages, which cannot fake the header `Origin`.
+ * @throws ApiError `forbidden`
  */
 const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: Guard): void => {
   const origin = context.req.header('Origin')
@@ -77,7 +74,7 @@ const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: G
   )
 }
 
-/** @throws ApiError `signed-out`, or `forbidden` for a role that may not */
+/** @throws ApiError `signed-out` or `forbidden` */
 const requireRole = (
   organiser: Organiser | undefined,
   { role, isForHeads }: DeskCall,
@@ -93,11 +90,10 @@ const requireRole = (
   throw new ApiError('forbidden', `This needs the role ${role}; yours is ${organiser.role}.`)
 }
 
-/** All that a head may ask a list by: the event, how its people stand, and as what. */
 const headQueryFields: readonly string[] = ['event', 'state', 'scope', 'format']
 
 /**
- * Keeps a head to one of their events, and from asking by money, whatever the call: no handler has to remember (behaviour 14.150).
+ * Applies to every call, so that handlers need no check of their own.
  * @throws ApiError `forbidden`
  */
 const requireOwnEvent = (
@@ -116,13 +112,10 @@ const requireOwnEvent = (
   throw new ApiError('forbidden', 'You can see the lists of your own events, one at a time.')
 }
 
-/** A method's parameter, unlike a function's, may be narrower: which call a handler is of, its name has said. */
+/** Declared as a method, because TypeScript lets the parameters of methods be narrower. */
 type AnyHandler = { handle(given: { [Key in keyof Given<'decide'>]: unknown }): unknown }['handle']
 
-/**
- * Mounts every call of the table, and nothing else, each behind the one guard: origin, session, role. An address without a
- * row in `deskCalls` cannot be mounted (behaviour 14.3).
- */
+/** Mounts all calls behind the checks of origin, session and role. */
 export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   const calls: [string, DeskCall][] = Object.entries(deskCalls)

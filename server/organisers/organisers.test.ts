@@ -35,9 +35,9 @@ const readActions = async (action: string): Promise<unknown[]> => {
   return lines.map(({ actor, detail }) => [actor, detail])
 }
 
-test('whoever is added is told, and so is every admin of the setting; it is one line of the audit log (14.151, 14.152)', async () => {
+test('e-mails the new organiser and the admins, and writes one audit line (14.151, 14.152)', async () => {
   expect((await add(asha, { email: 'Mira@College.test', role: 'verifier' })).status).toBe(204)
-  // An answer that was lost: nobody is told twice.
+  // A retry after a lost response sends no second e-mail.
   expect((await add(asha, { email: mira, role: 'verifier' })).status).toBe(204)
   const notices = await readEmails(festival, /organiser now|was added/)
   expect(notices.map(({ to, subject }) => [to, subject]).sort()).toEqual([
@@ -59,7 +59,7 @@ test('whoever is added is told, and so is every admin of the setting; it is one 
   })
 })
 
-test('whoever is removed is out at once, for good, and a link of before lets nobody in (14.151)', async () => {
+test('removing an organiser ends their sessions and invalidates their links (14.151)', async () => {
   await add(asha, { email: mira, role: 'admin' })
   const desk = await signInAs(festival, mira)
   expect(await statusOf(desk, 'people')).toBe(200)
@@ -83,7 +83,7 @@ test('whoever is removed is out at once, for good, and a link of before lets nob
   ])
 })
 
-test('whoever holds cash is removed when all of it is handed over, and not before (14.154)', async () => {
+test('removes an organiser only after all their cash is handed over (14.154)', async () => {
   await add(asha, { email: mira, role: 'verifier' })
   const desk = await signInAs(festival, mira)
   await takeCash(desk, 'one@college.test')
@@ -97,7 +97,7 @@ test('whoever holds cash is removed when all of it is handed over, and not befor
   expect((await remove(asha, mira)).status).toBe(204)
 })
 
-test('an admin who was added adds and removes nobody, themselves included (14.151)', async () => {
+test('an admin added at the desk cannot add or remove organisers (14.151)', async () => {
   await add(asha, { email: mira, role: 'admin' })
   const desk = await signInAs(festival, mira)
   for (const email of ['own@college.test', mira, organisers.admin, organisers.viewer]) {
@@ -109,14 +109,14 @@ test('an admin who was added adds and removes nobody, themselves included (14.15
   ])
 })
 
-test('whom the setting names nobody changes at the desk, whatever stands in the table (14.151)', async () => {
+test('organisers listed in ORGANISERS cannot be edited at the desk (14.151)', async () => {
   const devi = await signInAs(festival, 'devi@organisers.test')
   for (const email of [organisers.admin, 'Devi@organisers.test', organisers.viewer]) {
     expect((await add(asha, { email, role: 'viewer' })).status, email).toBe(422)
     expect((await remove(asha, email)).status, email).toBe(404)
   }
   expect(await statusOf(devi, 'people')).toBe(200)
-  // Somebody who was added, and whom the setting names later.
+  // An added organiser who is later listed in ORGANISERS.
   await add(asha, { email: mira, role: 'viewer' })
   const named = await createTestApp({
     beside: festival,
@@ -133,7 +133,7 @@ test('whom the setting names nobody changes at the desk, whatever stands in the 
   expect(await statusOf(openDesk(festival, desk.cookie), 'me')).toBe(401)
 })
 
-test('a head is added with their events, nobody else with any, and sees the people of those without money (14.150)', async () => {
+test('adds heads with events, who see their participants without money (14.150)', async () => {
   for (const body of [
     { role: 'head' },
     { role: 'head', events: [] },
@@ -195,7 +195,7 @@ test('a head is added with their events, nobody else with any, and sees the peop
   expect(await readActions('exported')).toMatchObject([[mira, { of: 'event=SeniorQuiz' }]])
 })
 
-test('of a handover to an organiser and their removal at the same moment, one is refused (14.251)', async () => {
+test('refuses either a handover to an organiser or their concurrent removal (14.251)', async () => {
   const ravi = await signIn(festival)
   await takeCash(ravi, 'cash@college.test')
   for (const round of [1, 2, 3, 4, 5, 6]) {

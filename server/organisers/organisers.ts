@@ -23,7 +23,7 @@ const readRow = ({ role, events }: OrganiserRow): Appointment => ({
   events: role === 'head' ? events.split('+') : null,
 })
 
-/** What somebody is at the desk at this moment: as the setting says, and where it names them not, as they were added. */
+/** ORGANISERS takes precedence over organisers added at the desk. */
 export const findAppointed = async (
   db: DbOrTransaction,
   setting: Organisers,
@@ -41,7 +41,6 @@ export const findAppointed = async (
   return row && { ...readRow(row), isFromSetting: false }
 }
 
-/** Everybody who may come to the desk. Whom the setting names as well is what the setting says. */
 export const listAppointed = async (
   db: DbOrTransaction,
   setting: Organisers,
@@ -49,14 +48,17 @@ export const listAppointed = async (
   const added = await db.selectFrom('organiser').selectAll().execute()
   const addedBy = new Map(added.map(({ email, added_by }) => [email, added_by]))
   const appointed = new Map([...added.map((row) => [row.email, readRow(row)] as const), ...setting])
-  return [...appointed].map(([email, one]) => ({
-    ...one,
+  return [...appointed].map(([email, appointment]) => ({
+    ...appointment,
     email,
     addedBy: addedBy.get(email) ?? null,
   }))
 }
 
-/** An added admin adds nobody: whoever once gets hold of a mailbox can bring in no second one. */
+/**
+ * Admins added at the desk cannot add others; otherwise a stranger with a stolen mailbox could add a
+ * second one.
+ */
 const requireOwner = ({ isFromSetting }: Organiser): void => {
   if (!isFromSetting) {
     throw new ApiError(
@@ -77,13 +79,11 @@ type MailDeps = Pick<Deps, 'clock'> & { db: DbOrTransaction; organisers?: Organi
 interface AdminEmail {
   subject: string
   text: string
-  /** What the e-mail is about: one e-mail is sent for each subject and name. Without a name, one e-mail a day is sent. */
+  /** The occasion. Each admin gets one e-mail for each subject and occasion. Default: the day. */
   once?: string
-  /** Where the reader can act on it. */
   button?: { label: string; address: string } | undefined
 }
 
-/** E-mails all admins about something that they should know or do (behaviours 6.24 and 12.56). */
 export const mailAdmins = async (
   { db, clock, organisers = new Map() }: MailDeps,
   { subject, text, once, button }: AdminEmail,
@@ -100,11 +100,10 @@ export const mailAdmins = async (
   })
 }
 
-/** The addresses of all admins, including those added at the desk. */
 export const listAdmins = async (db: DbOrTransaction, setting: Organisers): Promise<string[]> =>
   (await listAppointed(db, setting)).flatMap(({ email, role }) => (role === 'admin' ? [email] : []))
 
-/** Queues the same e-mail to some organisers: each gets it once for what `once` names. */
+/** Each organiser gets one e-mail for each `once`. */
 export const mailOrganisers = async (
   db: DbOrTransaction,
   emails: readonly string[],
@@ -133,13 +132,13 @@ export const mailOrganisers = async (
 
 /** How long changes are collected before the admins are e-mailed. */
 const digestMs = 5 * minuteMs
-/** Behind confirmations and decisions, with messages to many. */
+/** The same priority as messages to participants. */
 const digestPriority = 3
-/** Past this many characters, a digest says only that there is more. */
+/** In characters. Longer digests end with `moreChanges`. */
 const maxDigestLength = 8_000
 const moreChanges = 'There were further changes.'
 
-/** Adds lines to a digest that still waits; false where there is none. */
+/** @returns false if no digest is queued */
 const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Promise<boolean> => {
   const digest = await db
     .selectFrom('message')
@@ -165,8 +164,8 @@ const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Pro
 }
 
 /**
- * E-mails all admins what was changed: one e-mail for all changes of five minutes. Callers take turns (`oneAtATime`), so that each adds
- * to the lines of the one before. `once` names the change.
+ * Callers hold a lock; otherwise concurrent changes would overwrite each other's lines. `once`
+ * names the change.
  */
 export const mailDigest = async (
   { db, clock, organisers = new Map() }: MailDeps,
@@ -200,7 +199,7 @@ export const mailDigest = async (
       priority: digestPriority,
       ccOrganisers: false,
     } as const
-    // The digest of these five minutes has left already where another process's clock is ahead of this one's.
+    // Another process whose clock is ahead may have sent this digest.
     const hasLeft = await db
       .selectFrom('message')
       .select('id')
@@ -210,11 +209,10 @@ export const mailDigest = async (
   }
 }
 
-/** Mails all admins that the disk has little room left (behaviour 6.24). */
 export const notifyAdminsOfLowSpace = (deps: MailDeps, room: LowDiskSpace): Promise<void> =>
   mailAdmins(deps, { subject: 'The disk is nearly full', text: describeLowDiskSpace(room) })
 
-/** Adds and removes organisers at the desk (behaviours 14.151 and 14.152). Whom the setting names they cannot change. */
+/** Organisers named in ORGANISERS cannot be changed at the desk. */
 export const organiserHandlers = ({
   db,
   clock,
@@ -242,7 +240,7 @@ export const organiserHandlers = ({
           .selectAll()
           .where('email', '=', email)
           .executeTakeFirst()
-        // The same command once more: its answer was lost.
+        // A retry after a lost response.
         if (
           stored?.role === role &&
           stored.events === row.events &&
@@ -257,7 +255,10 @@ export const organiserHandlers = ({
       const titles = keys
         .flatMap((key) => findSubject(key) ?? [])
         .map((subject) => fullName(subject))
-      const detail = { email, role, ...(keys.length > 0 ? { of: keys.join(' ') } : {}) }
+      const detail: Record<string, string> = { email, role }
+      if (keys.length > 0) {
+        detail.of = keys.join(' ')
+      }
       await saveAudit(transaction, {
         at: now,
         actor: organiser.email,
@@ -291,7 +292,7 @@ export const organiserHandlers = ({
   removeOrganiser: async ({ body: { email }, organiser }) => {
     requireOwner(organiser)
     await transact(db, async (transaction) => {
-      // A handover to them at the same moment comes before this or is refused.
+      // With this lock, a concurrent handover to this organiser is either complete or refused.
       await acquireLock(transaction, 'cash')
       const row = await transaction
         .deleteFrom('organiser')
@@ -301,12 +302,11 @@ export const organiserHandlers = ({
       if (!row) {
         throw new ApiError('not-found', 'Nobody with this address was added at the desk.')
       }
-      const { rows } = await sql<{
-        holds: number
-      }>`select ${sumOfMoney(sql`case when to_holder = ${email} then amount else -amount end`)} as holds
-        from cash_move where (to_holder = ${email} or from_holder = ${email}) and removed_at is null`.execute(
-        transaction,
-      )
+      const balance = sumOfMoney(sql`case when to_holder = ${email} then amount else -amount end`)
+      const { rows } = await sql<{ holds: number }>`
+        select ${balance} as holds from cash_move
+        where (to_holder = ${email} or from_holder = ${email}) and removed_at is null
+      `.execute(transaction)
       const holds = Number(rows[0]?.holds)
       if (holds > 0) {
         throw new ApiError(
@@ -314,7 +314,7 @@ export const organiserHandlers = ({
           `They hold ${formatPaise(holds)} in cash. It must be handed over first.`,
         )
       }
-      // Whom the setting names as well stays, and stays signed in.
+      // Organisers who are also named in ORGANISERS stay signed in.
       if (!organisers.has(email)) {
         for (const table of ['desk_session', 'sign_in_link'] as const) {
           await transaction.deleteFrom(table).where('email', '=', email).execute()

@@ -27,7 +27,7 @@ const askForSecret = async () => {
   return findSecret(await readNewestEmail(festival, organisers.verifier))
 }
 
-test('an organiser signs in by a link: its secret stands after the #, and only its hash is kept (14.4)', async () => {
+test('signs in by a link with the secret after the #, and stores only its hash (14.4)', async () => {
   const answer = await ask('Ravi@College.test')
   expect(answer.status).toBe(202)
   const mail = await readNewestEmail(festival, organisers.verifier)
@@ -49,7 +49,7 @@ test('an organiser signs in by a link: its secret stands after the #, and only i
   )
 })
 
-test('a link is spent once, and only within 15 minutes; its last letter counts (14.4)', async () => {
+test('accepts a link once and only within 15 minutes (14.4)', async () => {
   const late = await askForSecret()
   expect(late).not.toBe('')
   festival.passSeconds(15 * 60)
@@ -64,7 +64,7 @@ test('a link is spent once, and only within 15 minutes; its last letter counts (
   expect(await again.json()).toMatchObject({ code: 'link-spent' })
 })
 
-test('a scanner that follows the link spends nothing: no GET and no HEAD does (14.4)', async () => {
+test('GET and HEAD requests do not use up a link (14.4)', async () => {
   const secret = await askForSecret()
   for (const method of ['GET', 'HEAD']) {
     await festival.request(`/desk/sign-in?secret=${secret}`, { method })
@@ -73,18 +73,18 @@ test('a scanner that follows the link spends nothing: no GET and no HEAD does (1
   expect((await redeem(secret)).status).toBe(201)
 })
 
-test('two presses at once make one session (14.4)', async () => {
+test('creates one session for two concurrent sign-ins (14.4)', async () => {
   const secret = await askForSecret()
   const answers = await Promise.all([redeem(secret), redeem(secret), redeem(secret)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 401, 401])
   expect(await festival.db.selectFrom('desk_session').selectAll().execute()).toHaveLength(1)
 })
 
-test('an address that is nobody’s is answered in the same words and not sooner, and gets no e-mail (14.4)', async () => {
+test('answers unknown addresses in the same words and time, without an e-mail (14.4)', async () => {
   const measure = async (email: string) => {
     const start = performance.now()
     const answer = await ask(email)
-    // Longer than the work of either.
+    // Longer than the work for either address.
     expect(performance.now() - start).toBeGreaterThanOrEqual(245)
     return answer
   }
@@ -100,7 +100,7 @@ test('an address that is nobody’s is answered in the same words and not sooner
   expect(await readNewestEmail(festival, 'stranger@elsewhere.test')).toBe('')
 })
 
-test('nothing is done for nobody’s address, and a fault of the tables tells nobody which is which (14.4)', async () => {
+test('answers unknown addresses the same, even if the database fails (14.4)', async () => {
   const count = async () => {
     const rows = [
       await festival.db.selectFrom('sign_in_link').selectAll().execute(),
@@ -117,7 +117,7 @@ test('nothing is done for nobody’s address, and a fault of the tables tells no
   expect(festival.logged.join('')).toContain('a link to the desk could not be sent')
 })
 
-test('where nothing can be saved, as on a full disk, everybody reads so, known or not (14.4)', async () => {
+test('reports to known and unknown addresses that nothing can be saved (14.4)', async () => {
   await festival.db.schema.alterTable('heartbeat').renameTo('full').execute()
   const answers = [await ask(organisers.admin), await ask('stranger@elsewhere.test')]
   const [known, unknown] = await Promise.all(answers.map((answer) => answer.text()))
@@ -126,7 +126,7 @@ test('where nothing can be saved, as on a full disk, everybody reads so, known o
   expect(unknown).toBe(known)
 })
 
-test('61 requests of one network with made-up addresses keep no organiser of that network out (14.6)', async () => {
+test('61 requests with invented addresses do not block organisers of that network (14.6)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 61 }, (_, n) => ask(`s${n}@elsewhere.test`)),
   )
@@ -134,7 +134,7 @@ test('61 requests of one network with made-up addresses keep no organiser of tha
   expect((await (await signIn(festival)).get('/api/desk/me')).status).toBe(200)
 })
 
-test('80 networks that ask for an organiser’s links leave the newest one fresh, and every one valid (14.6)', async () => {
+test('sends few links when 80 networks request them, and keeps all of these valid (14.6)', async () => {
   await festival.close()
   festival = await createDeskApp({ TRUST_PROXY: '1' })
   const askFrom = (n: number) =>
@@ -145,14 +145,14 @@ test('80 networks that ask for an organiser’s links leave the newest one fresh
     )
   const emails = () => festival.mailer.sent.filter(({ kind }) => kind === 'desk-link')
   const asked = await Promise.all(Array.from({ length: 80 }, (_, n) => askFrom(n + 1)))
-  // Past five at once the words are those that a stranger reads.
+  // Above the limit, the answer is the same as for a stranger.
   asked.push(await ask('stranger@elsewhere.test'))
   const texts = new Set(await Promise.all(asked.map((answer) => answer.text())))
   expect([texts.size, ...texts]).toEqual([
     1,
     expect.stringContaining('After five links a new one comes every 90 seconds'),
   ])
-  // Five at once, and the first of those that come one in a minute and a half.
+  // Five at once, and the first of the slower links.
   await expect.poll(() => emails().length).toBe(6)
   expect(await festival.db.selectFrom('sign_in_link').selectAll().execute()).toHaveLength(6)
   const read = async (mail: (typeof festival.mailer.sent)[number] | undefined) =>
@@ -161,7 +161,7 @@ test('80 networks that ask for an organiser’s links leave the newest one fresh
   expect((await redeem(await read(emails()[0]))).status, 'the oldest').toBe(201)
 })
 
-test('forms and links to submissions with an organiser’s address keep no link back (14.81)', async () => {
+test('entries with an organiser’s address do not delay sign-in links (14.81)', async () => {
   await festival.close()
   festival = await createDeskApp({ LIMIT_MAILBOX: '2' })
   for (let n = 0; n < 4; n += 1) {
@@ -180,7 +180,7 @@ test('forms and links to submissions with an organiser’s address keep no link 
   )
 })
 
-test('what somebody waits for goes before all e-mails that wait, and decisions go last (14.81)', async () => {
+test('sends links before all other e-mails, and decisions last (14.81)', async () => {
   const { now } = festival
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
   const save = (kind: 'decision' | 'desk-link', email: string, at: Date) =>
@@ -207,7 +207,7 @@ test('what somebody waits for goes before all e-mails that wait, and decisions g
   await delivering
 })
 
-test('a sign-in is told by mail, and copied to nobody (14.5)', async () => {
+test('e-mails each sign-in without a copy (14.5)', async () => {
   await festival.close()
   festival = await createDeskApp({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await signIn(festival)
@@ -220,7 +220,7 @@ test('a sign-in is told by mail, and copied to nobody (14.5)', async () => {
   ])
 })
 
-test('a session ends after 12 hours without a request, and after 7 days in any case (14.5)', async () => {
+test('ends a session after 12 hours without a request, and after 7 days (14.5)', async () => {
   const idle = await signIn(festival)
   festival.passSeconds(12 * 3_600)
   expect((await idle.get('/api/desk/me')).status).toBe(401)
@@ -233,7 +233,7 @@ test('a session ends after 12 hours without a request, and after 7 days in any c
   expect((await busy.get('/api/desk/me')).status).toBe(401)
 })
 
-test('one sees one’s sessions, and ends any of them; nobody else’s (14.5)', async () => {
+test('lists and ends only the organiser’s own sessions (14.5)', async () => {
   const [phone, laptop, other] = [
     await signIn(festival),
     await signIn(festival),
@@ -254,7 +254,7 @@ test('one sees one’s sessions, and ends any of them; nobody else’s (14.5)', 
   expect((await laptop.get('/api/desk/me')).status).toBe(401)
 })
 
-test('a name that leaves the setting has no session any more, and a new role counts at once (14.2)', async () => {
+test('ends sessions of organisers removed from ORGANISERS, and applies new roles at once (14.2)', async () => {
   const ravi = await signIn(festival)
   const removed = await createTestApp({
     beside: festival,
@@ -272,7 +272,7 @@ test('a name that leaves the setting has no session any more, and a new role cou
   await raised.close()
 })
 
-test('the audit log tells who asked, came in and ended a session, and is never changed (14.8)', async () => {
+test('logs link requests, sign-ins and ended sessions unchangeably (14.8)', async () => {
   const asha = await signIn(festival, 'admin')
   const page = await (await asha.get('/api/desk/audit')).json()
   expect(
@@ -288,7 +288,7 @@ test('the audit log tells who asked, came in and ended a session, and is never c
   ).rejects.toThrow(/never changed/)
 })
 
-test('requests for an organiser’s sign-in link add at most 20 lines a day to the audit log, and all links are sent (14.188)', async () => {
+test('logs at most 20 link requests of an organiser a day, and sends all links (14.188)', async () => {
   for (let asked = 0; asked < 19; asked += 1) {
     await festival.rateLimits.linkLines.count(hashSecret(organisers.admin))
   }
@@ -302,7 +302,7 @@ test('requests for an organiser’s sign-in link add at most 20 lines a day to t
   expect(lines).toEqual([{ action: 'link-asked' }])
 })
 
-test('an admin reads who is an organiser, and who is signed in (14.80)', async () => {
+test('lists organisers and their sessions for admins (14.80)', async () => {
   await signIn(festival, 'verifier')
   festival.passSeconds(3_600)
   await signIn(festival, 'verifier')

@@ -17,12 +17,12 @@ import type { DeskLinkPayload, SignedInPayload } from './emails'
 import type { DeskContext, DeskHandlers, Organiser, Organisers } from './guard'
 import { findAppointed, listAppointed } from './organisers'
 
-/** How long a link holds, in minutes; and a session without a request, and at the longest, in hours. */
 const linkMinutes = 15
+/** A session ends after this time without a request. */
 const idleHours = 12
 const maxSessionHours = 7 * 24
 
-/** How often a session's last request is written down, in milliseconds. */
+/** How often `seen_at` of a session is updated. */
 const touchMs = minuteMs
 
 export interface SignInDeps {
@@ -33,7 +33,7 @@ export interface SignInDeps {
   organisers: Organisers
   publicUrl: string
   limits: Pick<RateLimits, 'linkMails' | 'linkLines' | 'secrets'>
-  /** Whether e-mails lie in a folder of this machine. */
+  /** E-mails are written to a folder of this machine. */
   hasMailFolder: boolean
   /** @throws ApiError `unavailable` while nothing can be saved */
   requireWrites: () => Promise<void>
@@ -44,14 +44,15 @@ type SignInCalls = 'askForLink' | 'signIn' | 'readMe' | 'listSessions' | 'endSes
 const linkSentMessage = `If this is an organiser’s address, a link is on its way. It works once, within ${linkMinutes} minutes. After five links a new one comes every 90 seconds at most; use the newest.`
 
 const toMe = ({ email, role, events, isFromSetting, endsAt }: Organiser): Me => ({
-  ...{ email, role, events, endsAt, idleHours },
+  email,
+  role,
+  events,
+  endsAt,
+  idleHours,
   mayAppoint: isFromSetting && role === 'admin',
 })
 
-/**
- * Lets organisers in by links that are used once, and knows them by a cookie that is for no script, no other site and, with TLS,
- * no other host; without TLS, on one's own machine, browsers take no `__Host-` cookie (behaviours 14.4 and 14.5).
- */
+/** Browsers reject `__Host-` cookies without TLS. */
 export const createSignIn = (deps: SignInDeps) => {
   const { db, clock, log, outbox, organisers, publicUrl, limits, hasMailFolder, requireWrites } =
     deps
@@ -59,7 +60,7 @@ export const createSignIn = (deps: SignInDeps) => {
   const cookie = secure ? '__Host-desk' : 'desk'
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
 
-  /** Past five at once an address gets one in a minute and a half: the newest that it has is fresh, whoever asked for it. */
+  /** Above the limit, the organiser has a fresh link already, even if a stranger requested it. */
   const sendLink = async (email: string): Promise<void> => {
     if (!(await findAppointed(db, organisers, email))) {
       return
@@ -93,7 +94,7 @@ export const createSignIn = (deps: SignInDeps) => {
     await outbox.deliver(messageId)
   }
 
-  /** Spends a link's secret, so that nobody can spend it again; undefined where it does not hold. */
+  /** Deletes the link, so that it works once. */
   const redeemLink = (secret: string, browser: string) =>
     transact(db, async (transaction) => {
       const now = clock()
@@ -146,7 +147,7 @@ export const createSignIn = (deps: SignInDeps) => {
       .where('expires_at', '>', now.toISOString())
       .where('seen_at', '>', later(now, -idleHours * hourMs))
 
-  /** Ends a session of one's own; false where there is none. */
+  /** @returns false if the organiser has no such session */
   const removeSession = ({ email }: Organiser, id: string): Promise<boolean> =>
     transact(db, async (transaction) => {
       const query = transaction
@@ -161,14 +162,15 @@ export const createSignIn = (deps: SignInDeps) => {
     })
 
   const handlers: Pick<DeskHandlers, SignInCalls> = {
-    // Whoever asks learns nothing: not by words and not by time.
+    // The answer and its time do not reveal whether the address is an organiser's.
     askForLink: async ({ body: { email } }) => {
       await inConstantTime(
         requireWrites,
         () => sendLink(email.toLowerCase()),
         (err) => log.error({ err }, 'a link to the desk could not be sent'),
       )
-      return { message: linkSentMessage, ...(hasMailFolder ? { mailFolder: true } : {}) }
+      const message = linkSentMessage
+      return hasMailFolder ? { message, mailFolder: true } : { message }
     },
 
     signIn: async ({ context, body: { secret } }) => {
@@ -203,9 +205,8 @@ export const createSignIn = (deps: SignInDeps) => {
         ])
         .where('email', '=', email)
         .orderBy('created_at', 'desc')
-      return {
-        sessions: (await own.execute()).map((one) => ({ ...one, isCurrent: one.id === sessionId })),
-      }
+      const rows = await own.execute()
+      return { sessions: rows.map((row) => ({ ...row, isCurrent: row.id === sessionId })) }
     },
 
     endSession: async ({ context, organiser, params }) => {
@@ -219,7 +220,6 @@ export const createSignIn = (deps: SignInDeps) => {
       return undefined
     },
 
-    // Who may come to the desk, and who does (behaviour 14.80).
     listPeople: async () => {
       const rows = await sessions(clock())
         .select(({ fn }) => ['email', fn.max('seen_at').as('seen'), fn.countAll().as('count')])
@@ -228,15 +228,18 @@ export const createSignIn = (deps: SignInDeps) => {
       const byEmail = new Map(rows.map((row) => [row.email, row]))
       const people = (await listAppointed(db, organisers)).map(
         ({ email, role, events, addedBy }) => ({
-          ...{ email, role, events, addedBy },
+          email,
+          role,
+          events,
+          addedBy,
           lastSeenAt: byEmail.get(email)?.seen ?? null,
           sessions: Number(byEmail.get(email)?.count ?? 0),
         }),
       )
       people.sort(
-        (one, other) =>
-          roles.indexOf(other.role) - roles.indexOf(one.role) ||
-          one.email.localeCompare(other.email),
+        (left, right) =>
+          roles.indexOf(right.role) - roles.indexOf(left.role) ||
+          left.email.localeCompare(right.email),
       )
       return { people }
     },
@@ -244,7 +247,7 @@ export const createSignIn = (deps: SignInDeps) => {
 
   return {
     handlers,
-    /** Whose session a cookie holds; undefined where none holds or that person is no organiser any more. */
+    /** Undefined without a valid session, or if the person is no longer an organiser. */
     findOrganiser: async (context: DeskContext): Promise<Organiser | undefined> => {
       const secret = getCookie(context, cookie)
       if (secret === undefined) {
@@ -289,7 +292,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser calls itself, in words that its owner knows: "Firefox on Android". */
+/** "Firefox on Android" */
 const nameBrowser = (userAgent: string | undefined): string => {
   const text = (userAgent ?? '').slice(0, 500)
   const nameBy = (table: typeof browsers) => table.find(([pattern]) => pattern.test(text))?.[1]
