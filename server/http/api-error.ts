@@ -9,7 +9,7 @@ import {
 
 interface ApiErrorExtras {
   errors?: FieldError[]
-  registrationId?: string
+  registrationId?: string | undefined
   current?: Current
   headers?: Record<string, string>
 }
