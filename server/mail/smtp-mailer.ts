@@ -2,30 +2,34 @@ import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { composeMail, MailError, type Mailer, maxConcurrentMails } from './mailer'
 
-/** Milliseconds. With the recording of its outcome, `whole` stays below a claim's time. */
+/**
+ * Timeouts in ms. `whole` plus the time to record the result must stay shorter than the message
+ * lease.
+ */
 export interface SmtpTimeouts {
   connect: number
-  /** Without a word from the server, its greeting included. */
+  /** Without any reply, including the greeting. */
   silence: number
   whole: number
 }
 
-/** Some servers take half a minute on purpose: longer than a registrant waits, who hears by then that the e-mail follows. */
+/** Some servers delay replies by half a minute on purpose. */
 export const defaultTimeouts: SmtpTimeouts = { connect: 4_000, silence: 30_000, whole: 30_000 }
 
 /**
- * Sends by SMTP over a few kept connections. `smtps:` is TLS from the start; `smtp:` changes over before it logs in, and
- * a server elsewhere that doesn't offer that gets nothing (behaviour 7.20). The address may carry nodemailer's options
- * as its query, `requireTLS=false` among them.
+ * Sends over a few pooled connections. `smtps:` uses TLS from the start. `smtp:` upgrades before
+ * logging in and refuses remote servers without STARTTLS. The URL's query may carry nodemailer's
+ * options, such as `requireTLS=false`.
  */
 export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTimeouts): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
-    // Passwords and e-mails would cross a network in the open.
+    // Without TLS, passwords and e-mails would be readable on the network.
     requireTLS: !isLoopback(url),
     maxConnections: maxConcurrentMails,
-    // A message whose connection broke may have arrived; trying again is the outbox's decision, not the pool's.
+    // A message whose connection broke may have arrived. The outbox decides about retries, not the
+    // pool.
     maxRequeues: 0,
     idleTimeout: 30_000,
     dnsTimeout: timeouts.connect,
@@ -42,7 +46,7 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTime
       const result = await transport.sendMail({ ...composed, signal }).catch((error: unknown) => {
         throw readFailure(error, mail.to)
       })
-      // The organisers' copy may be taken while the registrant's is not, and then nobody has told the registrant.
+      // The server may accept the organisers' copy and refuse the participant's address.
       if (result.rejected.some((refused) => isSameAddress(refused, mail.to))) {
         throw readFailure(result, mail.to, result.accepted.length > 0)
       }
@@ -54,7 +58,7 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTime
   }
 }
 
-/** Nodemailer tells addresses as it sent them: their domains in lower case and in ASCII. */
+/** Nodemailer reports addresses with their domains in lower-case ASCII. */
 const isSameAddress = (address: string | { address: string }, ours: string): boolean =>
   normaliseAddress(typeof address === 'string' ? address : address.address) ===
   normaliseAddress(ours)
@@ -64,19 +68,18 @@ const normaliseAddress = (address: string): string => {
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`.toLowerCase()
 }
 
-/** What nodemailer may tell of a failure; the server's own words stay out, for they repeat the address. */
 interface Failure {
   code?: string | undefined
   command?: string | undefined
   responseCode?: number | undefined
-  /** The server's own words. */
+  /** The server's own text, which repeats the address and is never logged. */
   response?: string | undefined
   rejectedErrors?: (Failure & { recipient?: string | undefined })[] | undefined
 }
 
 /**
- * Only a refused address is permanent. A 5xx to the login, the sender or the content speaks of our set-up and would hit
- * every message alike: those wait for somebody to mend it.
+ * Only a refused address is permanent. A 5xx to the login, the sender or the content means a wrong
+ * configuration, so those messages wait until it is fixed.
  */
 const readFailure = (error: unknown, to: string, isCopySent = false): MailError => {
   const failure: Failure = error instanceof Object ? error : {}
@@ -97,8 +100,8 @@ const readFailure = (error: unknown, to: string, isCopySent = false): MailError 
 }
 
 /**
- * Whether the server gets too many from us, so that every other e-mail would fare alike. A 450 to a recipient may as
- * well speak of that one mailbox; then its enhanced code or its words must say which.
+ * Whether the server throttles us. A 450 to a recipient may concern only that mailbox, so its
+ * enhanced code or its text must say so.
  */
 const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean => {
   if (responseCode === 421) {
@@ -113,6 +116,6 @@ const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean
   )
 }
 
-/** Whether an address leads to this machine itself, so that nothing sent there crosses a network. */
+/** Whether the host is this machine, so that nothing crosses a network. */
 export const isLoopback = (url: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)

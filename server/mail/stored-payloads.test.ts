@@ -7,7 +7,9 @@ import { createConfirmations } from '../app/confirmations'
 import type { MessageKind } from '../db/schema'
 
 const folder = new URL('stored-payloads/', import.meta.url)
-/** What each version left, as it wrote it: a version that adds or changes a kind has a folder with that one. */
+/**
+ * Payloads as each version stored them. A version that adds or changes a kind has its own folder.
+ */
 const left = readdirSync(folder)
   .sort()
   .flatMap((version) =>
@@ -24,7 +26,6 @@ const confirmations = createConfirmations({
 })
 const isKind = (text: string): text is MessageKind => text in confirmations
 
-/** What its reader needs of each. */
 const says: Record<MessageKind, string[]> = {
   registration: ['Asha Test'],
   'delegate-pass': ['Asha Test'],
@@ -46,30 +47,27 @@ const says: Record<MessageKind, string[]> = {
 
 startFestival()
 
-test('every kind of e-mail has a payload that is kept for later versions', () => {
+test('keeps a stored payload of every kind of e-mail', () => {
   expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(Object.keys(confirmations)))
 })
 
-test.each(left)(
-  'a $kind that $version left in the queue is sent by this one',
-  async ({ version, kind }) => {
-    if (!isKind(kind)) {
-      throw new Error(`${kind} is no kind of e-mail`)
-    }
-    const payload = readFileSync(new URL(`${version}/${kind}.json`, folder), 'utf8')
-    const id = await queueMessage(festival, { kind, payload })
-    expect(await festival.outbox.deliver(id)).toBe('sent')
-    const { text } = (await festival.mailer.sent[0]?.renderBodies()) ?? { text: '' }
-    for (const words of says[kind]) {
-      expect(text).toContain(words)
-    }
-    expect(text).not.toContain('undefined')
-    // The versions from the second on tell what the payment can be found by.
-    expect(text.includes('K7Q4M2')).toBe(version === 'version-2')
-  },
-)
+test.each(left)('sends a $kind that $version left in the queue', async ({ version, kind }) => {
+  if (!isKind(kind)) {
+    throw new Error(`${kind} is no kind of e-mail`)
+  }
+  const payload = readFileSync(new URL(`${version}/${kind}.json`, folder), 'utf8')
+  const id = await queueMessage(festival, { kind, payload })
+  expect(await festival.outbox.deliver(id)).toBe('sent')
+  const { text } = (await festival.mailer.sent[0]?.renderBodies()) ?? { text: '' }
+  for (const words of says[kind]) {
+    expect(text).toContain(words)
+  }
+  expect(text).not.toContain('undefined')
+  // Payment references exist since version 2.
+  expect(text.includes('K7Q4M2')).toBe(version === 'version-2')
+})
 
-test('a payload that this version cannot read waits for one that can, and is an error in the log', async () => {
+test('keeps an unreadable payload for a later version and logs an error', async () => {
   const readable = readFileSync(new URL('version-1/registration.json', folder), 'utf8')
   const { registrant_name: _missing, ...rest } = JSON.parse(readable)
   const id = await queueMessage(festival, { payload: JSON.stringify(rest) })
