@@ -30,21 +30,18 @@ import { type CheckedFile, checkFile, isHeic } from './file-type'
 import { type ImageHost, ImageHostError } from './image-host'
 import { trimUnattached } from './upload-rows'
 
-/**
- * `POST /image/upload` and `GET /files/:name`: take in, keep and hand out the files that registrants send (behaviour 6).
- * They throw ApiError.
- */
+/** `POST /image/upload` and `GET /files/:name`. Both throw ApiError. */
 export const createUploads = (deps: {
   db: Db
   files: FileStore
-  /** Where checked files are handed on to; undefined: they are saved in `files`. */
+  /** Checked files are forwarded to it. Undefined: they are saved in `files`. */
   imageHost?: ImageHost | undefined
-  /** The desk's page of a claimed file (`downloads.ts`); undefined where there is no desk. */
+  /** See `downloads.ts`. Undefined without a desk. */
   findAttached?: ((url: string) => Promise<string>) | undefined
   clock: Clock
-  /** Where the site is reached: the addresses of stored files begin with it. And what uploads that no record refers to may take. */
+  /** Addresses of stored files begin with `publicUrl`. */
   config: { publicUrl: string; uploads: { unattachedBytes: number } }
-  /** Undefined where files do not lie on a disk of ours. */
+  /** Undefined if files are not on our own disk. */
   reserve?: DiskReserve | undefined
   attachedBytes: RateLimits['attachedBytes']
   log: Pick<Logger, 'error' | 'warn'>
@@ -55,7 +52,7 @@ export const createUploads = (deps: {
 
   const location: UploadLocation = imageHost ? 'image-host' : 'file-store'
 
-  /** Gives the address of the file, which by then is safe. */
+  /** Resolves with the file's address once it is stored safely. */
   const storeFile = async (file: CheckedFile, preset: Preset, name: string): Promise<string> => {
     if (imageHost) {
       return imageHost.forward(file, preset)
@@ -65,8 +62,8 @@ export const createUploads = (deps: {
   }
 
   /**
-   * The file is safe before its row says that it exists. When the row fails, the file stays for the sweep: the failure
-   * may have hidden a commit, and a row without its file must not come about.
+   * Stores the file before its row. If the row fails, the file stays for the sweep, because the
+   * failure may hide a commit and a row must never lack its file.
    */
   const saveUpload = async (
     file: CheckedFile,
@@ -90,14 +87,13 @@ export const createUploads = (deps: {
       location,
       sha256,
     }
-    // Else the host has put this file in the place of another registrant's, or will do so with the next.
+    // Otherwise the host has overwritten another participant's file, or will overwrite this one.
     if (!(await insertOnce(db.insertInto('upload').values({ ...upload, referenced_at: null })))) {
       throw new ImageHostError('The image host gave the same address twice', 'upload-failed')
     }
     return { secure_url, public_id, format, bytes }
   }
 
-  /** The same; what nobody submitted makes room for it afterwards. */
   const saveWithinLimits = async (
     file: CheckedFile,
     preset: Preset,
@@ -110,10 +106,7 @@ export const createUploads = (deps: {
       return receipt
     } catch (err) {
       const refusal = err instanceof ImageHostError ? err : undefined
-      log.error(
-        { err, ...(refusal ? { reason: refusal.message } : {}) },
-        'an upload could not be kept',
-      )
+      log.error({ err, reason: refusal?.message }, 'an upload could not be kept')
       if (refusal?.code === 'upload-failed') {
         throw new ApiError('upload-failed', fileMessages.uploadFailed)
       }
@@ -121,7 +114,7 @@ export const createUploads = (deps: {
     }
   }
 
-  /** A network whose records refer to very much sends on with small files (behaviour 6.23). */
+  /** A network whose records refer to too many bytes may only send small files. */
   const refuseLarge = async (bytes: number, network: string) => {
     const attached = await attachedBytes.get(network)
     if (bytes > smallFileBytes && attached && attached.consumedPoints >= attachedBytes.points) {
@@ -152,8 +145,9 @@ export const createUploads = (deps: {
         throw new ApiError('unsupported-file', unsupportedWordsAs(preset))
       }
       await refuseLarge(file.bytes.length, c.get('network').wide)
-      const work = () => saveWithinLimits(file, preset, c.get('network').address)
-      return c.json(await (reserve ? reserve.write(file.bytes.length, work) : work()))
+      const save = () => saveWithinLimits(file, preset, c.get('network').address)
+      const receipt = reserve ? await reserve.write(file.bytes.length, save) : await save()
+      return c.json(receipt)
     } finally {
       body.release()
     }
@@ -169,16 +163,16 @@ export const createUploads = (deps: {
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */
+/** The declared length, or 0. Without one, only the arriving bytes count. */
 const announcedBytes = (length: string | undefined): number =>
   /^\d{1,15}$/.test(length ?? '') ? Number(length) : 0
 
 const wrongParts = 'Send exactly one file, as "file", and one "upload_preset".'
 
 /**
- * Reads the body of an upload while it arrives. Nothing is kept of one that is refused or cut off, and reading stops
- * where the refusal is certain: a body without an end is never followed (behaviour 6.2, 6.3).
- * @throws ApiError `bad-upload`, `file-too-large`, `request-timeout` or `unavailable`.
+ * Parses an upload while it arrives. Reading stops as soon as a refusal is certain, so an endless
+ * body is never followed, and nothing of a refused or interrupted upload is kept.
+ * @throws ApiError `bad-upload`, `file-too-large`, `request-timeout` or `unavailable`
  */
 export const readUpload = async (
   contentType: string | undefined,
@@ -204,7 +198,8 @@ export const readUpload = async (
     }
     file.on('limit', () => refuse(tooLarge()))
     file.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // The parser reports a body that ends too soon by itself; unheard, the file's own event would end the process.
+    // The parser reports a truncated body itself. Without a listener, the file's error event would
+    // end the process.
     file.on('error', () => {})
   })
 
@@ -216,7 +211,7 @@ export const readUpload = async (
     }
     throw error instanceof ApiError ? error : badUpload('The upload did not arrive whole.')
   }
-  // The last part may be refused in the same breath in which the body ends.
+  // The last part may be refused at the same moment the body ends.
   signal.throwIfAborted()
 
   const bytes = Buffer.concat(chunks)
