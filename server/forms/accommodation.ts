@@ -79,7 +79,6 @@ export const accommodationForm = (
     }) satisfies ReceiptFields<AccommodationReceipt>,
 })
 
-/** @throws Error when no free number was drawn */
 export const insertAccommodation = (
   db: DbOrTransaction,
   request: Omit<AccommodationRow, 'request_id'>,
@@ -115,7 +114,7 @@ const payloadSchema = v.object({
   name: untrustedText,
   ...answerTexts(details.accommodation),
   id_proof_url: v.string(),
-  /** The chosen events' names, joined by ", ". */
+  /** The events' names, joined by ", ". */
   events: v.string(),
   participation_proof_url: v.string(),
   /** Local date and time in Asia/Kolkata: `2025-10-08T16:00`. */
@@ -194,7 +193,7 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
   }
 }
 
-/** "Wednesday, 8 October 2025, 4:00 PM" from `2025-10-08T16:00`. */
+/** Formats `2025-10-08T16:00` as "Wednesday, 8 October 2025, 4:00 PM". */
 const formatLocalTime = (text: string): string => {
   const [day = '', hours = '', minutes = ''] = text.split(/[T:]/)
   if (!isRealDay(day) || !minutes) {

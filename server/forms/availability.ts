@@ -16,11 +16,11 @@ import { ApiError } from '../http/api-error'
 import type { Clock } from '../system/clock'
 
 export interface Availability {
-  /** Undefined if a registration is accepted. */
+  /** Returns undefined if a registration is accepted. */
   refuseSubject: (subject: Pick<Subject, 'key' | 'nickname' | 'title'>) => ApiError | undefined
   /** Why an accepted registration counts as late. */
   lateness: (subject: Pick<Subject, 'key'>) => Lateness | undefined
-  /** Undefined if the pass is still sold. An unknown tier asks whether any pass is sold. */
+  /** Returns undefined if the pass is still sold. An unknown tier asks whether any pass is sold. */
   refusePass: (tier: unknown) => ApiError | undefined
   passLateness: (tier: unknown) => Lateness | undefined
   refuseRoom: () => ApiError | undefined
@@ -28,7 +28,10 @@ export interface Availability {
 
 interface Current {
   festival: () => Festival
-  /** The current state and those of the last minutes, so that a change does not hit open forms. */
+  /**
+   * The current state and those of the last minutes, because a form may have been open during a
+   * change.
+   */
   readRecent: () => readonly Festival[]
   /** Whether registration was ever open, as built or by a change. */
   wasEverOpen: (key: string) => boolean
@@ -63,7 +66,6 @@ const findSubject = ({ subjects }: Pick<Festival, 'subjects'>, { key }: Pick<Sub
 /** Reads text only: `String(tier)` would call a `toString` from the request body. */
 const findRequestedTier = (tier: unknown) => (typeof tier === 'string' ? findTier(tier) : undefined)
 
-/** @param isPublic whether offers close when they end */
 export const createAvailability = (
   { festival, readRecent, wasEverOpen }: Current,
   clock: Clock,
@@ -78,7 +80,6 @@ export const createAvailability = (
     const subject = findSubject(festival(), asked)
     return subject === undefined || offersIn(festival()).isPast(findLastCall(subject))
   }
-  /** Closed a short while ago, but neither begun nor over. */
   const hasJustClosed = (asked: Pick<Subject, 'key'>) =>
     readRecent().some((state) => availabilityIn(state, asked) === 'open') && !hasBegun(asked)
   const isSoldIn = (state: Festival, tier: unknown) => {

@@ -24,9 +24,9 @@ const mostCorrections = 3
 const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
 
 /**
- * Writes corrected values into the unsent e-mails of an entry, matched by field name. With a new
- * address, all of them go there, but not before `notBefore`, including e-mails that had been given
- * up. An e-mail that is being sent is corrected for its next attempt (see `endLease`).
+ * Corrects the unsent e-mails of an entry by field name. With a new address all of them go there,
+ * even those given up, but not before `notBefore`. An e-mail that is being sent is corrected for
+ * its next attempt (see `endLease`).
  * @returns the hashes of their links that remain valid
  */
 export const rewriteEmails = async (
@@ -40,10 +40,10 @@ export const rewriteEmails = async (
     .select(['id', 'payload', 'state', 'next_attempt_at'])
     .where('entry_id', '=', entryId)
     .where('state', '<>', 'sent')
-    // Until the correction is saved, no process may lease one or end an attempt.
+    // Blocks leases and results until the correction is saved.
     .$if(isPostgres(transaction), (query) => query.forUpdate())
     .execute()
-  // Other entries found under the old address may not belong to the new one.
+  // Other entries of the old address may not belong to the new one.
   const correctedValues = hasNewAddress ? { ...values, others: [] } : values
   for (const { id, payload, state, next_attempt_at } of unsent) {
     const fields = Object.entries<unknown>(JSON.parse(payload))
@@ -82,7 +82,6 @@ export const rewriteEmails = async (
   return secrets.map(([, secret = '']) => hashSecret(secret))
 }
 
-/** Revokes links that a previous address may have received. */
 export const revokeLinks = (
   transaction: Transaction<Tables>,
   entryId: string,
@@ -95,19 +94,17 @@ export const revokeLinks = (
     .execute()
 
 interface EmailCorrection<Kind extends FormKind> extends SubmittedForm<Kind> {
-  /** The record that this key created. */
   known: IdempotencyKeyRow
   now: Date
-  /** Limits confirmations per mailbox. */
   mailboxLimit: Limit
   leaseSeconds: number
 }
 
 /**
- * Corrects the address of a saved form after the mail server has permanently refused it. The record
- * stays the same and gets a new confirmation. Returns undefined if anything else in the body
- * differs, after three corrections, and once the entry is verified, rejected or withdrawn.
- * @throws Error when the entry was changed concurrently, so that the transaction rolls back
+ * Corrects the address of a saved form that the mail server has permanently refused. Returns
+ * undefined if anything else in the body differs, after three corrections, and once the entry is
+ * verified, rejected or withdrawn.
+ * @throws Error after a concurrent change, to roll the transaction back
  */
 export const correctEmail = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,

@@ -33,15 +33,11 @@ export type CheckCoupon = (
 
 const digest = (text: string) => createHash('sha256').update(normaliseCoupon(text)).digest()
 
-/** Milliseconds between two warnings. */
 const warnEveryMs = 60_000
 
 const allNetworks = 'everybody'
 
-/**
- * Limits wrong codes per network and in total, in coupon checks and in forms. Past a limit, no code
- * is compared.
- */
+/** Limits wrong codes per network and in total. Past a limit, no code is compared. */
 export const createCoupons = ({
   code: validCode,
   rateLimits,
@@ -96,7 +92,6 @@ const checkSchema = v.object({
   code: requiredText(limits.coupon, 'The coupon', 'Enter a coupon code.'),
 })
 
-/** `POST /api/coupons/check` */
 export const couponRoutes = (
   checkCoupon: CheckCoupon,
   availability: Pick<Availability, 'refuseSubject'>,

@@ -86,7 +86,7 @@ export const delegatePassForm = (availability: Availability): Form<'delegate-pas
 })
 
 /**
- * Draws another Delegate Pass ID while the drawn one or its last six digits are taken.
+ * Draws another ID while the drawn one or its last six digits are taken.
  * @throws Error when no free id was drawn
  */
 export const insertDelegatePass = (
@@ -104,7 +104,6 @@ export const insertDelegatePass = (
     draw,
   )
 
-/** Reads the tier even if other fields are invalid. */
 const readTier = (json: unknown): unknown =>
   typeof json === 'object' && json !== null ? Reflect.get(json, 'tier') : undefined
 
@@ -132,7 +131,7 @@ const payloadSchema = v.object({
   email: v.string(),
   phone: v.string(),
   ...answerTexts(details['delegate-pass']),
-  /** The tier's value: `novus`. */
+  /** The tier's value, such as `novus`. */
   tier: v.string(),
   paymentScreenshotUrl: v.string(),
   delegateIdRaw: v.string(),

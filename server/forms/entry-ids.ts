@@ -12,8 +12,7 @@ export const formatDelegateId = (number: bigint): string =>
 const drawDigits = (): string => formatDelegateId(BigInt(`0x${randomBytes(12).toString('hex')}`))
 
 /**
- * Inserts rows with random digits until one has a free id. `digits` is how many of them the id
- * shows.
+ * Inserts rows with random digits until one has a free id. The id shows `digits` of them.
  * @throws Error when no free id was drawn
  */
 export const insertUnderDrawnId = async <Row>(
@@ -37,7 +36,7 @@ export const eventNumberAt = (milliseconds: number): number => milliseconds % mi
 
 export const nextEventNumber = (number: number): number => (number + 1) % million
 
-/** "EVT-004217", or "EVT-1000000" once six digits are scarce. */
+/** Returns "EVT-004217", or "EVT-1000000" once six digits are scarce. */
 export const formatEventRegistrationId = (number: number): string =>
   `EVT-${String(number).padStart(6, '0')}`
 
@@ -66,10 +65,7 @@ const nextLongNumber = async (db: DbOrTransaction): Promise<number> => {
   return Math.max(highest + 1, million)
 }
 
-/**
- * Saves a registration under the clock's number, or the next free one.
- * @throws Error when concurrent registrations took every number that was tried
- */
+/** @throws Error when concurrent registrations took every number that was tried */
 export const insertRegistration = async (
   db: DbOrTransaction,
   registration: NewRegistration,
@@ -92,7 +88,6 @@ export const insertRegistration = async (
   throw new Error('No registration number is free')
 }
 
-/** Returns no millisecond twice. */
 export type NextMillis = (now: number) => number
 
 /**
@@ -101,8 +96,7 @@ export type NextMillis = (now: number) => number
 const maxDelayMs = 60_000
 
 /**
- * Gives each registration of this process its own millisecond, so that a rush spends no queries on
- * numbers that are surely taken.
+ * Gives each registration its own millisecond, so that a rush spends no queries on taken numbers.
  */
 export const createUniqueMillis = (): NextMillis => {
   let last = Number.NEGATIVE_INFINITY

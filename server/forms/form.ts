@@ -11,14 +11,14 @@ import type { ApiError } from '../http/api-error'
 import type { UndoCount } from '../http/environment'
 
 /**
- * What one of the three forms adds to the common path. A receipt is made from the row alone, so
- * repeated requests get the same answer.
+ * What each form adds to the common path. Receipts are made from the row alone, so repeated
+ * requests get the same answer.
  */
 export interface Form<Kind extends FormKind = FormKind> {
   kind: Kind
   /** How a walk-in paid. It is part of the hash (see `hashBody`). */
   paidAs?: string
-  /** Why no new record may be made of this body. Repeated requests are not checked again. */
+  /** Why no new record may be made. Repeated requests are not checked again. */
   refuse: (body: Forms[Kind]['body']) => ApiError | undefined | Promise<ApiError | undefined>
   /** Whether an accepted form is late: its subject has closed or is cancelled. */
   lateness?: (body: Forms[Kind]['body']) => Lateness | undefined
@@ -28,7 +28,6 @@ export interface Form<Kind extends FormKind = FormKind> {
    * @throws ApiError `too-many-requests`
    */
   count?: (bytes: number) => Promise<UndoCount>
-  /** A missing payment reference or privacy notice version is an empty text. */
   insert: (
     transaction: Transaction<Tables>,
     body: Forms[Kind]['body'] & Referenced & NoticeShown,
@@ -39,13 +38,12 @@ export interface Form<Kind extends FormKind = FormKind> {
   /** Whether a decision e-mail replaces the confirmation. */
   holdsConfirmation?: (row: EntryRows[Kind]) => boolean
   find: (db: DbOrTransaction, id: string) => Promise<EntryRows[Kind]>
-  /** `event` is a subject's key, a pass's tier, or empty for a room; `amount` is in rupees. */
+  /** `event` is a subject's key, a tier, or empty for a room; `amount` is in rupees. */
   toQueueFields: (row: EntryRows[Kind]) => { event: string; amount: number | null; people: number }
   makePayload: (row: EntryRows[Kind], body: Forms[Kind]['body']) => object
   toReceipt: (row: EntryRows[Kind]) => ReceiptFields<Receipt>
 }
 
-/** The fields of a receipt that only this form has. */
 export type ReceiptFields<Receipt extends Saved> = Omit<Receipt, keyof Saved>
 
 export interface CheckedForm<Kind extends FormKind = FormKind> {
@@ -59,8 +57,8 @@ export interface SubmittedForm<Kind extends FormKind> extends CheckedForm<Kind> 
 }
 
 /**
- * Identifies the body sent under a key. It ignores the privacy notice version, so that a form can
- * be sent again from a page loaded before or after the notice changed.
+ * Ignores the privacy notice version, because a form may be sent again after the notice has
+ * changed.
  */
 export const hashBody = ({ kind, paidAs }: Pick<Form, 'kind' | 'paidAs'>, body: object): string => {
   const { privacy_notice: _, ...answers }: { privacy_notice?: unknown } = body

@@ -7,10 +7,7 @@ import { refuseFor } from '../http/api-error'
 import { type MailboxHistory, maxForms, readMailbox } from '../mail/save-message'
 import { type Limit, later } from '../system/clock'
 
-/**
- * Reads the history of a form's mailbox.
- * @throws ApiError `too-many-forms`, except for walk-ins
- */
+/** @throws ApiError `too-many-forms`, except for walk-ins */
 export const limitForms = async (
   db: Transaction<Tables>,
   { paidAs }: { paidAs?: unknown },

@@ -63,7 +63,7 @@ export const registrationForm = (
       return refusal
     }
     const answer = await checkCoupon(coupon).catch((error: unknown) => {
-      // Guesses by others on this network must cost the participant only the discount.
+      // Guesses by others on this network must cost only the discount.
       if (error instanceof ApiError) {
         return { valid: false, message: error.detail }
       }
@@ -137,14 +137,13 @@ export const registrationForm = (
 
 const schemas = new WeakMap<Subject, ReturnType<typeof registrationSchema>>()
 
-/** Cached, because making a schema takes longer than checking a body with it. */
+/** Cached, because making a schema takes longer than checking a body. */
 const chooseSchema = (subject: Subject) => {
   const known = schemas.get(subject) ?? registrationSchema(subject, undefined, privacy.askAge)
   schemas.set(subject, known)
   return known
 }
 
-/** Checks forms that name an unknown event. */
 const anySchema = registrationSchema(
   { ...defaultSubject, passRequired: false },
   undefined,
@@ -154,8 +153,8 @@ const anySchema = registrationSchema(
 const namesEvent = v.object({ event: v.string() })
 
 /**
- * Checks the event first, because it decides how the other fields are checked. An unknown event is
- * reported with the other errors. An event that is not open is refused whatever else is wrong.
+ * Checks the event first, because it decides how the other fields are checked. An event that is not
+ * open is refused whatever else is wrong.
  */
 export const registrationRoutes = (
   submit: Submit,
@@ -182,7 +181,6 @@ export const registrationRoutes = (
     return { form: registrationForm(subject, decide, nextMillis, availability), body: parsed.value }
   })
 
-/** Names the answers as the organisers' templates do. */
 const prefixRegistrant = <Values extends object>(values: Values) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`registrant_${name}`, value]),
@@ -281,7 +279,7 @@ const writeEmail = (
   return content
 }
 
-/** Returns one member per line. Names may contain semicolons. */
+/** Splits before "Member N: " only, because names may contain semicolons. */
 const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/)
 
 export const registrationConfirmation = createConfirmationReader({

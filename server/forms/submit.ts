@@ -29,7 +29,6 @@ interface Stored<Kind extends FormKind> {
   messageId: string
   /** Set only by the request that created the record. */
   late?: Lateness | undefined
-  /** Set only by the request that created or corrected the record. */
   message?: LeasedMessage
 }
 
@@ -39,7 +38,6 @@ export const createSubmit = (deps: {
   clock: Clock
   log: Logger
   outbox: Pick<Outbox, 'leaseSeconds' | 'deliverNew' | 'deliver'>
-  /** Limits confirmations per mailbox. */
   mailboxLimit: Limit
 }) => {
   const { db, clock, log, outbox } = deps
@@ -93,7 +91,7 @@ export const createSubmit = (deps: {
       )
       stored ??= await replay(sent)
     } catch (error) {
-      // The count precedes the commit, which failed. A refused count has nothing to undo.
+      // The form was counted before the commit failed. A refused count has nothing to undo.
       const undoCount = await counted?.catch(() => undefined)
       await undoCount?.()
       if (error instanceof ApiError) {
@@ -108,7 +106,7 @@ export const createSubmit = (deps: {
     return stored
   }
 
-  /** Entries from one network within one hour share this hash. */
+  /** Entries from one network within an hour share this hash. */
   function hashBurst(network: string): Promise<string> {
     const hour = clock().toISOString().slice(0, 13)
     return hashSender(`${network} ${hour}`)
@@ -139,7 +137,7 @@ export const createSubmit = (deps: {
     )
   }
 
-  /** Undefined if another request with the same key came first. */
+  /** Returns undefined if a request with the same key came first. */
   async function saveNew<Kind extends FormKind>(
     transaction: Transaction<Tables>,
     { form, key, body, network }: SubmittedForm<Kind>,
@@ -174,7 +172,7 @@ export const createSubmit = (deps: {
       payment_reference: body.payment_reference ?? '',
       privacy_notice: readNoticeVersion(privacy, body.privacy_notice),
     }
-    // In parallel, because on PostgreSQL the count has its own connection.
+    // The count runs in parallel, because on PostgreSQL it has its own connection.
     const [row] = await Promise.all([
       form.insert(transaction, stored, { id: entryId, now }),
       form.count?.(bytes),
@@ -206,7 +204,7 @@ export const createSubmit = (deps: {
 
 export type Submit = ReturnType<typeof createSubmit>
 
-/** Answers a form's POST with 201 and the receipt. `read` checks the JSON or throws an ApiError. */
+/** @param read checks the JSON or throws an ApiError */
 export const formRoutes = <Kind extends FormKind>(
   path: string,
   submit: Submit,
@@ -241,12 +239,11 @@ export const readKey = (header: string | undefined): string => {
   throw refuseFields([{ path: 'Idempotency-Key', message: 'The key must be a UUID.' }])
 }
 
-/** A file that a form names. It must have been uploaded for this purpose. */
 interface Attachment extends ProofField {
   /** The body's field that holds the address. */
   field: string
   url: string
-  /** Whether the file must be new to all records. */
+  /** Whether the file must not belong to another record yet. */
   isFresh?: boolean
 }
 
@@ -257,7 +254,7 @@ const listAttachments = (kind: FormKind, body: object): Attachment[] =>
     return typeof url === 'string' && url !== '' ? [{ ...plan, field, url }] : []
   })
 
-/** Our upload addresses are visible ASCII; other text need not reach the database. */
+/** Upload addresses are visible ASCII; other text need not reach the database. */
 const plainAddress = /^[\x21-\x7e]+$/
 
 /**
@@ -294,7 +291,7 @@ export const attachUploads = async (
 export const findKey = (db: DbOrTransaction, key: string): Promise<IdempotencyKeyRow | undefined> =>
   db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst()
 
-/** Attached uploads are never swept away. Undefined if none fits. */
+/** Attached uploads are never swept away. Returns undefined if no upload fits. */
 const attachUpload = (db: DbOrTransaction, attachment: Attachment, now: string) =>
   db
     .updateTable('upload')
