@@ -21,27 +21,23 @@ export interface AttemptDeps {
 }
 
 /**
- * Milliseconds between attempts to record an outcome. Their sum must fit into the process's
- * shutdown grace.
+ * Milliseconds between attempts to record an outcome. Their sum must fit into the shutdown grace.
  */
 const recordRetryDelaysMs = [200, 1_000, 3_000]
-/**
- * Milliseconds until the next attempt, by the number of attempts so far. The last delay repeats.
- */
+/** Milliseconds until the next attempt, by the number of attempts. The last delay repeats. */
 const retryDelaysMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400].map(
   (seconds) => seconds * 1_000,
 )
 /**
- * Milliseconds from the first refusal of an address to each retry. A provider that refuses by
- * policy refuses every address for about an hour.
+ * Milliseconds from the first refusal of an address. A provider that refuses by policy does so for
+ * about an hour.
  */
 const refusalRetryDelaysMs = [hourMs, 6 * hourMs]
-/** Maximum age of a message, in milliseconds. */
 const giveUpAfterMs = 3 * dayMs
 
 /**
- * Returns a function that sends a leased message whose turn has come, and records the result. It
- * releases the turn before recording, because recording needs no connection to the mail server.
+ * Returns a function that sends a leased message whose turn has come. It releases the turn before
+ * recording the result.
  */
 export const createAttempt = (deps: AttemptDeps) => {
   const { db, mailer, clock, queue, confirmations, config, log, random } = deps
@@ -63,7 +59,7 @@ export const createAttempt = (deps: AttemptDeps) => {
     try {
       return confirmations[message.kind](message.payload)
     } catch {
-      // Another version wrote this payload. Retry, because a version that can read it may follow.
+      // Another version wrote this payload, and one that can read it may follow.
       log.error(
         { message: message.id, kind: message.kind },
         'a stored e-mail is not readable by this version',
@@ -116,7 +112,6 @@ export const createAttempt = (deps: AttemptDeps) => {
     if (error === undefined) {
       queue.recover()
       const sent_at = clock().toISOString()
-      // A sent e-mail's content is deleted.
       const sent = { state: 'sent', sent_at, payload: '', last_error: null, network: null } as const
       await retry(() => endLease(db, message, sent))
       log.info({ message: message.id, attempts: message.attempts }, 'an e-mail went out')
@@ -129,10 +124,7 @@ export const createAttempt = (deps: AttemptDeps) => {
   }
 }
 
-/**
- * Retries through a short database outage: an unrecorded result means that the e-mail is sent
- * twice.
- */
+/** An unrecorded result means that the e-mail is sent twice, so retry through short outages. */
 const retry = async (work: () => Promise<unknown>): Promise<void> => {
   for (const pauseMs of recordRetryDelaysMs) {
     try {
@@ -146,8 +138,8 @@ const retry = async (work: () => Promise<unknown>): Promise<void> => {
 }
 
 /**
- * Milliseconds until the next attempt, or undefined to give up. `random` (0 to 1) spreads messages
- * that failed together.
+ * Returns milliseconds, or undefined to give up. `random` (0 to 1) spreads messages that failed
+ * together.
  */
 const delayAfter = (
   { created_at, refused_at, attempts }: LeasedMessage,
@@ -163,7 +155,7 @@ const delayAfter = (
   if (now - Date.parse(created_at) >= giveUpAfterMs) {
     return undefined
   }
-  // Throttling is not the message's fault, so its own number of attempts does not count.
+  // Throttling is not the message's fault, so its number of attempts does not count.
   if (throttled) {
     return Math.round(Math.max(throttled.seconds * 1_000, pausedMs, 5_000) * (1 + 0.4 * random))
   }

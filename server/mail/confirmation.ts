@@ -11,23 +11,19 @@ import { renderHtml } from './render-html'
 
 interface ConfirmationKind<Payload extends object> {
   /**
-   * What a message of this kind stores as JSON. A later version must still be able to read it, so
-   * new fields are `v.optional`, and no field is renamed, removed or narrowed. When the shape
-   * grows, add the previous version's payload to `stored-payloads/`; a test sends all of them.
+   * A later version must be able to read stored payloads: new fields are `v.optional`, and no field
+   * is renamed, removed or narrowed. When the shape grows, add the previous version's payload to
+   * `stored-payloads/`.
    */
   schema: v.GenericSchema<unknown, Payload> & {
     entries: Readonly<Record<string, { type: string }>>
   }
-  /** @param address of the site, without a slash at the end */
   write: (payload: Payload, address: string, subjects: readonly Subject[]) => EmailContent
 }
 
 export type Confirmation = Pick<Mail, 'subject' | 'replyTo' | 'renderBodies' | 'templateParams'>
 
-/**
- * Makes an e-mail from a stored payload.
- * @throws Error when the payload does not fit this kind
- */
+/** @throws Error when the payload does not fit this kind */
 export type ReadConfirmation = (json: string) => Confirmation
 
 export interface Installation {
@@ -53,7 +49,6 @@ export const createConfirmationReader =
     }
   }
 
-/** Sessions are read when the e-mail is sent, so the calendar file is up to date. */
 const writeCalendar = (
   { fileName, entries }: NonNullable<EmailContent['sessions']>,
   { address, clock, festival }: Installation,
@@ -86,7 +81,7 @@ const withSiteLinks = (content: EmailContent, address: string): EmailContent => 
   ],
 })
 
-/** Moves links to files to the end: with a desk, only organisers can open them. */
+/** With a desk, only organisers can open files, so their links come last. */
 const moveFilesToOrganisers = (content: EmailContent, files: string): EmailContent => {
   const isFile = (fact: Fact) => fact.isLink === true && fact.lines[0]?.startsWith(files) === true
   const fileFacts = content.groups.flatMap(({ facts }) => facts.filter(isFile))

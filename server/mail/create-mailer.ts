@@ -10,19 +10,16 @@ export type MailEngine =
   | { engine: 'smtp'; url: string }
   | ({ engine: 'emailjs' } & EmailJsConfig)
 
-/** EmailJS can send the desk's e-mails only with a template for them. */
+/** EmailJS needs a template for the desk's e-mails. */
 export const canSendDeskEmails = (engine: MailEngine): boolean =>
   engine.engine !== 'emailjs' || engine.templates.desk !== undefined
 
 export interface MailConfig {
   engine: MailEngine
-  /** As a mail header shows it. */
   from: string
-  /** Copied on each confirmation. */
   organisers: string | undefined
-  /** How long a participant waits for the confirmation to be sent. */
   waitSeconds: number
-  /** Limit for this process; undefined for none. */
+  /** Limit per process; undefined for no limit. */
   perSecond: number | undefined
 }
 
@@ -39,8 +36,8 @@ export const createMailer = (dataDir: string, engine: MailEngine): Mailer => {
 }
 
 /**
- * Writes e-mails into a folder as `.eml` files, for machines without a mail server. A message that
- * is sent twice overwrites its file.
+ * Writes `.eml` files, for machines without a mail server. A message that is sent twice overwrites
+ * its file.
  * @throws Error when the folder cannot be created
  */
 export const openFolderMailer = (folder: string): Mailer => {

@@ -1,7 +1,6 @@
-/** First pause in milliseconds after the server throttles us. Each further one doubles it. */
+/** In milliseconds. Each further throttling doubles the pause. */
 const firstPauseMs = 2_000
 const maxPauseMs = 60_000
-/** Upper limit for pauses that the server asks for. */
 const maxRequestedPauseMs = 600_000
 
 interface QueueLimits {
@@ -16,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Decides which e-mail is sent when. Semaphore, rate limiter and back-off are one class, so that
- * one `close` cancels everything that is waiting. Uses the monotonic clock.
+ * Semaphore, rate limiter and back-off are one class, so that one `close` cancels everything. Times
+ * come from the monotonic clock.
  */
 export class DeliveryQueue {
   #free: number
@@ -44,9 +43,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Waits for a turn, lowest priority number first, then by arrival. After `true` the caller must
-   * `release`. Returns false after `waitMs`, at once if the turn cannot come in time, and when the
-   * queue is closed.
+   * Waits for a turn by priority, then by arrival. After `true` the caller must `release`. Returns
+   * false after `waitMs`, or at once if the turn cannot come in time.
    */
   acquire(priority: number, waitMs: number): Promise<boolean> {
     const position = this.#waiting.findLastIndex((earlier) => earlier.priority <= priority) + 1
@@ -88,7 +86,6 @@ export class DeliveryQueue {
     )
   }
 
-  /** Resets the pause length after a success. */
   recover(): void {
     if (this.pausedMs === 0) {
       this.#pauseMs = firstPauseMs

@@ -9,7 +9,7 @@ import { type Answers, type Details, listAnswers, mapDetails } from '../../festi
 import type { Referenced } from '../../festival/payment/upi'
 import { breakLinks } from '../../festival/text/break-links'
 
-/** What an e-mail says. HTML and plain text are both rendered from this. */
+/** HTML and plain text are both rendered from this. */
 export interface EmailContent {
   subject: string
   colour: Colour
@@ -22,7 +22,6 @@ export interface EmailContent {
   /** The highlighted fact, such as the registration ID. */
   stamp: Fact
   groups: readonly { title: string; facts: readonly Fact[] }[]
-  /** Sessions for a calendar file. */
   sessions?: { fileName: string; entries: readonly ProgrammeEntry[] }
   /** Why the reader gets this e-mail, unless a form is the reason. */
   footerReason?: string
@@ -57,7 +56,7 @@ export const answerFacts = <List extends Details>(list: List, from: Answers<List
 /** For participants' text: nothing in it becomes a link, not even in an EmailJS template. */
 export const untrustedText = v.pipe(v.string(), v.transform(breakLinks))
 
-/** A text that the organisers' templates do not have, so it is optional. */
+/** The organisers' templates do not have this field, so it is optional. */
 export const optionalText = v.optional(untrustedText, '')
 
 export const referenceText = { payment_reference: optionalText }
@@ -96,7 +95,6 @@ export const listFooterLines = ({
 
 export const nextStepText = `We still have to check that your money arrived. Then we e-mail you; you do not need to do anything. ${checkTimeWords}`
 
-/** Header fields must be a single line. */
 export const toSingleLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 

@@ -20,17 +20,13 @@ const libVersion = '4.4.1'
 /** Milliseconds: longer than a participant waits and shorter than the outbox's lease. */
 const defaultTimeoutMs = 30_000
 
-/** HTTP calls need no shared connections, so more can run at once than with SMTP. */
 const maxConcurrentCalls = 32
 
-/** Any other error is our configuration, including an address that a template leaves empty. */
+/** Other errors mean a wrong configuration, such as a template without a recipient. */
 const isAddressRefused = (status: number, text: string): boolean =>
   status === 422 && /recipient.*(?:corrupt|invalid)/i.test(text)
 
-/**
- * Sends through EmailJS, which keeps the templates. They take the recipients from the payload's
- * fields.
- */
+/** Sends through EmailJS, whose templates take the recipients from the payload's fields. */
 export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = defaultTimeoutMs): Mailer => {
   const address = `${config.url}/api/v1.0/email/send`
   const closing = new AbortController()

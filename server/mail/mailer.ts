@@ -13,7 +13,7 @@ export interface Mail {
   replyTo: string
   /** For engines without their own templates. */
   renderBodies: () => Promise<MailBodies>
-  /** For EmailJS, which renders its own templates. */
+  /** For EmailJS, which has its own templates. */
   kind: MessageKind
   templateParams: () => Record<string, string>
 }
@@ -25,19 +25,17 @@ export interface MailBodies {
   calendar?: { name: string; text: string } | undefined
 }
 
-/** Enough for a rush, and few enough for mail providers. */
 export const maxConcurrentMails = 8
 
-/** Sends e-mails through one engine. Only the outbox calls it. */
+/** Only the outbox calls it. */
 export interface Mailer {
-  /** How many e-mails may be sent at once, if not the default. */
+  /** How many e-mails may be sent at once; the default is `maxConcurrentMails`. */
   readonly concurrency?: number
   /**
-   * Resolves when the server has accepted the e-mail.
+   * Resolves once the server has accepted the e-mail.
    * @throws MailError and no other error
    */
   send(mail: Mail): Promise<void>
-  /** Aborts running sends and closes connections. */
   close(): Promise<void>
 }
 
@@ -57,10 +55,7 @@ export class MailError extends Error {
   }
 }
 
-/**
- * Builds nodemailer's message. The recipient is one plain address, so no participant's text can add
- * another. Links in texts are never fetched.
- */
+/** The recipient is one plain address, so that no text can add another. */
 export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
   const { html, text, calendar } = await mail.renderBodies()
   const message: MailComposerOptions = {
@@ -88,5 +83,4 @@ export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
   return message
 }
 
-/** Reads the domain of "Name <user@domain>" or "user@domain". */
 export const readDomain = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'

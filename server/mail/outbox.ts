@@ -27,8 +27,8 @@ export interface OutboxDeps {
   clock: Clock
   config: { mail: Pick<MailConfig, 'from' | 'organisers' | 'waitSeconds' | 'perSecond'> }
   /**
-   * Count e-mails to new addresses, and links to known ones, per hashed network. Past a limit,
-   * `count` returns the seconds until there is room again.
+   * `count` takes the hash of a network. Past the limit, it returns the seconds until there is room
+   * again.
    */
   limits: Record<
     'newAddresses' | 'links',
@@ -37,13 +37,12 @@ export interface OutboxDeps {
   /** Whether the recipient still belongs to the announcement's filter. */
   isWanted?: (announcementId: string, recipient: string) => Promise<boolean>
   log: AttemptDeps['log']
-  /** From 0 to 1; spreads the retries. */
   random?: () => number
 }
 
-/** How often the state of another process's attempt is polled, in milliseconds. */
+/** Milliseconds between polls of another process's attempt. */
 const pollMs = 250
-/** How often times that lie too far ahead are reset, in milliseconds. */
+/** Milliseconds between resets of times that are too far in the future. */
 const clearingIntervalMs = 60_000
 /** Longer than an engine may take for one e-mail and its recording. */
 const attemptSeconds = 35
@@ -118,8 +117,8 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   /**
-   * Whether a limit postpones the message. Random delays spread messages that were postponed
-   * together; they are counted when they are due.
+   * Whether a limit postpones the message. Postponed messages get random delays and are counted
+   * when they are due.
    */
   const postpone = async (message: LeasedMessage): Promise<boolean> => {
     const seconds = await count(message)
@@ -136,10 +135,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     return true
   }
 
-  /**
-   * Requeues the message if its turn does not come while the lease still leaves time for an
-   * attempt.
-   */
+  /** Requeues the message if its turn comes too late for its lease. */
   const attemptLeased = async (message: LeasedMessage): Promise<Outcome> => {
     const { announcement_id: announcementId, recipient } = message
     if (announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))) {
@@ -164,7 +160,6 @@ export const createOutbox = (deps: OutboxDeps) => {
     return 'queued'
   }
 
-  /** Attempts the message if that is allowed, otherwise returns its state. */
   const deliverSaved = async (id: string, requestedBy: DeliveryRequester): Promise<Outcome> => {
     const leased = stopping.signal.aborted
       ? undefined
@@ -174,7 +169,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     }
     for (let waited = 0; ; waited += pollMs) {
       const message = await readMessageState(db, id)
-      // Another process is sending it, so wait for its outcome.
+      // Another process is sending the message, so wait for its outcome.
       if (message.state !== 'sending' || waited >= waitMs || stopping.signal.aborted) {
         return readOutcome(message)
       }
@@ -206,11 +201,10 @@ export const createOutbox = (deps: OutboxDeps) => {
     const outcomes = await Promise.all(
       due.map((message) => track(message.id, attemptLeased(message))),
     )
-    // If none was sent, the next round may wait.
     return due.length >= limit && outcomes.includes('sent')
   }
 
-  /** Call it at a start only if no other process uses these tables. */
+  /** Only for a start at which no other process uses these tables. */
   const releaseDeadLeases = async () => {
     const released = await releaseAllLeases(db).catch((err: unknown) => {
       log.error(
@@ -228,19 +222,17 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   return {
-    /** How long this process leases a message that it has just saved. */
     leaseSeconds,
     /**
-     * Sends a confirmation that this process has just saved, unless a limit postpones it. Waits no
-     * longer than a participant does.
+     * Sends a confirmation that this process has just saved. Waits no longer than a participant
+     * does.
      * @throws Error when the table store doesn't answer
      */
     deliverNew: (message: LeasedMessage) =>
       withTimeout(track(message.id, deliverFresh(message)), () => 'queued'),
     /**
-     * Attempts a saved message if that is allowed, and returns its outcome. Simultaneous callers
-     * share one attempt. Waits for another process's attempt, but no longer than a participant
-     * does.
+     * Attempts a saved message if that is allowed. Simultaneous callers share one attempt. Waits
+     * for another process's attempt, but no longer than a participant does.
      * @throws Error when there is no such message, or the table store doesn't answer
      */
     deliver: (id: string, requestedBy: DeliveryRequester = 'form') =>
@@ -249,9 +241,7 @@ export const createOutbox = (deps: OutboxDeps) => {
       ),
     deliverDue,
     releaseDeadLeases,
-    /**
-     * Starts nothing more, refuses waiting callers, and resolves when running attempts have ended.
-     */
+    /** Starts nothing more and resolves when running attempts have ended. */
     stop: async () => {
       stopping.abort()
       queue.close()

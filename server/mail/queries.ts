@@ -103,10 +103,8 @@ const isForcedByOrganiser = (row: ExpressionBuilder<Tables, 'message'>) =>
   ])
 
 /**
- * Leases a message for one attempt, in one statement, so that only one process gets it. Returns
- * undefined if it is sent, leased or not due. A repeated form and an organiser need not wait for
- * the next retry. An organiser may also send a postponed message, but not one that was never tried
- * and whose decision can still be undone.
+ * Leases a message for one attempt. One statement decides, so only one process gets it. Returns
+ * undefined if the message is sent, leased or not due.
  */
 export const leaseMessage = (
   db: Db,
@@ -133,9 +131,8 @@ export const leaseMessage = (
 
 /**
  * Ends a lease with this result. Does nothing if another process has taken the lease over. If the
- * recipient or, for a failure, the content has changed since the lease began, the message is queued
- * again, because this attempt did not use them. A cancelled message stays cancelled unless it was
- * sent.
+ * recipient or, after a failure, the content has changed since the lease began, the message is
+ * queued again. A cancelled message stays cancelled unless it was sent.
  */
 export const endLease = async (
   db: Db,
@@ -163,7 +160,7 @@ export const endLease = async (
   }
 }
 
-/** Requeues all leased messages when no other process is running, and returns their number. */
+/** Only for a start at which no other process is running. Returns the number of leases. */
 export const releaseAllLeases = async (db: Db): Promise<number> => {
   const result = await db
     .updateTable('message')
@@ -174,9 +171,8 @@ export const releaseAllLeases = async (db: Db): Promise<number> => {
 }
 
 /**
- * Leases due messages by priority and time: up to `limit`, plus as many abandoned ones. One
- * statement decides; on PostgreSQL it skips rows that another process is leasing, so that processes
- * share the queue without waiting for each other.
+ * Leases up to `limit` due messages, and as many abandoned ones. On PostgreSQL it skips rows that
+ * another process is leasing.
  */
 export const leaseDueMessages = async (
   db: Db,
@@ -216,10 +212,7 @@ export const leaseDueMessages = async (
   )
 }
 
-/**
- * Makes messages due that were scheduled in the future: the clock has been set back since, and how
- * long they have waited is unknown.
- */
+/** Messages scheduled in the future become due, because the clock was set back. */
 export const rescheduleAfterSetBack = async (db: Db, now: Date): Promise<void> => {
   await db
     .updateTable('message')
@@ -233,7 +226,7 @@ export const rescheduleAfterSetBack = async (db: Db, now: Date): Promise<void> =
 type DeliveryState = Pick<MessageRow, 'state' | 'last_error' | 'refused_at'>
 
 /**
- * `queued` is waiting or being sent, `refused` is a permanently refused address, `failed` had a
+ * `queued` is waiting or being sent. `refused` is a permanently refused address. `failed` had a
  * failed attempt and may be retried.
  */
 export type Outcome = 'sent' | 'queued' | 'refused' | 'failed'

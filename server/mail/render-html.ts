@@ -34,14 +34,13 @@ const rulesFor = (accent: string) => `
   }
 `
 
-/** Uses tables, inline styles and no images, for mail programs. The template escapes everything. */
+/** Mail programs need tables and inline styles, and block images. */
 export const renderHtml = async (content: EmailContent): Promise<string> => {
   const accent = { light: light[content.colour], dark: dark[content.colour] }
 
   const axonDot = (size: number) =>
     html`<td width="${size + 7}" style="padding-left:7px"><div class="fill" style="width:${size}px;height:${size}px;border-radius:50%;background:${accent.light};font-size:0">&nbsp;</div></td>`
 
-  /** The festival's mark, drawn with table cells only. */
   const neuron = html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:14px 0 18px"><tr>
     <td width="13"><div class="fill" style="width:13px;height:13px;border-radius:50%;background:${accent.light};font-size:0">&nbsp;</div></td>
     <td><div class="fill" style="height:2px;background:${accent.light};font-size:0;line-height:2px">&nbsp;</div></td>

@@ -7,7 +7,7 @@ import { insertOnce } from '../db/transact'
 import type { Limit } from '../system/clock'
 import { confirmationKinds, type LeasedMessage } from './queries'
 
-/** The order of the queue: sign-in links first, then confirmations, then decisions. */
+/** Sign-in links come first, then confirmations, then decisions. */
 const priorities: Readonly<Record<MessageKind, number>> = {
   'desk-link': 0,
   'desk-signed-in': 0,
@@ -28,7 +28,6 @@ interface NewMessage {
   /** Empty if the message belongs to no entry. */
   entryId: string
   recipient: string
-  /** Stored by its kind's schema. */
   payload: object
   now: Date
 }
@@ -59,7 +58,7 @@ const makeRow = ({ id = randomUUID(), kind, entryId, recipient, payload, now }: 
   } satisfies Omit<MessageRow, 'lease_until'>
 }
 
-/** An e-mail that an organiser sends, or one with a requested link. */
+/** An e-mail from an organiser, or one with a requested link. */
 export interface NewEmail {
   /** A fixed id makes saving idempotent. */
   id?: string
@@ -68,15 +67,13 @@ export interface NewEmail {
   payload: { email: string }
   now: Date
   notBefore?: Date
-  /** Undefined for the default of its kind. */
   priority?: number
-  /** Never true for e-mails with a link. */
+  /** Whether the organisers get a copy; never for e-mails with a link. */
   ccOrganisers: boolean
-  /** The participant's network that asked for it. It is counted when the message is due. */
+  /** The participant's network that asked for the e-mail. It is counted when the message is due. */
   network?: string | undefined
 }
 
-/** Queues an e-mail in the caller's transaction and returns its id. */
 export const saveEmail = async (
   db: DbOrTransaction,
   { notBefore, priority, ccOrganisers, network, ...email }: NewEmail,
@@ -104,10 +101,7 @@ export const cancelEmail = async (db: DbOrTransaction, id: string): Promise<void
   await unsent.where('attempts', '=', 0).execute()
 }
 
-/**
- * Queues an announcement's e-mails behind all others. Existing ids are skipped. The organisers get
- * no copies.
- */
+/** Queues the e-mails behind all others. Existing ids are skipped. The organisers get no copies. */
 export const saveAnnouncementEmails = async (
   db: DbOrTransaction,
   announcement_id: string,
@@ -135,15 +129,12 @@ export interface NewConfirmation extends NewMessage {
 /** Forms per mailbox in any 24 hours. */
 export const maxForms = 50
 /**
- * From this number on, forms of a mailbox are saved one at a time. The ten connections of four
+ * From this number on, a mailbox's forms are saved one at a time. The ten connections of four
  * processes cannot get from here past `maxForms`.
  */
 const lockedFormsFrom = 10
 
-/**
- * Reads the dates of a mailbox's latest forms for the limits, and whether it ever received an
- * e-mail.
- */
+/** Reads the dates of a mailbox's latest forms, and whether it ever received an e-mail. */
 export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) => {
   const mailboxMessages = db
     .selectFrom('message')
@@ -174,9 +165,8 @@ export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) 
 export type MailboxHistory = Awaited<ReturnType<typeof readMailbox>>
 
 /**
- * Saves a form's confirmation in the record's transaction. If it may be sent now, this process
- * leases it at once, which saves a commit; the lease expires if the process dies. Past the mailbox
- * limit it waits until an hour after the confirmation that reached the limit.
+ * If the confirmation may be sent now, this process leases it at once, which saves a commit. Past
+ * the mailbox limit it waits an hour from the confirmation that reached the limit.
  */
 export const saveConfirmation = async (
   db: DbOrTransaction,
@@ -209,10 +199,7 @@ export const saveConfirmation = async (
   return row
 }
 
-/**
- * Which of these mailboxes have received an e-mail. Filters by `sent_at`, because by state both
- * engines would scan all sent messages.
- */
+/** Filters by `sent_at`, because by state both engines would scan all sent messages. */
 export const findDeliveredMailboxes = async (
   db: DbOrTransaction,
   addresses: readonly string[],
@@ -233,8 +220,7 @@ const hashNetwork = (network: string): string =>
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox an address leads to, for counting only: lower case, without a `+` suffix, and for
- * Gmail without dots.
+ * Returns a key for counting only: lower case, without a `+` suffix, and for Gmail without dots.
  */
 export const normalizeMailbox = (address: string): string => {
   const at = address.lastIndexOf('@')

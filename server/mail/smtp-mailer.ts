@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { composeMail, MailError, type Mailer, maxConcurrentMails } from './mailer'
 
 /**
- * Timeouts in ms. `whole` plus the time to record the result must stay shorter than the message
+ * In milliseconds. `whole` plus the time to record the result must stay shorter than the message
  * lease.
  */
 export interface SmtpTimeouts {
@@ -17,19 +17,16 @@ export interface SmtpTimeouts {
 export const defaultTimeouts: SmtpTimeouts = { connect: 4_000, silence: 30_000, whole: 30_000 }
 
 /**
- * Sends over a few pooled connections. `smtps:` uses TLS from the start. `smtp:` upgrades before
- * logging in and refuses remote servers without STARTTLS. The URL's query may carry nodemailer's
- * options, such as `requireTLS=false`.
+ * `smtps:` uses TLS from the start. `smtp:` upgrades before logging in and refuses remote servers
+ * without STARTTLS. The URL's query may carry nodemailer's options, such as `requireTLS=false`.
  */
 export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTimeouts): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
-    // Without TLS, passwords and e-mails would be readable on the network.
     requireTLS: !isLoopback(url),
     maxConnections: maxConcurrentMails,
-    // A message whose connection broke may have arrived. The outbox decides about retries, not the
-    // pool.
+    // A message whose connection broke may have arrived, so the outbox decides about retries.
     maxRequeues: 0,
     idleTimeout: 30_000,
     dnsTimeout: timeouts.connect,
@@ -58,7 +55,7 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTime
   }
 }
 
-/** Nodemailer reports addresses with their domains in lower-case ASCII. */
+/** Nodemailer reports domains in lower-case ASCII. */
 const isSameAddress = (address: string | { address: string }, ours: string): boolean =>
   normaliseAddress(typeof address === 'string' ? address : address.address) ===
   normaliseAddress(ours)
@@ -72,14 +69,14 @@ interface Failure {
   code?: string | undefined
   command?: string | undefined
   responseCode?: number | undefined
-  /** The server's own text, which repeats the address and is never logged. */
+  /** The server's own text. It repeats the address, so it is never logged. */
   response?: string | undefined
   rejectedErrors?: (Failure & { recipient?: string | undefined })[] | undefined
 }
 
 /**
- * Only a refused address is permanent. A 5xx to the login, the sender or the content means a wrong
- * configuration, so those messages wait until it is fixed.
+ * Only a refused address is permanent. Any other 5xx means a wrong configuration, so those messages
+ * wait until it is fixed.
  */
 const readFailure = (error: unknown, to: string, isCopySent = false): MailError => {
   const failure: Failure = error instanceof Object ? error : {}
@@ -100,8 +97,8 @@ const readFailure = (error: unknown, to: string, isCopySent = false): MailError 
 }
 
 /**
- * Whether the server throttles us. A 450 to a recipient may concern only that mailbox, so its
- * enhanced code or its text must say so.
+ * Whether the server throttles us. A 450 to a recipient may concern only that mailbox, so its code
+ * or text must say so.
  */
 const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean => {
   if (responseCode === 421) {
@@ -116,6 +113,5 @@ const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean
   )
 }
 
-/** Whether the host is this machine, so that nothing crosses a network. */
 export const isLoopback = (url: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
