@@ -45,10 +45,7 @@ export const findFreeSpaceReader = ({
   return createFreeSpaceReader(folders)
 }
 
-/**
- * Warns at the start if all uploads would be refused. An unreadable disk is reported at the first
- * upload.
- */
+/** An unreadable disk is reported at the first upload. */
 export const warnOfLowSpace = async (
   readFreeBytes: ReadFreeBytes,
   reserve: number,
@@ -83,7 +80,6 @@ export const createDiskReserve = ({
 }: DiskReserveDeps) => {
   let warnedAt = Number.NEGATIVE_INFINITY
   let isLow = false
-  /** Bytes that are being written or are about to be. */
   let pendingBytes = 0
 
   const warnThrottled = (facts: object, words: string) => {
@@ -115,11 +111,11 @@ export const createDiskReserve = ({
   }
 
   /**
-   * Resolves if these bytes fit above the reserve, or if free space cannot be read.
+   * Resolves if the bytes fit above the reserve, or if free space cannot be read.
    * @throws ApiError `no-room`, logged once a minute
    */
   const ensureRoomFor = async (bytes: number): Promise<void> => {
-    // Before reading the disk, so that bytes written during the read count twice rather than never.
+    // Bytes written during the read count twice rather than never.
     const taken = pendingBytes + bytes
     const free = await checkFreeBytes()
     if (free - taken >= reserveBytes) {
@@ -134,7 +130,7 @@ export const createDiskReserve = ({
 
   return {
     ensureRoomFor,
-    /** Counts the bytes as taken until they are written. */
+    /** The bytes count as taken until they are written. */
     async write<Written>(bytes: number, work: () => Promise<Written>): Promise<Written> {
       const room = ensureRoomFor(bytes)
       pendingBytes += bytes

@@ -13,8 +13,8 @@ interface DownloadsDeps {
   db: Db
   files: FileStore
   /**
-   * Returns the desk's page for an attached file, by the file's address. Undefined without a desk:
-   * then anyone with the address may read the file.
+   * Finds the desk's page of an attached file. Without a desk, anyone with the address may read the
+   * file.
    */
   findAttached?: ((url: string) => Promise<string>) | undefined
   log: Pick<Logger, 'error'>
@@ -23,10 +23,7 @@ interface DownloadsDeps {
 
 const noStoreHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
 
-/**
- * Streams stored files as fast as each reader takes them. Past the bounds the slowest reader is
- * dropped, so idle connections block no one.
- */
+/** Past the bounds the slowest reader is dropped, so that idle connections block no one. */
 export const createDownloads = ({
   db,
   files,
@@ -80,7 +77,7 @@ export const createDownloads = ({
   }
 
   /**
-   * The caller checks permissions. A failure after the start breaks the connection.
+   * The caller checks permissions.
    * @returns undefined if the file no longer exists
    */
   const send = async (
@@ -114,7 +111,7 @@ export const createDownloads = ({
       } else {
         evicted.signal.addEventListener('abort', makeRoom)
       }
-      // Buffered bytes count until the connection has sent them.
+      // Buffered bytes count until they are sent.
       if (outgoing) {
         outgoing.once('close', holder.release)
       } else {
@@ -174,18 +171,15 @@ const stallMs = 15_000
 
 interface Listeners {
   reportProgress: (bytes: number) => void
-  /**
-   * Called with the reason when a file could not be sent whole, but not when the reader
-   * disconnects.
-   */
+  /** Called with the reason, but not when the reader disconnects. */
   onFailure: (error: unknown) => void
   /** Breaks the connection. Without it, the body itself fails. */
   cutConnection: (() => void) | undefined
 }
 
 /**
- * Makes a response body that reads one piece at a time, without reading ahead. If the file ends
- * before its stated size, the response breaks off, so that no client takes a part for the whole.
+ * Makes a response body that reads one piece at a time. If the file is too short, the response
+ * breaks off, so that no client takes a part for the whole.
  */
 export const streamFile = (
   { size, stream }: OpenedFile,

@@ -7,7 +7,7 @@ export interface StoredFile {
 
 /** The caller must read the stream to its end or destroy it. */
 export interface OpenedFile {
-  /** Bytes, as stated by the store before the first piece. */
+  /** In bytes, as stated by the store before the first piece. */
   size: number
   /** Pieces of at most 64 KiB. A cut connection may end it before `size`. */
   stream: Readable
@@ -15,18 +15,15 @@ export interface OpenedFile {
 
 /**
  * Stores uploaded files. They are at most 4 MiB, so they are written whole. Each name is used once
- * and chosen by the server, never by a request.
+ * and chosen by the server.
  */
 export interface FileStore {
   /**
    * Resolves once the bytes would survive a power cut. After a failure, the name does not exist.
    */
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Undefined if there is no such file. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** Undefined if there is no such file. */
   open(name: string): Promise<OpenedFile | undefined>
-  /** Succeeds if the file is already gone. */
   remove(name: string): Promise<void>
   /** Includes the remains of interrupted writes. */
   list(): AsyncIterable<StoredFile>

@@ -26,10 +26,9 @@ const isSane = ({ width, height }: Picture) =>
 const isTooSmall = ({ width, height }: Picture) => Math.min(width, height) < minPictureSide
 
 /**
- * Recognises a file by its content alone. Returns undefined for other types.
- * Phones append data to pictures (Samsung's notes, a moving photo's film), so a picture with a tail
- * is accepted. The tail is cut off, because it could hide a second file, and metadata such as the
- * location is removed.
+ * Recognises a file by its content. Phones append data to pictures (Samsung's notes, a moving
+ * photo's film), so a tail is cut off rather than refused. Metadata such as the location is
+ * removed.
  */
 export const checkFile = (
   bytes: Buffer,
@@ -50,17 +49,14 @@ export const checkFile = (
   return isPdf(bytes) ? { type: 'application/pdf', bytes } : undefined
 }
 
-/** Whether this is an iPhone photo (HEIC), by the brand at the start of the file. */
+/** Reads the brand at the start of the file. */
 export const isHeic = (bytes: Buffer): boolean =>
   /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12))
 
-/** Readers look for a PDF's end mark this close to the end. A truncated file has none there. */
+/** Readers look for a PDF's end mark this close to the end. */
 const tailBytes = 1_024
 
-/**
- * Checks that a PDF has a header, an end mark, an object and a pointer to its object table. Nothing
- * is unpacked.
- */
+/** Checks a PDF's header, end mark, first object and object table. Nothing is unpacked. */
 export const isPdf = (bytes: Buffer): boolean => {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) {
     return false

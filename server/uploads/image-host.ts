@@ -5,11 +5,10 @@ import type { CheckedFile } from './file-type'
 export interface ImageHostConfig {
   /** The address before `/image/upload`, without a slash at the end. */
   url: string
-  /** Names of the host's presets. */
   presets: Readonly<Record<Preset, string>>
 }
 
-/** Its message is logged, so it never quotes the service. */
+/** The message is logged, so it never quotes the service. */
 export class ImageHostError extends Error {
   override readonly name = 'ImageHostError'
   constructor(
@@ -43,10 +42,7 @@ const answerSchema = v.pipe(
 )
 
 export const openImageHost = (config: ImageHostConfig, timeoutMs = defaultTimeoutMs) => ({
-  /**
-   * Returns the address of the hosted file.
-   * @throws ImageHostError and no other error
-   */
+  /** @throws ImageHostError and no other error */
   async forward({ type, bytes }: CheckedFile, preset: Preset): Promise<string> {
     const form = new FormData()
     form.append('upload_preset', config.presets[preset])

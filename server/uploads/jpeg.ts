@@ -11,21 +11,18 @@ const endOfImage = 0xd9
 const startOfScan = 0xda
 /**
  * Progressive pictures have about ten. Viewers unpack the whole picture for each scan, so thousands
- * of empty scans would block an organiser's browser for minutes.
+ * of empty scans would block a browser for minutes.
  */
 const maxScans = 64
 const app = 0xe0
 
 /** Huffman, arithmetic and quantization tables, and the restart interval. */
 const tables = new Set([0xc4, 0xcc, 0xdb, 0xdd])
-/**
- * JFIF's version, density and thumbnail size; Adobe's version, flags and transform. Metadata may
- * follow them.
- */
+/** JFIF's version, density and thumbnail size; Adobe's version, flags and transform. */
 const jfifBytes = 14
 const adobeBytes = 12
 
-/** Start-of-frame markers hold the size. The three excluded markers mean something else. */
+/** Start-of-frame markers; the three exceptions mean something else. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
@@ -34,7 +31,7 @@ const isScanData = (marker: number) => marker === 0x00 || (marker >= 0xd0 && mar
 
 /** Returns the position of the next marker after this scan, or -1. */
 const findScanEnd = (bytes: Buffer, start: number): number => {
-  // A call to `indexOf` for each of a million markers would take a hundred times as long.
+  // Calling `indexOf` for each of a million markers would take a hundred times as long.
   for (let at = start; at < bytes.length; at += 1) {
     if (bytes[at] === 0xff && !isScanData(bytes[at + 1] ?? 0)) {
       return at
@@ -52,7 +49,7 @@ const makeSegment = (marker: number, ...data: Buffer[]): Buffer => {
 
 const beginsWith = (data: Buffer, text: string) => data.toString('latin1', 0, text.length) === text
 
-/** An Exif segment with only the orientation. Undefined for an upright picture. */
+/** Returns undefined for an upright picture. */
 const makeOrientationChunk = (data: Buffer): Buffer | undefined => {
   const orientation = readOrientation(data)
   if (orientation === 1) {
@@ -75,10 +72,7 @@ const keepApplication = (marker: number, data: Buffer): Buffer | undefined => {
   return undefined
 }
 
-/**
- * Walks segments and scans up to the end marker. Only segments from a list of necessary ones are
- * kept, so unknown metadata is dropped.
- */
+/** Only segments known to be necessary are kept, so unknown metadata is dropped. */
 export const readJpeg: ReadPicture = (bytes) => {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) {
     return undefined
@@ -136,7 +130,7 @@ export const readJpeg: ReadPicture = (bytes) => {
     if (isFrame(marker) || tables.has(marker) || marker === startOfScan) {
       needed = bytes.subarray(at, next)
     }
-    // Viewers ignore metadata between scans, including the orientation.
+    // Viewers ignore metadata between scans.
     else if (
       scannedBytes === 0 &&
       marker === app + 1 &&

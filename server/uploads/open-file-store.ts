@@ -16,13 +16,9 @@ export const createFileStore = ({
 }): FileStore =>
   files.engine === 's3' ? openS3Store(files) : openDiskStore(join(dataDir, 'files'))
 
-/** Bytes of a file in memory per reader. */
 const pieceBytes = 64 * 1024
 
-/**
- * Keeps files in one folder, created if it is missing.
- * @throws Error when the folder cannot be created
- */
+/** @throws Error when the folder cannot be created */
 export const openDiskStore = (folder: string): FileStore => {
   makeFolder(folder)
 

@@ -1,19 +1,19 @@
 export interface Picture {
   width: number
   height: number
-  /** The picture without trailing data and without metadata about device, time and place. */
+  /** The picture without trailing data and metadata. */
   kept: Buffer
 }
 
 /**
- * Limits the chunks or segments of a picture. Encoders write at most a thousand into the largest
- * file that we accept; half a million empty ones would block the server for seconds.
+ * Encoders write at most a thousand chunks or segments; half a million would block the server for
+ * seconds.
  */
 export const maxPieces = 5_000
 
 /**
- * Parses a file from start to end in linear time. Returns undefined if it has another format, is
- * truncated or contains no picture.
+ * Takes time linear in the file's length. Returns undefined for another format, a truncated file or
+ * no picture.
  */
 export type ReadPicture = (bytes: Buffer) => Picture | 'too-many-scans' | undefined
 
@@ -55,7 +55,6 @@ export const readOrientation = (block: Buffer): number => {
   return 1
 }
 
-/** Makes a TIFF block with the orientation only. */
 export const writeOrientation = (orientation: number): Buffer => {
   const tiff = Buffer.alloc(26)
   tiff.write('MM', 'latin1')

@@ -7,7 +7,6 @@ const chunkFrame = 12
 
 /**
  * Chunks that affect how a picture looks, and their maximum length; decoders ignore longer ones.
- * All other chunks are metadata.
  */
 const needed: ReadonlyMap<string, number> = new Map([
   ['IHDR', 13],
@@ -35,7 +34,7 @@ const makeChunk = (type: string, data: Buffer): Buffer => {
   return chunk
 }
 
-/** An eXIf chunk with only the orientation. Empty for an upright picture. */
+/** Returns an empty list for an upright picture. */
 const makeOrientationChunk = (data: Buffer): Buffer[] => {
   const orientation = readOrientation(data)
   return orientation === 1 ? [] : [makeChunk('eXIf', writeOrientation(orientation))]

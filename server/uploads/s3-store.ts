@@ -20,11 +20,10 @@ export interface S3Config {
   prefix: string
   accessKeyId: string
   secretAccessKey: string
-  /** Whether the bucket is in the URL's path instead of its host. */
   forcePathStyle: boolean
 }
 
-/** Milliseconds. A participant waits for `whole` at most. */
+/** In milliseconds. A participant waits for `whole` at most. */
 export interface S3Timeouts {
   connect: number
   whole: number
@@ -36,10 +35,7 @@ const defaultTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000
 
 const maxConnections = 256
 
-/**
- * Keeps files in a bucket, so that several machines share them. An object appears whole or not at
- * all, because the store checks length and MD5 before it answers.
- */
+/** Objects appear whole or not at all, because the store checks length and MD5. */
 export const openS3Store = (
   config: S3Config,
   timeouts: S3Timeouts = defaultTimeouts,
@@ -48,7 +44,7 @@ export const openS3Store = (
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     forcePathStyle: config.forcePathStyle,
-    // One retry hides a broken connection. An outage should be reported soon.
+    // One retry hides a broken connection.
     maxAttempts: 2,
     // Waiting for a free connection counts as a connection timeout, so a rush needs enough of them.
     requestHandler: {
@@ -157,7 +153,6 @@ export const openS3Store = (
   }
 }
 
-/** @throws Error when the connection ended before the whole file arrived */
 const readWhole = async (body: Readable, length: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Buffer[] = []
   for await (const chunk of body) {
@@ -170,7 +165,7 @@ const readWhole = async (body: Readable, length: number): Promise<Uint8Array<Arr
   return bytes
 }
 
-/** By S3's error names. */
+/** Keys are S3's error names. */
 const explanations: Readonly<Record<string, string>> = {
   NoSuchBucket: 'has no such bucket. Make it, or mend S3_BUCKET.',
   InvalidAccessKeyId: 'does not know the key. Mend S3_ACCESS_KEY_ID.',
@@ -178,7 +173,7 @@ const explanations: Readonly<Record<string, string>> = {
   AccessDenied: 'does not let this key in. It must list, read, write and delete there.',
 }
 
-/** How the codes and names of network errors begin. */
+/** Prefixes of the codes and names of network errors. */
 const networkErrors = [
   'ECONN',
   'ENOTFOUND',

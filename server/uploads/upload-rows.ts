@@ -10,7 +10,6 @@ export const storedName = (upload: { public_id?: unknown; format?: unknown }): s
 export const isStoredName = (name: string): boolean =>
   /^[\w-]{32}\.(?:jpg|png|webp|pdf)$/.test(name)
 
-/** Remains of interrupted writes do not count. */
 export const containsUploads = async (files: AsyncIterable<{ name: string }>): Promise<boolean> => {
   for await (const { name } of files) {
     if (isStoredName(name)) {
@@ -22,16 +21,13 @@ export const containsUploads = async (files: AsyncIterable<{ name: string }>): P
 
 export interface ErasedUploads {
   files: string[]
-  /** Files at an image host. Only its own console can remove them. */
+  /** Files at an image host, which only its own console can remove. */
   hostedUrls: string[]
 }
 
 const batchSize = 200
 
-/**
- * Deletes upload rows and their OCR results. Files are removed after the commit, so that no row
- * lacks its file.
- */
+/** The caller removes files after the commit, so that no row lacks its file. */
 export const eraseUploadRows = async (
   transaction: Transaction<Tables>,
   urls: readonly string[],
@@ -105,10 +101,7 @@ const countedBytes = sql<number>`
 /** Evictions per upload; the rest follows with the next one. */
 const maxDisplaced = 50
 
-/**
- * Sums the counted bytes of unattached uploads by sender. Its cost does not grow with attached
- * ones.
- */
+/** Sums the counted bytes by sender. The cost does not grow with attached uploads. */
 export const sumUnattached = async (db: Db): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('upload')
@@ -122,7 +115,6 @@ export const sumUnattached = async (db: Db): Promise<Map<string, number>> => {
 /** A file is written before its row, so a young file may be about to get one. */
 const orphanMs = dayMs
 
-/** Finds files without a row, and counts all files. */
 export const findOrphans = async (
   db: Db,
   files: Pick<FileStore, 'list'>,
@@ -167,8 +159,8 @@ const findLargestSender = (sums: ReadonlyMap<string, number>): string => {
 }
 
 /**
- * Limits unattached uploads after one has been saved: evicts the sender's oldest ones if its
- * quarter is full, otherwise those of the largest sender if the total is too large.
+ * Evicts the sender's oldest unattached uploads if its quarter is full, otherwise the largest
+ * sender's if the total is too large.
  */
 export const trimUnattached = async (
   { db, files, limitBytes, log }: UnattachedDeps,
@@ -211,8 +203,8 @@ export const trimUnattached = async (
 
 /**
  * Deletes the row only if the upload is still unattached, then the file. A concurrent form either
- * attaches the upload first and keeps the file, or finds no row. A crash in between leaves a file
- * without a row.
+ * attaches the upload first and keeps the file, or finds no row. A crash leaves a file without a
+ * row.
  * @returns whether it was removed
  */
 export const removeUnattached = async (

@@ -34,12 +34,11 @@ import { trimUnattached } from './upload-rows'
 export const createUploads = (deps: {
   db: Db
   files: FileStore
-  /** Checked files are forwarded to it. Undefined: they are saved in `files`. */
+  /** Checked files are forwarded to the host. Undefined: they are saved in `files`. */
   imageHost?: ImageHost | undefined
-  /** See `downloads.ts`. Undefined without a desk. */
+  /** Undefined without a desk. */
   findAttached?: ((url: string) => Promise<string>) | undefined
   clock: Clock
-  /** Addresses of stored files begin with `publicUrl`. */
   config: { publicUrl: string; uploads: { unattachedBytes: number } }
   /** Undefined if files are not on our own disk. */
   reserve?: DiskReserve | undefined
@@ -52,7 +51,6 @@ export const createUploads = (deps: {
 
   const location: UploadLocation = imageHost ? 'image-host' : 'file-store'
 
-  /** Resolves with the file's address once it is stored safely. */
   const storeFile = async (file: CheckedFile, preset: Preset, name: string): Promise<string> => {
     if (imageHost) {
       return imageHost.forward(file, preset)
@@ -62,8 +60,8 @@ export const createUploads = (deps: {
   }
 
   /**
-   * Stores the file before its row. If the row fails, the file stays for the sweep, because the
-   * failure may hide a commit and a row must never lack its file.
+   * Stores the file first, because a row must never lack its file. If the row fails, the file stays
+   * for the sweep, because the failure may hide a commit.
    */
   const saveUpload = async (
     file: CheckedFile,
@@ -87,7 +85,7 @@ export const createUploads = (deps: {
       location,
       sha256,
     }
-    // Otherwise the host has overwritten another participant's file, or will overwrite this one.
+    // Otherwise the host has overwritten another participant's file.
     if (!(await insertOnce(db.insertInto('upload').values({ ...upload, referenced_at: null })))) {
       throw new ImageHostError('The image host gave the same address twice', 'upload-failed')
     }
@@ -114,7 +112,6 @@ export const createUploads = (deps: {
     }
   }
 
-  /** A network whose records refer to too many bytes may only send small files. */
   const refuseLarge = async (bytes: number, network: string) => {
     const attached = await attachedBytes.get(network)
     if (bytes > smallFileBytes && attached && attached.consumedPoints >= attachedBytes.points) {
@@ -163,15 +160,14 @@ export const createUploads = (deps: {
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** The declared length, or 0. Without one, only the arriving bytes count. */
+/** Returns 0 without a declared length; then only the arriving bytes count. */
 const announcedBytes = (length: string | undefined): number =>
   /^\d{1,15}$/.test(length ?? '') ? Number(length) : 0
 
 const wrongParts = 'Send exactly one file, as "file", and one "upload_preset".'
 
 /**
- * Parses an upload while it arrives. Reading stops as soon as a refusal is certain, so an endless
- * body is never followed, and nothing of a refused or interrupted upload is kept.
+ * Stops reading as soon as a refusal is certain, and keeps nothing of a refused upload.
  * @throws ApiError `bad-upload`, `file-too-large`, `request-timeout` or `unavailable`
  */
 export const readUpload = async (
@@ -198,8 +194,7 @@ export const readUpload = async (
     }
     file.on('limit', () => refuse(tooLarge()))
     file.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // The parser reports a truncated body itself. Without a listener, the file's error event would
-    // end the process.
+    // Without a listener, this event would end the process.
     file.on('error', () => {})
   })
 
@@ -211,7 +206,7 @@ export const readUpload = async (
     }
     throw error instanceof ApiError ? error : badUpload('The upload did not arrive whole.')
   }
-  // The last part may be refused at the same moment the body ends.
+  // The last part may be refused as the body ends.
   signal.throwIfAborted()
 
   const bytes = Buffer.concat(chunks)

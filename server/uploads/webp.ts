@@ -7,7 +7,7 @@ const animationFlag = 0x02
 const chunkHead = 8
 const canvasBytes = 10
 
-/** Chunks that affect how a picture looks. All others are metadata. */
+/** Chunks that affect how a picture looks. */
 const needed = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
 
 interface Size {
@@ -37,7 +37,7 @@ const readChunks = (bytes: Buffer): Chunk[] | undefined => {
   return chunks
 }
 
-/** The size of a lossy (VP8) or lossless (VP8L) picture with data after its header. */
+/** Measures a lossy (VP8) or lossless (VP8L) picture that has data after its header. */
 const measure = ({ type, data }: Chunk): Size | undefined => {
   if (type === 'VP8 ' && data.length > 10 && data.readUIntBE(3, 3) === 0x9d012a) {
     const firstPart = data.readUIntLE(0, 3) >>> 5
@@ -64,10 +64,7 @@ const makeChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/**
- * Requires the stated length and a picture. Keeps the necessary chunks and, if it is not upright,
- * the orientation.
- */
+/** Keeps the necessary chunks and the orientation. */
 export const readWebp: ReadPicture = (bytes) => {
   if (
     bytes.length < 20 ||
