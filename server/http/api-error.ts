@@ -19,7 +19,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
     readonly code: ProblemCode,
-    /** Shown to the participant. Taken from the error catalogue if it has the error. */
+    /** Shown to the participant. */
     readonly detail: string,
     readonly extras: ApiErrorExtras = {},
   ) {

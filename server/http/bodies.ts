@@ -28,8 +28,8 @@ const isTooFragmented = (pieces: number, bytes: number) =>
   pieces > bounds.pieces.any && bytes < pieces * bounds.pieces.average
 
 /**
- * Lets routes open request bodies. All bodies share one memory budget fairly, and each has a time
- * limit. Hono's `bodyLimit` checks only sizes, and trusts a declared length.
+ * Lets routes open request bodies, which share one memory budget fairly and have time limits.
+ * Hono's `bodyLimit` checks only sizes, and trusts a declared length.
  */
 export const provideBodies = (
   timeouts: Timeouts = defaultTimeouts,
@@ -103,8 +103,7 @@ export const provideBodies = (
           if (announced === null) {
             return await collect(readChunks(maxBytes, bodyTooLarge))
           }
-          // Node passes on no more than the declared length, and reading it at once takes a
-          // fraction of the time.
+          // Node passes on no more than was declared, and reading at once is much faster.
           reserve(Number(announced))
           const bytes = Buffer.from(await Promise.race([request.arrayBuffer(), refused]))
           if (bytes.byteLength > maxBytes) {
@@ -153,13 +152,10 @@ const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
 const unstorable = () =>
   new ApiError('bad-request', 'A text of this holds a NUL, or a half of a character.')
 
-/**
- * Text with a NUL or an unpaired surrogate. PostgreSQL refuses it, and SQLite stores only a part.
- */
+/** PostgreSQL refuses such text, and SQLite stores only a part of it. */
 const isUnstorableText = (text: string): boolean =>
   text.includes('\0') || /\p{Surrogate}/u.test(text)
 
-/** Checks property names as well as values. */
 const isUnstorable = (value: unknown): boolean => {
   if (typeof value === 'string') {
     return isUnstorableText(value)
@@ -176,7 +172,6 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1)))
 
-/** Refuses an address with a NUL in its path or query, before it is read. */
 export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => {
   if (context.req.url.includes('%00')) {
     throw unstorable()
@@ -193,7 +188,7 @@ const tooDeep = () =>
   )
 
 /**
- * Reads a JSON body of at most 64 KiB, or `maxBytes`, counted while it arrives.
+ * Reads a JSON body, whose bytes are counted while they arrive.
  * @throws ApiError for a wrong content type, for a body that is too large, too slow, evicted or
  * nested too deeply, and for invalid JSON
  */
@@ -238,7 +233,7 @@ export const readBody = async <S extends v.GenericSchema>(
   return parsed.value
 }
 
-/** @throws ApiError `invalid` naming each wrong parameter */
+/** @throws ApiError `invalid` */
 export const readQuery = <S extends v.GenericSchema>(
   context: Context<HttpEnvironment>,
   schema: S,

@@ -5,8 +5,7 @@ const MiB = 1024 * KiB
 const second = 1_000
 
 /**
- * All limits on what a client may cost, in bytes unless noted. Limits on how often are in
- * `rate-limits.ts`.
+ * All limits on what a client may cost, in bytes unless noted. `rate-limits.ts` limits how often.
  */
 export const bounds = {
   /** Request head, as Node's parser counts it. */
@@ -15,22 +14,19 @@ export const bounds = {
   json: 64 * KiB,
   /** Levels of nesting; our forms need at most eight. */
   jsonDepth: 50,
-  /** Leaves room for boundaries, part headers and the preset around the largest file. */
+  /** Leaves room for boundaries and part headers around the largest file. */
   upload: maxFileBytes + 64 * KiB,
-  /** Memory of all bodies that are arriving. */
   bodies: { total: 256 * MiB, perAddress: 128 * MiB },
-  /** `any` pieces may have any size. After them, pieces need `average` bytes on average. */
+  /** After `any` pieces, they must have `average` bytes on average. */
   pieces: { any: 1_000, average: 64 },
-  /** Newly attached bytes per network and day, after which it may only send small files. */
+  /** Newly attached bytes per network and day. Past this, the network may only send small files. */
   attachedPerNetwork: 2 * 1024 * MiB,
-  /**
-   * Requests waiting for responses on one connection. Browsers and Caddy do not pipeline requests.
-   */
+  /** Requests waiting on one connection. Browsers and Caddy do not pipeline. */
   unanswered: 4,
   /** Bytes of a refused body that are still read, so that its sender receives the refusal. */
   drain: 2 * maxFileBytes,
   /**
-   * Files being downloaded. Each holds some pieces of 64 KiB, and the kernel buffers 4 MiB for a
+   * Number of open files. Each holds some pieces of 64 KiB, and the kernel buffers 4 MiB for a
    * client that does not read.
    */
   downloads: { total: 200, perAddress: 8 },
@@ -38,25 +34,22 @@ export const bounds = {
 
 /** Time limits for clients, in milliseconds. */
 export const defaultTimeouts = {
-  /** Request head. */
   head: 15 * second,
-  /** Whole request. A slow phone needs a few minutes for 4 MiB. */
+  /** For a whole request. A slow phone needs a few minutes for 4 MiB. */
   request: 300 * second,
-  /** Whole JSON body. */
+  /** For a whole JSON body. */
   json: 30 * second,
-  /** Next bytes of an upload. */
+  /** For the next bytes of an upload. */
   stalledUpload: 15 * second,
-  /** Client takes more of a response. */
+  /** For the client to take more of a response. */
   stalledAnswer: 30 * second,
-  /** Rest of a refused body. */
   drain: 3 * second,
-  /** Next request on a connection. */
   keepAlive: 15 * second,
   /** How often Node checks its own limits. */
   check: 5 * second,
-  /** At shutdown: next bytes of a body, or of a response. */
+  /** At shutdown: for the next bytes in either direction. */
   stalledAtStop: 2 * second,
-  /** At shutdown: all clients. The server's own work may take longer. */
+  /** At shutdown: for all clients. The server's own work may take longer. */
   stop: 10 * second,
 }
 export type Timeouts = typeof defaultTimeouts

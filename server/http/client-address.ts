@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import type { HttpEnvironment } from './environment'
 
 /**
- * The client's address, for counting only. Behind our own proxies it is what the outermost one saw;
- * visitors can forge the rest of `X-Forwarded-For`. Of an IPv6 address 64 bits count, which one
- * subscriber has, or 48, which one customer may have.
+ * The client's address, for counting only. Visitors can forge `X-Forwarded-For`, except the part
+ * added by our own proxies. Of an IPv6 address 64 bits count, which one subscriber has, or 48,
+ * which one customer may have.
  */
 export const clientAddress = (
   context: Context<HttpEnvironment>,
@@ -47,9 +47,8 @@ const countedPart = (address: string, prefix: number): string => {
 }
 
 /**
- * Warns once if TRUST_PROXY is not the number of proxies, because then all visitors share one
- * address and its limits. Requests without the header come from this machine, such as health
- * checks.
+ * Warns once of a wrong TRUST_PROXY, because then all visitors share one address and its limits.
+ * Requests without the header come from this machine, such as health checks.
  */
 export const warnOfProxy = (
   trustedProxies: number,

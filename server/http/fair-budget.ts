@@ -1,7 +1,6 @@
 interface Bounds {
-  /** Bytes for all holders together. */
+  /** In bytes. */
   total: number
-  /** Bytes for the holders of one network address. */
   perAddress: number
   /** Milliseconds on a monotonic clock. */
   now?: () => number
@@ -51,18 +50,13 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
     }
   }
 
-  /**
-   * Negative if `left` is evicted first: its address holds more, it is slower, or it holds more.
-   */
+  /** Negative if `left` is evicted first. */
   const compareForEviction = (left: Share, right: Share, time: number) =>
     heldBy(right.address) - heldBy(left.address) ||
     measureSpeed(left, time) - measureSpeed(right, time) ||
     right.bytes - left.bytes
 
-  /**
-   * If only the newcomer's own limit is reached, evicts only holders of its address.
-   * @returns whether another holder was evicted
-   */
+  /** @returns whether another holder was evicted */
   const makeRoom = (newcomer: Share, isOwnFull: boolean, time: number): boolean => {
     let slowest: Share | undefined
     for (const share of shares) {
@@ -87,10 +81,7 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
 
   return {
     held: () => bytesHeld,
-    /**
-     * Opens a share for a body or a download. `evict` ends the work; it is called at most once,
-     * after its bytes have been released.
-     */
+    /** `evict` is called at most once, after its bytes have been released. */
     open({ address, evict }: { address: string; evict: () => void }) {
       const openedAt = now()
       const share: Share = {
@@ -104,10 +95,7 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
       }
       shares.add(share)
       return {
-        /**
-         * Takes more bytes and evicts slower holders at a limit.
-         * @returns false if no slower holder can be evicted, or if this one was evicted
-         */
+        /** @returns false if no slower holder can be evicted, or if this one was evicted */
         take(bytes: number): boolean {
           const isOwnFull = () => heldBy(address) + bytes > perAddress
           while (shares.has(share) && (isOwnFull() || bytesHeld + bytes > total)) {
@@ -121,7 +109,6 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
           addBytes(share, bytes)
           return true
         },
-        /** The speed decides who is evicted first. */
         reportProgress(bytes: number): void {
           const time = now()
           share.recent = measureSpeed(share, time) + bytes
@@ -131,7 +118,6 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
         settle: () => {
           share.isSettled = true
         },
-        /** May be called repeatedly. */
         release: () => releaseShare(share),
       }
     },

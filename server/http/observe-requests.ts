@@ -8,25 +8,24 @@ import type { HttpEnvironment } from './environment'
 export interface ObservedRequest {
   requestId: string
   method: string
-  /** For counting by `app/metrics.ts` only. It is visitor input, so it is never logged. */
+  /** Visitor input, so it is never logged. */
   path: string
   /** Safe to log. */
   route: string
   status: number
-  /** Milliseconds. */
   ms: number
 }
 
 /**
- * The route's pattern, or a page's path. Any other path may contain a name or a misspelt file
- * address, which would open the file.
+ * The route's pattern, or a page's path. Any other path may contain a name, or the address of a
+ * stored file, which would open it.
  */
 const findRoute = (context: Context<HttpEnvironment>): string => {
   const pattern = context.get('page') ?? routePath(context, -1)
   return pattern.includes('*') ? '/…' : pattern
 }
 
-/** @param isPublic on a private address, request lines would drown the start's messages */
+/** @param isPublic otherwise request lines would drown the start's messages */
 export const logRequest = (
   log: Logger,
   { requestId, method, route, status, ms }: ObservedRequest,

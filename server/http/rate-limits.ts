@@ -13,10 +13,9 @@ import { tooManyRequests, toProblemResponse } from './api-error'
 import { bounds } from './bounds'
 import type { HttpEnvironment } from './environment'
 
-/** Limits per network address. Uploads are limited by their unattached bytes instead. */
 export interface RequestLimits {
   entries: Limit
-  /** E-mails to addresses that have never received one, per network and in total. */
+  /** E-mails to addresses that have never received one. */
   newAddresses: Limit
   newAddressesTotal: Limit
 }
@@ -27,7 +26,7 @@ export interface Counter {
   uncount: (key: string) => Promise<void>
 }
 
-/** How long counting may delay a request, in milliseconds. */
+/** Milliseconds that counting may delay a request. */
 const timeoutMs = 500
 
 type Store = RateLimiterMemory | RateLimiterPostgres
@@ -47,10 +46,7 @@ const tryConsume = async (
   }
 }
 
-/**
- * `store` is asked first, and mostly alone, because on PostgreSQL each count is a write. Past its
- * limit, `steady` decides.
- */
+/** On PostgreSQL each count is a write, so `steady` is asked only past the limit of `store`. */
 const createCounter = (store: Store, steady?: Store): Counter => {
   const limiter = steady ? new BurstyRateLimiter(store, steady) : store
   return {
@@ -63,8 +59,8 @@ const createCounter = (store: Store, steady?: Store): Counter => {
 const linkCallsPerMinute = 30
 
 /**
- * Calls with private links. They are counted by link and entry, because a campus shares one
- * address, and in each process's memory, so that a refusal costs no query.
+ * Calls are counted by link and entry, because a campus shares one address. They are counted in
+ * memory, so that a refusal costs no query.
  */
 const createLinkCalls = () => {
   const store = inMemory('link-calls', linkCallsPerMinute, 60)
@@ -77,7 +73,7 @@ const createLinkCalls = () => {
       }
       return Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
     },
-    /** @returns undefined, or past the limit the seconds until the next call is allowed */
+    /** @returns as `count` */
     count: (key: string) => tryConsume(store, key),
   }
 }
@@ -85,7 +81,7 @@ const createLinkCalls = () => {
 /** Test messages per organiser and hour. */
 export const maxTestMessages = 20
 
-/** @param open makes a store; keys are network addresses unless noted */
+/** Keys are network addresses unless noted. */
 const makeCounters = (
   limits: RequestLimits,
   open: (name: string, points: number, seconds: number) => Store,
@@ -111,38 +107,27 @@ const makeCounters = (
       open('entries', entries.points, entries.seconds),
       open('steady-entries', Math.ceil(entries.points / 60), 10),
     ),
-    /**
-     * Refused requests. In memory, because it must be cheap and a flood of one process can be
-     * refused by that process.
-     */
+    /** Counted in memory, because it must be cheap. */
     refusals: createCounter(inMemory('refusals', 600, 60)),
-    /** Newly attached bytes. In memory, so that no network address is stored for a day. */
+    /** Counted in memory, so that no network address is stored for a day. */
     attachedBytes: inMemory('attached-bytes', bounds.attachedPerNetwork, 86_400),
-    /**
-     * Wrong coupon codes. People mistype a few times, and eight characters cannot be guessed at
-     * this rate.
-     */
+    /** People mistype a few times; eight characters cannot be guessed at this rate. */
     guesses: createCounter(open('guesses', 30, 3_600)),
-    /**
-     * Wrong codes of all networks, under one key. The window is short, because it blocks everyone's
-     * coupons.
-     */
+    /** Wrong codes of all networks. The window is short, because it blocks everyone's coupons. */
     allGuesses: createCounter(open('all-guesses', 60, 60)),
     /** Links to mailboxes that have received an e-mail before. */
     links: openWithTotal('links', { points: 600, seconds: 900 }),
     /**
      * Links by purpose and recipient: five at once, because e-mails get lost, then one every 90
-     * seconds, so that the newest is always fresh.
+     * seconds.
      */
     linkMails: createCounter(open('link-mails', 5, 3_600), open('steady-link-mails', 1, 90)),
     /** Links to entries per mailbox and day. Each works for a week. */
     statusMails: createCounter(open('status-mails', 40, 86_400)),
     /** Audit log lines about sign-in links, per organiser. The log is never pruned. */
     linkLines: createCounter(open('link-lines', 20, 86_400)),
-    /** Per organiser. */
     testMessages: createCounter(open('test-messages', maxTestMessages, 3_600)),
     newAddresses: openWithTotal('new-addresses', newAddresses),
-    /** Invalid link secrets. */
     secrets: createCounter(open('secrets', 60, 900)),
     linkCalls: createLinkCalls(),
   }
@@ -154,9 +139,8 @@ const inMemory = (keyPrefix: string, points: number, duration: number) =>
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * With PostgreSQL all processes count together, on their own connections, so that counting never
- * waits for saving. If it does not answer in time, each process counts by itself, because limits
- * must not lock participants out. SQLite has one process, whose memory is enough.
+ * On PostgreSQL all processes count together, on their own connections. If the database does not
+ * answer in time, each process counts by itself, because limits must not lock participants out.
  */
 export const createRateLimits = ({
   store,
@@ -175,7 +159,7 @@ export const createRateLimits = ({
     query_timeout: timeoutMs,
     application_name: 'cerebra-limits',
   })
-  // The pool replaces a broken connection, and the insurance limiter counts until then.
+  // The insurance limiter counts until the pool has replaced a broken connection.
   storeClient.on('error', () => {})
   const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
@@ -191,10 +175,7 @@ export const createRateLimits = ({
   return { ...makeCounters(limits, shared), close: () => storeClient.end() }
 }
 
-/**
- * Lets routes count records for the client's network. Refused and repeated requests are not
- * counted.
- */
+/** Lets routes count records. Refused and repeated requests are not counted. */
 export const countEntry =
   ({ entries, attachedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {
@@ -222,9 +203,8 @@ const warnEveryMs = 60_000
 const exemptStatuses = [409, 413, 422]
 
 /**
- * Counts an address's refused requests, except reads. Past the limit refused requests lose their
- * connection, and those that no form can send get a short 429. Valid requests are still served, so
- * a flood locks no one out.
+ * Counts an address's refused requests. Past the limit they lose their connection, and those that
+ * no form can send get a 429. Valid requests are still served, so a flood locks no one out.
  */
 export const limitRefusals = (
   refusals: Counter,

@@ -4,9 +4,7 @@ import type { HttpEnvironment } from './environment'
 
 export interface HeadersConfig {
   publicUrl: string
-  /**
-   * Whether all hosts below the site's name have TLS as well. Browsers remember this for a year.
-   */
+  /** Whether all hosts below the site's name have TLS as well. */
   hstsSubdomains: boolean
 }
 
@@ -54,7 +52,6 @@ export const addSafetyHeaders = (config: HeadersConfig): MiddlewareHandler<HttpE
   }
 }
 
-/** Another site's page must not send our forms with a visitor's browser. */
 export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (context, next) => {
   if (context.req.method !== 'GET' && context.req.header('Sec-Fetch-Site') === 'cross-site') {
     throw new ApiError(
@@ -65,7 +62,6 @@ export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (contex
   await next()
 }
 
-/** A name or an address, with an optional port. */
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 /** Names and values alternate. */
@@ -83,8 +79,8 @@ const namesOneHost = ({ rawHeaders }: Incoming): boolean => {
 type Fetch = (request: Request, bindings: object) => Response | Promise<Response>
 
 /**
- * Refuses requests with no host, two hosts or an invalid one. Otherwise proxies and the server
- * could act on different hosts.
+ * Refuses requests without exactly one valid host, because proxies and the server could act on
+ * different ones.
  */
 export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
   const refuse = () => {
@@ -99,7 +95,7 @@ export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
   return {
     fetch: (request: Request, bindings: { incoming: Incoming }) =>
       namesOneHost(bindings.incoming) ? fetch(request, bindings) : refuse(),
-    /** For requests whose host or address cannot be parsed at all. */
+    /** For requests that cannot be parsed at all. */
     refuse,
   }
 }

@@ -12,7 +12,6 @@ import { bounds, type Timeouts } from './bounds'
 /** How often idle connections are closed during shutdown, in milliseconds. */
 const pollMs = 50
 
-/** A Node server with time limits for clients and a graceful shutdown. */
 export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => {
   const connections = new Map<Socket, Set<ServerResponse<IncomingMessage>>>()
   let isClosing = false
@@ -27,8 +26,7 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
   const server = createServer(options, (incoming, outgoing) => {
     const { socket } = incoming
     const pending = connections.get(socket)
-    // Node hands over all requests of a packet at once. Thousands of them would block all other
-    // clients.
+    // Node hands over all requests of a packet at once. Thousands would block other clients.
     if (pending && pending.size >= bounds.unanswered && !socket.destroyed) {
       destroyQuietly(socket)
     }
@@ -54,8 +52,7 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
     return responses.some(({ headersSent, req }) => !headersSent && (req.complete || !isClosing))
   }
 
-  // Node calls this after a time without traffic in either direction. Response bytes that the
-  // client takes count as traffic.
+  // Node calls this after a time without a byte in either direction.
   server.setTimeout(timeouts.stalledAnswer, (socket) => {
     if (isAnswering(socket)) {
       socket.setTimeout(socket.timeout ?? 0)
@@ -66,7 +63,7 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
 
   const closeIdle = () => {
     server.closeIdleConnections()
-    // Node counts a new connection as busy even if it has never sent anything.
+    // Node counts a new connection as busy before it has sent anything.
     for (const socket of connections.keys()) {
       if (socket.bytesRead === 0) {
         socket.destroy()
@@ -84,9 +81,8 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
   return {
     server,
     /**
-     * Accepts nothing new and resolves when the last request has its response, with `Connection:
-     * close`. Idle connections, unused ones, and clients that stop sending or reading are not
-     * waited for.
+     * Accepts nothing new and resolves when the last request has its response. Idle connections and
+     * stalled clients are not waited for.
      */
     close: async () => {
       isClosing = true
@@ -110,8 +106,8 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
 export type GracefulServer = ReturnType<typeof serveGracefully>
 
 /**
- * Node ends each request of a connection with an error of its own. They are never read, and their
- * stacks take most of the time when hundreds of connections close, so they get none.
+ * Node creates an error for each request of a closed connection. The errors are never read, and
+ * their stacks would take most of the time.
  */
 const destroyQuietly = (socket: Socket) => {
   const usualLimit = Error.stackTraceLimit
