@@ -1,6 +1,5 @@
 import type { Encoding, SiteFile } from './site'
 
-/** The request headers that decide on the response. */
 export interface RequestHeaders {
   acceptEncoding: string | undefined
   ifNoneMatch: string | undefined
@@ -18,16 +17,13 @@ interface Variant {
   unchanged: PreparedAnswer
 }
 
-/**
- * A file of the site with one prepared response per encoding, because pages get most of the
- * requests when registration opens.
- */
+/** Prepares a response per encoding, because pages get most of the requests. */
 export class PreparedFile {
   readonly #status: number
   readonly #plain: Variant
   readonly #encoded: Partial<Record<Encoding, Variant>> = {}
 
-  /** @param headers those that do not depend on the encoding */
+  /** @param headers independent of the encoding */
   constructor(file: SiteFile, headers: Record<string, string>, status: number) {
     this.#status = status
     this.#plain = prepare(file, headers, status, undefined, file.plain)
@@ -80,10 +76,10 @@ const prepare = (
   }
 }
 
-/** Browsers send about 25 characters. Longer headers get the plain file. */
+/** Browsers send about 25 characters. */
 const maxAcceptLength = 256
 
-/** Quality values other than q=0 are ignored, because browsers do not use them. */
+/** Only q=0 counts; browsers use no other quality values. */
 const acceptsEncoding = (acceptEncoding: string, encoding: Encoding): boolean =>
   acceptEncoding.length <= maxAcceptLength &&
   acceptEncoding.split(',').some((part) => {

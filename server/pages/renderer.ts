@@ -7,9 +7,8 @@ import type { LiveState } from '../../festival/live/state'
 import type { Clock } from '../system/clock'
 import type { Site } from './site'
 
-/** Built together with the site. */
 export interface Renderer {
-  /** Fills a page's built document for a state and a moment, in milliseconds since 1970. */
+  /** `moment` is in milliseconds since 1970. */
   renderPage(page: {
     address: string
     document: string
@@ -23,8 +22,8 @@ export interface Renderer {
 const compressWithBrotli = promisify(brotliCompress)
 const compressWithGzip = promisify(gzip)
 /**
- * Brotli quality. The fast one takes 2 ms per page; the best saves a kilobyte per page in forty
- * times the time. The slowest setting would save another third of a kilobyte.
+ * Brotli quality: the fast one takes 2 ms per page, the best saves a kilobyte in forty times the
+ * time.
  */
 const fastQuality = 5
 const bestQuality = 10
@@ -39,9 +38,8 @@ const compress = async (plain: Uint8Array, quality: number) => {
 }
 
 /**
- * Renders the pages after each change of the festival's state, one per turn of the event loop, and
- * stops when a newer state arrives. Each page replaces its file when it is ready. Resolves when the
- * pages show the initial state.
+ * Renders one page per turn of the event loop and stops when a newer state arrives. Resolves when
+ * the pages show the initial state.
  */
 export const keepPagesCurrent = ({
   site,

@@ -30,10 +30,7 @@ export const loadDesk = async (folder: string): Promise<DeskSite | undefined> =>
   }
 }
 
-/**
- * Allows the desk's own scripts, styles, workers and calls, and pictures and PDFs that it has
- * fetched, but nothing inline. OCR needs WebAssembly.
- */
+/** Pictures and PDFs are fetched, so they are blobs. OCR needs WebAssembly. */
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

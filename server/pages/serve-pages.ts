@@ -75,7 +75,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
       const { path, method } = context.req
       const { search } = new URL(context.req.url)
       const withoutSlash = path.replace(/\/$/, '')
-      // Only to a known path; any other could lead to another host.
+      // Redirects only to a known path; any other could lead to another host.
       if (isRead(method) && withoutSlash !== path && find(withoutSlash, search.slice(1))) {
         return context.redirect(withoutSlash + search, 308)
       }

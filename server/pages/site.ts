@@ -8,23 +8,18 @@ import { OperatorError } from '../system/operator-error'
 
 export type Encoding = 'br' | 'gzip'
 
-/** A file of the site in memory, with every built encoding. */
 export interface SiteFile {
   type: string
-  /** Of the plain bytes. The ETag of each encoding derives from it. */
+  /** Hash of the plain bytes. The ETag of each encoding derives from it. */
   hash: string
   isPage: boolean
-  /** Whether its name contains a hash of its content. */
   isImmutable: boolean
   plain: Uint8Array<ArrayBuffer>
   encoded: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
 }
 
-/** Read once at the start. */
 export interface Site {
-  /** The address the site was built for. */
   publicUrl: string
-  /** Whether it was built for real visitors. */
   isPublic: boolean
   /** @param query without its question mark */
   find(path: string, query: string): SiteFile | undefined
@@ -56,9 +51,23 @@ const readTable = (file: string, text: string) => {
 const lowerCased = (files: Readonly<Record<string, string>>) =>
   Object.entries(files).map(([value, name]) => [value.toLowerCase(), name] as const)
 
+/** Maps each file to one address. If a file has several, the first one counts, queries first. */
+const findAddresses = ({ pages, byQuery }: PageTable): Map<string, string> => {
+  const addresses: [name: string, address: string][] = []
+  for (const [path, { param, files }] of Object.entries(byQuery)) {
+    for (const [value, name] of Object.entries(files)) {
+      addresses.push([name, `${path}?${param}=${value}`])
+    }
+  }
+  for (const [path, name] of Object.entries(pages)) {
+    addresses.push([name, path])
+  }
+  return new Map(addresses.reverse())
+}
+
 /**
- * Undefined if the site has not been built.
- * @throws OperatorError when the folder lacks a file, or was built by another version
+ * Returns undefined if the site has not been built.
+ * @throws OperatorError when a file is missing, or another version built the site
  */
 export const loadSite = async (folder: string): Promise<Site | undefined> => {
   const tableFile = join(folder, 'pages.json')
@@ -79,37 +88,25 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   const choices = new Map(
     Object.entries(table.byQuery).map(([path, { param, files: named, fallback }]) => [
       path,
-      {
-        param,
-        named: new Map(Object.entries(named)),
-        byLowerCase: new Map(lowerCased(named)),
-        fallback,
-      },
+      { param, byLowerCase: new Map(lowerCased(named)), fallback },
     ]),
-  )
-  const addresses = new Map(
-    [
-      ...[...choices].flatMap(([path, { param, named }]) =>
-        [...named].map(([value, name]) => [name, `${path}?${param}=${value}`] as const),
-      ),
-      ...[...pages].map(([path, name]) => [name, path] as const),
-    ].toReversed(),
   )
   for (const { fallback } of choices.values()) {
     requireFile(fallback)
   }
-  const screens = [...addresses].map(([name, address]) => ({
+  const screens = [...findAddresses(table)].map(([name, address]) => ({
     address,
     built: requireFile(name),
     replace: (file: SiteFile) => void files.set(name, file),
   }))
   pages.set(`/${table.shell}`, table.shell)
   requireFile(table.shell)
-  const assets = new Map<string, SiteFile>(
-    [...files].flatMap(([name, file]) =>
-      file.isPage || name === 'pages.json' ? [] : [[`/${name}`, file] as const],
-    ),
-  )
+  const assets = new Map<string, SiteFile>()
+  for (const [name, file] of files) {
+    if (!file.isPage && name !== 'pages.json') {
+      assets.set(`/${name}`, file)
+    }
+  }
 
   return {
     publicUrl: table.publicUrl,
@@ -165,13 +162,12 @@ const readBytes = async (path: string) => new Uint8Array(await readFile(path))
 
 /** The schema of `pages.json`, for both the build and the server. */
 export const pageTableSchema = v.object({
-  /** Start of links, previews and the site map, without a slash at the end. */
+  /** Without a slash at the end. */
   publicUrl: v.string(),
   /** Whether the site is for real visitors, so that past offers close. */
   isPublic: v.boolean(),
   /** Maps every path, including aliases, to its HTML file. */
   pages: v.record(v.string(), v.string()),
-  /** Paths whose page depends on a query parameter. */
   byQuery: v.record(
     v.string(),
     v.object({ param: v.string(), files: v.record(v.string(), v.string()), fallback: v.string() }),
