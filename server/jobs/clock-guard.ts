@@ -3,7 +3,7 @@ import { dayAt, dayMs } from '../../festival/content/slot'
 import { readHeartbeat, writeHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 
-/** A site that was off for longer needs ACCEPT_CLOCK. */
+/** After a longer gap the site needs ACCEPT_CLOCK. */
 const farAheadMs = 30 * dayMs
 const farBehindMs = dayMs
 
@@ -28,10 +28,8 @@ const isAccepted = (now: Date, acceptedDay: string | undefined): boolean =>
   [now.getTime(), now.getTime() - dayMs].some((moment) => dayAt(moment) === acceptedDay)
 
 /**
- * Rejects a clock more than 30 days ahead of the last accepted time, or a day behind it, because
- * one start with a wrong clock would delete data that must be kept. The last accepted time is
- * compared, because a wrong clock cannot move it; before there is one, the newest record's. Stores
- * the clock's time if it is plausible.
+ * A wrong clock would delete data that must be kept. So the clock is compared with the last
+ * accepted time, which a wrong clock cannot move, or else with the newest record.
  * @param acceptedDay ACCEPT_CLOCK: `YYYY-MM-DD` in India
  */
 export const checkClock = async (
@@ -48,7 +46,6 @@ export const checkClock = async (
   return verdict
 }
 
-/** Does not store the clock's time. */
 export const assessClock = async (
   db: Db,
   now: Date,

@@ -20,7 +20,6 @@ export interface HousekeepingDependencies extends Omit<RetentionNoticeDependenci
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-/** How long an upload may stay unattached. */
 const graceMs = dayMs
 /** How long an expired private link can be exchanged for a new one. */
 const keepExpiredLinksMs = 30 * dayMs
@@ -46,7 +45,7 @@ const isClockPlausible = async ({
   return false
 }
 
-/** Runs every hour. Does nothing while the clock is implausible. */
+/** Does nothing while the clock is implausible. */
 export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<void> => {
   const { db, files, clock, log } = deps
   try {
@@ -69,7 +68,6 @@ export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<v
   }
 }
 
-/** Deletes nothing at a start, but warns of an implausible clock. */
 export const prepareHousekeeping = async (deps: HousekeepingDependencies): Promise<void> => {
   try {
     await isClockPlausible(deps)
@@ -78,7 +76,7 @@ export const prepareHousekeeping = async (deps: HousekeepingDependencies): Promi
   }
 }
 
-/** The first run is an hour after the start, so that no start deletes anything. */
+/** First runs after an hour, so that no start deletes anything. */
 export const startHousekeeping = (deps: HousekeepingDependencies): { stop: () => void } => {
   void prepareHousekeeping(deps)
   const timer = setInterval(() => void runHousekeeping(deps), hourMs)
@@ -86,13 +84,12 @@ export const startHousekeeping = (deps: HousekeepingDependencies): { stop: () =>
 }
 
 export interface Swept {
-  /** Deleted unattached uploads. */
   unsubmitted: number
   /** Files without a row, which are kept. */
   orphans: number
 }
 
-/** Several processes may sweep at once. The caller has checked the clock. */
+/** The caller has checked the clock. */
 export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Promise<Swept> => ({
   unsubmitted: await removeUnreferenced(db, files, new Date(clock().getTime() - graceMs)),
   orphans: (await findOrphans(db, files, clock())).orphans.length,
@@ -130,16 +127,12 @@ const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promi
   }
 }
 
-/**
- * Anyone can request sign-in e-mails, and their links are valid for minutes, so the rows go after a
- * day.
- */
+/** Anyone can request sign-in e-mails, and their links are valid for minutes. */
 const eraseSignInEmails = async (db: Db, now: Date): Promise<void> => {
   const sent = db.deleteFrom('message').where('state', '=', 'sent').where('kind', '=', 'desk-link')
   await sent.where('sent_at', '<=', later(now, -dayMs)).execute()
 }
 
-/** Runs without the desk, too. */
 const eraseExpiredLinks = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('private_link')

@@ -35,19 +35,18 @@ interface IndexerDeps {
 }
 
 /**
- * Limits of a transaction: entries, and milliseconds after which it starts no further one, because
+ * Limits per transaction: entries, and milliseconds after which it starts no further one, because
  * others need to write too.
  */
 const batchSize = 10
 const batchMs = 8
 /**
- * Pauses take four fifths of the time. The maximum limits pauses when a busy machine makes a batch
- * slow.
+ * Pauses take four fifths of the time. On a busy machine a batch only seems long, so pauses are
+ * limited.
  */
 const pauseShare = 4
 const maxPauseMs = 100
 
-/** Stored data of a batch's entries, and their files. */
 interface StoredIndex {
   tokens: (entryId: string) => readonly string[]
   flags: (entryId: string) => readonly string[]
@@ -128,7 +127,6 @@ const flagRow = (
   created_at: now.toISOString(),
 })
 
-/** Writes only the flags that have changed. */
 const saveFlags = async (
   transaction: Transaction<Tables>,
   entryId: string,
@@ -213,7 +211,7 @@ const indexEntry = async (
   await saveFlags(transaction, entry.id, flags, stored.flags(entry.id), now)
 }
 
-/** A current payment picture in our own store that no browser has read yet. */
+/** A browser reads only current payment pictures in our own store. */
 const isUnread = ({ isPayment, replacedAt, format, location, readAt }: SentProof) =>
   isPayment &&
   replacedAt === null &&
@@ -269,7 +267,6 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
     return reviews.length === batchSize
   })
 
-/** In milliseconds. */
 const defaultTimeoutMs = 500
 
 /** Indexes in small transactions with pauses, so that a flood of forms does not block others. */
@@ -305,7 +302,6 @@ export const createIndexer = ({
   }
   return {
     run,
-    /** Waits briefly for new entries before a list is read. */
     catchUp: async (): Promise<void> => {
       const unindexed = db
         .selectFrom('review')

@@ -12,7 +12,6 @@ import { eraseUploadRows } from '../uploads/upload-rows'
 export interface RetentionDependencies {
   db: Db
   files: Pick<FileStore, 'remove'>
-  /** Proofs that have expired at this time are deleted. */
   by: Date
   lastDay: Day
   /**
@@ -39,7 +38,6 @@ const findCutoff = ({
   return new Date(findMidnight(dayAt(by.getTime())) - keptDays * dayMs)
 }
 
-/** When an entry was made or a proof was sent. */
 const entryTimes = [
   ['EventRegistration', 'registration_time'],
   ['DelegatePass', 'purchase_time'],
@@ -47,10 +45,7 @@ const entryTimes = [
   ['proof', 'created_at'],
 ] as const
 
-/**
- * Uploads in our own store that are attached and that no later entry refers to. The image host
- * keeps its own files, and the sweep deletes unattached uploads.
- */
+/** Uploads in our own store that are attached and that no later entry refers to. */
 const isExpired = (cutoff: Date) => {
   const since = cutoff.toISOString()
   const urlsOfLaterEntries = entryTimes.flatMap(([table, time]) =>
@@ -107,8 +102,8 @@ export const deleteOldProofs = async ({
 }
 
 /**
- * Locks the rows first and then checks the entries again, because a concurrent form may attach one
- * of the uploads. Undefined if nothing is left.
+ * Locks the rows and checks them again, because a concurrent form may attach an upload. Returns
+ * undefined if nothing is left.
  */
 const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | undefined> =>
   transact(db, async (transaction) => {
@@ -139,9 +134,8 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
   })
 
 /**
- * Deletes bank rows that were never allocated when proofs expire, because they may be payments of
- * people outside the festival. Also deletes organisers' notes and network groups from that time.
- * Allocated rows stay with their entries.
+ * Bank rows that were never allocated may be payments of people outside the festival, so they
+ * expire with the proofs. Organisers' notes and network groups expire, too.
  * @returns how many rows were deleted
  */
 export const deleteUnmatchedRows = async ({
@@ -176,7 +170,6 @@ export interface RetentionNoticeDependencies extends Omit<RetentionDependencies,
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** Logs how many proofs will be deleted a day from now, and stores that number. */
 const announceDeletion = async ({
   db,
   files: _,
@@ -197,8 +190,8 @@ const announceDeletion = async ({
 }
 
 /**
- * Deletes expired proofs a day after announcing their number. If more have expired than were
- * announced, for example after a changed setting, it announces again first.
+ * Deletes a day after announcing the number. If more have expired than were announced, it announces
+ * again first.
  */
 export const deleteAnnouncedProofs = async (deps: RetentionNoticeDependencies): Promise<void> => {
   const { db, now, log } = deps

@@ -9,9 +9,7 @@ export interface Worker {
 /** Milliseconds between runs that find nothing to do. */
 const intervalMs = 1_000
 
-/**
- * Runs again at once if `runOnce` returns true, otherwise after a second, including after an error.
- */
+/** Repeats at once if `runOnce` returns true, otherwise after a second. */
 const pollForWork = (runOnce: () => Promise<boolean>, onError: (err: unknown) => void): Worker => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -45,7 +43,7 @@ export const startDelivery = (
     log.error({ err }, 'the outbox could not be looked through'),
   )
 
-/** Keeps entries indexed. At its first start it indexes all existing entries. */
+/** At its first start it indexes all existing entries. */
 export const startIndexing = (
   indexer: Pick<Indexer, 'run' | 'stop'>,
   log: Pick<Logger, 'error'>,
