@@ -94,7 +94,7 @@ export const revokeLinks = (
     .execute()
 
 interface EmailCorrection<Kind extends FormKind> extends SubmittedForm<Kind> {
-  known: IdempotencyKeyRow
+  keyRow: IdempotencyKeyRow
   now: Date
   mailboxLimit: Limit
   leaseSeconds: number
@@ -108,9 +108,9 @@ interface EmailCorrection<Kind extends FormKind> extends SubmittedForm<Kind> {
  */
 export const correctEmail = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,
-  { form, known, body, now, network, mailboxLimit, leaseSeconds }: EmailCorrection<Kind>,
+  { form, keyRow, body, now, network, mailboxLimit, leaseSeconds }: EmailCorrection<Kind>,
 ): Promise<{ row: EntryRows[Kind]; message: LeasedMessage } | undefined> => {
-  const { key, kind, entry_id: entryId, message_id, body_hash, email_corrections } = known
+  const { key, kind, entry_id: entryId, message_id, body_hash, email_corrections } = keyRow
   const refused = await transaction
     .selectFrom('message')
     .select('recipient')

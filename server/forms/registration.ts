@@ -139,9 +139,9 @@ const schemas = new WeakMap<Subject, ReturnType<typeof registrationSchema>>()
 
 /** Cached, because making a schema takes longer than checking a body. */
 const chooseSchema = (subject: Subject) => {
-  const known = schemas.get(subject) ?? registrationSchema(subject, undefined, privacy.askAge)
-  schemas.set(subject, known)
-  return known
+  const schema = schemas.get(subject) ?? registrationSchema(subject, undefined, privacy.askAge)
+  schemas.set(subject, schema)
+  return schema
 }
 
 const anySchema = registrationSchema(

@@ -116,17 +116,17 @@ export const createSubmit = (deps: {
     sent: SubmittedForm<Kind>,
   ): Promise<Stored<Kind> | undefined> {
     const { form, key, body } = sent
-    const known = await findKey(db, key)
-    if (!known) {
+    const keyRow = await findKey(db, key)
+    if (!keyRow) {
       return undefined
     }
-    if (known.body_hash === hashBody(form, body)) {
-      return { row: await form.find(db, known.entry_id), messageId: known.message_id }
+    if (keyRow.body_hash === hashBody(form, body)) {
+      return { row: await form.find(db, keyRow.entry_id), messageId: keyRow.message_id }
     }
     const { mailboxLimit } = deps
     const { leaseSeconds } = outbox
     const corrected = await transact(db, (transaction) =>
-      correctEmail(transaction, { ...sent, known, now: clock(), mailboxLimit, leaseSeconds }),
+      correctEmail(transaction, { ...sent, keyRow, now: clock(), mailboxLimit, leaseSeconds }),
     )
     if (corrected) {
       return { ...corrected, messageId: corrected.message.id }
@@ -147,7 +147,7 @@ export const createSubmit = (deps: {
     const createdAt = now.toISOString()
     const entryId = randomUUID()
     const messageId = randomUUID()
-    const known = {
+    const keyValues = {
       key,
       kind: form.kind,
       entry_id: entryId,
@@ -156,7 +156,7 @@ export const createSubmit = (deps: {
     }
     const insertKey = transaction
       .insertInto('idempotency_key')
-      .values({ ...known, body_hash: hashBody(form, body) })
+      .values({ ...keyValues, body_hash: hashBody(form, body) })
     // Waits for a concurrent request with the same key.
     if (!(await insertOnce(insertKey))) {
       return undefined
