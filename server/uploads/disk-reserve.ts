@@ -82,12 +82,12 @@ export const createDiskReserve = ({
   let isLow = false
   let pendingBytes = 0
 
-  const warnThrottled = (facts: object, words: string) => {
+  const warnThrottled = (facts: object, message: string) => {
     if (now() - warnedAt < warnEveryMs) {
       return
     }
     warnedAt = now()
-    log.warn(facts, words)
+    log.warn(facts, message)
   }
 
   const checkFreeBytes = async (): Promise<number> => {

@@ -186,7 +186,7 @@ export const streamFile = (
   { reportProgress, onFailure, cutConnection }: Listeners,
 ): ReadableStream<Uint8Array> => {
   const pieces: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]()
-  let left = size
+  let remaining = size
   let isCancelled = false
 
   const readPiece = async (): Promise<Uint8Array | undefined> => {
@@ -196,8 +196,8 @@ export const streamFile = (
     )
     try {
       const { done, value } = await pieces.next()
-      left -= done ? 0 : value.length
-      if (left < 0 || (done && left > 0)) {
+      remaining -= done ? 0 : value.length
+      if (remaining < 0 || (done && remaining > 0)) {
         throw new Error('A kept file has another length than it had')
       }
       return done ? undefined : value

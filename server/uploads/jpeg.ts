@@ -41,10 +41,10 @@ const findScanEnd = (bytes: Buffer, start: number): number => {
 }
 
 const makeSegment = (marker: number, ...data: Buffer[]): Buffer => {
-  const whole = Buffer.concat(data)
+  const content = Buffer.concat(data)
   const head = Buffer.from([0xff, marker, 0, 0])
-  head.writeUInt16BE(whole.length + 2, 2)
-  return Buffer.concat([head, whole])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([head, content])
 }
 
 const beginsWith = (data: Buffer, text: string) => data.toString('latin1', 0, text.length) === text

@@ -128,7 +128,7 @@ export const findOrphans = async (
       old.push(name)
     }
   }
-  const known = new Set<string>()
+  const namesWithRow = new Set<string>()
   for (let start = 0; start < old.length; start += batchSize) {
     const ids = old
       .slice(start, start + batchSize)
@@ -139,10 +139,10 @@ export const findOrphans = async (
       .where('public_id', 'in', ids)
       .execute()
     for (const row of rows) {
-      known.add(storedName(row))
+      namesWithRow.add(storedName(row))
     }
   }
-  return { orphans: old.filter((name) => !known.has(name)), all }
+  return { orphans: old.filter((name) => !namesWithRow.has(name)), all }
 }
 
 interface UnattachedDeps {
