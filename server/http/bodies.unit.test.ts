@@ -181,7 +181,8 @@ const createScene = (bounds: { total: number; perAddress: number }) => {
 
 test('evicts the slowest holder of an address that has used up its share', () => {
   const { open, pass, evicted } = createScene({ total: 1_000, perAddress: 100 })
-  const [stalled, phone] = [open('stalled', 60), open('phone', 30)]
+  const stalled = open('stalled', 60)
+  const phone = open('phone', 30)
   stalled.reportProgress(60)
   for (let second = 0; second < 5; second += 1) {
     pass(1_000)
