@@ -88,6 +88,6 @@ const acceptsEncoding = (acceptEncoding: string, encoding: Encoding): boolean =>
   })
 
 const matchesEtag = (ifNoneMatch: string, etag: string): boolean => {
-  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known.includes(etag) || known.includes('*')
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
 }

@@ -44,9 +44,9 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
     if (!file) {
       return undefined
     }
-    const known = prepared.get(file) ?? new PreparedFile(file, headersAt(path, file), 200)
-    prepared.set(file, known)
-    return known
+    const preparedFile = prepared.get(file) ?? new PreparedFile(file, headersAt(path, file), 200)
+    prepared.set(file, preparedFile)
+    return preparedFile
   }
 
   const answer = (context: Context<HttpEnvironment>, file: PreparedFile): Response => {

@@ -132,8 +132,8 @@ export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> 
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-  const known = new Set(names)
-  const isVariant = (name: string) => /\.(?:br|gz)$/.test(name) && known.has(name.slice(0, -3))
+  const allNames = new Set(names)
+  const isVariant = (name: string) => /\.(?:br|gz)$/.test(name) && allNames.has(name.slice(0, -3))
   const files = new Map<string, SiteFile>()
   for (const name of names) {
     if (isVariant(name)) {
@@ -142,7 +142,7 @@ export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> 
     const plain = await readBytes(join(folder, name))
     const encoded: SiteFile['encoded'] = {}
     for (const [ending, encoding] of Object.entries(encodings)) {
-      if (known.has(name + ending)) {
+      if (allNames.has(name + ending)) {
         encoded[encoding] = await readBytes(join(folder, name + ending))
       }
     }
