@@ -109,13 +109,13 @@ test('an organiser can send a postponed e-mail at once (14.24)', async () => {
   const path = `/api/desk/entries/${await findEntry(id)}`
   const ravi = await signIn(festival)
   const read = async () => (await (await ravi.get(path)).json()).unsent
-  const waits = {
+  const postponed = {
     what: 'confirmation',
     state: 'queued',
     nextAt: '2025-10-01T05:30:00.123Z',
     canSend: true,
   }
-  expect(await read()).toEqual([waits])
+  expect(await read()).toEqual([postponed])
   expect(await (await ravi.send('POST', `${path}/send-again`)).json()).toEqual({
     confirmation: 'sent',
   })

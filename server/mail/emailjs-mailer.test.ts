@@ -155,10 +155,10 @@ test('pauses all e-mails for as long as a 429 asks', async () => {
   const first = await queueMessage(festival)
   const second = await queueMessage(festival)
   expect(await festival.outbox.deliver(first)).toBe('failed')
-  const waits =
+  const delayMs =
     Date.parse((await readMessage(festival, first)).next_attempt_at) - festival.now.getTime()
-  expect(waits).toBeGreaterThanOrEqual(89_000)
-  expect(waits).toBeLessThanOrEqual(90_000 * 1.4)
+  expect(delayMs).toBeGreaterThanOrEqual(89_000)
+  expect(delayMs).toBeLessThanOrEqual(90_000 * 1.4)
   expect(await festival.outbox.deliver(second)).toBe('queued')
   await festival.outbox.deliverDue()
   expect(service.calls).toBe(1)

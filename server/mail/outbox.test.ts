@@ -53,12 +53,12 @@ test('a hundred simultaneous callers share one attempt', async () => {
 test('retries after 5 s, 30 s, 2 min, 10 min, 30 min, an hour and more while the mail server is away', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
-  const waits = []
+  const delays = []
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await festival.outbox.deliverDue()
     const { next_attempt_at, state } = await readMessage(festival, id)
     expect(state).toBe('queued')
-    waits.push((Date.parse(next_attempt_at) - festival.now.getTime()) / 1_000)
+    delays.push((Date.parse(next_attempt_at) - festival.now.getTime()) / 1_000)
     festival.now = new Date(Date.parse(next_attempt_at) - 1)
     await festival.outbox.deliverDue()
     expect(festival.mailer.begun).toHaveLength(attempt + 1)
@@ -66,8 +66,8 @@ test('retries after 5 s, 30 s, 2 min, 10 min, 30 min, an hour and more while the
   }
   const expected = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 14_400, 14_400]
   for (const [index, seconds] of expected.entries()) {
-    expect(waits[index]).toBeGreaterThanOrEqual(seconds * 0.8)
-    expect(waits[index]).toBeLessThanOrEqual(seconds * 1.2)
+    expect(delays[index]).toBeGreaterThanOrEqual(seconds * 0.8)
+    expect(delays[index]).toBeLessThanOrEqual(seconds * 1.2)
   }
 })
 

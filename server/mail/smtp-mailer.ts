@@ -85,11 +85,11 @@ const readFailure = (error: unknown, to: string, isCopySent = false): MailError 
   const { code, command, responseCode } = decisive
   const isRefusedAddress =
     command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
-  const words = ['SMTP', code, responseCode, command && `at ${command}`].filter(
-    (word) => word !== undefined,
+  const parts = ['SMTP', code, responseCode, command && `at ${command}`].filter(
+    (part) => part !== undefined,
   )
   return new MailError(
-    words.join(' '),
+    parts.join(' '),
     isRefusedAddress,
     isThrottled(decisive) ? { seconds: 0 } : undefined,
     isCopySent,

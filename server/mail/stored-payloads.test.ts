@@ -10,7 +10,7 @@ const folder = new URL('stored-payloads/', import.meta.url)
 /**
  * Payloads as each version stored them. A version that adds or changes a kind has its own folder.
  */
-const left = readdirSync(folder)
+const storedPayloads = readdirSync(folder)
   .sort()
   .flatMap((version) =>
     readdirSync(new URL(`${version}/`, folder)).map((file) => ({
@@ -26,7 +26,7 @@ const confirmations = createConfirmations({
 })
 const isKind = (text: string): text is MessageKind => text in confirmations
 
-const says: Record<MessageKind, string[]> = {
+const expectedWords: Record<MessageKind, string[]> = {
   registration: ['Asha Test'],
   'delegate-pass': ['Asha Test'],
   accommodation: ['Asha Test'],
@@ -48,24 +48,29 @@ const says: Record<MessageKind, string[]> = {
 startFestival()
 
 test('keeps a stored payload of every kind of e-mail', () => {
-  expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(Object.keys(confirmations)))
+  expect(new Set(storedPayloads.map(({ kind }) => kind))).toEqual(
+    new Set(Object.keys(confirmations)),
+  )
 })
 
-test.each(left)('sends a $kind that $version left in the queue', async ({ version, kind }) => {
-  if (!isKind(kind)) {
-    throw new Error(`${kind} is no kind of e-mail`)
-  }
-  const payload = readFileSync(new URL(`${version}/${kind}.json`, folder), 'utf8')
-  const id = await queueMessage(festival, { kind, payload })
-  expect(await festival.outbox.deliver(id)).toBe('sent')
-  const { text } = (await festival.mailer.sent[0]?.renderBodies()) ?? { text: '' }
-  for (const words of says[kind]) {
-    expect(text).toContain(words)
-  }
-  expect(text).not.toContain('undefined')
-  // Payment references exist since version 2.
-  expect(text.includes('K7Q4M2')).toBe(version === 'version-2')
-})
+test.each(storedPayloads)(
+  'sends a $kind that $version left in the queue',
+  async ({ version, kind }) => {
+    if (!isKind(kind)) {
+      throw new Error(`${kind} is no kind of e-mail`)
+    }
+    const payload = readFileSync(new URL(`${version}/${kind}.json`, folder), 'utf8')
+    const id = await queueMessage(festival, { kind, payload })
+    expect(await festival.outbox.deliver(id)).toBe('sent')
+    const { text } = (await festival.mailer.sent[0]?.renderBodies()) ?? { text: '' }
+    for (const words of expectedWords[kind]) {
+      expect(text).toContain(words)
+    }
+    expect(text).not.toContain('undefined')
+    // Payment references exist since version 2.
+    expect(text.includes('K7Q4M2')).toBe(version === 'version-2')
+  },
+)
 
 test('keeps an unreadable payload for a later version and logs an error', async () => {
   const readable = readFileSync(new URL('version-1/registration.json', folder), 'utf8')
