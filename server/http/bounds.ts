@@ -45,7 +45,6 @@ export const defaultTimeouts = {
   stalledAnswer: 30 * second,
   drain: 3 * second,
   keepAlive: 15 * second,
-  /** How often Node checks its own limits. */
   check: 5 * second,
   /** At shutdown: for the next bytes in either direction. */
   stalledAtStop: 2 * second,

@@ -78,7 +78,7 @@ const createLinkCalls = () => {
   }
 }
 
-/** Test messages per organiser and hour. */
+/** Per organiser and hour. */
 export const maxTestMessages = 20
 
 /** Keys are network addresses unless noted. */

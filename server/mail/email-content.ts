@@ -53,7 +53,7 @@ export const group = (title: string, ...facts: Fact[]) => ({ title, facts })
 export const answerFacts = <List extends Details>(list: List, from: Answers<List>): Fact[] =>
   listAnswers(list, from).map(({ label, value }) => fact(label, value))
 
-/** For participants' text: nothing in it becomes a link, not even in an EmailJS template. */
+/** For participants' text, also in EmailJS templates. */
 export const untrustedText = v.pipe(v.string(), v.transform(breakLinks))
 
 /** The organisers' templates do not have this field, so it is optional. */
