@@ -39,7 +39,6 @@ import { formRoutes, type Submit } from './submit'
 
 const dayPart = (localTime: string) => localTime.slice(0, 10)
 
-/** How an accommodation request takes the common path (behaviour 7.7). */
 export const accommodationForm = (
   availability: Availability,
   rooms: AccommodationContent,
@@ -80,10 +79,6 @@ export const accommodationForm = (
     }) satisfies ReceiptFields<AccommodationReceipt>,
 })
 
-/**
- * Saves a request under a random number that no other has (behaviour 4.5).
- * @throws Error when no free number was drawn
- */
 export const insertAccommodation = (
   db: DbOrTransaction,
   request: Omit<AccommodationRow, 'request_id'>,
@@ -111,12 +106,15 @@ export const accommodationRoutes = (
   })
 }
 
-/** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
+/**
+ * The e-mail's fields, as the organisers' templates name them. Add only optional ones (see
+ * `mail/confirmation.ts`).
+ */
 const payloadSchema = v.object({
   name: untrustedText,
   ...answerTexts(details.accommodation),
   id_proof_url: v.string(),
-  /** The chosen events' names, joined by ", ". */
+  /** The events' names, joined by ", ". */
   events: v.string(),
   participation_proof_url: v.string(),
   /** Local date and time in Asia/Kolkata: `2025-10-08T16:00`. */
@@ -134,63 +132,74 @@ const payloadSchema = v.object({
 
 export type AccommodationPayload = v.InferOutput<typeof payloadSchema>
 
-/** Whom to call; nobody where the edition has no rooms any more. */
-export const roomPhones = accommodation
-  ? `To ask about your room, call ${accommodation.phones.map(({ label, number }) => `${number} (${label})`).join(' or ')}.`
-  : ''
+/** Empty if the edition has no rooms. */
+export const roomPhones = accommodation ? describePhones(accommodation) : ''
 
-const writeEmail = (payload: AccommodationPayload, address: string): EmailContent => ({
-  subject: `We have received your accommodation request ${payload.request_id || `(transaction ${payload.transaction_id})`}`,
-  colour: 'lymph',
-  kicker: 'Accommodation request received',
-  title: 'Your request for a room',
-  paragraphs: [
+function describePhones({ phones }: AccommodationContent): string {
+  const numbers = phones.map(({ label, number }) => `${number} (${label})`)
+  return `To ask about your room, call ${numbers.join(' or ')}.`
+}
+
+const writeEmail = (payload: AccommodationPayload, address: string): EmailContent => {
+  const number = payload.request_id || `(transaction ${payload.transaction_id})`
+  const room = accommodation ? `${accommodation.roomType} room` : 'room'
+  const paragraphs = [
     `Dear ${payload.name},`,
-    `We have received your request for a ${accommodation ? `${accommodation.roomType} ` : ''}room. ${nextStepText}`,
+    `We have received your request for a ${room}. ${nextStepText}`,
     'Keep this e-mail: the organisers find your pre-booking by the number below.',
-    ...(roomPhones ? [roomPhones] : []),
-  ],
-  stamp: payload.request_id
-    ? fact('Request number', payload.request_id)
-    : fact('Transaction ID', payload.transaction_id),
-  groups: [
-    group(
-      'Your stay',
-      fact('Arrival', formatLocalTime(payload.arrival)),
-      fact('Departure', formatLocalTime(payload.departure)),
-      fact('Place', formatPlace(identity)),
-      fact('Events', ...(payload.events ? payload.events.split(', ') : ['None chosen'])),
-      link('About the rooms', `${address}/accommodation`),
-      link('Schedule', `${address}/schedule`),
-    ),
-    group(
-      'The guest',
-      fact('Name', payload.name),
-      ...answerFacts(details.accommodation, payload),
-      fact('E-mail', payload.email),
-      fact('Phone', payload.phone),
-    ),
-    group(
-      'Pre-booking',
-      ...(payload.amount === undefined ? [] : [fact('Amount', formatRupees(payload.amount))]),
-      fact('Transaction ID', payload.transaction_id),
-      ...paymentFacts(payload),
-    ),
-    group(
-      'Proofs',
-      link('ID proof', payload.id_proof_url),
-      link('Proof of participation', payload.participation_proof_url),
-      link('Proof of payment', payload.payment_proof_url),
-    ),
-  ],
-})
+  ]
+  if (roomPhones) {
+    paragraphs.push(roomPhones)
+  }
+  const events = payload.events ? payload.events.split(', ') : ['None chosen']
+  const payment = [fact('Transaction ID', payload.transaction_id), ...paymentFacts(payload)]
+  if (payload.amount !== undefined) {
+    payment.unshift(fact('Amount', formatRupees(payload.amount)))
+  }
+  return {
+    subject: `We have received your accommodation request ${number}`,
+    colour: 'lymph',
+    kicker: 'Accommodation request received',
+    title: 'Your request for a room',
+    paragraphs,
+    stamp: payload.request_id
+      ? fact('Request number', payload.request_id)
+      : fact('Transaction ID', payload.transaction_id),
+    groups: [
+      group(
+        'Your stay',
+        fact('Arrival', formatLocalTime(payload.arrival)),
+        fact('Departure', formatLocalTime(payload.departure)),
+        fact('Place', formatPlace(identity)),
+        fact('Events', ...events),
+        link('About the rooms', `${address}/accommodation`),
+        link('Schedule', `${address}/schedule`),
+      ),
+      group(
+        'The guest',
+        fact('Name', payload.name),
+        ...answerFacts(details.accommodation, payload),
+        fact('E-mail', payload.email),
+        fact('Phone', payload.phone),
+      ),
+      group('Pre-booking', ...payment),
+      group(
+        'Proofs',
+        link('ID proof', payload.id_proof_url),
+        link('Proof of participation', payload.participation_proof_url),
+        link('Proof of payment', payload.payment_proof_url),
+      ),
+    ],
+  }
+}
 
-/** "Wednesday, 8 October 2025, 4:00 PM" from `2025-10-08T16:00`. */
+/** Formats `2025-10-08T16:00` as "Wednesday, 8 October 2025, 4:00 PM". */
 const formatLocalTime = (text: string): string => {
   const [day = '', hours = '', minutes = ''] = text.split(/[T:]/)
-  return isRealDay(day) && minutes
-    ? `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}`
-    : text
+  if (!isRealDay(day) || !minutes) {
+    return text
+  }
+  return `${formatDay(day)}, ${formatTime(at(day, `${hours}:${minutes}`))}`
 }
 
 export const accommodationConfirmation = createConfirmationReader({

@@ -11,7 +11,7 @@ startFestival()
 const request = async (changes = {}, headers = {}) =>
   festival.post('/api/accommodations', await fillAccommodation(festival, changes), headers)
 
-test('a request for a bed is answered with its dates and the room type', async () => {
+test('answers a room request with its dates and room type', async () => {
   const answer = await request()
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({
@@ -27,7 +27,7 @@ test('a request for a bed is answered with its dates and the room type', async (
   })
 })
 
-test('every field stands in the record, and the message carries the specification’s payload', async () => {
+test('stores every field of a room request and queues the specified e-mail payload', async () => {
   const key = '0c8c6f5e-88a7-4f0e-a5ff-4d1e7c1f2b11'
   const body = await fillAccommodation(festival)
   festival.mailer.behaviour = 'refuse'
@@ -85,7 +85,7 @@ test('every field stands in the record, and the message carries the specificatio
   })
 })
 
-test('another number is drawn while a request has the drawn one, and a longer one where six digits are scarce', async () => {
+test('draws another request number on a clash, and a longer one when six digits are scarce', async () => {
   await request()
   const { request_id, ...rest } = await festival.db
     .selectFrom('Accommodation')
@@ -103,7 +103,7 @@ test('another number is drawn while a request has the drawn one, and a longer on
   expect(third.request_id).toBe(`ACC-6${request_id.slice(-6)}`)
 })
 
-test('proofs may be PDFs, and choosing no event is fine', async () => {
+test('accepts PDFs as proofs and a request without events', async () => {
   const answer = await request({
     events: undefined,
     id_proof_url: await festival.upload('id-proof', makePdf()),
@@ -123,7 +123,7 @@ test('proofs may be PDFs, and choosing no event is fine', async () => {
   )
 })
 
-test('every file that proves something else than its field asks is named', async () => {
+test('names every file that was uploaded for another purpose', async () => {
   const payment = await festival.upload('payment')
   const answer = await request({ id_proof_url: payment, participation_proof_url: payment })
   expect(answer.status).toBe(422)

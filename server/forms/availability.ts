@@ -15,13 +15,12 @@ import { findSaleEnds } from '../../festival/schedule/sale-ends'
 import { ApiError } from '../http/api-error'
 import type { Clock } from '../system/clock'
 
-/** What may still be registered for, bought and requested at this moment. */
 export interface Availability {
-  /** The refusal of a registration that a subject no longer takes, or not yet; undefined: it is taken (behaviour 2.8). */
+  /** Returns undefined if a registration is accepted. */
   refuseSubject: (subject: Pick<Subject, 'key' | 'nickname' | 'title'>) => ApiError | undefined
-  /** Whether one that is taken comes late (behaviours 16.20, 16.21). */
+  /** Why an accepted registration counts as late. */
   lateness: (subject: Pick<Subject, 'key'>) => Lateness | undefined
-  /** The refusal of a pass of a tier, or of any where the tier is none; undefined: it is still taken (behaviour 2.9). */
+  /** Returns undefined if the pass is still sold. An unknown tier asks whether any pass is sold. */
   refusePass: (tier: unknown) => ApiError | undefined
   passLateness: (tier: unknown) => Lateness | undefined
   refuseRoom: () => ApiError | undefined
@@ -29,9 +28,12 @@ export interface Availability {
 
 interface Current {
   festival: () => Festival
-  /** The festivals by which a form is still taken: as it is, and as it was a short while ago. */
+  /**
+   * The current state and those of the last minutes, because a form may have been open during a
+   * change.
+   */
   readRecent: () => readonly Festival[]
-  /** Whether registration was ever open, either as built or after a change. */
+  /** Whether registration was ever open, as built or by a change. */
   wasEverOpen: (key: string) => boolean
 }
 
@@ -47,7 +49,6 @@ const refuseJustClosed = (what: string) =>
     `${what} has closed, so we can no longer take this. If you have already paid, call ${helpDeskContact}, and have the UTR ready. What you entered stays on this device.`,
   )
 
-/** The refusal for a subject that was never open. */
 const describeNeverOpen = (name: string, availability: SubjectAvailability): string => {
   switch (availability) {
     case 'soon':
@@ -62,34 +63,35 @@ const describeNeverOpen = (name: string, availability: SubjectAvailability): str
 const findSubject = ({ subjects }: Pick<Festival, 'subjects'>, { key }: Pick<Subject, 'key'>) =>
   subjects.find((subject) => subject.key === key)
 
-/** The tier that an unchecked body names. Only text names one: `String` of an object calls the object's own `toString`. */
+/** Reads text only: `String(tier)` would call a `toString` from the request body. */
 const findRequestedTier = (tier: unknown) => (typeof tier === 'string' ? findTier(tier) : undefined)
 
-/** Reads festival and clock at each question. `isPublic`: whether what has ended closes, too. */
 export const createAvailability = (
   { festival, readRecent, wasEverOpen }: Current,
   clock: Clock,
   isPublic: boolean,
 ): Availability => {
-  const offersIn = (one: Festival) => offersAt(findSaleEnds(one), clock().getTime(), isPublic)
-  const availabilityIn = (one: Festival, asked: Pick<Subject, 'key'>) => {
-    const subject = findSubject(one, asked)
-    return subject ? offersIn(one).findAvailability(subject) : 'closed'
+  const offersIn = (state: Festival) => offersAt(findSaleEnds(state), clock().getTime(), isPublic)
+  const availabilityIn = (state: Festival, asked: Pick<Subject, 'key'>) => {
+    const subject = findSubject(state, asked)
+    return subject ? offersIn(state).findAvailability(subject) : 'closed'
   }
   const hasBegun = (asked: Pick<Subject, 'key'>) => {
     const subject = findSubject(festival(), asked)
     return subject === undefined || offersIn(festival()).isPast(findLastCall(subject))
   }
-  /** What has just been closed, and neither begun nor ended meanwhile. */
   const hasJustClosed = (asked: Pick<Subject, 'key'>) =>
-    readRecent().some((one) => availabilityIn(one, asked) === 'open') && !hasBegun(asked)
-  const isSoldIn = (one: Festival, tier: unknown) => {
-    const { tiers } = offersIn(one)
-    const asked = findRequestedTier(tier)
-    return asked ? tiers.some(({ label }) => label === asked.label) : tiers.length > 0
+    readRecent().some((state) => availabilityIn(state, asked) === 'open') && !hasBegun(asked)
+  const isSoldIn = (state: Festival, tier: unknown) => {
+    const { tiers } = offersIn(state)
+    const requested = findRequestedTier(tier)
+    if (!requested) {
+      return tiers.length > 0
+    }
+    return tiers.some(({ label }) => label === requested.label)
   }
-  const hasJustEnded = (tier: unknown) =>
-    !offersIn(festival()).isOver && readRecent().some((one) => isSoldIn(one, tier))
+  const hasSaleJustEnded = (tier: unknown) =>
+    !offersIn(festival()).isOver && readRecent().some((state) => isSoldIn(state, tier))
   return {
     refuseSubject: (asked) => {
       const availability = availabilityIn(festival(), asked)
@@ -104,12 +106,15 @@ export const createAvailability = (
         return refuseLate(`${name} has begun`)
       }
       const wasOpen = wasEverOpen(asked.key)
-      if (hasJustClosed(asked) || (availability === 'cancelled' && wasOpen && !hasBegun(asked))) {
+      // A form for a cancelled subject reports a payment that has to be refunded.
+      const isRefundable = availability === 'cancelled' && wasOpen && !hasBegun(asked)
+      if (isRefundable || hasJustClosed(asked)) {
         return undefined
       }
-      return wasOpen
-        ? refuseJustClosed(`Registration for ${name}`)
-        : refuseClosed(describeNeverOpen(name, availability))
+      if (wasOpen) {
+        return refuseJustClosed(`Registration for ${name}`)
+      }
+      return refuseClosed(describeNeverOpen(name, availability))
     },
     lateness: (asked) => {
       const availability = availabilityIn(festival(), asked)
@@ -119,24 +124,24 @@ export const createAvailability = (
       return availability === 'cancelled' ? availability : 'closed'
     },
     refusePass: (tier) => {
-      if (isSoldIn(festival(), tier) || hasJustEnded(tier)) {
+      if (isSoldIn(festival(), tier) || hasSaleJustEnded(tier)) {
         return undefined
       }
       if (offersIn(festival()).isOver) {
         return refuseLate(`${identity.title} is over`)
       }
-      const asked = findRequestedTier(tier)
+      const requested = findRequestedTier(tier)
       const { subjects } = festival()
-      const hasMoved = subjects.some(
+      const wasChangedByOrganisers = subjects.some(
         (subject) =>
           subject.passRequired && subject.status !== findSubject(wholeEdition, subject)?.status,
       )
-      if (hasMoved) {
-        return refuseJustClosed(`The sale of ${asked ? `the ${asked.label}` : 'a'} pass`)
+      if (wasChangedByOrganisers) {
+        const pass = requested ? `the ${requested.label} pass` : 'a pass'
+        return refuseJustClosed(`The sale of ${pass}`)
       }
-      return refuseLate(
-        `The last open session of ${asked ? `a ${asked.label}` : 'a'} pass has started`,
-      )
+      const pass = requested ? `a ${requested.label} pass` : 'a pass'
+      return refuseLate(`The last open session of ${pass} has started`)
     },
     passLateness: (tier) => (isSoldIn(festival(), tier) ? undefined : 'closed'),
     refuseRoom: () => {

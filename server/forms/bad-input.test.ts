@@ -16,8 +16,8 @@ const register = async (changes: Record<string, unknown>) =>
 
 const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 
-/** What is wrong with each field is the schema's to say, in festival/forms/registration.test.ts. */
-test('a workshop without a delegate pass: the field is named and nothing is saved', async () => {
+/** festival/forms/registration.test.ts tests the errors of each field. */
+test('names the missing delegate pass of a workshop and saves nothing', async () => {
   const answer = await register({ event: 'SmartAI', members: [leader] })
   expect(answer.status).toBe(422)
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
@@ -27,13 +27,13 @@ test('a workshop without a delegate pass: the field is named and nothing is save
   expect(await countRows(festival)).toEqual({})
 })
 
-test('a body that is made of wrong fields is answered with fifty of them at most', async () => {
+test('reports at most fifty errors for a body with many wrong fields', async () => {
   const answer = await festival.post('/api/accommodations', { events: Array(10_000).fill(0) })
   const { errors } = await answer.json()
   expect(errors).toHaveLength(50)
 })
 
-describe('a request that is not a form at all', () => {
+describe('a request that is not a form', () => {
   const send = (init: RequestInit) =>
     festival.request('/api/event-registrations', { method: 'POST', ...init })
   const json = { 'Content-Type': 'application/json' }
@@ -58,13 +58,13 @@ describe('a request that is not a form at all', () => {
       413,
       'body-too-large',
     ],
-  ])('%s is refused', async (_what, init, status, code) => {
+  ])('rejects %s', async (_what, init, status, code) => {
     const answer = await send(init)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ code })
   })
 
-  test('a body that never says its length stops at 64 KiB', async () => {
+  test('stops reading a body without a declared length at 64 KiB', async () => {
     let chunks = 0
     const body = new ReadableStream({
       pull(controller) {

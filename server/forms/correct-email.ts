@@ -3,7 +3,13 @@ import type { Transaction } from 'kysely'
 import type { ReviewState } from '../../festival/contract/states'
 import type { FormKind } from '../../festival/forms/api'
 import { isPostgres } from '../db/engines'
-import { type EntryRows, entryTables, type IdempotencyKeyRow, type Tables } from '../db/schema'
+import {
+  type EntryRows,
+  entryTables,
+  type IdempotencyKeyRow,
+  type MessageRow,
+  type Tables,
+} from '../db/schema'
 import { changeReview, readReview } from '../entries/review'
 import type { LeasedMessage } from '../mail/queries'
 import { normalizeMailbox, saveConfirmation } from '../mail/save-message'
@@ -14,13 +20,14 @@ import { limitForms } from './limit-forms'
 
 const mostCorrections = 3
 
-/** Whoever was rejected or has withdrawn hears no more of it, and nobody else does. */
+/** Rejected and withdrawn participants get no more e-mails, so their address stays. */
 const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
 
 /**
- * E-mails that wait say what is corrected, by the names of their fields; with another address they go there, also those that were
- * given up, and none before `notBefore`. One that is on its way is corrected for its next attempt (`endLease`).
- * @returns the hashes of the links in them
+ * Corrects the unsent e-mails of an entry by field name. With a new address all of them go there,
+ * even those given up, but not before `notBefore`. An e-mail that is being sent is corrected for
+ * its next attempt (see `endLease`).
+ * @returns the hashes of their links that remain valid
  */
 export const rewriteEmails = async (
   transaction: Transaction<Tables>,
@@ -28,50 +35,53 @@ export const rewriteEmails = async (
   values: Readonly<Record<string, unknown>> & { email: string },
   { hasNewAddress, notBefore }: { hasNewAddress: boolean; notBefore?: Date },
 ): Promise<string[]> => {
-  const waiting = await transaction
+  const unsent = await transaction
     .selectFrom('message')
     .select(['id', 'payload', 'state', 'next_attempt_at'])
     .where('entry_id', '=', entryId)
     .where('state', '<>', 'sent')
-    // Nobody takes one of them out, or ends an attempt, before they are corrected.
+    // Blocks leases and results until the correction is saved.
     .$if(isPostgres(transaction), (query) => query.forUpdate())
     .execute()
-  // What else was found under an address is not known to belong to the next one.
-  const next = hasNewAddress ? { ...values, others: [] } : values
-  for (const { id, payload, state, next_attempt_at } of waiting) {
+  // Other entries of the old address may not belong to the new one.
+  const correctedValues = hasNewAddress ? { ...values, others: [] } : values
+  for (const { id, payload, state, next_attempt_at } of unsent) {
     const fields = Object.entries<unknown>(JSON.parse(payload))
-    // One that tells an earlier address that it is one stays as it is.
+    // The notice to a replaced address stays as it is.
     if (fields.some(([name, value]) => name === 'decision' && value === 'move')) {
       continue
     }
     const corrected = fields.map(([name, value]) => [
       name,
-      next[name.replace(/^registrant_/, '')] ?? value,
+      correctedValues[name.replace(/^registrant_/, '')] ?? value,
     ])
-    const until = notBefore?.toISOString() ?? ''
-    const isRequeued = hasNewAddress && notBefore && (state === 'queued' || state === 'failed')
-    await transaction
-      .updateTable('message')
-      .set({ payload: JSON.stringify(Object.fromEntries(corrected)) })
-      .set(
-        next_attempt_at < until || (hasNewAddress && notBefore) ? { next_attempt_at: until } : {},
-      )
-      .set(
-        hasNewAddress
-          ? { recipient: values.email, mailbox: normalizeMailbox(values.email), refused_at: null }
-          : {},
-      )
-      .set(isRequeued ? { state: 'queued', last_error: null } : {})
-      .where('id', '=', id)
-      .execute()
+    const changes: Partial<Omit<MessageRow, 'lease_until'>> = {
+      payload: JSON.stringify(Object.fromEntries(corrected)),
+    }
+    if (hasNewAddress) {
+      changes.recipient = values.email
+      changes.mailbox = normalizeMailbox(values.email)
+      changes.refused_at = null
+    }
+    const earliest = notBefore?.toISOString() ?? ''
+    if (next_attempt_at < earliest) {
+      changes.next_attempt_at = earliest
+    }
+    if (hasNewAddress && notBefore) {
+      changes.next_attempt_at = earliest
+      if (state === 'queued' || state === 'failed') {
+        changes.state = 'queued'
+        changes.last_error = null
+      }
+    }
+    await transaction.updateTable('message').set(changes).where('id', '=', id).execute()
   }
-  // Whoever gets the attempt that is on its way has its links: they end with the address.
-  const rewritten = hasNewAddress ? waiting.filter(({ state }) => state !== 'sending') : waiting
+  // An attempt in progress still reaches the old address, so its links are revoked.
+  const rewritten = hasNewAddress ? unsent.filter(({ state }) => state !== 'sending') : unsent
   const secrets = rewritten.flatMap(({ payload }) => [...payload.matchAll(/#([\w-]{43})/g)])
   return secrets.map(([, secret = '']) => hashSecret(secret))
 }
 
-/** Ends the links that anybody may have by an earlier address, but for some. */
 export const revokeLinks = (
   transaction: Transaction<Tables>,
   entryId: string,
@@ -84,25 +94,23 @@ export const revokeLinks = (
     .execute()
 
 interface EmailCorrection<Kind extends FormKind> extends SubmittedForm<Kind> {
-  /** What the key made before. */
-  known: IdempotencyKeyRow
+  keyRow: IdempotencyKeyRow
   now: Date
-  /** E-mails of forms to one mailbox. */
   mailboxLimit: Limit
   leaseSeconds: number
 }
 
 /**
- * Gives a saved form another address where the mail server refuses the first one for good and nothing else of the body differs:
- * the same record, found and flagged by its new address, and a confirmation in the place of the refused one (behaviour 7.44).
- * Undefined for any other body, for the fourth correction, and once the payment is verified or the record is rejected or withdrawn.
- * @throws Error when something else changed the submission at the same moment: nothing of it may stay
+ * Corrects the address of a saved form that the mail server has permanently refused. Returns
+ * undefined if anything else in the body differs, after three corrections, and once the entry is
+ * verified, rejected or withdrawn.
+ * @throws Error after a concurrent change, to roll the transaction back
  */
 export const correctEmail = async <Kind extends FormKind>(
   transaction: Transaction<Tables>,
-  { form, known, body, now, network, mailboxLimit, leaseSeconds }: EmailCorrection<Kind>,
+  { form, keyRow, body, now, network, mailboxLimit, leaseSeconds }: EmailCorrection<Kind>,
 ): Promise<{ row: EntryRows[Kind]; message: LeasedMessage } | undefined> => {
-  const { key, kind, entry_id: entryId, message_id, body_hash, email_corrections } = known
+  const { key, kind, entry_id: entryId, message_id, body_hash, email_corrections } = keyRow
   const refused = await transaction
     .selectFrom('message')
     .select('recipient')
@@ -133,7 +141,7 @@ export const correctEmail = async <Kind extends FormKind>(
     .where('body_hash', '=', body_hash)
     .returning('key')
     .executeTakeFirst()
-  // An attempt at the refused address may have begun meanwhile.
+  // An attempt at the refused address may have begun since it was read.
   const isOver = await transaction
     .deleteFrom('message')
     .where('id', '=', message_id)
@@ -141,8 +149,13 @@ export const correctEmail = async <Kind extends FormKind>(
     .returning('id')
     .executeTakeFirst()
   const detail = { fields: 'email', version: version + 1 }
-  const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
-  const isChanged = await changeReview(transaction, review, { state, source, reindex: true }, line)
+  const auditLine = { at: now, actor: 'registrant', action: 'corrected', detail } as const
+  const isChanged = await changeReview(
+    transaction,
+    review,
+    { state, source, reindex: true },
+    auditLine,
+  )
   if (!isFirst || !isOver || !isChanged) {
     throw new Error('The submission has changed meanwhile')
   }
@@ -153,17 +166,18 @@ export const correctEmail = async <Kind extends FormKind>(
     .where('id', '=', entryId)
     .execute()
   const { email } = body
-  await revokeLinks(
-    transaction,
-    entryId,
-    await rewriteEmails(transaction, entryId, { email }, { hasNewAddress: true }),
-  )
+  const linkHashes = await rewriteEmails(transaction, entryId, { email }, { hasNewAddress: true })
+  await revokeLinks(transaction, entryId, linkHashes)
   const row = await form.find(transaction, entryId)
   const payload = form.makePayload(row, body)
   const confirmation = { id, kind, entryId, recipient: body.email, payload, now, network }
   const history = await limitForms(transaction, form, email, mailboxLimit, now)
-  return {
-    row,
-    message: await saveConfirmation(transaction, confirmation, history, mailboxLimit, leaseSeconds),
-  }
+  const message = await saveConfirmation(
+    transaction,
+    confirmation,
+    history,
+    mailboxLimit,
+    leaseSeconds,
+  )
+  return { row, message }
 }

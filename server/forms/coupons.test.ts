@@ -10,7 +10,7 @@ const check = async (event: unknown, code: unknown) => {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('the known code takes 5% off the Senior Quiz, however it is written', async () => {
+test('takes 5% off the Senior Quiz for the configured code, in any spelling', async () => {
   for (const code of ['ATLASFIVE!', ' atlasfive! ', 'Atlas-Five!']) {
     expect(await check('SeniorQuiz', code)).toEqual({
       status: 200,
@@ -19,14 +19,14 @@ test('the known code takes 5% off the Senior Quiz, however it is written', async
   }
 })
 
-test('of an event that takes no registrations no coupon is told to hold (7.9)', async () => {
+test('rejects coupons for events that are not open (7.9)', async () => {
   expect(await check('CasePulse', 'ATLASFIVE!')).toEqual({
     status: 409,
     body: expect.objectContaining({ code: 'registration-closed', detail: 'Registration Closed' }),
   })
 })
 
-test('any other code is unknown', async () => {
+test('reports any other code as unknown', async () => {
   for (const code of ['ATLASFIVE', 'ATLASFIVE!!', '-', '%', '__proto__']) {
     expect(await check('SeniorQuiz', code)).toEqual({
       status: 200,
@@ -35,14 +35,14 @@ test('any other code is unknown', async () => {
   }
 })
 
-test('where there is no fee, there is nothing to take off', async () => {
+test('refuses a coupon for a subject without a fee', async () => {
   expect((await check('SonicShift', 'ATLASFIVE!')).body).toEqual({
     valid: false,
     message: 'This has no fee, so a coupon has nothing to take off.',
   })
 })
 
-test('a code that is a list is refused on its field', async () => {
+test('rejects a list as a coupon code', async () => {
   const { status, body } = await check('SeniorQuiz', ['ATLASFIVE!'])
   expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([
     422,
@@ -50,7 +50,7 @@ test('a code that is a list is refused on its field', async () => {
   ])
 })
 
-test('where no code is configured every code is unknown', async () => {
+test('accepts no code when none is configured', async () => {
   const plain = await createTestApp()
   const answer = await plain.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'undefined' })
   expect(await answer.json()).toMatchObject({ valid: false })
@@ -60,7 +60,7 @@ test('where no code is configured every code is unknown', async () => {
 const checkCode = (app: TestApp, code: string, from: string) =>
   app.post('/api/coupons/check', { event: 'SeniorQuiz', code }, { 'X-Forwarded-For': from })
 
-test('thirty wrong codes an hour and network, also inside of registrations; then no code is looked at from there', async () => {
+test('blocks a network after thirty wrong codes in an hour, including those in registrations', async () => {
   const app = await createTestApp({
     env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1', METRICS_PORT: '1' },
   })
@@ -99,9 +99,9 @@ test('thirty wrong codes an hour and network, also inside of registrations; then
   await app.close()
 })
 
-test('codes that hold are not counted as guesses', async () => {
+test('does not count valid codes as guesses', async () => {
   const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!' } })
-  // More than one network may guess in an hour, and all together in a minute.
+  // More codes than one network may guess in an hour and all networks in a minute.
   for (let time = 0; time < 70; time += 1) {
     expect(
       (await app.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'ATLASFIVE!' })).status,
@@ -110,7 +110,7 @@ test('codes that hold are not counted as guesses', async () => {
   await app.close()
 })
 
-test('from many networks together no more than sixty codes are guessed in a minute', async () => {
+test('accepts at most sixty guesses a minute from all networks together', async () => {
   const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!', TRUST_PROXY: '1' } })
   const statuses = new Map<number, number>()
   for (let guess = 0; guess < 80; guess += 1) {

@@ -20,12 +20,11 @@ import { unknownEvent } from './form'
 interface CouponsDeps {
   code: string | undefined
   rateLimits: Pick<RateLimits, 'guesses' | 'allGuesses'>
-  /** Told of each wrong code. */
   observeGuess?: ((outcome: 'wrong' | 'refused') => void) | undefined
   log: Pick<Logger, 'warn'>
 }
 
-/** The server's word on a code that came from this network, an IPv6 address by its /48. */
+/** `network` is the client's address; an IPv6 address is cut to /48. */
 export type CheckCoupon = (
   subject: Pick<Subject, 'fee'>,
   code: string,
@@ -34,15 +33,11 @@ export type CheckCoupon = (
 
 const digest = (text: string) => createHash('sha256').update(normaliseCoupon(text)).digest()
 
-/** One warning in so many milliseconds. */
 const warnEveryMs = 60_000
 
 const allNetworks = 'everybody'
 
-/**
- * Decides on codes, and lets nobody guess: wrong ones are limited for each network and in all, wherever they are tried,
- * and past the limit no code is looked at (behaviour 3.5, 13.22).
- */
+/** Limits wrong codes per network and in total. Past a limit, no code is compared. */
 export const createCoupons = ({
   code: validCode,
   rateLimits,
@@ -61,7 +56,7 @@ export const createCoupons = ({
     return tooManyRequests(seconds, tooManyCoupons)
   }
 
-  /** Counts the code as wrong before it is compared, so that many at once cannot slip through. */
+  /** Counts before comparing, so that parallel guesses cannot slip through. */
   const countGuess = async (network: string) => {
     const seconds = await guesses.count(network)
     if (seconds !== undefined) {
@@ -97,7 +92,6 @@ const checkSchema = v.object({
   code: requiredText(limits.coupon, 'The coupon', 'Enter a coupon code.'),
 })
 
-/** `POST /api/coupons/check`: whether a code holds for an event, before anything is sent. */
 export const couponRoutes = (
   checkCoupon: CheckCoupon,
   availability: Pick<Availability, 'refuseSubject'>,

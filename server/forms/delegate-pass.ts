@@ -43,7 +43,6 @@ const findPrice = (value: string): number => {
   return tier.price
 }
 
-/** How the purchase of a delegate pass takes the common path (behaviour 7.6). */
 export const delegatePassForm = (availability: Availability): Form<'delegate-pass'> => ({
   kind: 'delegate-pass',
   refuse: ({ tier }) => availability.refusePass(tier),
@@ -87,8 +86,7 @@ export const delegatePassForm = (availability: Availability): Form<'delegate-pas
 })
 
 /**
- * Saves a pass under a Delegate Pass ID of twelve random digits. Another is drawn while the table has the id or its last six
- * digits already (behaviour 4.3).
+ * Draws another ID while the drawn one or its last six digits are taken.
  * @throws Error when no free id was drawn
  */
 export const insertDelegatePass = (
@@ -106,7 +104,6 @@ export const insertDelegatePass = (
     draw,
   )
 
-/** The tier that a body names, however wrong its other fields are. */
 const readTier = (json: unknown): unknown =>
   typeof json === 'object' && json !== null ? Reflect.get(json, 'tier') : undefined
 
@@ -125,13 +122,16 @@ export const delegatePassRoutes = (
   })
 }
 
-/** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
+/**
+ * The e-mail's fields, as the organisers' templates name them. Add only optional ones (see
+ * `mail/confirmation.ts`).
+ */
 const payloadSchema = v.object({
   name: untrustedText,
   email: v.string(),
   phone: v.string(),
   ...answerTexts(details['delegate-pass']),
-  /** The tier's value: `novus`. */
+  /** The tier's value, such as `novus`. */
   tier: v.string(),
   paymentScreenshotUrl: v.string(),
   delegateIdRaw: v.string(),
@@ -144,6 +144,13 @@ export type DelegatePassPayload = v.InferOutput<typeof payloadSchema>
 
 const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent => {
   const tier = findTier(payload.tier)
+  const passFacts = [
+    fact('Registration ID', payload.registrationId),
+    fact('Pass', formatTier(payload.tier)),
+  ]
+  if (tier) {
+    passFacts.push(fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price)))
+  }
   return {
     subject: `We have received your registration: delegate pass (${payload.registrationId})`,
     colour: 'vein',
@@ -157,14 +164,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
     ],
     stamp: fact('Delegate Pass ID', payload.delegateIdRaw),
     groups: [
-      group(
-        'The pass',
-        fact('Registration ID', payload.registrationId),
-        fact('Pass', formatTier(payload.tier)),
-        ...(tier
-          ? [fact('It opens', ...tier.includes), fact('Price', formatRupees(tier.price))]
-          : []),
-      ),
+      group('The pass', ...passFacts),
       group(
         'When and where',
         fact('Days', formatDays(identity.firstDay, identity.lastDay)),

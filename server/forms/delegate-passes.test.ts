@@ -11,7 +11,7 @@ startFestival()
 const buy = async (changes = {}, headers = {}) =>
   festival.post('/api/delegate-passes', await fillDelegatePass(festival, changes), headers)
 
-test('a buyer of the second tier holds a Delegate Pass ID, and a registration id of its last six digits', async () => {
+test('issues a Delegate Pass ID and a registration id made of its last six digits', async () => {
   const answer = await buy()
   expect(answer.status).toBe(201)
   const receipt = await answer.json()
@@ -28,7 +28,7 @@ test('a buyer of the second tier holds a Delegate Pass ID, and a registration id
   })
 })
 
-test('every field stands in the record, and the message carries the specification’s payload', async () => {
+test('stores every field of a pass and queues the specified e-mail payload', async () => {
   const key = '9b1c6f0e-2f57-4d0c-8f0a-6d2a4b8e1c77'
   const body = await fillDelegatePass(festival, { tier: 'novus' })
   festival.mailer.behaviour = 'refuse'
@@ -74,7 +74,7 @@ test('every field stands in the record, and the message carries the specificatio
   })
 })
 
-test('another id is drawn while the drawn one, or its last six digits, are taken', async () => {
+test('draws another id while the drawn one or its last six digits are taken', async () => {
   await buy()
   const first = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   const { delegate_id, registration_id, ...rest } = first
@@ -87,7 +87,7 @@ test('another id is drawn while the drawn one, or its last six digits, are taken
   expect(row).toMatchObject({ delegate_id: '111111111111', registration_id: 'DP-111111' })
 })
 
-test('a PDF is no screenshot of a payment for a pass', async () => {
+test('rejects a PDF as the payment screenshot of a pass', async () => {
   const answer = await buy({ payment_screenshot_url: await festival.upload('payment', makePdf()) })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({

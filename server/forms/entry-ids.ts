@@ -2,21 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { DbOrTransaction, EventRegistrationRow } from '../db/schema'
 import { insertOnce } from '../db/transact'
 
-/** The identifiers that registrants hold (behaviour 4.1). The server assigns them; a clash takes the next free one. */
-
 const maxDraws = 200
-/** So many clashes in a row say that six digits have become scarce; the id then shows one more. */
+/** After this many clashes in a row, the id shows one more digit. */
 const clashesPerDigit = 20
 
-/** Twelve digits from twelve random bytes' worth of a cryptographic source. */
 export const formatDelegateId = (number: bigint): string =>
   String(number % 1_000_000_000_000n).padStart(12, '0')
 
 const drawDigits = (): string => formatDelegateId(BigInt(`0x${randomBytes(12).toString('hex')}`))
 
 /**
- * Inserts rows of drawn digits until one has a free id, and gives that. `digits` says how many of them the id shows
- * (behaviours 4.3, 4.4, 4.5).
+ * Inserts rows with random digits until one has a free id. The id shows `digits` of them.
  * @throws Error when no free id was drawn
  */
 export const insertUnderDrawnId = async <Row>(
@@ -35,22 +31,23 @@ export const insertUnderDrawnId = async <Row>(
 
 const million = 1_000_000
 
-/** The running number that an event registration made at this moment starts from: the clock's last six digits. */
+/** The first number to try: the clock's last six digits. */
 export const eventNumberAt = (milliseconds: number): number => milliseconds % million
 
-/** The next running number after this one, around the circle of six digits. */
 export const nextEventNumber = (number: number): number => (number + 1) % million
 
-/** "EVT-004217"; "EVT-1000000" for a long one. */
+/** Returns "EVT-004217", or "EVT-1000000" once six digits are scarce. */
 export const formatEventRegistrationId = (number: number): string =>
   `EVT-${String(number).padStart(6, '0')}`
 
 type NewRegistration = Omit<EventRegistrationRow, 'number' | 'registration_id'>
 
-/** So many numbers in a row that are taken say that six digits have become scarce. */
+/** After this many taken numbers in a row, numbers get seven digits. */
 const maxTries = 1_000
 
-/** The table's constraint decides whether a number is free: whoever registers at the same time is waited for. */
+/**
+ * The unique constraint decides whether a number is free, and waits for concurrent registrations.
+ */
 const insertUnlessTaken = async (
   db: DbOrTransaction,
   registration: NewRegistration,
@@ -60,7 +57,6 @@ const insertUnlessTaken = async (
   return (await insertOnce(db.insertInto('EventRegistration').values(row))) ? row : undefined
 }
 
-/** One more than the longest so far; seven digits are given out where six have become scarce (behaviour 4.4). */
 const nextLongNumber = async (db: DbOrTransaction): Promise<number> => {
   const { highest } = await db
     .selectFrom('EventRegistration')
@@ -69,10 +65,7 @@ const nextLongNumber = async (db: DbOrTransaction): Promise<number> => {
   return Math.max(highest + 1, million)
 }
 
-/**
- * Saves a registration under its moment's number, or the first free one after it (behaviour 4.2, 4.4).
- * @throws Error when other registrations were quicker for every number that was tried
- */
+/** @throws Error when concurrent registrations took every number that was tried */
 export const insertRegistration = async (
   db: DbOrTransaction,
   registration: NewRegistration,
@@ -95,16 +88,15 @@ export const insertRegistration = async (
   throw new Error('No registration number is free')
 }
 
-/** Hands out each millisecond of the clock once. */
 export type NextMillis = (now: number) => number
 
-/** A clock that is back by more than this was set; by less, the registration only took its time to get here. */
+/**
+ * A clock that is behind by more than this was set back. Slow requests explain smaller differences.
+ */
 const maxDelayMs = 60_000
 
 /**
- * Gives each registration of this process a millisecond of its own: the clock's, or the one after the last that was
- * given. In a rush many come within one, and trying numbers that are surely taken would cost each of them more than the
- * saving.
+ * Gives each registration its own millisecond, so that a rush spends no queries on taken numbers.
  */
 export const createUniqueMillis = (): NextMillis => {
   let last = Number.NEGATIVE_INFINITY

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { createUniqueMillis, formatDelegateId } from './entry-ids'
 
-test('no two registrations get the same millisecond, however many come within one', () => {
+test('gives each registration its own millisecond in a rush', () => {
   const take = createUniqueMillis()
   expect([500, 500, 500, 501, 502, 510, 510].map(take)).toEqual([500, 501, 502, 503, 504, 510, 511])
 })
 
-test('nor do they when one that came earlier is slower', () => {
+test('gives unique milliseconds when an earlier registration arrives late', () => {
   const take = createUniqueMillis()
   expect([500, 520, 510, 500, 523, 524].map(take)).toEqual([500, 520, 521, 522, 523, 524])
 })
 
-test('a clock that is set back is followed', () => {
+test('follows a clock that is set back', () => {
   const take = createUniqueMillis()
   expect([100_000, 39_999, 39_999, 40_005].map(take)).toEqual([100_000, 39_999, 40_000, 40_005])
 })
 
-test('a Delegate Pass ID has twelve digits, also for small and for enormous random numbers', () => {
+test('formats Delegate Pass IDs with twelve digits for any random number', () => {
   expect(formatDelegateId(7n)).toBe('000000000007')
   expect(formatDelegateId(123_456_789_012n)).toBe('123456789012')
   expect(formatDelegateId(2n ** 96n - 1n)).toMatch(/^\d{12}$/)

@@ -12,7 +12,7 @@ const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 const register = async (changes = {}, headers = {}) =>
   festival.post('/api/event-registrations', await fillRegistration(festival, changes), headers)
 
-test('a team that registers for the Senior Quiz holds an id of the clock’s last six digits', async () => {
+test('numbers a Senior Quiz team by the clock’s last six digits', async () => {
   const answer = await register()
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({
@@ -30,7 +30,7 @@ test('a team that registers for the Senior Quiz holds an id of the clock’s las
   })
 })
 
-test('a team’s confirmation says how to change the team, and one person’s does not (11.74)', async () => {
+test('explains team changes only in the confirmation of a team (11.74)', async () => {
   const changeWords =
     'Until registration closes, you can change the other members of your team up to 5 times a day: open “Check my registration”, then the link in our e-mail, then “Change the team”. To change the leader, call the help desk, +91 00000 00000.'
   await register()
@@ -45,7 +45,7 @@ test('a team’s confirmation says how to change the team, and one person’s do
   expect(mails.map(({ html }) => html.includes('change the other members'))).toEqual([true, false])
 })
 
-test('every field of the form stands in the record', async () => {
+test('stores every field of a registration', async () => {
   const key = '4f6f3f6e-3a5f-4a6b-9a51-0d6f1a0b2c3d'
   const body = await fillRegistration(festival, {
     coupon: 'atlas!555',
@@ -87,7 +87,7 @@ test('every field of the form stands in the record', async () => {
   ).toEqual([{ key, entry_id: row.id }])
 })
 
-test('the message that waits for the registrant carries the specification’s payload', async () => {
+test('queues the specified e-mail payload for a registration', async () => {
   const body = await fillRegistration(festival)
   festival.mailer.behaviour = 'refuse'
   await festival.post('/api/event-registrations', body)
@@ -121,7 +121,7 @@ test('the message that waits for the registrant carries the specification’s pa
   expect(festival.mailer.sent.map((mail) => mail.to)).toEqual(['asha@college.test'])
 })
 
-test('a workshop without a fee of its own takes the pass’s screenshot and no amount', async () => {
+test('accepts a workshop without its own fee and stores no amount', async () => {
   const members = [{ name: 'Asha Test', phone: '0123456789', year: 'CRRI/CRMI' }]
   const answer = await register({ event: 'SonicShift', members, delegate_id: '123412341234' })
   expect(answer.status).toBe(201)
@@ -138,7 +138,7 @@ const notOpen = subjects.flatMap(({ key, status }) =>
 )
 
 test.each(notOpen)(
-  'a direct request for %s is refused with “%s”, however wrong its other fields are',
+  'rejects a direct request for %s with “%s”, even if other fields are wrong',
   async (event, detail) => {
     for (const changes of [{ event }, { event, members: 7, email: '' }]) {
       const answer = await register(changes)
@@ -154,7 +154,7 @@ test.each([
   ['of the language’s own', '__proto__'],
   ['a number', 3],
   ['missing', undefined],
-])('an event that is %s is named, beside the other fields that are wrong', async (_what, event) => {
+])('names an event that is %s together with the other wrong fields', async (_what, event) => {
   const answer = await register({ event, institution: '' })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({
@@ -166,7 +166,7 @@ test.each([
   })
 })
 
-test('a wrong coupon is refused on its field, in the specification’s words', async () => {
+test('rejects a wrong coupon on its field', async () => {
   const answer = await register({ coupon: 'ATLAS555' })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({
@@ -175,7 +175,7 @@ test('a wrong coupon is refused on its field, in the specification’s words', a
   expect(await countRows(festival)).toEqual({})
 })
 
-test('a screenshot that we did not store, that is no image, or that proves something else is refused', async () => {
+test('rejects screenshots that are unknown, not a picture or uploaded for another purpose', async () => {
   const addresses = [
     'https://cerebra.test/files/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.png',
     'https://elsewhere.test/picture.png',
@@ -202,7 +202,7 @@ test('a screenshot that we did not store, that is no image, or that proves somet
   expect(await countRows(festival)).toEqual({})
 })
 
-test('registrations in the same millisecond take the next free numbers', async () => {
+test('gives registrations of the same millisecond consecutive numbers', async () => {
   const ids = []
   for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {
     const answer = await register({ email })
@@ -211,7 +211,7 @@ test('registrations in the same millisecond take the next free numbers', async (
   expect(ids).toEqual(['EVT-000123', 'EVT-000124', 'EVT-000125'])
 })
 
-test('numbers go around at a million', async () => {
+test('wraps registration numbers around at a million', async () => {
   const ids = []
   festival.now = new Date(1_759_999_999_999)
   for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {
@@ -221,7 +221,7 @@ test('numbers go around at a million', async () => {
   expect(ids).toEqual(['EVT-999999', 'EVT-000000', 'EVT-000001'])
 })
 
-/** So many registrations one after the other, from this number on. */
+/** Inserts `count` registrations with consecutive numbers. */
 const fillNumbers = async (first: number, count: number) => {
   const example = await festival.db
     .selectFrom('EventRegistration')
@@ -241,7 +241,7 @@ const fillNumbers = async (first: number, count: number) => {
   }
 }
 
-test('where six digits have become scarce, the id has seven, and nobody is turned away', async () => {
+test('uses seven digits when six-digit numbers are scarce', async () => {
   festival.now = new Date(1_759_999_999_500)
   await register()
   await fillNumbers(999_600, 1_401)

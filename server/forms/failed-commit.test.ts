@@ -14,7 +14,7 @@ const send = async (form: object) => {
   return answer.status
 }
 
-test('forms whose commit fails do not count against the limit of their network (13.5)', async () => {
+test('does not count forms whose commit failed against their network’s limit (13.5)', async () => {
   const forms = [await fillRegistration(festival), await fillRegistration(festival)]
   const sendAll = () => Promise.all(forms.map(send))
   const { attachedBytes } = festival.rateLimits

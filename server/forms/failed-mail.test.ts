@@ -9,13 +9,13 @@ import { hashSecret } from '../system/secret'
 
 startFestival()
 
-/** Past the pause before a form that is sent again has its e-mail tried again. */
+/** Repeated forms retry their e-mail after a second. */
 const passASecond = () => {
   festival.passSeconds(1)
 }
 
 test.each(forms)(
-  'when the mail engine refuses, $path saves the record, says so, and the next press finishes it (7.23)',
+  '$path saves the record when the mail engine fails, and a retry sends the e-mail (7.23)',
   async ({ path, table, fill, mailFailed, id }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -42,7 +42,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  'an address that the mail server refuses for good ends with the id; $path takes another address for the same record (7.44)',
+  '$path accepts another address for the same record after the first was refused (7.44)',
   async ({ path, table, fill, id }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -66,12 +66,12 @@ test.each(forms)(
     expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['asha@right.test'])
     const rows = await festival.db.selectFrom(table).select('email').execute()
     expect(rows).toEqual([{ email: 'asha@right.test' }])
-    // It went out, so there is nothing to correct any more.
+    // The e-mail was sent, so its address can no longer be corrected.
     expect((await festival.post(path, body, headers)).status).toBe(422)
   },
 )
 
-test('an address is corrected three times at most, and alone (7.44)', async () => {
+test('corrects only the address, and at most three times (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'
@@ -91,7 +91,7 @@ test('an address is corrected three times at most, and alone (7.44)', async () =
   expect(await post({ email: 'c@right.test' })).toEqual([201, 'refused'])
 })
 
-test('ten corrections at once make one (7.44)', async () => {
+test('makes one correction of ten simultaneous ones (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'
@@ -115,11 +115,12 @@ test('ten corrections at once make one (7.44)', async () => {
   })
 })
 
-test('letters that wait follow a corrected address, an earlier link opens nothing, and a rejected form keeps its address (7.44)', async () => {
+test('redirects pending e-mails to the corrected address and revokes earlier links (7.44)', async () => {
   const desk = await createDeskApp()
   onTestFinished(desk.close)
   desk.mailer.behaviour = 'reject'
-  const [body, headers] = [await fillRegistration(desk), keyHeader()]
+  const body = await fillRegistration(desk)
+  const headers = keyHeader()
   await desk.post('/api/event-registrations', body, headers)
   desk.mailer.behaviour = 'send'
   const ravi = await signIn(desk)
@@ -145,7 +146,7 @@ test('letters that wait follow a corrected address, an earlier link opens nothin
     .where('entry_id', '=', entry.id)
     .execute()
   expect(links).toEqual([{ hash: hashSecret(secret) }])
-  // Whoever decides on what they saw before is told that it was the registrant who changed it.
+  // A stale decision learns that the participant changed the entry.
   const staleDecision = await decideOn(
     ravi,
     { ...entry, version: entry.version + 1 },
@@ -166,7 +167,7 @@ test('letters that wait follow a corrected address, an earlier link opens nothin
   ).toBe(422)
 })
 
-test('a verified submission keeps its address; a corrected one is found by the new one at the desk, and says so (7.44)', async () => {
+test('corrects only unverified entries, and the desk finds them by the new address (7.44)', async () => {
   const desk = await createDeskApp()
   onTestFinished(desk.close)
   desk.mailer.behaviour = 'reject'
@@ -205,7 +206,7 @@ test('a verified submission keeps its address; a corrected one is found by the n
 })
 
 test.each(forms)(
-  'when the e-mail only takes its time, $path answers 201 with the id and says that it follows; later that it was sent',
+  '$path answers 201 while the e-mail is slow, and reports later that it was sent',
   async ({ path, table, fill, id }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -223,7 +224,7 @@ test.each(forms)(
   },
 )
 
-test('an e-mail that waits for its turn behind our own rate is success, and follows', async () => {
+test('answers 201 while e-mails wait for our own rate limit', async () => {
   const paced = await createTestApp({ env: { MAIL_PER_SECOND: '1' } })
   const bodies = await Promise.all(
     Array.from({ length: 4 }, (_, n) => fillRegistration(paced, { email: `a${n}@b.test` })),
@@ -241,7 +242,7 @@ test('an e-mail that waits for its turn behind our own rate is success, and foll
   await paced.close()
 })
 
-test('a registrant whose e-mail hangs waits no longer than the configuration says', async () => {
+test('waits for a hanging e-mail no longer than configured', async () => {
   festival.mailer.behaviour = 'hang'
   const body = await fillRegistration(festival)
   const start = performance.now()
@@ -250,7 +251,7 @@ test('a registrant whose e-mail hangs waits no longer than the configuration say
 })
 
 test.each(forms)(
-  'when its table is gone, $path says that saving failed, and sends nothing',
+  '$path reports a failed save and sends nothing when its table is gone',
   async ({ path, table, fill, saveFailed }) => {
     const body = await fill(festival)
     await festival.db.schema.dropTable(table).execute()
@@ -264,7 +265,7 @@ test.each(forms)(
   },
 )
 
-test('nothing personal is logged, whether all goes well or not', async () => {
+test('logs no personal details, whether requests succeed or fail', async () => {
   const body = await fillRegistration(festival)
   await festival.post('/api/event-registrations', body)
   festival.mailer.behaviour = 'refuse'

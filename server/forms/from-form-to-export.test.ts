@@ -17,8 +17,8 @@ import type { TableName } from '../db/table-rows'
 startFestival({ env: { COUPON_CODE: 'ATLASFIVE!' } })
 
 /**
- * Every field of a form: what is filled in, the words of it in the e-mail, and those in the export. A field that is
- * missing here does not compile.
+ * Every field of a form: its value, its text in the e-mail and its text in the export. A missing
+ * field does not compile.
  */
 type Filled<Body> = {
   [Field in keyof Body]-?: readonly [given: Body[Field], inMail: string, inExport: string]
@@ -26,7 +26,6 @@ type Filled<Body> = {
 
 const same = (text: string) => [text, text, text] as const
 
-/** The answers to a form's questions, which the e-mail tells in words. */
 const answered = <List extends Details>(list: List, body: Answers<List>) => {
   const given: Readonly<Record<string, string>> = body
   return mapDetails(
@@ -36,13 +35,13 @@ const answered = <List extends Details>(list: List, body: Answers<List>) => {
   )
 }
 
-/** The version of the privacy notice is exported, and no e-mail has it; the tests' edition does not ask for the age. */
+/** The version is exported but not e-mailed. The tests' edition does not ask for the age. */
 const notice = {
   privacy_notice: ['2025-09-01', '', '2025-09-01'],
   age: [undefined, '', ''],
 } as const
 
-/** Sends the form, and tells of each field whose words the e-mail or the export lacks. */
+/** Sends the form and lists the fields that the e-mail or the export lacks. */
 const listLost = async <Body>(path: string, table: TableName, filled: Filled<Body>) => {
   const body: Partial<Body> = {}
   for (const field in filled) {
@@ -67,7 +66,7 @@ const listLost = async <Body>(path: string, table: TableName, filled: Filled<Bod
   return lost
 }
 
-test('what a team fills in stands in its e-mail and in the export (3.10, 3.12)', async () => {
+test('shows every field of a registration in its e-mail and in the export (3.10, 3.12)', async () => {
   const filled: Filled<Registration> = {
     event: ['SeniorQuiz', 'Senior Quiz ‘Peristalympics’', 'SeniorQuiz'],
     members: [
@@ -91,7 +90,7 @@ test('what a team fills in stands in its e-mail and in the export (3.10, 3.12)',
   expect(await listLost('/api/event-registrations', 'EventRegistration', filled)).toEqual([])
 })
 
-test('what the buyer of a pass fills in stands in the e-mail and in the export (3.10, 3.12)', async () => {
+test('shows every field of a pass in its e-mail and in the export (3.10, 3.12)', async () => {
   const filled: Filled<DelegatePass> = {
     name: same('Asha Test'),
     email: same('asha@students.test'),
@@ -106,7 +105,7 @@ test('what the buyer of a pass fills in stands in the e-mail and in the export (
   expect(await listLost('/api/delegate-passes', 'DelegatePass', filled)).toEqual([])
 })
 
-test('what a guest fills in stands in the e-mail and in the export (3.10, 3.12)', async () => {
+test('shows every field of a room request in its e-mail and in the export (3.10, 3.12)', async () => {
   const filled: Filled<AccommodationRequest> = {
     name: same('Asha Test'),
     ...answered(details.accommodation, accommodationBody),

@@ -13,7 +13,7 @@ startDesk()
 
 const registrations = '/api/event-registrations'
 
-/** Sends so many registrations of one mailbox, each with a spelling of its own, at once; gives the answers. */
+/** Sends registrations of one mailbox at once, each with a different spelling. */
 const sendForms = async (count: number) => {
   const body = await fillRegistration(festival)
   const send = (n: number) =>
@@ -21,7 +21,7 @@ const sendForms = async (count: number) => {
   return Promise.all(Array.from({ length: count }, (_, n) => send(n)))
 }
 
-test('of a hundred forms of one mailbox that come at once fifty are taken, however it is spelled (7.51)', async () => {
+test('accepts at most 50 of 100 simultaneous entries from one mailbox, however it is spelled (7.51)', async () => {
   const statuses = (await sendForms(100)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(50)
   expect(statuses.filter((status) => status === 429)).toHaveLength(50)
@@ -32,14 +32,12 @@ test('of a hundred forms of one mailbox that come at once fifty are taken, howev
   })
 })
 
-test('an address that is corrected counts like a form’s own, and what the desk entered is not refused (7.44, 7.51)', async () => {
+test('limits corrected addresses like new forms, and never walk-ins (7.44, 7.51)', async () => {
   const ravi = await signIn(festival)
   await sendForms(50)
   festival.mailer.behaviour = 'reject'
-  const [body, key] = [
-    { ...(await fillRegistration(festival)), email: 'asah@college.test' },
-    keyHeader(),
-  ]
+  const body = { ...(await fillRegistration(festival)), email: 'asah@college.test' }
+  const key = keyHeader()
   expect((await festival.post(registrations, body, key)).status).toBe(201)
   const refused = await festival.post(registrations, { ...body, email: 'asha@college.test' }, key)
   expect([refused.status, (await refused.json()).code]).toEqual([429, 'too-many-forms'])
@@ -60,7 +58,7 @@ test('an address that is corrected counts like a form’s own, and what the desk
   expect((await enter('asha@college.test', ofDesk)).status).toBe(201)
 })
 
-test('the forms of all three kinds are counted together in any 24 hours, a repeated one and a walk-in are taken (7.51)', async () => {
+test('limits forms of all kinds together in any 24 hours, except repeats and walk-ins (7.51)', async () => {
   const first = { body: await fillRegistration(festival), key: keyHeader() }
   expect((await festival.post(registrations, first.body, first.key)).status).toBe(201)
   expect(
@@ -91,7 +89,7 @@ test('the forms of all three kinds are counted together in any 24 hours, a repea
   const walkIn = { kind: 'delegate-pass', paid: 'cash', anyway: true, form }
   expect((await ravi.send('POST', '/api/desk/walk-ins', walkIn, keyHeader())).status).toBe(201)
 
-  // The first two are a day old.
+  // The first two forms are a day old.
   festival.passSeconds(23 * 3_600)
   expect((await festival.post(registrations, first.body)).status).toBe(201)
 })

@@ -7,7 +7,7 @@ import { refuseFor } from '../http/api-error'
 import { type MailboxHistory, maxForms, readMailbox } from '../mail/save-message'
 import { type Limit, later } from '../system/clock'
 
-/** Reads the history of a form's mailbox. @throws ApiError `too-many-forms`, but for what the desk enters */
+/** @throws ApiError `too-many-forms`, except for walk-ins */
 export const limitForms = async (
   db: Transaction<Tables>,
   { paidAs }: { paidAs?: unknown },
@@ -21,11 +21,11 @@ export const limitForms = async (
     await acquireLock(db, 'forms')
     history = await readMailbox(db, email, limit)
   }
-  // Whoever is at the help desk has called already.
+  // The refusal says to call the help desk, and walk-ins are already there.
   if (!history.most || history.most <= dayAgo || paidAs !== undefined) {
     return history
   }
   const seconds = Math.ceil((Date.parse(history.most) - Date.parse(dayAgo)) / 1_000)
-  const words = `${maxForms} forms with this e-mail address were sent within a day, which is the most we take. Your payment is not lost: call ${helpDeskContact}, who can enter this form for you.`
-  throw refuseFor(seconds, 'too-many-forms', words)
+  const detail = `${maxForms} forms with this e-mail address were sent within a day, which is the most we take. Your payment is not lost: call ${helpDeskContact}, who can enter this form for you.`
+  throw refuseFor(seconds, 'too-many-forms', detail)
 }

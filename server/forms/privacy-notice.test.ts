@@ -8,7 +8,7 @@ import { forms, keyHeader } from '../../tests/support/filled-forms'
 
 startSignedDesk()
 
-/** The stored versions of a table, the oldest entry first. */
+/** Oldest entry first. */
 const readVersions = async (table: (typeof forms)[number]['table']): Promise<string[]> => {
   const rows = await festival.db.selectFrom(table).select(['id', 'privacy_notice']).execute()
   const order = await festival.db
@@ -22,7 +22,7 @@ const readVersions = async (table: (typeof forms)[number]['table']): Promise<str
 }
 
 test.each(forms)(
-  '$path stores the version of the privacy notice that the form showed, and an empty one for any other value (7.123)',
+  '$path stores the version of the privacy notice that it showed, and no other value (7.123)',
   async ({ path, table, fill }) => {
     const sent = [privacy.date, undefined, '2024-01-01', 'x'.repeat(10_000), 7, null]
     for (const version of sent) {
@@ -38,7 +38,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  '$path gives the same receipt when a form is sent again with another version, and keeps the first (7.123)',
+  '$path keeps the first version when a form is sent again with another one (7.123)',
   async ({ path, table, fill }) => {
     const body = await fill(festival)
     const key = keyHeader()
@@ -63,7 +63,7 @@ test.each(forms)(
   },
 )
 
-test('a walk-in stores no version of the privacy notice, whatever is sent (14.241)', async () => {
+test('stores no privacy notice version for a walk-in (14.241)', async () => {
   const form = { ...delegatePassBody, privacy_notice: privacy.date }
   const answer = await ravi.send(
     'POST',
@@ -75,7 +75,7 @@ test('a walk-in stores no version of the privacy notice, whatever is sent (14.24
   expect(await readVersions('DelegatePass')).toEqual([''])
 })
 
-test('record and list show the version of the privacy notice, in words (14.241)', async () => {
+test('shows the privacy notice version on the entry page and in lists (14.241)', async () => {
   await submit(festival, 'registration', { privacy_notice: privacy.date })
   const { id } = await readOnly(ravi)
   expect((await readEntry(ravi, id)).facts).toContainEqual({

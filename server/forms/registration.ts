@@ -49,7 +49,6 @@ import { insertRegistration, type NextMillis } from './entry-ids'
 import { type Form, type ReceiptFields, unknownEvent } from './form'
 import { formRoutes, type Submit } from './submit'
 
-/** How an event registration takes the common path (behaviour 7.5). */
 export const registrationForm = (
   subject: Subject,
   checkCoupon: (code: string) => Promise<CouponAnswer>,
@@ -64,7 +63,7 @@ export const registrationForm = (
       return refusal
     }
     const answer = await checkCoupon(coupon).catch((error: unknown) => {
-      // Others of this network guessed: that stands between the registrant and a discount, not the festival.
+      // Guesses by others on this network must cost only the discount.
       if (error instanceof ApiError) {
         return { valid: false, message: error.detail }
       }
@@ -79,7 +78,14 @@ export const registrationForm = (
     return insertRegistration(
       transaction,
       {
-        ...{ ...kept, id, event_id, name, phone, year, utr, coupon_code },
+        ...kept,
+        id,
+        event_id,
+        name,
+        phone,
+        year,
+        utr,
+        coupon_code,
         age: writeAge(age),
         registration_time: now.toISOString(),
         team_members: JSON.stringify(members),
@@ -94,7 +100,8 @@ export const registrationForm = (
     db.selectFrom('EventRegistration').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
   toQueueFields: ({ event_id: event, amount, team_members }) => ({
-    ...{ event, amount },
+    event,
+    amount,
     people: readTeam(team_members).length,
   }),
 
@@ -117,14 +124,12 @@ export const registrationForm = (
     amount,
   }) =>
     ({
-      ...{
-        registration_id,
-        event,
-        registrant_name: name,
-        registration_time,
-        coupon_applied,
-        amount,
-      },
+      registration_id,
+      event,
+      registrant_name: name,
+      registration_time,
+      coupon_applied,
+      amount,
       event_name: fullName(subject),
       team: readTeam(team_members).map(({ name }) => name),
     }) satisfies ReceiptFields<RegistrationReceipt>,
@@ -132,14 +137,13 @@ export const registrationForm = (
 
 const schemas = new WeakMap<Subject, ReturnType<typeof registrationSchema>>()
 
-/** Made once for each subject: making one takes longer than checking a body by it. */
+/** Cached, because making a schema takes longer than checking a body. */
 const chooseSchema = (subject: Subject) => {
-  const known = schemas.get(subject) ?? registrationSchema(subject, undefined, privacy.askAge)
-  schemas.set(subject, known)
-  return known
+  const schema = schemas.get(subject) ?? registrationSchema(subject, undefined, privacy.askAge)
+  schemas.set(subject, schema)
+  return schema
 }
 
-/** What an unknown event's form is checked by. */
 const anySchema = registrationSchema(
   { ...defaultSubject, passRequired: false },
   undefined,
@@ -149,8 +153,8 @@ const anySchema = registrationSchema(
 const namesEvent = v.object({ event: v.string() })
 
 /**
- * The event comes first, for it decides what the other fields must be: an unknown one is named beside the fields that are
- * wrong for any, and one that is not open is refused whatever else is wrong.
+ * Checks the event first, because it decides how the other fields are checked. An event that is not
+ * open is refused whatever else is wrong.
  */
 export const registrationRoutes = (
   submit: Submit,
@@ -177,7 +181,6 @@ export const registrationRoutes = (
     return { form: registrationForm(subject, decide, nextMillis, availability), body: parsed.value }
   })
 
-/** What the organisers' templates call what a registrant answered. */
 const prefixRegistrant = <Values extends object>(values: Values) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`registrant_${name}`, value]),
@@ -185,7 +188,10 @@ const prefixRegistrant = <Values extends object>(values: Values) =>
     [Name in keyof Values & string as `registrant_${Name}`]: Values[Name]
   }
 
-/** What the e-mail carries, by the organisers’ field names. It grows by optional fields only (`mail/confirmation.ts`). */
+/**
+ * The e-mail's fields, as the organisers' templates name them. Add only optional ones (see
+ * `mail/confirmation.ts`).
+ */
 const payloadSchema = v.object({
   registration_id: optionalText,
   event_name: v.string(),
@@ -199,11 +205,10 @@ const payloadSchema = v.object({
   registrant_year: untrustedText,
   payment_screenshot_url: v.string(),
   coupon_code: v.string(),
-  /** Rupees; null where the fee is that of a delegate pass. */
+  /** Rupees; null if a delegate pass covers the fee. */
   amount: v.optional(v.nullable(v.number()), null),
   ...referenceText,
   utr: optionalText,
-  /** The key of the event, whose times and page the e-mail tells. */
   event_key: optionalText,
 })
 
@@ -216,9 +221,8 @@ const writeEmail = (
 ): EmailContent => {
   const subject = subjects.find(({ key }) => key === payload.event_key)
   const isCancelled = subject?.status === 'cancelled'
-  const titled = (entries: readonly ProgrammeEntry[]) =>
+  const withStoredName = (entries: readonly ProgrammeEntry[]) =>
     entries.map((entry) => ({ ...entry, title: payload.event_name }))
-  const sessions = subject && titled(listSessions(subject))
   const paragraphs = [
     `Dear ${payload.registrant_name},`,
     isCancelled
@@ -229,58 +233,53 @@ const writeEmail = (
   if (subject && subject.teamSize > 1 && !isCancelled) {
     paragraphs.push(describeTeamChange(helpDeskContact))
   }
-  return {
+  const team = [
+    fact('Registered by', payload.registrant_name),
+    fact('Year of study', payload.registrant_year),
+    fact('Members', ...splitMembers(payload.team_members)),
+    ...answerFacts(prefixRegistrant(details.registration), payload),
+  ]
+  if (payload.delegate_id) {
+    team.push(fact('Delegate Pass ID', payload.delegate_id))
+  }
+  const payment = [fact('Amount', formatAmountDue(payload.amount))]
+  if (payload.coupon_code !== '') {
+    payment.push(fact('Coupon', payload.coupon_code))
+  }
+  payment.push(...paymentFacts(payload), link('Screenshot', payload.payment_screenshot_url))
+  const groups = [
+    group('The team', ...team),
+    group(
+      'How to reach you',
+      fact('E-mail', payload.registrant_email),
+      fact('Phone', payload.registrant_phone),
+    ),
+    group('Payment', ...payment),
+  ]
+  if (subject && !isCancelled) {
+    const label = subject.kind === 'event' ? 'Event page' : 'Workshop page'
+    const page = link(label, `${address}${subjectPath(subject)}`)
+    groups.unshift(whenAndWhere(withStoredName(listSessions(subject)), page))
+  }
+  const content: EmailContent = {
     subject: `We have received your registration: ${payload.event_name} (${payload.registration_id})`,
     colour: 'artery',
     kicker: 'Registration received',
     title: payload.event_name,
     paragraphs,
     stamp: fact('Registration ID', payload.registration_id),
-    ...(subject
-      ? {
-          sessions: {
-            fileName: `${subject.slug}.ics`,
-            entries: titled(listCalendarEntries(subject)),
-          },
-        }
-      : {}),
-    groups: [
-      ...(subject && sessions && !isCancelled
-        ? [
-            whenAndWhere(
-              sessions,
-              link(
-                subject.kind === 'event' ? 'Event page' : 'Workshop page',
-                `${address}${subjectPath(subject)}`,
-              ),
-            ),
-          ]
-        : []),
-      group(
-        'The team',
-        fact('Registered by', payload.registrant_name),
-        fact('Year of study', payload.registrant_year),
-        fact('Members', ...splitMembers(payload.team_members)),
-        ...answerFacts(prefixRegistrant(details.registration), payload),
-        ...(payload.delegate_id ? [fact('Delegate Pass ID', payload.delegate_id)] : []),
-      ),
-      group(
-        'How to reach you',
-        fact('E-mail', payload.registrant_email),
-        fact('Phone', payload.registrant_phone),
-      ),
-      group(
-        'Payment',
-        fact('Amount', formatAmountDue(payload.amount)),
-        ...(payload.coupon_code === '' ? [] : [fact('Coupon', payload.coupon_code)]),
-        ...paymentFacts(payload),
-        link('Screenshot', payload.payment_screenshot_url),
-      ),
-    ],
+    groups,
   }
+  if (subject) {
+    content.sessions = {
+      fileName: `${subject.slug}.ics`,
+      entries: withStoredName(listCalendarEntries(subject)),
+    }
+  }
+  return content
 }
 
-/** "Member 1: …; Member 2: …" on a line each; a semicolon within a name stays where it is. */
+/** Splits before "Member N: " only, because names may contain semicolons. */
 const splitMembers = (team: string): string[] => team.split(/; (?=Member \d+: )/)
 
 export const registrationConfirmation = createConfirmationReader({

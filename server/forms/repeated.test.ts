@@ -14,7 +14,6 @@ import { openSmtpMailer } from '../mail/smtp-mailer'
 
 startFestival({ env: { LIMIT_MAILBOX: '2000', COUPON_CODE: 'ATLAS555' } })
 
-/** Runs the work this often, so many at a time. */
 const repeat = async <T>(
   times: number,
   atOnce: number,
@@ -31,7 +30,7 @@ const repeat = async <T>(
 const formatAnswer = async (answer: Response) => `${answer.status} ${await answer.text()}`
 
 test.each(forms)(
-  '100 requests to $path with one key, 20 at a time, make one record, one message and 100 equal answers',
+  '100 requests to $path with one key make one record, one message and equal answers',
   async ({ path, table, fill }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -45,7 +44,7 @@ test.each(forms)(
   },
 )
 
-test('a registrant who writes a domain in capitals hears 201 and gets one e-mail, however often the form is sent', async () => {
+test('sends one e-mail to a domain in capitals, however often the form is sent', async () => {
   const server = await startMailServer()
   const mailer = openSmtpMailer(server.url)
   const app = await createTestApp({ mailer })
@@ -63,7 +62,7 @@ test('a registrant who writes a domain in capitals hears 201 and gets one e-mail
   }
 })
 
-test('two servers that get one key at once make one record and one message', async () => {
+test('makes one record and one message when two servers get the same key at once', async () => {
   const second = await createTestApp({ beside: festival })
   try {
     const body = await fillRegistration(festival)
@@ -87,7 +86,7 @@ test('two servers that get one key at once make one record and one message', asy
 })
 
 test.each(forms.slice(0, 2))(
-  '100 different requests to $path at once hold 100 different ids',
+  '100 different requests to $path at once get 100 different ids',
   async ({ path, table, fill }) => {
     const patient = await createTestApp({
       env: { MAIL_WAIT_SECONDS: '20', LIMIT_NEW_ADDRESSES: '2000' },
@@ -98,7 +97,7 @@ test.each(forms.slice(0, 2))(
         const headers = keyHeader()
         const own = { ...body, email: `a${index}@college.test` }
         let answer = await patient.post(path, own, headers)
-        // A store that is too busy for now says so, and a form sends the same again.
+        // Forms retry when the store is busy.
         while (answer.status === 503) {
           answer = await patient.post(path, own, headers)
         }
@@ -115,7 +114,7 @@ test.each(forms.slice(0, 2))(
   120_000,
 )
 
-test('the same key with another body is refused and changes nothing', async () => {
+test('rejects another body under a used key and changes nothing', async () => {
   const headers = keyHeader()
   const body = await fillRegistration(festival)
   await festival.post('/api/event-registrations', body, headers)
@@ -135,8 +134,8 @@ test('the same key with another body is refused and changes nothing', async () =
   })
 })
 
-/** So a form that an earlier version saved is finished by this one under its key. */
-test('a body is known by the same hash as ever', async () => {
+/** A form that an earlier version saved must be recognised by its key and hash. */
+test('hashes bodies as earlier versions did', async () => {
   const body = await fillDelegatePass(festival)
   await festival.post('/api/delegate-passes', body)
   const hash = createHash('sha256')
@@ -147,7 +146,7 @@ test('a body is known by the same hash as ever', async () => {
   ])
 })
 
-test('a refused body leaves its key free', async () => {
+test('keeps the key of a rejected body free', async () => {
   const headers = keyHeader()
   const body = await fillRegistration(festival)
   const wrong = { ...body, coupon: 'WRONG' }
@@ -155,7 +154,7 @@ test('a refused body leaves its key free', async () => {
   expect((await festival.post('/api/event-registrations', body, headers)).status).toBe(201)
 })
 
-test('a key that is no UUID is refused; a request without one is taken each time', async () => {
+test('rejects keys that are not UUIDs and accepts requests without a key', async () => {
   const body = await fillRegistration(festival)
   for (const key of ['1', 'a'.repeat(5_000), `${randomUUID()}0`, "'; --"]) {
     const answer = await festival.post('/api/event-registrations', body, keyHeader(key))
@@ -168,7 +167,7 @@ test('a key that is no UUID is refused; a request without one is taken each time
   }
 })
 
-test('a key means the same in capitals', async () => {
+test('ignores the case of keys', async () => {
   const key = randomUUID()
   const body = await fillRegistration(festival)
   const first = await festival.post('/api/event-registrations', body, keyHeader(key))

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { privacy } from '#edition/privacy'
 import { readNoticeVersion } from '../../festival/content/privacy'
-import type { FormKind } from '../../festival/forms/api'
+import type { FormKind, Receipt } from '../../festival/forms/api'
 import type { Saved } from '../../festival/forms/registration'
 import { formats, type ProofField, proofFields } from '../../festival/forms/upload'
 import type { Lateness } from '../../festival/schedule/availability'
@@ -21,32 +21,30 @@ import type { LeasedMessage, Outcome } from '../mail/queries'
 import { saveConfirmation } from '../mail/save-message'
 import type { Clock, Limit } from '../system/clock'
 import { correctEmail } from './correct-email'
-import { type CheckedForm, hashBody, type SubmittedForm } from './form'
+import { type CheckedForm, hashBody, type ReceiptFields, type SubmittedForm } from './form'
 import { limitForms } from './limit-forms'
 
 interface Stored<Kind extends FormKind> {
   row: EntryRows[Kind]
   messageId: string
-  /** Whether it came late, where this request has just made it. */
+  /** Set only by the request that created the record. */
   late?: Lateness | undefined
-  /** The message, where this request has just made it. */
   message?: LeasedMessage
 }
 
-/** Makes the one path that all three forms take (behaviour 7.2). */
+/** The common path of all three forms. */
 export const createSubmit = (deps: {
   db: Db
   clock: Clock
   log: Logger
   outbox: Pick<Outbox, 'leaseSeconds' | 'deliverNew' | 'deliver'>
-  /** E-mails of forms to one mailbox. */
   mailboxLimit: Limit
 }) => {
   const { db, clock, log, outbox } = deps
   const hashSender = createSenderHash(db)
 
   /**
-   * Saves the body once for its key, waits for the confirmation to go out, and gives the receipt.
+   * Saves the form once per key, waits for the confirmation to be sent, and returns the receipt.
    * @throws ApiError
    */
   return async <Kind extends FormKind>(sent: SubmittedForm<Kind>): Promise<object & Saved> => {
@@ -58,16 +56,15 @@ export const createSubmit = (deps: {
     })
     const { email, payment_reference } = saved.row
     const late = saved.late ?? (await readReview(db, saved.row.id))?.late
-    const receipt = {
-      ...form.toReceipt(saved.row),
-      ...(late === 'cancelled' ? { cancelled: true } : {}),
+    const receipt: ReceiptFields<Receipt> & Pick<Saved, 'cancelled'> = form.toReceipt(saved.row)
+    if (late === 'cancelled') {
+      receipt.cancelled = true
     }
     if (outcome !== 'failed') {
       return { ...receipt, email, payment_reference, confirmation: outcome }
     }
     const registrationId = receipt.registration_id ?? receipt.request_id
-    const extras = registrationId === undefined ? {} : { registrationId }
-    throw new ApiError('email-failed', formMessages[form.kind].emailFailed, extras)
+    throw new ApiError('email-failed', formMessages[form.kind].emailFailed, { registrationId })
   }
 
   function deliver({
@@ -79,25 +76,22 @@ export const createSubmit = (deps: {
 
   async function save<Kind extends FormKind>(sent: SubmittedForm<Kind>): Promise<Stored<Kind>> {
     const { form } = sent
-    // A transaction that lost a race runs again, and is one form all the same.
+    // A transaction that lost a race runs again, but must count only once.
     let counted: Promise<UndoCount> | undefined
-    const { count } = form
-    const counting = count
-      ? { ...form, count: (bytes: number) => (counted ??= count(bytes)) }
-      : form
+    const countOnce = (count: NonNullable<typeof form.count>) => (bytes: number) => {
+      counted ??= count(bytes)
+      return counted
+    }
+    const countingForm = form.count ? { ...form, count: countOnce(form.count) } : form
+    let stored: Stored<Kind> | undefined
     try {
-      const burst = form.onOpened
-        ? undefined
-        : await hashSender(`${sent.network} ${clock().toISOString().slice(0, 13)}`)
-      return (
-        (await transact(db, (transaction) =>
-          saveNew(transaction, { ...sent, form: counting }, burst),
-        )) ??
-        (await replay(sent)) ??
-        Promise.reject(new Error('A key that was taken has no submission'))
+      const burst = form.onOpened ? undefined : await hashBurst(sent.network)
+      stored = await transact(db, (transaction) =>
+        saveNew(transaction, { ...sent, form: countingForm }, burst),
       )
+      stored ??= await replay(sent)
     } catch (error) {
-      // It was counted before the commit, which then failed. A count that refused the form has nothing to undo.
+      // The form was counted before the commit failed. A refused count has nothing to undo.
       const undoCount = await counted?.catch(() => undefined)
       await undoCount?.()
       if (error instanceof ApiError) {
@@ -106,23 +100,33 @@ export const createSubmit = (deps: {
       log.error({ err: error, kind: form.kind }, 'a record could not be saved')
       throw refuseFor(5, 'unavailable', formMessages[form.kind].saveFailed)
     }
+    if (!stored) {
+      throw new Error('A key that was taken has no submission')
+    }
+    return stored
+  }
+
+  /** Entries from one network within an hour share this hash. */
+  function hashBurst(network: string): Promise<string> {
+    const hour = clock().toISOString().slice(0, 13)
+    return hashSender(`${network} ${hour}`)
   }
 
   async function replay<Kind extends FormKind>(
     sent: SubmittedForm<Kind>,
   ): Promise<Stored<Kind> | undefined> {
     const { form, key, body } = sent
-    const known = await findKey(db, key)
-    if (!known) {
+    const keyRow = await findKey(db, key)
+    if (!keyRow) {
       return undefined
     }
-    if (known.body_hash === hashBody(form, body)) {
-      return { row: await form.find(db, known.entry_id), messageId: known.message_id }
+    if (keyRow.body_hash === hashBody(form, body)) {
+      return { row: await form.find(db, keyRow.entry_id), messageId: keyRow.message_id }
     }
     const { mailboxLimit } = deps
     const { leaseSeconds } = outbox
     const corrected = await transact(db, (transaction) =>
-      correctEmail(transaction, { ...sent, known, now: clock(), mailboxLimit, leaseSeconds }),
+      correctEmail(transaction, { ...sent, keyRow, now: clock(), mailboxLimit, leaseSeconds }),
     )
     if (corrected) {
       return { ...corrected, messageId: corrected.message.id }
@@ -133,7 +137,7 @@ export const createSubmit = (deps: {
     )
   }
 
-  /** Undefined when another request with the same key came first. */
+  /** Returns undefined if a request with the same key came first. */
   async function saveNew<Kind extends FormKind>(
     transaction: Transaction<Tables>,
     { form, key, body, network }: SubmittedForm<Kind>,
@@ -141,8 +145,9 @@ export const createSubmit = (deps: {
   ): Promise<Stored<Kind> | undefined> {
     const now = clock()
     const createdAt = now.toISOString()
-    const [entryId, messageId] = [randomUUID(), randomUUID()]
-    const known = {
+    const entryId = randomUUID()
+    const messageId = randomUUID()
+    const keyValues = {
       key,
       kind: form.kind,
       entry_id: entryId,
@@ -151,8 +156,8 @@ export const createSubmit = (deps: {
     }
     const insertKey = transaction
       .insertInto('idempotency_key')
-      .values({ ...known, body_hash: hashBody(form, body) })
-    // A request with the same key that is being saved now is waited for.
+      .values({ ...keyValues, body_hash: hashBody(form, body) })
+    // Waits for a concurrent request with the same key.
     if (!(await insertOnce(insertKey))) {
       return undefined
     }
@@ -167,7 +172,7 @@ export const createSubmit = (deps: {
       payment_reference: body.payment_reference ?? '',
       privacy_notice: readNoticeVersion(privacy, body.privacy_notice),
     }
-    // On PostgreSQL the count has a connection of its own.
+    // The count runs in parallel, because on PostgreSQL it has its own connection.
     const [row] = await Promise.all([
       form.insert(transaction, stored, { id: entryId, now }),
       form.count?.(bytes),
@@ -199,9 +204,7 @@ export const createSubmit = (deps: {
 
 export type Submit = ReturnType<typeof createSubmit>
 
-/**
- * Answers one form's POST with 201 and the receipt. `read` checks the JSON, or throws an ApiError.
- */
+/** @param read checks the JSON or throws an ApiError */
 export const formRoutes = <Kind extends FormKind>(
   path: string,
   submit: Submit,
@@ -212,8 +215,9 @@ export const formRoutes = <Kind extends FormKind>(
     const key = readKey(context.req.header('Idempotency-Key'))
     const network = context.get('network')
     const { form, body } = read(await readJson(context), network)
-    const counting = { ...form, count: context.get('countEntry') }
-    return context.json(await submit({ form: counting, body, key, network: network.wide }), 201)
+    const countingForm = { ...form, count: context.get('countEntry') }
+    const receipt = await submit({ form: countingForm, body, key, network: network.wide })
+    return context.json(receipt, 201)
   })
   routes.all(path, refuseMethod('POST'))
   return routes
@@ -222,7 +226,7 @@ export const formRoutes = <Kind extends FormKind>(
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The key by which a repeated request is known; one without a key gets its own (behaviour 7.3).
+ * A request without a key gets its own.
  * @throws ApiError for a key that is not a UUID
  */
 export const readKey = (header: string | undefined): string => {
@@ -235,29 +239,28 @@ export const readKey = (header: string | undefined): string => {
   throw refuseFields([{ path: 'Idempotency-Key', message: 'The key must be a UUID.' }])
 }
 
-/** A file that a body refers to; the record is saved only if our upload call gave it out for this purpose. */
 interface Attachment extends ProofField {
-  /** The field of the body that holds the address. */
+  /** The body's field that holds the address. */
   field: string
   url: string
-  /** Whether no record may refer to it yet. */
+  /** Whether the file must not belong to another record yet. */
   isFresh?: boolean
 }
 
-/** The files that a body names, one for each of its form's fields; a walk-in may leave one empty. */
+/** A walk-in may leave a file field empty. */
 const listAttachments = (kind: FormKind, body: object): Attachment[] =>
   Object.entries<ProofField>(proofFields[kind]).flatMap(([field, plan]) => {
     const url: unknown = Reflect.get(body, field)
     return typeof url === 'string' && url !== '' ? [{ ...plan, field, url }] : []
   })
 
-/** An address as our upload call makes it has visible ASCII characters only; others needn't reach the database. */
+/** Upload addresses are visible ASCII; other text need not reach the database. */
 const plainAddress = /^[\x21-\x7e]+$/
 
 /**
- * Marks the files that a body refers to as referred to.
- * @returns the bytes of those that no record referred to before
- * @throws ApiError `invalid` for those that our upload call did not give out for this purpose
+ * Marks uploads as attached.
+ * @returns the bytes of uploads that no record referred to before
+ * @throws ApiError `invalid` for files that were not uploaded for this purpose
  */
 export const attachUploads = async (
   transaction: Transaction<Tables>,
@@ -265,32 +268,30 @@ export const attachUploads = async (
   now: string,
 ): Promise<number> => {
   const errors = []
-  let fresh = 0
+  let newBytes = 0
   for (const attachment of attachments) {
     const isOurs = plainAddress.test(attachment.url)
     const upload = isOurs ? await attachUpload(transaction, attachment, now) : undefined
-    if (upload?.referenced_at === now) {
-      fresh += upload.bytes
-    }
     if (upload) {
+      newBytes += upload.referenced_at === now ? upload.bytes : 0
       continue
     }
-    const isThere = isOurs && (await hasUpload(transaction, attachment))
+    const hasWrongFormat = isOurs && (await hasUpload(transaction, attachment))
     errors.push({
       path: attachment.field,
-      message: isThere ? storedFileMessages.mustBePicture : storedFileMessages.gone,
+      message: hasWrongFormat ? storedFileMessages.mustBePicture : storedFileMessages.gone,
     })
   }
   if (errors.length > 0) {
     throw refuseFields(errors)
   }
-  return fresh
+  return newBytes
 }
 
 export const findKey = (db: DbOrTransaction, key: string): Promise<IdempotencyKeyRow | undefined> =>
   db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst()
 
-/** Marks the upload as referred to, which keeps it from being swept away; undefined when there is none that fits. */
+/** Attached uploads are never swept away. Returns undefined if no upload fits. */
 const attachUpload = (db: DbOrTransaction, attachment: Attachment, now: string) =>
   db
     .updateTable('upload')
@@ -306,7 +307,7 @@ const attachUpload = (db: DbOrTransaction, attachment: Attachment, now: string) 
     .returning(['bytes', 'referenced_at'])
     .executeTakeFirst()
 
-/** Whether an upload is there for this purpose, whatever its format. */
+/** Ignores the format, to distinguish a wrong format from a missing file. */
 const hasUpload = async (db: DbOrTransaction, { url, preset }: Attachment): Promise<boolean> =>
   (await db
     .selectFrom('upload')

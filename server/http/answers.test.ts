@@ -22,7 +22,7 @@ const safeHeaders = {
   'strict-transport-security': 'max-age=31536000',
 }
 
-test('every answer carries the safety headers and a request id, refusals included', async () => {
+test('adds safety headers and a request id to every response, including refusals', async () => {
   const answers = [
     await festival.request('/healthz'),
     await festival.request('/api/nothing'),
@@ -38,7 +38,7 @@ test('every answer carries the safety headers and a request id, refusals include
   }
 })
 
-test('an unknown call is a problem in JSON', async () => {
+test('answers an unknown call with a JSON problem', async () => {
   for (const path of [
     '/api',
     '/api/',
@@ -63,7 +63,7 @@ test('an unknown call is a problem in JSON', async () => {
   }
 })
 
-test('a form that another site’s page sends is refused', async () => {
+test('refuses forms sent by another site’s page', async () => {
   const body = await fillRegistration(festival)
   for (const path of ['/api/event-registrations', '/api/coupons/check', '/image/upload']) {
     const answer = await festival.post(path, body, { 'Sec-Fetch-Site': 'cross-site' })
@@ -76,13 +76,13 @@ test('a form that another site’s page sends is refused', async () => {
   expect(own.status).toBe(201)
 })
 
-test('without TLS the server does not ask browsers for it', async () => {
+test('sends no HSTS header without TLS', async () => {
   const plain = await createTestApp({ env: { PUBLIC_URL: 'http://127.0.0.1:3000' } })
   expect((await plain.request('/healthz')).headers.get('strict-transport-security')).toBeNull()
   await plain.close()
 })
 
-test('hosts below the site’s name are bound to TLS only where the configuration says so', async () => {
+test('includes subdomains in HSTS only if configured', async () => {
   const bound = await createTestApp({ env: { HSTS_SUBDOMAINS: 'yes' } })
   const answer = await bound.request('/healthz')
   expect(answer.headers.get('strict-transport-security')).toBe(
@@ -91,7 +91,7 @@ test('hosts below the site’s name are bound to TLS only where the configuratio
   await bound.close()
 })
 
-test('an error that nobody expected tells nothing of itself', async () => {
+test('reveals nothing about unexpected errors', async () => {
   const { db, uploads, outbox, config } = festival
   const files = festival.files.store
   const count = async () => {
@@ -132,7 +132,7 @@ test('an error that nobody expected tells nothing of itself', async () => {
   expect(logged.join('')).not.toMatch(/secret|asha/)
 })
 
-test('what visitors type as an address never reaches the log', async () => {
+test('keeps addresses that visitors type out of the log', async () => {
   const app = await createTestApp()
   for (const path of [
     '/Asha-Test/0123456789',
@@ -156,14 +156,14 @@ test('what visitors type as an address never reaches the log', async () => {
 test.each([
   ['https://cerebra.test', 30],
   ['http://localhost:3000', 20],
-])('a request to %s is a line of the log’s level %i (12.5)', async (address, level) => {
+])('logs a request to %s at level %i (12.5)', async (address, level) => {
   const app = await createTestApp({ env: { PUBLIC_URL: address } })
   await app.request('/healthz')
   expect(JSON.parse(app.logged.at(-1) ?? '')).toMatchObject({ level, msg: 'request' })
   await app.close()
 })
 
-test('tables that cannot be reached are 503 in words on every call, also of the desk and by a private link (13.92)', async () => {
+test('every call answers 503 in words when the database is unreachable (13.92)', async () => {
   const desk = await createDeskApp()
   const url = `postgres://cerebra:hush@127.0.0.1:${await findFreePort()}/cerebra`
   const unreachable = await openDatabaseAsItIs({ engine: 'postgres', url })
@@ -191,7 +191,7 @@ test('tables that cannot be reached are 503 in words on every call, also of the 
   await desk.close()
 })
 
-test('a table that does not answer tells nothing of itself', async () => {
+test('reveals nothing about a database that does not answer', async () => {
   const broken = await createTestApp()
   await broken.db.schema.dropTable('upload').execute()
   const answer = await broken.post('/api/event-registrations', {

@@ -9,17 +9,17 @@ import {
 
 interface ApiErrorExtras {
   errors?: FieldError[]
-  registrationId?: string
+  registrationId?: string | undefined
   current?: Current
   headers?: Record<string, string>
 }
 
-/** What a request gets instead of an answer. Thrown anywhere below the routes; the app turns it into a problem. */
+/** A refusal. Thrown anywhere below the routes; the app turns it into a problem response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
     readonly code: ProblemCode,
-    /** What the registrant reads: the words of the error catalogue, where it has them. */
+    /** Shown to the participant. */
     readonly detail: string,
     readonly extras: ApiErrorExtras = {},
   ) {
@@ -30,7 +30,6 @@ export class ApiError extends Error {
 export const refuseFields = (errors: FieldError[]): ApiError =>
   new ApiError('invalid', 'Please correct some answers.', { errors })
 
-/** The problem that a refusal answers with (behaviour 8.1). */
 export const toProblemResponse = ({ code, detail, extras }: ApiError): Response => {
   const status = problemStatus[code]
   const problem: Problem = {
@@ -39,9 +38,15 @@ export const toProblemResponse = ({ code, detail, extras }: ApiError): Response 
     status,
     code,
     detail,
-    ...(extras.errors ? { errors: extras.errors } : {}),
-    ...(extras.current ? { current: extras.current } : {}),
-    ...(extras.registrationId === undefined ? {} : { registration_id: extras.registrationId }),
+  }
+  if (extras.errors) {
+    problem.errors = extras.errors
+  }
+  if (extras.current) {
+    problem.current = extras.current
+  }
+  if (extras.registrationId !== undefined) {
+    problem.registration_id = extras.registrationId
   }
   return new Response(JSON.stringify(problem), {
     status,
@@ -49,11 +54,10 @@ export const toProblemResponse = ({ code, detail, extras }: ApiError): Response 
   })
 }
 
-/** A refusal that says after how many seconds to try again. */
+/** `seconds` is sent as `Retry-After`. */
 export const refuseFor = (seconds: number, code: ProblemCode, detail: string): ApiError =>
   new ApiError(code, detail, { headers: { 'Retry-After': String(seconds) } })
 
-/** The refusal of an address that has sent too much. */
 export const tooManyRequests = (
   seconds: number,
   detail = 'Too many requests came from your network. Please try again in a moment.',

@@ -23,13 +23,13 @@ const tooFragmented = () =>
     headers: { Connection: 'close' },
   })
 
-/** Whether so many pieces cost more than their bytes are worth: of one byte each, a small body would keep the server busy. */
+/** One-byte pieces would let a small body keep the server busy. */
 const isTooFragmented = (pieces: number, bytes: number) =>
   pieces > bounds.pieces.any && bytes < pieces * bounds.pieces.average
 
 /**
- * Lets routes open the bodies of their requests: all in one memory budget that is shared fairly, and none waited for
- * without end (behaviour 6.8, 13.3). Hono's own `bodyLimit` knows sizes only, and trusts a length that is announced.
+ * Lets routes open request bodies, which share one memory budget fairly and have time limits.
+ * Hono's `bodyLimit` checks only sizes, and trusts a declared length.
  */
 export const provideBodies = (
   timeouts: Timeouts = defaultTimeouts,
@@ -43,7 +43,7 @@ export const provideBodies = (
     const refused = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    // Nobody may be waiting for it.
+    // Avoids an unhandled rejection while no read is waiting.
     refused.catch(() => {})
     const { address } = context.get('network')
     const holder = budget.open({ address, evict: () => refuse(tooBusy()) })
@@ -56,7 +56,8 @@ export const provideBodies = (
     async function* readChunks(maxBytes: number, tooLarge: () => ApiError) {
       const reader = request.body?.getReader()
       const timer = setTimeout(() => refuse(tooSlow()), timeouts.stalledUpload)
-      let [received, pieces] = [0, 0]
+      let received = 0
+      let pieces = 0
       let isWhole = false
       try {
         while (reader) {
@@ -81,7 +82,7 @@ export const provideBodies = (
         holder.settle()
       } finally {
         clearTimeout(timer)
-        // Cancelling would close the connection under the answer, and so would not reading on.
+        // Cancelling or not reading on would close the connection before the response arrives.
         if (reader && !isWhole && context.env?.incoming) {
           void drain(reader)
         }
@@ -102,7 +103,7 @@ export const provideBodies = (
           if (announced === null) {
             return await collect(readChunks(maxBytes, bodyTooLarge))
           }
-          // Node passes on no more than was announced, and reading it at once takes a fraction of the time.
+          // Node passes on no more than was declared, and reading at once is much faster.
           reserve(Number(announced))
           const bytes = Buffer.from(await Promise.race([request.arrayBuffer(), refused]))
           if (bytes.byteLength > maxBytes) {
@@ -130,9 +131,10 @@ const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(all)
 }
 
-/** Until the end, the bound, or the socket's end, which `serve-gracefully.ts` sees to. */
+/** Reads until the end, the limit, or the socket's end, which `serve-gracefully.ts` enforces. */
 const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
-  let [read, pieces] = [0, 0]
+  let read = 0
+  let pieces = 0
   try {
     while (read < bounds.drain && !isTooFragmented(pieces, read)) {
       const { done, value } = await reader.read()
@@ -143,18 +145,17 @@ const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
       pieces += 1
     }
   } catch {
-    // The sender has gone.
+    // The client has disconnected.
   }
 }
 
 const unstorable = () =>
   new ApiError('bad-request', 'A text of this holds a NUL, or a half of a character.')
 
-/** A text that PostgreSQL cannot keep, and SQLite only a part of: one with a NUL, or with a half of a character. */
+/** PostgreSQL refuses such text, and SQLite stores only a part of it. */
 const isUnstorableText = (text: string): boolean =>
   text.includes('\0') || /\p{Surrogate}/u.test(text)
 
-/** Whether a body contains text that the database cannot store, in property names as well as in values. */
 const isUnstorable = (value: unknown): boolean => {
   if (typeof value === 'string') {
     return isUnstorableText(value)
@@ -165,13 +166,12 @@ const isUnstorable = (value: unknown): boolean => {
   return Object.entries(value).some(([name, part]) => isUnstorableText(name) || isUnstorable(part))
 }
 
-/** Whether a parsed body is nested deeper than `levels`. Everything that reads a body recurses once per level. */
+/** Everything that reads a body recurses once per level. */
 const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1)))
 
-/** Refuses an address with a NUL in its path or query, before anything reads them (behaviour 13.91). */
 export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => {
   if (context.req.url.includes('%00')) {
     throw unstorable()
@@ -188,8 +188,9 @@ const tooDeep = () =>
   )
 
 /**
- * Reads a JSON body of at most 64 KiB, or of what a call may bring instead, which is counted while it arrives (behaviour 13.3).
- * @throws ApiError for another content type, for a body that is too large, too late, crowded out or nested too deeply, and for text that is not JSON
+ * Reads a JSON body, whose bytes are counted while they arrive.
+ * @throws ApiError for a wrong content type, for a body that is too large, too slow, evicted or
+ * nested too deeply, and for invalid JSON
  */
 export const readJson = async (
   context: Context<HttpEnvironment>,
@@ -214,8 +215,8 @@ export const readJson = async (
 }
 
 /**
- * Reads a JSON body by a schema.
- * @throws ApiError as `readJson` does, `invalid` naming each wrong field, and `bad-request` for what no table keeps
+ * @throws ApiError as `readJson` does, `invalid` naming each wrong field, and `bad-request` for
+ * text that cannot be stored
  */
 export const readBody = async <S extends v.GenericSchema>(
   context: Context<HttpEnvironment>,
@@ -232,10 +233,7 @@ export const readBody = async <S extends v.GenericSchema>(
   return parsed.value
 }
 
-/**
- * Reads an address's query by a schema.
- * @throws ApiError `invalid` naming each wrong part
- */
+/** @throws ApiError `invalid` */
 export const readQuery = <S extends v.GenericSchema>(
   context: Context<HttpEnvironment>,
   schema: S,

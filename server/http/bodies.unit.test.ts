@@ -22,7 +22,7 @@ afterEach(async () => {
 const kib = 1024
 const tooLarge = () => new ApiError('file-too-large', 'Too large.')
 
-/** A server with a budget of 100 KiB for all bodies: `/json` reads it whole, `/file` as it arrives. */
+/** A server with 100 KiB for all bodies: `/json` reads a body whole, `/file` as it arrives. */
 const start = async (changes: Partial<Timeouts> = {}) => {
   const timeouts = { ...defaultTimeouts, ...changes }
   const budget = createFairBudget({ total: 100 * kib, perAddress: 100 * kib })
@@ -82,7 +82,7 @@ const send = async (
   return { socket, received: () => receivedText, closed }
 }
 
-test('a JSON body that stops before its last byte is let go, and its sender hears why', async () => {
+test('times out a JSON body that stops before its last byte and reports it', async () => {
   const { port, budget } = await start({ json: 100 })
   const { received, closed } = await send(port, '/json', 1_000, 999)
   await closed
@@ -91,8 +91,8 @@ test('a JSON body that stops before its last byte is let go, and its sender hear
   expect(budget.held()).toBe(0)
 })
 
-test('an upload that makes no progress is let go, and one that makes some is not', async () => {
-  // So much longer than a pause that a busy machine does not come late by as much.
+test('times out an upload without progress but not a slow one', async () => {
+  // Much longer than a pause, so that a busy machine does not miss it.
   const { port, budget } = await start({ stalledUpload: 1_500 })
   const stalled = await send(port, '/file', 1_000, 999)
   const slow = await send(port, '/file', 1_000, 0)
@@ -106,7 +106,7 @@ test('an upload that makes no progress is let go, and one that makes some is not
   expect(budget.held()).toBe(0)
 })
 
-test('unfinished uploads and forms keep nobody out: the slowest make room, and hear that they may try again', async () => {
+test('evicts the slowest unfinished bodies, so they block no one, and asks their senders to retry', async () => {
   const { port, budget } = await start()
   const stalled = [
     await send(port, '/file', 60 * kib, 59 * kib),
@@ -126,7 +126,7 @@ test('unfinished uploads and forms keep nobody out: the slowest make room, and h
   expect(budget.held()).toBeLessThanOrEqual(100 * kib)
 })
 
-test('who is refused in the middle of sending hears so, and may go on with the same connection', async () => {
+test('delivers a refusal in the middle of a body and keeps the connection usable', async () => {
   const { port } = await start()
   const { socket, received } = await send(port, '/file', 8_000 * kib, 90 * kib)
   await expect.poll(received).toMatch(/^HTTP\/1\.1 413 /)
@@ -137,36 +137,33 @@ test('who is refused in the middle of sending hears so, and may go on with the s
   await expect.poll(received).toMatch(/HTTP\/1\.1 200 [\s\S]*true$/)
 })
 
-test('the rest of a refused body is not followed for ever', async () => {
+test('stops reading the rest of a refused body at a limit', async () => {
   const { port } = await start({ drain: 200 })
   const { received, closed } = await send(port, '/file', 8_000 * kib, 90 * kib)
   await closed
   expect(received()).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test.each(['/json', '/file'])(
-  'a body for %s that comes byte by byte is refused, and not followed',
-  async (path) => {
-    const { port } = await start()
-    const socket = connect(port, '127.0.0.1')
-    let received = ''
-    socket.on('data', (chunk) => {
-      received += chunk
-    })
-    socket.on('error', () => {})
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
-    )
-    socket.write('1\r\nx\r\n'.repeat(900))
-    await pause(100)
-    expect(received).toBe('')
-    socket.write('1\r\nx\r\n'.repeat(200))
-    await expect.poll(() => received).toMatch(/^HTTP\/1\.1 400 /)
-    socket.destroy()
-  },
-)
+test.each(['/json', '/file'])('refuses a body for %s that arrives byte by byte', async (path) => {
+  const { port } = await start()
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  socket.on('error', () => {})
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  )
+  socket.write('1\r\nx\r\n'.repeat(900))
+  await pause(100)
+  expect(received).toBe('')
+  socket.write('1\r\nx\r\n'.repeat(200))
+  await expect.poll(() => received).toMatch(/^HTTP\/1\.1 400 /)
+  socket.destroy()
+})
 
-/** A budget whose time a test passes, and who had to let go. */
+/** A budget with a test clock and a list of evicted holders. */
 const createScene = (bounds: { total: number; perAddress: number }) => {
   let time = 0
   const evicted: string[] = []
@@ -174,7 +171,7 @@ const createScene = (bounds: { total: number; perAddress: number }) => {
   const pass = (ms: number) => {
     time += ms
   }
-  /** Opens a holder that takes so many bytes; gives whether it got them. */
+  /** Opens a holder and returns whether it got the bytes. */
   const open = (name: string, bytes: number, address = 'campus') => {
     const holder = budget.open({ address, evict: () => evicted.push(name) })
     return { ...holder, isIn: holder.take(bytes) }
@@ -182,9 +179,10 @@ const createScene = (bounds: { total: number; perAddress: number }) => {
   return { evicted, pass, open }
 }
 
-test('where an address has used up its share, its slowest holder lets go for a newcomer', () => {
+test('evicts the slowest holder of an address that has used up its share', () => {
   const { open, pass, evicted } = createScene({ total: 1_000, perAddress: 100 })
-  const [stalled, phone] = [open('stalled', 60), open('phone', 30)]
+  const stalled = open('stalled', 60)
+  const phone = open('phone', 30)
   stalled.reportProgress(60)
   for (let second = 0; second < 5; second += 1) {
     pass(1_000)
@@ -195,7 +193,7 @@ test('where an address has used up its share, its slowest holder lets go for a n
   expect(evicted).toEqual(['stalled'])
 })
 
-test('where all is used up, the address that holds most makes room, not the newcomer’s', () => {
+test('evicts from the address that holds most when everything is used up', () => {
   const { open, pass, evicted } = createScene({ total: 100, perAddress: 80 })
   open('neighbour', 20)
   for (const name of ['first', 'second', 'third', 'fourth']) {
@@ -206,7 +204,7 @@ test('where all is used up, the address that holds most makes room, not the newc
   expect(evicted).toEqual(['first'])
 })
 
-test('one that just began is not called slow, and neither is one that only has to finish', () => {
+test('does not evict holders that just began or only have to finish', () => {
   const { open, pass, evicted } = createScene({ total: 100, perAddress: 100 })
   open('settled', 50).settle()
   pass(5_000)

@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import type { HttpEnvironment } from './environment'
 
 /**
- * Whom a request comes from, for counting only. Behind proxies of ours it is what the outermost of them saw; what else
- * stands in `X-Forwarded-For` was written by the visitor and counts for nothing (behaviour 13.4). Of an IPv6 address the
- * first 64 bits count, which one subscriber holds, or 48, which a customer may have: for guesses and new mailboxes.
+ * The client's address, for counting only. Visitors can forge `X-Forwarded-For`, except the part
+ * added by our own proxies. Of an IPv6 address 64 bits count, which one subscriber has, or 48,
+ * which one customer may have.
  */
 export const clientAddress = (
   context: Context<HttpEnvironment>,
@@ -47,8 +47,8 @@ const countedPart = (address: string, prefix: number): string => {
 }
 
 /**
- * Says once that TRUST_PROXY is not the number of proxies in front: then all visitors are counted as one, and together
- * meet the limits of one. Requests without the header come from this machine, such as a check of its health.
+ * Warns once of a wrong TRUST_PROXY, because then all visitors share one address and its limits.
+ * Requests without the header come from this machine, such as health checks.
  */
 export const warnOfProxy = (
   trustedProxies: number,

@@ -1,9 +1,8 @@
 interface Bounds {
-  /** Bytes that all holders together may hold. */
+  /** In bytes. */
   total: number
-  /** Bytes that the holders of one network address may hold. */
   perAddress: number
-  /** Milliseconds on any clock that never goes back. */
+  /** Milliseconds on a monotonic clock. */
   now?: () => number
 }
 
@@ -12,19 +11,19 @@ interface Share {
   evict: () => void
   bytes: number
   openedAt: number
-  /** The bytes of late, as they counted at this moment: every second they count half. */
+  /** Recent bytes as of `at`, halved every second. */
   recent: number
   at: number
   isSettled: boolean
 }
 
-/** Nobody is called slow within the first second. */
+/** Holders younger than this are never evicted. */
 const youngMs = 1_000
 const halfLifeMs = 1_000
 
 /**
- * A resource that strangers share, bounded in all and for each address. Nobody is refused because of others who stand
- * still: at a bound the slowest holder of the same address lets go, or of the address that holds most (behaviour 13.18).
+ * A limited resource shared by unknown clients. At a limit, the slowest holder of the same address
+ * is evicted, or of the address that holds most, so that idle clients block no one.
  */
 export const createFairBudget = ({ total, perAddress, now = () => performance.now() }: Bounds) => {
   const shares = new Set<Share>()
@@ -51,13 +50,13 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
     }
   }
 
-  /** Below zero where the one has to make room before the other: its address holds more, it is slower, or it holds more. */
-  const compare = (one: Share, other: Share, time: number) =>
-    heldBy(other.address) - heldBy(one.address) ||
-    measureSpeed(one, time) - measureSpeed(other, time) ||
-    other.bytes - one.bytes
+  /** Negative if `left` is evicted first. */
+  const compareForEviction = (left: Share, right: Share, time: number) =>
+    heldBy(right.address) - heldBy(left.address) ||
+    measureSpeed(left, time) - measureSpeed(right, time) ||
+    right.bytes - left.bytes
 
-  /** @returns whether somebody else made room, of the newcomer's address alone if that is what is full */
+  /** @returns whether another holder was evicted */
   const makeRoom = (newcomer: Share, isOwnFull: boolean, time: number): boolean => {
     let slowest: Share | undefined
     for (const share of shares) {
@@ -68,7 +67,7 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
       if (isOwnFull && address !== newcomer.address) {
         continue
       }
-      if (!slowest || compare(share, slowest, time) < 0) {
+      if (!slowest || compareForEviction(share, slowest, time) < 0) {
         slowest = share
       }
     }
@@ -81,12 +80,8 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
   }
 
   return {
-    /** The bytes that are held at present. */
     held: () => bytesHeld,
-    /**
-     * Gives a stranger's part, a body that arrives or a download that leaves. `address` is whom its bytes are counted for, `evict`
-     * ends the work when it has to make room: its bytes are given back already, and it is called once at most.
-     */
+    /** `evict` is called at most once, after its bytes have been released. */
     open({ address, evict }: { address: string; evict: () => void }) {
       const openedAt = now()
       const share: Share = {
@@ -100,10 +95,7 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
       }
       shares.add(share)
       return {
-        /**
-         * Holds this many bytes more. Where that exceeds a bound, the slowest holder makes room.
-         * @returns false when there is none: nobody slower than this holder could make room, or it was evicted itself.
-         */
+        /** @returns false if no slower holder can be evicted, or if this one was evicted */
         take(bytes: number): boolean {
           const isOwnFull = () => heldBy(address) + bytes > perAddress
           while (shares.has(share) && (isOwnFull() || bytesHeld + bytes > total)) {
@@ -117,17 +109,15 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
           addBytes(share, bytes)
           return true
         },
-        /** Notes how many bytes arrived or left since it was last called; this decides who counts as slow. */
         reportProgress(bytes: number): void {
           const time = now()
           share.recent = measureSpeed(share, time) + bytes
           share.at = time
         },
-        /** It has all that it waited for and ends by itself soon: from now on it is not asked to make room. */
+        /** The holder will finish by itself soon, so it is no longer evicted. */
         settle: () => {
           share.isSettled = true
         },
-        /** Gives everything back; calling it again does nothing. */
         release: () => releaseShare(share),
       }
     },

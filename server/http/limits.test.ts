@@ -9,14 +9,14 @@ afterEach(() => festival.close())
 
 const register = '/api/event-registrations'
 
-test('a network address makes so many records at once, and is then refused for seconds, not minutes', async () => {
+test('limits records per network address and refuses for seconds, not minutes', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '2' } })
   const body = await fillRegistration(festival)
   const statuses = []
   for (let time = 0; time < 4; time += 1) {
     statuses.push((await festival.post(register, body)).status)
   }
-  // A sixtieth of the burst, but at least one, goes on every ten seconds.
+  // A sixtieth of the burst, but at least one, is allowed every ten seconds.
   expect(statuses).toEqual([201, 201, 201, 429])
   const refused = await festival.post(register, body)
   expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
@@ -25,7 +25,7 @@ test('a network address makes so many records at once, and is then refused for s
   expect((await festival.request('/readyz')).status).toBe(200)
 })
 
-test('three thousand forms of one student refuse nobody else of the campus (13.5)', async () => {
+test('three thousand forms of one student block no one else on the campus (13.5)', async () => {
   festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
   const { entries } = festival.rateLimits
   for (let made = 0; made < 3_100; made += 1) {
@@ -37,7 +37,7 @@ test('three thousand forms of one student refuse nobody else of the campus (13.5
   )
 })
 
-test('a form whose transaction loses races against others and runs again counts once (13.5)', async () => {
+test('counts a form once although its transaction runs again (13.5)', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   const begin = festival.db.transaction.bind(festival.db)
@@ -61,7 +61,7 @@ test('a form whose transaction loses races against others and runs again counts 
   expect(lost).toBeLessThan(0)
 })
 
-test('what is refused or repeated uses up nothing of what good requests need', async () => {
+test('does not count refused or repeated requests against the limit of records', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   for (let time = 0; time < 20; time += 1) {
@@ -84,7 +84,7 @@ test('what is refused or repeated uses up nothing of what good requests need', a
   await festival.upload('payment')
 })
 
-test('a flood of refused requests gets a short refusal and loses its connection; a good one is served', async () => {
+test('gives a flood of refused requests short refusals and still serves valid ones', async () => {
   festival = await createTestApp()
   const body = await fillRegistration(festival)
   for (let time = 0; time < 600; time += 1) {
@@ -105,7 +105,7 @@ test('a flood of refused requests gets a short refusal and loses its connection;
   expect(warnings).toHaveLength(1)
 })
 
-test('an address that visitors claim counts only as far as our proxies saw it', async () => {
+test('trusts forwarded addresses only as far as our proxies saw them', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1', TRUST_PROXY: '1' } })
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>
@@ -122,7 +122,7 @@ test('an address that visitors claim counts only as far as our proxies saw it', 
   expect(await from('::ffff:198.51.100.8')).toBe(429)
 })
 
-test('without a proxy of ours no claimed address counts', async () => {
+test('ignores forwarded addresses without a proxy of ours', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>

@@ -4,29 +4,28 @@ import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import type { HttpEnvironment } from './environment'
 
-/** How a request went: nothing of its query, headers or body (behaviour 13.1). */
+/** The outcome of a request, without its query, headers or body. */
 export interface ObservedRequest {
   requestId: string
   method: string
-  /** What was typed: for counting by `app/metrics.ts`, never for the log. */
+  /** Visitor input, so it is never logged. */
   path: string
-  /** What the log may hold of it. */
+  /** Safe to log. */
   route: string
   status: number
-  /** Milliseconds. */
   ms: number
 }
 
 /**
- * The route's pattern, or the address of a page that the site has. What else a visitor types may be a name or, spelt
- * otherwise, the address of a stored file, which opens it (behaviour 13.23).
+ * The route's pattern, or a page's path. Any other path may contain a name, or the address of a
+ * stored file, which would open it.
  */
 const findRoute = (context: Context<HttpEnvironment>): string => {
   const pattern = context.get('page') ?? routePath(context, -1)
   return pattern.includes('*') ? '/…' : pattern
 }
 
-/** @param isPublic on a private address, a first try, a line a request would push away what the start says */
+/** @param isPublic otherwise request lines would drown the start's messages */
 export const logRequest = (
   log: Logger,
   { requestId, method, route, status, ms }: ObservedRequest,
@@ -38,7 +37,6 @@ export const logRequest = (
   )
 }
 
-/** Gives each request an id, and tells whoever observes how it went. */
 export const observeRequests = (
   observe: (request: ObservedRequest) => void,
 ): MiddlewareHandler<HttpEnvironment> => {

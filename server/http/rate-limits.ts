@@ -13,22 +13,20 @@ import { tooManyRequests, toProblemResponse } from './api-error'
 import { bounds } from './bounds'
 import type { HttpEnvironment } from './environment'
 
-/** What one network address may have made (behaviour 13.5). Uploads are bounded by what is unclaimed of them (6.17). */
 export interface RequestLimits {
   entries: Limit
-  /** E-mails to addresses that never got one, from one network, and in all (behaviour 7.25). */
+  /** E-mails to addresses that have never received one. */
   newAddresses: Limit
   newAddressesTotal: Limit
 }
 
 export interface Counter {
-  /** Counts one more. @returns undefined, or, past the limit, how many seconds later there is room again */
+  /** @returns undefined, or past the limit the seconds until there is room again */
   count: (key: string) => Promise<number | undefined>
-  /** Takes one back that was counted. */
   uncount: (key: string) => Promise<void>
 }
 
-/** How long a count may hold a request up, in milliseconds. */
+/** Milliseconds that counting may delay a request. */
 const timeoutMs = 500
 
 type Store = RateLimiterMemory | RateLimiterPostgres
@@ -48,7 +46,7 @@ const tryConsume = async (
   }
 }
 
-/** The first is asked first, and so mostly alone: on PostgreSQL each question is a write. Past it the `steady` one counts on. */
+/** On PostgreSQL each count is a write, so `steady` is asked only past the limit of `store`. */
 const createCounter = (store: Store, steady?: Store): Counter => {
   const limiter = steady ? new BurstyRateLimiter(store, steady) : store
   return {
@@ -57,17 +55,17 @@ const createCounter = (store: Store, steady?: Store): Counter => {
   }
 }
 
-/** How often one private link, or all links of one entry, may make the same call in a minute. */
+/** Calls per minute with one link, or with all links of one entry. */
 const linkCallsPerMinute = 30
 
 /**
- * Calls with private links, by link and by entry, never by network: a campus has one address. Each process counts in its own
+ * Calls are counted by link and entry, because a campus shares one address. They are counted in
  * memory, so that a refusal costs no query.
  */
 const createLinkCalls = () => {
   const store = inMemory('link-calls', linkCallsPerMinute, 60)
   return {
-    /** If a key is past its limit, the number of seconds until the next call is allowed. Does not count a call. */
+    /** Returns the seconds until the next call is allowed, without counting one. */
     findWait: async (key: string): Promise<number | undefined> => {
       const counted = await store.get(key)
       if (!counted || counted.consumedPoints <= linkCallsPerMinute) {
@@ -75,61 +73,61 @@ const createLinkCalls = () => {
       }
       return Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
     },
-    /** Counts one more call. @returns undefined or, past the limit, the number of seconds until the next call is allowed */
+    /** @returns as `count` */
     count: (key: string) => tryConsume(store, key),
   }
 }
 
-/** How many tests of messages an organiser can send in an hour. */
+/** Per organiser and hour. */
 export const maxTestMessages = 20
 
-/** What is counted: `open` makes a store of that name; the keys are network addresses unless it is said otherwise. */
+/** Keys are network addresses unless noted. */
 const makeCounters = (
   limits: RequestLimits,
   open: (name: string, points: number, seconds: number) => Store,
 ) => {
   const { entries, newAddresses, newAddressesTotal: total } = limits
-  /** By hashes of networks, and in all. What its own count refuses uses nothing of the whole. */
+  /**
+   * Keys are hashed networks. Counts refused by the network's own limit do not use up the total.
+   */
   const openWithTotal = (name: string, { points, seconds }: Limit) => {
-    const [byNetwork, all] = [
-      open(name, points, seconds),
-      open(`all-${name}`, total.points, total.seconds),
-    ]
+    const byNetwork = open(name, points, seconds)
+    const all = open(`all-${name}`, total.points, total.seconds)
     return {
       count: async (network: string) =>
         (await tryConsume(byNetwork, network)) ?? (await tryConsume(all, 'all')),
     }
   }
   return {
-    /** Records that were made. Past a burst a sixtieth of it goes on in ten seconds, so that nobody is refused for longer (behaviour 13.5). */
+    /**
+     * Saved records. Past the burst, a sixtieth of it is allowed every ten seconds, so refusals are
+     * short.
+     */
     entries: createCounter(
       open('entries', entries.points, entries.seconds),
       open('steady-entries', Math.ceil(entries.points / 60), 10),
     ),
-    /** Requests that were refused. Cheap on purpose: whoever floods one process is refused by that one. */
+    /** Counted in memory, because it must be cheap. */
     refusals: createCounter(inMemory('refusals', 600, 60)),
-    /** Bytes of files that records newly refer to (behaviour 6.23). In memory alone: no network's address is kept for a day. */
-    attachedBytes: inMemory('claimed-bytes', bounds.attachedPerNetwork, 86_400),
-    /** Wrong coupon codes: eight letters and digits are not guessed at this rate; a person mistypes a few times (behaviour 13.22). */
+    /** Counted in memory, so that no network address is stored for a day. */
+    attachedBytes: inMemory('attached-bytes', bounds.attachedPerNetwork, 86_400),
+    /** People mistype a few times; eight characters cannot be guessed at this rate. */
     guesses: createCounter(open('guesses', 30, 3_600)),
-    /** The same of everybody, under one key; in short windows, for it stands between everybody and the coupon. */
+    /** Wrong codes of all networks. The window is short, because it blocks everyone's coupons. */
     allGuesses: createCounter(open('all-guesses', 60, 60)),
-    /** Links to submissions that go to mailboxes which have got an e-mail: a campus has one address. */
+    /** Links to mailboxes that have received an e-mail before. */
     links: openWithTotal('links', { points: 600, seconds: 900 }),
     /**
-     * Links that are sent, by what they open and the address that they go to: five at once, for mails get lost, and then
-     * one in a minute and a half: so the newest is always fresh (behaviour 14.6).
+     * Links by purpose and recipient: five at once, because e-mails get lost, then one every 90
+     * seconds.
      */
     linkMails: createCounter(open('link-mails', 5, 3_600), open('steady-link-mails', 1, 90)),
-    /** Links to entries that one mailbox can request in a day: each works for a week, so no one needs more. */
+    /** Links to entries per mailbox and day. Each works for a week. */
     statusMails: createCounter(open('status-mails', 40, 86_400)),
-    /** Audit log lines written for requests for a sign-in link, per organiser: the log is never pruned. */
+    /** Audit log lines about sign-in links, per organiser. The log is never pruned. */
     linkLines: createCounter(open('link-lines', 20, 86_400)),
-    /** Tests of messages, per organiser. */
     testMessages: createCounter(open('test-messages', maxTestMessages, 3_600)),
-    /** E-mails to addresses that never got one. */
     newAddresses: openWithTotal('new-addresses', newAddresses),
-    /** Secrets of links that did not hold. */
     secrets: createCounter(open('secrets', 60, 900)),
     linkCalls: createLinkCalls(),
   }
@@ -141,9 +139,8 @@ const inMemory = (keyPrefix: string, points: number, duration: number) =>
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * With PostgreSQL all processes count together, on connections of their own, so that counting never waits behind
- * saving. While it doesn't answer in time, each process goes on counting by itself: a limit keeps floods out, and must
- * not keep registrants out (behaviour 13.14). On SQLite there is one process, and its memory will do.
+ * On PostgreSQL all processes count together, on their own connections. If the database does not
+ * answer in time, each process counts by itself, because limits must not lock participants out.
  */
 export const createRateLimits = ({
   store,
@@ -162,7 +159,7 @@ export const createRateLimits = ({
     query_timeout: timeoutMs,
     application_name: 'cerebra-limits',
   })
-  // The pool replaces a broken connection by itself, and the insurance bridges the gap.
+  // The insurance limiter counts until the pool has replaced a broken connection.
   storeClient.on('error', () => {})
   const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
@@ -178,10 +175,7 @@ export const createRateLimits = ({
   return { ...makeCounters(limits, shared), close: () => storeClient.end() }
 }
 
-/**
- * Lets routes count what they make for the network address that sends it: never a request that is refused or repeated
- * (behaviour 13.5).
- */
+/** Lets routes count records. Refused and repeated requests are not counted. */
 export const countEntry =
   ({ entries, attachedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {
@@ -202,13 +196,15 @@ export const countEntry =
 
 const warnEveryMs = 60_000
 
-/** What somebody hears whose form needs another look; a neighbour's flood must not take that away. */
+/**
+ * Validation errors. They must still reach a client while another one on the same network is
+ * rate-limited.
+ */
 const exemptStatuses = [409, 413, 422]
 
 /**
- * Counts an address's refused requests other than reads. Past the limit further refused ones lose their connection, and
- * what no form of ours can send gets a short 429; a good one is served all the same, so whoever floods shuts out nobody
- * (behaviour 13.20).
+ * Counts an address's refused requests. Past the limit they lose their connection, and those that
+ * no form can send get a 429. Valid requests are still served, so a flood locks no one out.
  */
 export const limitRefusals = (
   refusals: Counter,

@@ -4,35 +4,36 @@ import type { HttpEnvironment } from './environment'
 
 export interface HeadersConfig {
   publicUrl: string
-  /** Whether every other host below the site's name has TLS too, for as long as a browser remembers. */
+  /** Whether all hosts below the site's name have TLS as well. */
   hstsSubdomains: boolean
 }
 
 const year = 31_536_000
 
-/** Headers that every answer carries, whoever asked (behaviour 13.6). */
 export const safetyHeaders = ({
   publicUrl,
   hstsSubdomains,
-}: HeadersConfig): Record<string, string> => ({
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy':
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  'X-Frame-Options': 'DENY',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'X-Permitted-Cross-Domain-Policies': 'none',
-  'X-DNS-Prefetch-Control': 'off',
-  ...(publicUrl.startsWith('https:')
-    ? {
-        'Strict-Transport-Security': `max-age=${year}${hstsSubdomains ? '; includeSubDomains' : ''}`,
-      }
-    : {}),
-})
+}: HeadersConfig): Record<string, string> => {
+  const headers: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'X-Permitted-Cross-Domain-Policies': 'none',
+    'X-DNS-Prefetch-Control': 'off',
+  }
+  if (publicUrl.startsWith('https:')) {
+    const subdomains = hstsSubdomains ? '; includeSubDomains' : ''
+    headers['Strict-Transport-Security'] = `max-age=${year}${subdomains}`
+  }
+  return headers
+}
 
-/** Adds them, and what an answer of data needs, wherever the answer doesn't say otherwise itself. */
+/** Adds the headers that a response has not set itself. */
 export const addSafetyHeaders = (config: HeadersConfig): MiddlewareHandler<HttpEnvironment> => {
   const headers = Object.entries({
     ...safetyHeaders(config),
@@ -51,7 +52,6 @@ export const addSafetyHeaders = (config: HeadersConfig): MiddlewareHandler<HttpE
   }
 }
 
-/** Another site's page may not send our forms with a visitor's browser (behaviour 13.7). */
 export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (context, next) => {
   if (context.req.method !== 'GET' && context.req.header('Sec-Fetch-Site') === 'cross-site') {
     throw new ApiError(
@@ -62,10 +62,9 @@ export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (contex
   await next()
 }
 
-/** A name or an address, and a port. */
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** A request as Node's parser leaves it: names and values alternate. */
+/** Names and values alternate. */
 interface Incoming {
   rawHeaders: readonly string[]
 }
@@ -80,8 +79,8 @@ const namesOneHost = ({ rawHeaders }: Incoming): boolean => {
 type Fetch = (request: Request, bindings: object) => Response | Promise<Response>
 
 /**
- * Refuses a request that names no host, two, or one that is none (behaviour 13.17): servers that look at different ones
- * are played off against each other. `headers` go with the refusal.
+ * Refuses requests without exactly one valid host, because proxies and the server could act on
+ * different ones.
  */
 export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
   const refuse = () => {
@@ -96,7 +95,7 @@ export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
   return {
     fetch: (request: Request, bindings: { incoming: Incoming }) =>
       namesOneHost(bindings.incoming) ? fetch(request, bindings) : refuse(),
-    /** For what cannot even be made into a request, because of its host or its address. */
+    /** For requests that cannot be parsed at all. */
     refuse,
   }
 }

@@ -9,10 +9,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { OperatorError } from '../system/operator-error'
 import { bounds, type Timeouts } from './bounds'
 
-/** How often it looks for connections that fell silent while it closes, in milliseconds. */
+/** How often idle connections are closed during shutdown, in milliseconds. */
 const pollMs = 50
 
-/** A server of Node that waits for nobody without end and can take its leave. */
 export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => {
   const connections = new Map<Socket, Set<ServerResponse<IncomingMessage>>>()
   let isClosing = false
@@ -26,16 +25,16 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
   }
   const server = createServer(options, (incoming, outgoing) => {
     const { socket } = incoming
-    const underWay = connections.get(socket)
-    // Node hands over all requests of a packet at once: thousands of them would keep everybody else waiting.
-    if (underWay && underWay.size >= bounds.unanswered && !socket.destroyed) {
+    const pending = connections.get(socket)
+    // Node hands over all requests of a packet at once. Thousands would block other clients.
+    if (pending && pending.size >= bounds.unanswered && !socket.destroyed) {
       destroyQuietly(socket)
     }
     if (socket.destroyed) {
       return
     }
-    underWay?.add(outgoing)
-    outgoing.once('close', () => underWay?.delete(outgoing))
+    pending?.add(outgoing)
+    outgoing.once('close', () => pending?.delete(outgoing))
     outgoing.once('finish', () => drainRest(incoming, timeouts.drain))
     if (isClosing) {
       outgoing.shouldKeepAlive = false
@@ -47,13 +46,13 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
     socket.once('close', () => connections.delete(socket))
   })
 
-  /** Whether the server still has to decide on an answer; how long a body may take is decided where it is read. */
-  const isAnswering = (socket: Socket) =>
-    [...(connections.get(socket) ?? [])].some(
-      ({ headersSent, req }) => !headersSent && (req.complete || !isClosing),
-    )
+  /** Whether a response is still being decided. Body readers have their own time limits. */
+  const isAnswering = (socket: Socket) => {
+    const responses = Array.from(connections.get(socket) ?? [])
+    return responses.some(({ headersSent, req }) => !headersSent && (req.complete || !isClosing))
+  }
 
-  // Node calls this when neither end has moved a byte for so long, and an answer that is being taken counts as moving.
+  // Node calls this after a time without a byte in either direction.
   server.setTimeout(timeouts.stalledAnswer, (socket) => {
     if (isAnswering(socket)) {
       socket.setTimeout(socket.timeout ?? 0)
@@ -64,14 +63,14 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
 
   const closeIdle = () => {
     server.closeIdleConnections()
-    // Node counts a connection as busy from its beginning on, although it has never sent anything.
+    // Node counts a new connection as busy before it has sent anything.
     for (const socket of connections.keys()) {
       if (socket.bytesRead === 0) {
         socket.destroy()
       }
     }
   }
-  const releaseOrphans = () => {
+  const dropStalledClients = () => {
     for (const socket of connections.keys()) {
       if (!isAnswering(socket)) {
         socket.destroy()
@@ -82,25 +81,24 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
   return {
     server,
     /**
-     * Takes nothing new and resolves when the last request has its answer. What is under way is answered with
-     * `Connection: close`; a kept connection that is silent by then is not waited for, and neither is one that was only
-     * opened, as browsers do beforehand, nor somebody who sends or takes nothing more (behaviour 12.4).
+     * Accepts nothing new and resolves when the last request has its response. Idle connections and
+     * stalled clients are not waited for.
      */
     close: async () => {
       isClosing = true
       const closed = new Promise((resolve) => server.close(resolve))
-      for (const [socket, underWay] of connections) {
-        for (const outgoing of underWay) {
+      for (const [socket, pending] of connections) {
+        for (const outgoing of pending) {
           outgoing.shouldKeepAlive = false
         }
         socket.setTimeout(timeouts.stalledAtStop)
       }
       closeIdle()
       const idleTimer = setInterval(closeIdle, pollMs)
-      const orphanTimer = setInterval(releaseOrphans, timeouts.stop)
+      const stallTimer = setInterval(dropStalledClients, timeouts.stop)
       await closed
       clearInterval(idleTimer)
-      clearInterval(orphanTimer)
+      clearInterval(stallTimer)
     },
   }
 }
@@ -108,21 +106,21 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
 export type GracefulServer = ReturnType<typeof serveGracefully>
 
 /**
- * Node breaks off each of a connection's requests with an error of its own. Nobody reads these, and writing their stacks down takes
- * most of the time of whoever closes hundreds at once, so they have none.
+ * Node creates an error for each request of a closed connection. The errors are never read, and
+ * their stacks would take most of the time.
  */
 const destroyQuietly = (socket: Socket) => {
-  const usual = Error.stackTraceLimit
+  const usualLimit = Error.stackTraceLimit
   socket.prependOnceListener('close', () => {
     Error.stackTraceLimit = 0
   })
   socket.once('close', () => {
-    Error.stackTraceLimit = usual
+    Error.stackTraceLimit = usualLimit
   })
   socket.destroy()
 }
 
-/** Of a body that was refused before it was whole, the rest may come for a moment: else its sender hears no answer. */
+/** Reads the rest of a refused body for a moment. Otherwise its sender receives no response. */
 const drainRest = (incoming: IncomingMessage, ms: number) => {
   if (incoming.complete) {
     return
@@ -150,17 +148,15 @@ const reasons: Readonly<Record<string, (listenAddress: ListenAddress) => string>
   ENOTFOUND: () => 'nobody knows that name. Mend HOST.',
 }
 
-/**
- * Listens, and gives the address on which it does.
- * @throws OperatorError when the port or the host cannot be had (behaviour 12.47)
- */
+/** @throws OperatorError when the port or the host is not available */
 export const listenAt = async (
   server: Server,
   listenAddress: ListenAddress,
 ): Promise<AddressInfo> => {
+  const { host, port } = listenAddress
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(listenAddress.port, listenAddress.host, () => {
+    server.listen(port, host, () => {
       server.off('error', reject)
       resolve()
     })
@@ -169,10 +165,9 @@ export const listenAt = async (
     if (!reason) {
       throw error
     }
-    throw new OperatorError(
-      `Port ${listenAddress.port} of ${listenAddress.host} cannot be used: ${reason(listenAddress)}`,
-      { cause: error },
-    )
+    throw new OperatorError(`Port ${port} of ${host} cannot be used: ${reason(listenAddress)}`, {
+      cause: error,
+    })
   })
   const address = server.address()
   if (!address || typeof address === 'string') {

@@ -23,7 +23,7 @@ const start = async (answer: RequestListener, changes: Partial<Timeouts>) => {
   return socket
 }
 
-/** More than the buffers of both ends take. */
+/** More than the buffers of both ends hold. */
 const large = Buffer.alloc(64 * 1024 * 1024)
 const get = 'GET / HTTP/1.1\r\nHost: cerebra.test\r\n\r\n'
 
@@ -32,7 +32,7 @@ const countConnections = () =>
     graceful.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
 
-test('an answer that nobody takes is not held on to', async () => {
+test('drops a response that the client does not read', async () => {
   const socket = await start((_, outgoing) => void outgoing.end(large), { stalledAnswer: 300 })
   socket.pause()
   socket.write(get)
@@ -40,8 +40,8 @@ test('an answer that nobody takes is not held on to', async () => {
   await expect.poll(countConnections, { timeout: 10_000 }).toBe(0)
 })
 
-test('an answer that is taken slowly arrives whole', async () => {
-  // In all it pauses for longer than this, at no time for nearly as long.
+test('delivers a whole response to a slow client', async () => {
+  // The pauses add up to more than this, but none is nearly as long.
   const socket = await start((_, outgoing) => void outgoing.end(large), { stalledAnswer: 2_000 })
   let size = 0
   socket.on('data', async (chunk) => {
@@ -58,7 +58,7 @@ test('an answer that is taken slowly arrives whole', async () => {
   expect(size).toBeGreaterThan(large.length)
 })
 
-test('an answer that takes long to decide on is waited for', async () => {
+test('waits for a response that takes long to decide', async () => {
   const socket = await start(
     async (_, outgoing) => {
       await pause(500)
@@ -70,7 +70,7 @@ test('an answer that takes long to decide on is waited for', async () => {
   expect(String(await once(socket, 'data'))).toMatch(/late$/)
 })
 
-test('stopping waits neither for a sender who has fallen silent in the middle of a body, nor for a reader who has', async () => {
+test('stops without waiting for clients that have stopped sending or reading', async () => {
   const stalledReader = await start(
     (incoming, outgoing) => void (incoming.method === 'GET' && outgoing.end(large)),
     {
@@ -88,7 +88,7 @@ test('stopping waits neither for a sender who has fallen silent in the middle of
   expect(graceful.server.listening).toBe(false)
 })
 
-test('stopping waits for what the server itself has to finish, and not for ever for a sender who trickles', async () => {
+test('stops after its own work, without waiting for a slow sender', async () => {
   const working = await start(
     async (incoming, outgoing) => {
       if (incoming.method === 'POST') {
@@ -112,7 +112,7 @@ test('stopping waits for what the server itself has to finish, and not for ever 
   expect(String(await received)).toMatch(/done$/)
 })
 
-test('thousands of requests in one packet are not answered ahead, and a few are', async () => {
+test('serves a few requests in one packet and drops a connection with thousands', async () => {
   let answered = 0
   const answer: RequestListener = async (_, outgoing) => {
     answered += 1
@@ -137,7 +137,7 @@ test('thousands of requests in one packet are not answered ahead, and a few are'
   modest.destroy()
 })
 
-test('breaking off a connection with thousands of requests writes down no stack for each of them', async () => {
+test('drops a connection with thousands of requests without writing their stacks', async () => {
   const stacks: string[] = []
   const socket = await start((incoming) => {
     incoming.once('error', ({ stack = '' }) => stacks.push(stack))

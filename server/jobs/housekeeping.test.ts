@@ -40,14 +40,14 @@ const buyPass = async () => {
   ).toBe(201)
   await festival.db.deleteFrom('upload').where('referenced_at', 'is', null).execute()
 }
-/** The files as old as the clock says. */
+/** Gives all files the clock's age. */
 const age = async () => {
   for (const name of await festival.files.names()) {
     await festival.files.setTime(name, festival.now)
   }
 }
 
-test('a clock at 2036 deletes nothing, says so, and nothing is missing once it is right again', async () => {
+test('deletes nothing with the clock at 2036 and recovers once it is right again', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   await festival.upload('payment')
@@ -61,7 +61,7 @@ test('a clock at 2036 deletes nothing, says so, and nothing is missing once it i
   expect(await festival.db.selectFrom('upload').selectAll().execute()).not.toEqual([])
 })
 
-test('records made under a wrong clock do not make it believed', async () => {
+test('records made under a wrong clock do not make it plausible', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   const before = await festival.files.names()
@@ -74,7 +74,7 @@ test('records made under a wrong clock do not make it believed', async () => {
   expect(warnings.join()).not.toContain('proofs')
 })
 
-test('a clock that was set back deletes nothing either', async () => {
+test('deletes nothing with a clock that was set back', async () => {
   await prepareHousekeeping(deps)
   const url = await festival.upload('payment')
   await at('2024-10-01T04:30:00Z')
@@ -82,13 +82,13 @@ test('a clock that was set back deletes nothing either', async () => {
   expect(await festival.files.names()).toEqual([nameOf(url)])
 })
 
-test('a site that was off for long deletes again after the operator’s word, which counts for that day and the next (6.33)', async () => {
+test('deletes again after a long time off once ACCEPT_CLOCK names the day (6.33)', async () => {
   await prepareHousekeeping(deps)
   await festival.upload('payment')
   await age()
   await at('2026-03-01T04:30:00Z')
   expect(await count()).toBe(1)
-  // For that day and the next in India, to the last second.
+  // Valid on that day and the next in India, to the last second.
   await at('2026-03-03T00:00:00+05:30', { acceptedDay: '2026-03-01' })
   expect(await count()).toBe(1)
   await at('2026-03-02T23:59:59+05:30', { acceptedDay: '2026-03-01' })
@@ -98,7 +98,7 @@ test('a site that was off for long deletes again after the operator’s word, wh
   expect(await count()).toBe(1)
 })
 
-test('proofs whose time is over are announced by their number a day before they go', async () => {
+test('announces the number of expired proofs a day before deleting them', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   const kept = await count()
@@ -115,7 +115,7 @@ test('proofs whose time is over are announced by their number a day before they 
   expect(await count()).toBe(kept - 1)
 })
 
-test('a setting that takes more than was announced is announced anew', async () => {
+test('announces again when a setting expires more proofs than were announced', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) {
@@ -130,7 +130,7 @@ test('a setting that takes more than was announced is announced anew', async () 
   expect(await count()).toBe(0)
 })
 
-/** A second pass whose times are those of the first. */
+/** The second pass deletes what the first announced. */
 const buyPassAgain = async () => {
   const now = festival.now
   festival.now = new Date('2025-10-01T04:30:00Z')
@@ -138,7 +138,7 @@ const buyPassAgain = async () => {
   festival.now = now
 }
 
-test('sessions that nobody used for twelve hours go, and no others (14.5)', async () => {
+test('deletes only sessions that were unused for twelve hours (14.5)', async () => {
   const session = { email: '', browser: '', created_at: '', expires_at: '2025-10-09T00:00:00.000Z' }
   const seen = { busy: '2025-10-01T12:30:00.000Z', idle: '2025-10-01T11:30:00.000Z' }
   for (const [id, seen_at] of Object.entries(seen)) {
@@ -153,7 +153,7 @@ test('sessions that nobody used for twelve hours go, and no others (14.5)', asyn
   ])
 })
 
-test('nothing is deleted within an hour of the start', () => {
+test('deletes nothing within an hour of the start', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     let begun = 0

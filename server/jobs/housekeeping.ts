@@ -15,20 +15,18 @@ export interface HousekeepingDependencies extends Omit<RetentionNoticeDependenci
   db: Db
   files: FileStore
   clock: Clock
-  /** The operator's word that the clock is right on this day. */
+  /** ACCEPT_CLOCK: the operator confirms that the clock is right on this day. */
   acceptedDay: string | undefined
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-/** How long an upload waits for a record to refer to it. */
 const graceMs = dayMs
-/** For how long a private link whose time is over can still be exchanged for a new one (behaviour 14.45). */
+/** How long an expired private link can be exchanged for a new one. */
 const keepExpiredLinksMs = 30 * dayMs
-/** A session without a request ends after so long. */
+/** How long a session without requests lasts. */
 const idleMs = 12 * hourMs
 const batchSize = 200
 
-/** Whether the clock is believed; where not, the log says from what it is far and what to do. */
 const isClockPlausible = async ({
   db,
   clock,
@@ -47,7 +45,7 @@ const isClockPlausible = async ({
   return false
 }
 
-/** What is due every hour: nothing of it happens while the clock cannot be believed (behaviours 6.9, 6.31, 12.14, 14.45). */
+/** Does nothing while the clock is implausible. */
 export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<void> => {
   const { db, files, clock, log } = deps
   try {
@@ -70,7 +68,6 @@ export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<v
   }
 }
 
-/** What a start may do: it deletes nothing, and says where the clock cannot be believed. */
 export const prepareHousekeeping = async (deps: HousekeepingDependencies): Promise<void> => {
   try {
     await isClockPlausible(deps)
@@ -79,7 +76,7 @@ export const prepareHousekeeping = async (deps: HousekeepingDependencies): Promi
   }
 }
 
-/** Keeps house every hour. The first time is an hour after the start, so that no start deletes anything. */
+/** First runs after an hour, so that no start deletes anything. */
 export const startHousekeeping = (deps: HousekeepingDependencies): { stop: () => void } => {
   void prepareHousekeeping(deps)
   const timer = setInterval(() => void runHousekeeping(deps), hourMs)
@@ -87,16 +84,12 @@ export const startHousekeeping = (deps: HousekeepingDependencies): { stop: () =>
 }
 
 export interface Swept {
-  /** Uploads that nobody submitted; they are gone. */
   unsubmitted: number
-  /** Files that no row names; they stay. */
+  /** Files without a row, which are kept. */
   orphans: number
 }
 
-/**
- * Removes uploads that no record will refer to any more (behaviour 6.9), and counts the files that no row names (6.31). Any number
- * of processes may sweep at once. The caller has made sure that the clock can be believed (6.33).
- */
+/** The caller has checked the clock. */
 export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Promise<Swept> => ({
   unsubmitted: await removeUnreferenced(db, files, new Date(clock().getTime() - graceMs)),
   orphans: (await findOrphans(db, files, clock())).orphans.length,
@@ -134,16 +127,12 @@ const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promi
   }
 }
 
-/** Erases the rows of sign-in e-mails that went out a day ago: strangers ask for these, and their links held for minutes. */
+/** Anyone can request sign-in e-mails, and their links are valid for minutes. */
 const eraseSignInEmails = async (db: Db, now: Date): Promise<void> => {
   const sent = db.deleteFrom('message').where('state', '=', 'sent').where('kind', '=', 'desk-link')
   await sent.where('sent_at', '<=', later(now, -dayMs)).execute()
 }
 
-/**
- * Erases private links that nothing can be done with any more, sign-in links and sessions whose time is over: also where
- * nobody comes to the desk, or there is none any more.
- */
 const eraseExpiredLinks = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('private_link')

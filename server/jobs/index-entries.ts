@@ -30,25 +30,30 @@ interface IndexerDeps {
   clock: Clock
   festival: () => Festival
   log: Pick<Logger, 'error'>
-  /** How long a call of the desk waits for what came just now, in milliseconds. */
+  /** How long a call of the desk waits for new entries to be indexed, in milliseconds. */
   timeoutMs?: number
 }
 
-/** A transaction has so many records at most, and begins none after so many milliseconds: others want to write too. */
+/**
+ * Limits per transaction: entries, and milliseconds after which it starts no further one, because
+ * others need to write too.
+ */
 const batchSize = 10
 const batchMs = 8
-/** Others have four fifths of the time; on a machine that is busy with other things a batch seems long, and is not. */
+/**
+ * Pauses take four fifths of the time. On a busy machine a batch only seems long, so pauses are
+ * limited.
+ */
 const pauseShare = 4
 const maxPauseMs = 100
 
-/** What is stored of a batch's records, and their files. */
 interface StoredIndex {
   tokens: (entryId: string) => readonly string[]
   flags: (entryId: string) => readonly string[]
   proofs: (entryId: string) => readonly SentProof[]
-  /** Until a statement is imported, the bank says nothing against anybody. */
+  /** Bank flags need an imported statement. */
   hasBankRows: boolean
-  /** By the desk's cash and refunds. */
+  /** Whether the desk recorded cash or a refund. */
   hasMoney: (entryId: string) => boolean
 }
 
@@ -60,7 +65,7 @@ const readStoredIndex = async (
     const groups = groupBy(rows, ({ entry_id }) => [entry_id])
     return (id: string) => groups.get(id) ?? []
   }
-  const words = transaction
+  const tokenRows = transaction
     .selectFrom('search_token')
     .select(['entry_id', 'token'])
     .where('entry_id', 'in', ids)
@@ -68,10 +73,8 @@ const readStoredIndex = async (
     .selectFrom('flag')
     .select(['entry_id', 'id'])
     .where('entry_id', 'in', ids)
-  const [tokens, flags] = [
-    groupByEntry(await words.execute()),
-    groupByEntry(await flagRows.execute()),
-  ]
+  const tokens = groupByEntry(await tokenRows.execute())
+  const flags = groupByEntry(await flagRows.execute())
   const paidInCash = transaction
     .selectFrom('review')
     .select('entry_id')
@@ -124,7 +127,6 @@ const flagRow = (
   created_at: now.toISOString(),
 })
 
-/** Puts a record's flags as its content has them now; what stays is not written anew. */
 const saveFlags = async (
   transaction: Transaction<Tables>,
   entryId: string,
@@ -133,15 +135,19 @@ const saveFlags = async (
   now: Date,
 ): Promise<void> => {
   const rows = flags.map((flag) => flagRow(entryId, flag, now))
-  const fresh = new Map(rows.map((row) => [row.id, row]))
-  const outdated = storedIds.filter((id) => !fresh.delete(id))
+  const currentIds = new Set(rows.map(({ id }) => id))
+  const outdated = storedIds.filter((id) => !currentIds.has(id))
   if (outdated.length > 0) {
     await transaction.deleteFrom('flag').where('id', 'in', outdated).execute()
   }
-  if (fresh.size > 0) {
+  const newRows = new Map(rows.map((row) => [row.id, row]))
+  for (const id of storedIds) {
+    newRows.delete(id)
+  }
+  if (newRows.size > 0) {
     await transaction
       .insertInto('flag')
-      .values([...fresh.values()])
+      .values([...newRows.values()])
       .execute()
   }
 }
@@ -164,8 +170,8 @@ const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: 
 }
 
 /**
- * Makes of a record's content the words to search by, its list of files and its flags (behaviour 14.16). Done again whenever the
- * content changes; whoever does it twice changes nothing.
+ * Saves an entry's search tokens, proofs and flags. It is idempotent, and runs again whenever the
+ * content changes.
  */
 const indexEntry = async (
   transaction: Transaction<Tables>,
@@ -190,11 +196,11 @@ const indexEntry = async (
     subjects,
     now,
   })
+  const needsBankFlags = stored.hasBankRows || stored.hasMoney(entry.id)
+  const bankFlags = needsBankFlags ? await findBankFlags(transaction, entry) : []
   const flags = [
     ...groups.flags,
-    ...(stored.hasBankRows || stored.hasMoney(entry.id)
-      ? await findBankFlags(transaction, entry)
-      : []),
+    ...bankFlags,
     ...findPictureFlags(entry, pictures),
     ...findPassFlags(entry, pass),
     ...findOverlapFlags(entry, groups.before, subjects),
@@ -205,7 +211,7 @@ const indexEntry = async (
   await saveFlags(transaction, entry.id, flags, stored.flags(entry.id), now)
 }
 
-/** A payment picture that counts, in our own store, and that nobody's browser has read: it reads no others. */
+/** A browser reads only current payment pictures in our own store. */
 const isUnread = ({ isPayment, replacedAt, format, location, readAt }: SentProof) =>
   isPayment &&
   replacedAt === null &&
@@ -217,9 +223,10 @@ const isUnread = ({ isPayment, replacedAt, format, location, readAt }: SentProof
 /** @returns whether there may be more */
 const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<boolean> =>
   transact(db, async (transaction) => {
-    // Two that are indexed at once would not see what they have in common.
+    // Entries indexed in parallel would miss what they have in common.
     await acquireLock(transaction, 'indexing')
-    // Whoever changes one of them meanwhile waits, and has it looked at once more; what is being changed now comes next.
+    // The locks make concurrent changes wait and index again. Rows that are being changed now are
+    // skipped until the next batch.
     const reviews = await transaction
       .selectFrom('review')
       .selectAll()
@@ -244,14 +251,15 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
         return true
       }
       const entry = entries.get(entry_id)
-      // First, for what it changes of itself, or another one changes of it, while it is indexed is looked at once more.
+      // Set before indexing, so that changes during indexing mark the entry again.
       const unread = stored.proofs(entry_id).some(isUnread) ? 1 : 0
       const lacks_utr = entry?.amount && entry.utr === '' ? 1 : 0
-      const indexedReview = transaction
+      await transaction
         .updateTable('review')
         .set({ is_indexed: 1, unread, lacks_utr })
-      const indexed = indexedReview.where('version', '=', version)
-      await indexed.where('entry_id', '=', entry_id).execute()
+        .where('version', '=', version)
+        .where('entry_id', '=', entry_id)
+        .execute()
       if (entry) {
         await indexEntry(transaction, entry, stored, { subjects, review }, now)
       }
@@ -259,13 +267,9 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
     return reviews.length === batchSize
   })
 
-/** A read of the desk waits no longer, in milliseconds. */
 const defaultTimeoutMs = 500
 
-/**
- * Keeps what is made of records up to date, in small transactions with a pause after each: whoever sends very many forms
- * must not keep others waiting.
- */
+/** Indexes in small transactions with pauses, so that a flood of forms does not block others. */
 export const createIndexer = ({
   db,
   clock,
@@ -285,7 +289,7 @@ export const createIndexer = ({
       }
     }
   }
-  /** Indexes all that waits; whoever comes while it goes on waits for the same. It does not throw. */
+  /** Indexes all pending entries. Concurrent callers share one run. Never throws. */
   const run = (): Promise<void> => {
     running ??= indexAll()
       .catch((err: unknown) =>
@@ -298,7 +302,6 @@ export const createIndexer = ({
   }
   return {
     run,
-    /** Waits a moment for what came just now, before somebody looks for it. */
     catchUp: async (): Promise<void> => {
       const unindexed = db
         .selectFrom('review')

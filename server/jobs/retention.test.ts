@@ -25,13 +25,13 @@ const sweepAt = (time: string, keptDays: number | undefined, db = festival.db) =
 }
 const fileCount = async () => (await festival.files.names()).length
 
-test('proofs are kept to the end of the last day they may be, in India', async () => {
+test('keeps proofs to the end of their last day in India', async () => {
   expect(keptUntil('2025-10-12', 30).toISOString()).toBe('2025-11-11T18:30:00.000Z')
   expect(await sweepAt('2025-11-11T18:29:59Z', 30)).toBe(0)
   expect(await fileCount()).toBe(4)
 })
 
-test('after that they are deleted, and the records note when', async () => {
+test('deletes expired proofs and notes the date on their entries', async () => {
   const unattached = await festival.upload('payment')
   expect(await sweepAt('2025-11-11T18:30:00Z', 30)).toBe(4)
   expect(await fileCount()).toBe(1)
@@ -56,12 +56,12 @@ test('after that they are deleted, and the records note when', async () => {
   expect(await sweepAt('2025-11-13T18:30:00Z', 30)).toBe(0)
 })
 
-test('unless it is configured they are kept', async () => {
+test('keeps proofs for good unless a period is configured', async () => {
   expect(await sweepAt('2035-01-01T00:00:00Z', undefined)).toBe(0)
   expect(await fileCount()).toBe(4)
 })
 
-test('more than a batch of them goes in one sweep, by two servers at once', async () => {
+test('deletes more than a batch in one sweep, with two servers at once', async () => {
   const urls = await Promise.all(Array.from({ length: 120 }, () => festival.upload('payment')))
   await festival.db
     .updateTable('upload')
@@ -75,7 +75,7 @@ test('more than a batch of them goes in one sweep, by two servers at once', asyn
   expect(await fileCount()).toBe(0)
 })
 
-test('a backup taken afterwards misses nothing', async () => {
+test('a backup after a deletion misses no file', async () => {
   await sweepAt('2025-12-01T00:00:00Z', 30)
   const home = await makeFolder()
   const manifest = await takeBackup({
@@ -88,7 +88,7 @@ test('a backup taken afterwards misses nothing', async () => {
   expect(manifest.tables.Accommodation?.rows).toBe(1)
 })
 
-/** A pass of a year after the festival; an upload counts as referred to since its first record. */
+/** A pass bought a year after the festival. An upload counts from its first record. */
 const buyPassLater = async (body: Record<string, unknown>) => {
   const before = await festival.db
     .selectFrom('upload')
@@ -107,7 +107,7 @@ const buyPassLater = async (body: Record<string, unknown>) => {
     .execute()
 }
 
-test('a record of after the festival keeps its proofs for as many days of its own', async () => {
+test('keeps the proofs of an entry after the festival for its own period', async () => {
   await buyPassLater(await fillDelegatePass(festival))
   expect(await sweepAt('2026-11-01T12:30:00Z', 90)).toBe(4)
   expect(await fileCount()).toBe(1)
@@ -115,7 +115,7 @@ test('a record of after the festival keeps its proofs for as many days of its ow
   expect(await sweepAt('2027-01-30T18:30:00Z', 90)).toBe(1)
 })
 
-test('a proof of two records stays as long as the later one needs it', async () => {
+test('keeps a proof of two entries as long as the later one needs it', async () => {
   const early = await festival.db
     .selectFrom('EventRegistration')
     .selectAll()

@@ -12,30 +12,32 @@ import { eraseUploadRows } from '../uploads/upload-rows'
 export interface RetentionDependencies {
   db: Db
   files: Pick<FileStore, 'remove'>
-  /** The moment that decides: proofs whose time is over by then. */
   by: Date
   lastDay: Day
-  /** For how many days after the later of that day and the record's own proofs are kept; undefined: for ever. */
+  /**
+   * Days after the later of `lastDay` and the entry's own day; undefined to keep proofs for good.
+   */
   keptDays: number | undefined
 }
 
 const batchSize = 100
 
-/** The moment from which on the proofs of a day are not kept any more: its end in India, and so many days. */
+/** The end of the last day on which proofs are kept, in India. */
 export const keptUntil = (day: Day, keptDays: number): Date =>
   new Date(findMidnight(day) + (keptDays + 1) * dayMs)
 
-/** Records from before this moment have had their days when it is `by`; undefined while none has. */
+/** Proofs of entries from before this time have expired; undefined if none has. */
 const findCutoff = ({
   by,
   lastDay,
   keptDays,
-}: Omit<RetentionDependencies, 'db' | 'files'>): Date | undefined =>
-  keptDays === undefined || by < keptUntil(lastDay, keptDays)
-    ? undefined
-    : new Date(findMidnight(dayAt(by.getTime())) - keptDays * dayMs)
+}: Omit<RetentionDependencies, 'db' | 'files'>): Date | undefined => {
+  if (keptDays === undefined || by < keptUntil(lastDay, keptDays)) {
+    return undefined
+  }
+  return new Date(findMidnight(dayAt(by.getTime())) - keptDays * dayMs)
+}
 
-/** When each kind of record was made, and when a proof was sent for it. */
 const entryTimes = [
   ['EventRegistration', 'registration_time'],
   ['DelegatePass', 'purchase_time'],
@@ -43,13 +45,10 @@ const entryTimes = [
   ['proof', 'created_at'],
 ] as const
 
-/**
- * The uploads whose time is over: we keep them ourselves (what an image host has is its own to keep), a record refers to
- * them (one that nobody has submitted yet is left to the sweep), and no record of later days does.
- */
+/** Uploads in our own store that are attached and that no later entry refers to. */
 const isExpired = (cutoff: Date) => {
   const since = cutoff.toISOString()
-  const fresh = entryTimes.flatMap(([table, time]) =>
+  const urlsOfLaterEntries = entryTimes.flatMap(([table, time]) =>
     (proofColumns[table] ?? []).map(
       (column) =>
         sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(time)} >= ${since}`,
@@ -57,11 +56,10 @@ const isExpired = (cutoff: Date) => {
   )
   return sql<boolean>`
     referenced_at < ${since} and location = 'file-store'
-    and secure_url not in (${sql.join(fresh, sql` union all `)})
+    and secure_url not in (${sql.join(urlsOfLaterEntries, sql` union all `)})
   `
 }
 
-/** How many proofs are over at this moment (behaviour 12.14). */
 export const countOldProofs = async ({
   db,
   ...when
@@ -79,8 +77,7 @@ export const countOldProofs = async ({
 }
 
 /**
- * Deletes the proofs of records whose time is over; the records stay and note when (behaviour 12.14). Any number of
- * processes may do this at once.
+ * Deletes expired proofs and notes the date on their entries. Several processes may run it at once.
  * @returns how many files were deleted
  */
 export const deleteOldProofs = async ({
@@ -105,17 +102,16 @@ export const deleteOldProofs = async ({
 }
 
 /**
- * The rows are locked first: a submission that refers to one at the same moment is waited for, and the records are looked
- * through once more after it. Undefined when there was nothing left.
+ * Locks the rows and checks them again, because a concurrent form may attach an upload. Returns
+ * undefined if nothing is left.
  */
 const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | undefined> =>
   transact(db, async (transaction) => {
     const select = transaction.selectFrom('upload').select('secure_url').where(isExpired(cutoff))
-    const batchQuery = select.limit(batchSize)
-    const candidates = await (isPostgres(transaction)
-      ? batchQuery.forUpdate()
-      : batchQuery
-    ).execute()
+    const candidates = await select
+      .limit(batchSize)
+      .$if(isPostgres(transaction), (query) => query.forUpdate())
+      .execute()
     if (candidates.length === 0) {
       return undefined
     }
@@ -129,7 +125,8 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
     for (const [table, columns] of Object.entries(proofColumns)) {
       for (const column of columns) {
         await sql`
-          update ${sql.table(table)} set ${sql.ref(column)} = ${note} where ${sql.ref(column)} in (${sql.join(urls)})
+          update ${sql.table(table)} set ${sql.ref(column)} = ${note}
+          where ${sql.ref(column)} in (${sql.join(urls)})
         `.execute(transaction)
       }
     }
@@ -137,9 +134,8 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
   })
 
 /**
- * Deletes the bank's rows that were never allocated when the time of proofs is over: they are the money
- * of people who may have nothing to do with the festival (behaviour 15.27). What was allocated stays with its record. What organisers
- * noted of records until then, and which came from one network, goes as well (behaviours 14.132 and 14.168).
+ * Bank rows that were never allocated may be payments of people outside the festival, so they
+ * expire with the proofs. Organisers' notes and network groups expire, too.
  * @returns how many rows were deleted
  */
 export const deleteUnmatchedRows = async ({
@@ -174,7 +170,6 @@ export interface RetentionNoticeDependencies extends Omit<RetentionDependencies,
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** Says how many proofs will go a day from now, and notes that it was said. */
 const announceDeletion = async ({
   db,
   files: _,
@@ -195,19 +190,19 @@ const announceDeletion = async ({
 }
 
 /**
- * Deletes the proofs whose time is over, a day after a warning told their number, and tells what goes next. Where more
- * would go than was told, as after a change of PROOFS_KEPT_DAYS or of the edition, it tells again first (behaviour 12.36).
+ * Deletes a day after announcing the number. If more have expired than were announced, it announces
+ * again first.
  */
 export const deleteAnnouncedProofs = async (deps: RetentionNoticeDependencies): Promise<void> => {
   const { db, now, log } = deps
   const { proofs_go_at, proofs_going } = (await readHeartbeat(db)) ?? {}
   if (proofs_go_at) {
     const by = new Date(proofs_go_at)
-    const isMore = (await countOldProofs({ ...deps, by })) > (proofs_going ?? 0)
-    if (!isMore && now < by) {
+    const hasUnannounced = (await countOldProofs({ ...deps, by })) > (proofs_going ?? 0)
+    if (!hasUnannounced && now < by) {
       return
     }
-    if (!isMore) {
+    if (!hasUnannounced) {
       const deleted = await deleteOldProofs({ ...deps, by })
       if (deleted > 0) {
         log.warn({ deleted }, 'proofs whose time was over were deleted')

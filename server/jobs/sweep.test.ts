@@ -6,7 +6,7 @@ startFestival()
 
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
-/** Uploads at the clock's time; the file's own time is set to it too. */
+/** Gives the file the clock's time as well. */
 const uploadNow = async (): Promise<string> => {
   const url = await festival.upload('payment')
   await festival.files.setTime(nameOf(url), festival.now)
@@ -25,7 +25,7 @@ const rows = async () =>
     (row) => row.secure_url,
   )
 
-test('an upload that no record refers to is gone after 24 hours, row and file', async () => {
+test('deletes the row and file of an upload that stays unattached for 24 hours', async () => {
   const forgotten = await uploadNow()
   const submitted = await uploadNow()
   await markReferenced(submitted)
@@ -37,7 +37,7 @@ test('an upload that no record refers to is gone after 24 hours, row and file', 
   expect((await festival.request(new URL(forgotten).pathname)).status).toBe(404)
 })
 
-test('within 24 hours nothing is touched', async () => {
+test('deletes nothing within 24 hours', async () => {
   const url = await uploadNow()
   festival.passSeconds(23.9 * 3_600)
   await festival.sweep()
@@ -46,7 +46,7 @@ test('within 24 hours nothing is touched', async () => {
 })
 
 const stray = `${'a'.repeat(32)}.png`
-/** Files that no row names. */
+/** Files without a row. */
 const leave = async (...names: string[]) => {
   for (const name of names) {
     await festival.files.store.write(name, Buffer.from('x'))
@@ -54,7 +54,7 @@ const leave = async (...names: string[]) => {
   }
 }
 
-test('what a crash left behind stays, and is counted after 24 hours: half a file, and a whole one without a row (6.31)', async () => {
+test('keeps a crash’s leftover files and counts them after 24 hours (6.31)', async () => {
   const left = [`.${'a'.repeat(32)}.png.0b5b.tmp`, stray]
   await leave(...left)
   const submitted = await uploadNow()
@@ -66,7 +66,7 @@ test('what a crash left behind stays, and is counted after 24 hours: half a file
   expect((await festival.files.names()).sort()).toEqual([...left, nameOf(submitted)].sort())
 })
 
-test('hundreds of leftovers go in one sweep, by two servers at once', async () => {
+test('deletes hundreds of uploads in one sweep, with two servers at once', async () => {
   const created_at = festival.now.toISOString()
   await festival.db
     .insertInto('upload')

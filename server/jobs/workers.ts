@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import type { Indexer } from './index-entries'
 
-/** What looks for work again and again. `stop` resolves when its last look has ended. */
+/** `stop` resolves when the current run has ended. */
 export interface Worker {
   stop: () => Promise<void>
 }
 
-/** How often a worker looks once it found nothing more to do, in milliseconds. */
+/** Milliseconds between runs that find nothing to do. */
 const intervalMs = 1_000
 
-/** Looks at once while there may be more to do, which `look` tells, else a second later, also after a look that failed. */
+/** Repeats at once if `runOnce` returns true, otherwise after a second. */
 const pollForWork = (runOnce: () => Promise<boolean>, onError: (err: unknown) => void): Worker => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -35,7 +35,6 @@ const pollForWork = (runOnce: () => Promise<boolean>, onError: (err: unknown) =>
   }
 }
 
-/** Keeps sending what is due (behaviour 7.12). */
 export const startDelivery = (
   outbox: { deliverDue: () => Promise<boolean> },
   log: Pick<Logger, 'error'>,
@@ -44,10 +43,7 @@ export const startDelivery = (
     log.error({ err }, 'the outbox could not be looked through'),
   )
 
-/**
- * Keeps what the desk makes of the records up to date (behaviour 14.16). What it finds at its first start is indexed like
- * new records, some at a time.
- */
+/** At its first start it indexes all existing entries. */
 export const startIndexing = (
   indexer: Pick<Indexer, 'run' | 'stop'>,
   log: Pick<Logger, 'error'>,

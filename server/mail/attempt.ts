@@ -5,7 +5,7 @@ import type { Db, MessageKind } from '../db/schema'
 import { type Clock, later } from '../system/clock'
 import type { Confirmation, ReadConfirmation } from './confirmation'
 import type { DeliveryQueue } from './delivery-queue'
-import { MailError, type Mailer } from './mailer'
+import { type Mail, MailError, type Mailer } from './mailer'
 import { endLease, type LeasedMessage, type Outcome } from './queries'
 
 export interface AttemptDeps {
@@ -13,7 +13,6 @@ export interface AttemptDeps {
   mailer: Mailer
   clock: Clock
   queue: DeliveryQueue
-  /** How the e-mail of each kind is made. */
   confirmations: Readonly<Record<MessageKind, ReadConfirmation>>
   config: { from: string; organisers: string | undefined }
   log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -21,44 +20,46 @@ export interface AttemptDeps {
   random: () => number
 }
 
-/** Milliseconds between the tries at recording an outcome; together shorter than what is left of a process's grace. */
+/**
+ * Milliseconds between attempts to record an outcome. Their sum must fit into the shutdown grace.
+ */
 const recordRetryDelaysMs = [200, 1_000, 3_000]
-/** Milliseconds until the next attempt, by how many there have been; the last one repeats (behaviour 7.12). */
+/** Milliseconds until the next attempt, by the number of attempts. The last delay repeats. */
 const retryDelaysMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400].map(
   (seconds) => seconds * 1_000,
 )
 /**
- * How long after the first refusal of its address a message is tried again, in milliseconds: a provider that refuses by
- * policy says the same to every address for an hour (behaviour 7.34).
+ * Milliseconds from the first refusal of an address. A provider that refuses by policy does so for
+ * about an hour.
  */
 const refusalRetryDelaysMs = [hourMs, 6 * hourMs]
-/** How old a message may get before we stop trying. */
 const giveUpAfterMs = 3 * dayMs
 
 /**
- * Makes what sends a claimed message that has its turn, and records how that ended. The turn is given back once the engine
- * is done; recording needs none.
+ * Returns a function that sends a leased message whose turn has come. It releases the turn before
+ * recording the result.
  */
 export const createAttempt = (deps: AttemptDeps) => {
   const { db, mailer, clock, queue, confirmations, config, log, random } = deps
   const send = async (message: LeasedMessage): Promise<void> => {
-    await mailer.send({
+    const mail: Mail = {
       ...render(message),
       kind: message.kind,
       messageId: message.id,
       from: config.from,
       to: message.recipient,
-      ...(config.organisers === undefined || message.needs_no_copy
-        ? {}
-        : { cc: config.organisers }),
-    })
+    }
+    if (config.organisers !== undefined && !message.needs_no_copy) {
+      mail.cc = config.organisers
+    }
+    await mailer.send(mail)
   }
 
   const render = (message: LeasedMessage): Confirmation => {
     try {
       return confirmations[message.kind](message.payload)
     } catch {
-      // Another version wrote it, and one that reads it may come: nothing is given up for that (behaviour 7.22).
+      // Another version wrote this payload, and one that can read it may follow.
       log.error(
         { message: message.id, kind: message.kind },
         'a stored e-mail is not readable by this version',
@@ -79,13 +80,14 @@ export const createAttempt = (deps: AttemptDeps) => {
     })
     const isFinal = delay === undefined
     const next_attempt_at = later(now, delay ?? 0)
+    const refusedNow = error.permanent ? now.toISOString() : null
     await retry(() =>
       endLease(db, message, {
         state: isFinal ? 'failed' : 'queued',
         next_attempt_at,
         scheduled_at: now.toISOString(),
         last_error: error.message,
-        refused_at: message.refused_at ?? (error.permanent ? now.toISOString() : null),
+        refused_at: message.refused_at ?? refusedNow,
         needs_no_copy: error.isCopySent ? 1 : message.needs_no_copy,
         network: null,
       }),
@@ -110,7 +112,6 @@ export const createAttempt = (deps: AttemptDeps) => {
     if (error === undefined) {
       queue.recover()
       const sent_at = clock().toISOString()
-      // What the e-mail said is let go of (behaviour 7.38).
       const sent = { state: 'sent', sent_at, payload: '', last_error: null, network: null } as const
       await retry(() => endLease(db, message, sent))
       log.info({ message: message.id, attempts: message.attempts }, 'an e-mail went out')
@@ -123,7 +124,7 @@ export const createAttempt = (deps: AttemptDeps) => {
   }
 }
 
-/** An outcome that is not recorded is an e-mail that goes out twice, so a short outage of the tables is waited out. */
+/** An unrecorded result means that the e-mail is sent twice, so retry through short outages. */
 const retry = async (work: () => Promise<unknown>): Promise<void> => {
   for (const pauseMs of recordRetryDelaysMs) {
     try {
@@ -137,8 +138,8 @@ const retry = async (work: () => Promise<unknown>): Promise<void> => {
 }
 
 /**
- * Milliseconds until the next attempt, or undefined when the message is given up. What failed together is spread, so that
- * it does not come back together; `random` is from 0 to 1.
+ * Returns milliseconds, or undefined to give up. `random` (0 to 1) spreads messages that failed
+ * together.
  */
 const delayAfter = (
   { created_at, refused_at, attempts }: LeasedMessage,
@@ -146,7 +147,7 @@ const delayAfter = (
   { now, pausedMs, random }: { now: number; pausedMs: number; random: number },
 ): number | undefined => {
   if (permanent) {
-    // Counted from the first refusal, so that a form that is sent again uses none of them up.
+    // Counted from the first refusal, so that repeated forms use up no retries.
     const since = refused_at ? now - Date.parse(refused_at) : 0
     const next = refusalRetryDelaysMs.find((delay) => delay > since)
     return next === undefined ? undefined : Math.round(next * (1 + 0.1 * random)) - since
@@ -154,7 +155,7 @@ const delayAfter = (
   if (now - Date.parse(created_at) >= giveUpAfterMs) {
     return undefined
   }
-  // A message that was turned away in a rush must not wait for hours after it, so its own number of attempts doesn't count.
+  // Throttling is not the message's fault, so its number of attempts does not count.
   if (throttled) {
     return Math.round(Math.max(throttled.seconds * 1_000, pausedMs, 5_000) * (1 + 0.4 * random))
   }

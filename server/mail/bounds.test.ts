@@ -23,7 +23,6 @@ afterEach(() => {
   screenshot = undefined
 })
 
-/** One registration, each from the same address unless told, and what the answer said. */
 const register = async (email: string, from = '198.51.100.7', app = festival) => {
   screenshot ??= app.upload('payment')
   const body = {
@@ -52,7 +51,7 @@ const listOutcomes = async (emails: readonly string[]) => {
 
 const same = (count: number) => Array.from({ length: count }, () => 'asha@college.example')
 
-test('a mailbox gets so many e-mails of forms in any hour; further ones wait until they fit (7.24)', async () => {
+test('limits confirmations per mailbox and hour and sends the others later (7.24)', async () => {
   await start({ LIMIT_MAILBOX: '3' })
   expect(await listOutcomes(same(3))).toEqual(['sent', 'sent', 'sent'])
   festival.passSeconds(60)
@@ -66,7 +65,7 @@ test('a mailbox gets so many e-mails of forms in any hour; further ones wait unt
   }
 })
 
-test('all the forms that a victim’s address may send in a day keep no letter of the organisers and no link back (7.24)', async () => {
+test('a flood of forms to one address blocks neither organisers’ e-mails nor links (7.24)', async () => {
   await start({ ORGANISERS: organisersSetting })
   const victim = await register('victim@v.example')
   for (let n = 0; n < 100; n += 20) {
@@ -90,7 +89,7 @@ test('all the forms that a victim’s address may send in a day keep no letter o
     'victim@v.example',
     'decision',
   ])
-  // The forms' own are bounded all the same.
+  // Confirmations stay limited.
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'registration').length).toBeLessThan(60)
 }, 120_000)
 
@@ -103,27 +102,27 @@ const findEntry = async (registrationId: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-test('an organiser sees an e-mail that waits, and sends it (14.24)', async () => {
+test('an organiser can send a postponed e-mail at once (14.24)', async () => {
   await start({ LIMIT_MAILBOX: '1', ORGANISERS: organisersSetting })
   await register('asha@college.example')
   const { id } = await register('asha@college.example')
   const path = `/api/desk/entries/${await findEntry(id)}`
   const ravi = await signIn(festival)
   const read = async () => (await (await ravi.get(path)).json()).unsent
-  const waits = {
+  const postponed = {
     what: 'confirmation',
     state: 'queued',
     nextAt: '2025-10-01T05:30:00.123Z',
     canSend: true,
   }
-  expect(await read()).toEqual([waits])
+  expect(await read()).toEqual([postponed])
   expect(await (await ravi.send('POST', `${path}/send-again`)).json()).toEqual({
     confirmation: 'sent',
   })
   expect(await read()).toEqual([])
 })
 
-test('spelling a mailbox in other ways does not get it more e-mails (7.24)', async () => {
+test('counts all spellings of a mailbox as one (7.24)', async () => {
   await start({ LIMIT_MAILBOX: '1' })
   expect(
     await listOutcomes([
@@ -135,7 +134,7 @@ test('spelling a mailbox in other ways does not get it more e-mails (7.24)', asy
   ).toEqual(['sent', 'queued', 'queued', 'queued'])
 })
 
-test('a form that is sent again does not bring a put off e-mail forward, and tells how it stands (7.23)', async () => {
+test('a repeated form does not bring a postponed e-mail forward (7.23)', async () => {
   await start({ LIMIT_MAILBOX: '1' })
   const body = await fillRegistration(festival)
   const headers = keyHeader()
@@ -153,7 +152,7 @@ test('a form that is sent again does not bring a put off e-mail forward, and tel
 const strangers = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => `s${from + n}@college.example`)
 
-test('one network sends so many e-mails to new addresses; further ones wait, and are counted when their time comes (7.25)', async () => {
+test('limits e-mails from one network to new addresses and counts the others when they are due (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '6' })
   expect(await listOutcomes(strangers(8))).toEqual([...Array(6).fill('sent'), 'queued', 'queued'])
   await deliverAll()
@@ -168,17 +167,17 @@ test('one network sends so many e-mails to new addresses; further ones wait, and
     expect(network).toMatch(/^[\w-]{22}$/)
     expect(Date.parse(next_attempt_at) - festival.now.getTime()).toBeGreaterThan(3_500_000)
   }
-  // One whose mailbox has had one, and another network, go.
+  // A known mailbox and another network are not limited.
   expect((await register('s0@college.example')).outcome).toBe('sent')
   expect((await register('s9@college.example', '203.0.113.9')).outcome).toBe('sent')
   festival.passSeconds(7_300)
   await deliverAll()
-  // The limiter goes by the machine's clock, for which the hour is not over.
+  // The limiter uses the machine's clock, on which the hour is not over.
   expect(festival.mailer.sent).toHaveLength(8)
   expect(await waiting()).toHaveLength(2)
 })
 
-test('an e-mail that was counted and got no turn is not counted again (7.25)', async () => {
+test('does not count an e-mail again that got no turn (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '9', MAIL_WAIT_SECONDS: '1' })
   festival.mailer.behaviour = 'hang'
   const hanging = strangers(8).map((email) => register(email))
@@ -191,14 +190,14 @@ test('an e-mail that was counted and got no turn is not counted again (7.25)', a
   await Promise.all(hanging)
 })
 
-test('a second form to a mailbox that got nothing yet waits like the first (7.25)', async () => {
+test('postpones a second form to a mailbox that has received nothing yet (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const emails = ['s0', 's1', 's1', 's1+tag'].map((name) => `${name}@college.example`)
   expect(await listOutcomes(emails)).toEqual(['sent', 'queued', 'queued', 'queued'])
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['s0@college.example'])
 })
 
-test('a link to a mailbox that got nothing yet is counted with its confirmation, and waits, once, with it (7.25, 14.46)', async () => {
+test('postpones a link together with its confirmation and counts both (7.25, 14.46)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '3' })
   const forms: { id: string; email: string }[] = []
   for (const email of strangers(6)) {
@@ -207,7 +206,7 @@ test('a link to a mailbox that got nothing yet is counted with its confirmation,
   const asks = Array.from({ length: 4 }, () => forms).flat()
   const ask = ({ id, email }: { id: string; email: string }, from = '198.51.100.7') =>
     festival.post('/api/my-submission/links', { id, email }, { 'X-Forwarded-For': from })
-  // The first who ask are the first to get one: two at once of one person may both be in time.
+  // One request per person at a time: two at once might both be in time.
   for (let n = 0; n < asks.length; n += forms.length) {
     const answers = await Promise.all(asks.slice(n, n + forms.length).map((form) => ask(form)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
@@ -216,7 +215,7 @@ test('a link to a mailbox that got nothing yet is counted with its confirmation,
   await deliverAll()
   const countSent = (kind: string) =>
     festival.mailer.sent.filter((mail) => mail.kind === kind).length
-  // Those who got their confirmation get their links.
+  // Only participants who got their confirmation get their links.
   expect([countSent('registration'), countSent('private-link')]).toEqual([3, 12])
   const waiting = await festival.db
     .selectFrom('message')
@@ -231,14 +230,14 @@ test('a link to a mailbox that got nothing yet is counted with its confirmation,
   expect(festival.mailer.sent.filter(({ to }) => /^s[345]@/.test(to))).toEqual([])
 })
 
-test('an IPv6 customer is one network, whatever of the 48 bits is made up (7.25)', async () => {
+test('counts an IPv6 /48 as one network (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   expect((await register('s1@college.example', '2001:db8:7:1::1')).outcome).toBe('sent')
   expect((await register('s2@college.example', '2001:db8:7:2::1')).outcome).toBe('queued')
   expect((await register('s3@college.example', '2001:db8:8:1::1')).outcome).toBe('sent')
 })
 
-test('all networks together send so many e-mails to new addresses (7.25)', async () => {
+test('limits e-mails from all networks together to new addresses (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES_TOTAL: '2' })
   const outcome = []
   for (const n of [1, 2, 3]) {
@@ -247,7 +246,7 @@ test('all networks together send so many e-mails to new addresses (7.25)', async
   expect(outcome).toEqual(['sent', 'sent', 'queued'])
 })
 
-test('a refused form uses nothing of what its network may send (7.25)', async () => {
+test('does not count rejected forms against their network (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const body = await fillRegistration(festival, { coupon: 'WRONG' })
   for (let time = 0; time < 5; time += 1) {
@@ -259,7 +258,7 @@ test('a refused form uses nothing of what its network may send (7.25)', async ()
   expect((await register('s1@college.example')).outcome).toBe('sent')
 })
 
-test('of twenty new addresses at once just as many go as may (7.25)', async () => {
+test('sends exactly the allowed number of twenty simultaneous e-mails to new addresses (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '5' })
   await register('first@college.example')
   const all = await Promise.all(strangers(20).map((email) => register(email)))
@@ -269,7 +268,7 @@ test('of twenty new addresses at once just as many go as may (7.25)', async () =
   ])
 })
 
-test('a network is kept as a hash, and until its e-mail is counted (13.30)', async () => {
+test('stores a network as a hash until its e-mail is counted (13.30)', async () => {
   await start({})
   await register('s1@college.example')
   const [row] = await festival.db.selectFrom('message').selectAll().execute()

@@ -11,31 +11,25 @@ import { renderHtml } from './render-html'
 
 interface ConfirmationKind<Payload extends object> {
   /**
-   * What a message of this kind stores as JSON. It may be sent by a later version than the one that wrote it, so what is
-   * stored stays readable: a new field is `v.optional`, and none is renamed, removed or narrowed (behaviour 7.22). When
-   * the shape grows, what the version before stored is added to `stored-payloads/` as its next version; a test sends
-   * every one of them.
+   * A later version must be able to read stored payloads: new fields are `v.optional`, and no field
+   * is renamed, removed or narrowed. When the shape grows, add the previous version's payload to
+   * `stored-payloads/`.
    */
   schema: v.GenericSchema<unknown, Payload> & {
     entries: Readonly<Record<string, { type: string }>>
   }
-  /** @param address the site's, without a slash at the end, for links */
   write: (payload: Payload, address: string, subjects: readonly Subject[]) => EmailContent
 }
 
-/** What an e-mail says, in both of the ways that the engines need. */
 export type Confirmation = Pick<Mail, 'subject' | 'replyTo' | 'renderBodies' | 'templateParams'>
 
-/**
- * Makes the e-mail of a stored message from its payload as JSON text (behaviour 7.11).
- * @throws Error when the payload is not one of this kind
- */
+/** @throws Error when the payload does not fit this kind */
 export type ReadConfirmation = (json: string) => Confirmation
 
 export interface Installation {
-  /** The site's address, without a slash at the end. */
+  /** Without a slash at the end. */
   address: string
-  /** Whether organisers have a desk: files are shown there then, and not at their addresses. */
+  /** With a desk, links to files lead to the entry there. */
   hasDesk?: boolean
   clock: Clock
   festival: () => Festival
@@ -55,7 +49,6 @@ export const createConfirmationReader =
     }
   }
 
-/** The calendar file of the sessions that an e-mail tells of, as they are at the moment it is sent. */
 const writeCalendar = (
   { fileName, entries }: NonNullable<EmailContent['sessions']>,
   { address, clock, festival }: Installation,
@@ -74,7 +67,6 @@ const render = ({ sessions, ...content }: EmailContent, installation?: Installat
   }),
 })
 
-/** The e-mail with where its reader can ask later how the form stands (behaviour 14.41), and what is kept of it (7.124). */
 const withSiteLinks = (content: EmailContent, address: string): EmailContent => ({
   ...content,
   groups: [
@@ -89,10 +81,7 @@ const withSiteLinks = (content: EmailContent, address: string): EmailContent => 
   ],
 })
 
-/**
- * The e-mail with the addresses of files in a part of their own at its end: they lead organisers to the record, and no one
- * else (behaviour 6.34).
- */
+/** With a desk, only organisers can open files, so their links come last. */
 const moveFilesToOrganisers = (content: EmailContent, files: string): EmailContent => {
   const isFile = (fact: Fact) => fact.isLink === true && fact.lines[0]?.startsWith(files) === true
   const fileFacts = content.groups.flatMap(({ facts }) => facts.filter(isFile))
@@ -116,16 +105,13 @@ const listTemplateParams = <Payload extends object>(
     ),
   )
 
-/** An e-mail of the desk: what a message of its kind stores, which may only grow by optional fields, and its words. */
+/** An e-mail of the desk. Its stored schema may only grow by optional fields. */
 interface EmailKind<Payload extends { email: string }> {
   schema: v.GenericSchema<unknown, Payload>
   write: (payload: Payload) => EmailContent
 }
 
-/**
- * Puts together what the e-mails of one kind are made from. A service of templates gets them whole, as a text.
- * @param installation needed by a kind that brings a calendar file
- */
+/** @param installation needed by kinds with a calendar file */
 export const createEmailReader =
   <Payload extends { email: string }>(
     { schema, write }: EmailKind<Payload>,

@@ -5,33 +5,25 @@ import { type EmailJsConfig, openEmailJsMailer } from './emailjs-mailer'
 import { composeMail, MailError, type Mailer } from './mailer'
 import { openSmtpMailer } from './smtp-mailer'
 
-/** What takes e-mails out: the data folder, a mail server, or a service of templates. */
 export type MailEngine =
   | { engine: 'folder' }
   | { engine: 'smtp'; url: string }
   | ({ engine: 'emailjs' } & EmailJsConfig)
 
-/** Whether it can take out more than the forms' own e-mails: a service needs a template for that. */
+/** EmailJS needs a template for the desk's e-mails. */
 export const canSendDeskEmails = (engine: MailEngine): boolean =>
   engine.engine !== 'emailjs' || engine.templates.desk !== undefined
 
 export interface MailConfig {
   engine: MailEngine
-  /** The sender, as a mail header shows it. */
   from: string
-  /** Copied on each confirmation. */
   organisers: string | undefined
-  /** How long a registrant waits for the confirmation to go out. */
   waitSeconds: number
-  /** How many e-mails this process begins in a second; undefined: as many as there are. */
+  /** Limit per process; undefined for no limit. */
   perSecond: number | undefined
 }
 
-/**
- * The mail engine that the configuration asks for: SMTP or EmailJS where an address is given, else `mail/` in the data
- * folder.
- * @throws Error when that folder can't be made.
- */
+/** @throws Error when the mail folder cannot be created */
 export const createMailer = (dataDir: string, engine: MailEngine): Mailer => {
   switch (engine.engine) {
     case 'folder':
@@ -44,9 +36,9 @@ export const createMailer = (dataDir: string, engine: MailEngine): Mailer => {
 }
 
 /**
- * Puts e-mails into a folder as `.eml` files, for a machine without a mail server. The name is the message's id, so a
- * message that is sent twice is one file (behaviour 7.14).
- * @throws Error when the folder can't be made.
+ * Writes `.eml` files, for machines without a mail server. A message that is sent twice overwrites
+ * its file.
+ * @throws Error when the folder cannot be created
  */
 export const openFolderMailer = (folder: string): Mailer => {
   makeFolder(folder)

@@ -1,12 +1,11 @@
-/** The first pause after the other side asked for fewer e-mails, doubled with each further one, in milliseconds. */
+/** In milliseconds. Each further throttling doubles the pause. */
 const firstPauseMs = 2_000
 const maxPauseMs = 60_000
-/** However long the other side asks all of us to wait, now and then one is tried. */
 const maxRequestedPauseMs = 600_000
 
 interface QueueLimits {
   concurrency: number
-  /** How many may begin in a second; undefined: as many as come. */
+  /** Undefined for no limit. */
   perSecond?: number | undefined
 }
 
@@ -16,13 +15,13 @@ interface Waiting {
 }
 
 /**
- * Decides which e-mail begins when: a semaphore, a rate limiter and a back-off in one, so that one `close` cancels
- * whatever waits (behaviours 7.16 and 7.18). It measures by a clock that is never set.
+ * Semaphore, rate limiter and back-off are one class, so that one `close` cancels everything. Times
+ * come from the monotonic clock.
  */
 export class DeliveryQueue {
   #free: number
   readonly #gapMs: number
-  /** In the order in which they begin: by priority, and of one by their coming. */
+  /** Ordered by priority, then by arrival. */
   readonly #waiting: Waiting[] = []
   #nextAt = Number.NEGATIVE_INFINITY
   #pausedUntil = Number.NEGATIVE_INFINITY
@@ -44,14 +43,13 @@ export class DeliveryQueue {
   }
 
   /**
-   * Whether the caller may begin, and must `release` afterwards. The lowest priority goes first, and of one whoever came
-   * first. False once `waitMs` have passed, at once where the turn is known to come later than that, and when the queue is
-   * closed.
+   * Waits for a turn by priority, then by arrival. After `true` the caller must `release`. Returns
+   * false after `waitMs`, or at once if the turn cannot come in time.
    */
   acquire(priority: number, waitMs: number): Promise<boolean> {
-    const before = this.#waiting.findLastIndex((other) => other.priority <= priority) + 1
+    const position = this.#waiting.findLastIndex((earlier) => earlier.priority <= priority) + 1
     const turnMs =
-      Math.max(0, this.#nextAt - performance.now(), this.pausedMs) + before * this.#gapMs
+      Math.max(0, this.#nextAt - performance.now(), this.pausedMs) + position * this.#gapMs
     if (this.#isClosed || turnMs > waitMs) {
       return Promise.resolve(false)
     }
@@ -65,17 +63,17 @@ export class DeliveryQueue {
         resolve(hasTurn)
       }
       const waiting = { priority, enter }
-      this.#waiting.splice(before, 0, waiting)
-      this.#letIn()
+      this.#waiting.splice(position, 0, waiting)
+      this.#startTurns()
     })
   }
 
   release(): void {
     this.#free += 1
-    this.#letIn()
+    this.#startTurns()
   }
 
-  /** The other side asked for fewer: everything pauses. What was on its way already lengthens the pause only once. */
+  /** Pauses everything. E-mails that were already being sent extend the pause only once. */
   backOff(requestedSeconds = 0): void {
     const now = performance.now()
     if (now >= this.#pausedUntil) {
@@ -88,14 +86,13 @@ export class DeliveryQueue {
     )
   }
 
-  /** One was taken, so the next pause is a short one again. */
   recover(): void {
     if (this.pausedMs === 0) {
       this.#pauseMs = firstPauseMs
     }
   }
 
-  /** Nothing begins any more; whatever waits is told so at once. */
+  /** Refuses all waiting and future callers. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -104,17 +101,18 @@ export class DeliveryQueue {
     }
   }
 
-  #letIn(): void {
+  #startTurns(): void {
     while (!this.#isClosed && this.#free > 0 && this.#waiting.length > 0) {
       const now = performance.now()
       const turn = Math.max(this.#nextAt, this.#pausedUntil)
       if (turn > now) {
         clearTimeout(this.#timer)
-        this.#timer = setTimeout(() => this.#letIn(), Math.ceil(turn - now))
+        this.#timer = setTimeout(() => this.#startTurns(), Math.ceil(turn - now))
         return
       }
-      // Turns follow each other evenly, however late a timer is; only an idle queue begins anew.
-      this.#nextAt = (now - turn < this.#gapMs ? turn : now) + this.#gapMs
+      // Turns keep even distances however late a timer is. Only an idle queue starts over.
+      const startAt = now - turn < this.#gapMs ? turn : now
+      this.#nextAt = startAt + this.#gapMs
       this.#free -= 1
       this.#waiting.shift()?.enter(true)
     }

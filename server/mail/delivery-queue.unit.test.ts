@@ -4,13 +4,12 @@ import { DeliveryQueue } from './delivery-queue'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** What comes of it once so many milliseconds have passed. */
 const after = async <T>(ms: number, waited: Promise<T>): Promise<T> => {
   await vi.advanceTimersByTimeAsync(ms)
   return waited
 }
 
-test('so many begin at once; the next waits for a place, and is let go when none comes free in time', async () => {
+test('limits concurrent turns and refuses a caller when none is free in time', async () => {
   const queue = new DeliveryQueue({ concurrency: 2 })
   expect(await Promise.all([queue.acquire(1, 0), queue.acquire(1, 0)])).toEqual([true, true])
   const third = queue.acquire(1, 10_000)
@@ -20,7 +19,7 @@ test('so many begin at once; the next waits for a place, and is let go when none
   expect(queue.free).toBe(0)
 })
 
-test('ten a second begin a hundred milliseconds apart', async () => {
+test('starts ten a second a hundred milliseconds apart', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 10 })
   const began = performance.now()
   const times: number[] = []
@@ -31,19 +30,19 @@ test('ten a second begin a hundred milliseconds apart', async () => {
   expect(times).toEqual([0, 100, 200, 300, 400, 500])
 })
 
-test('who would wait too long for a turn is told at once', async () => {
+test('refuses callers at once whose turn would come too late', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 1 })
   const granted: boolean[] = []
   for (let time = 0; time < 10; time += 1) {
     void queue.acquire(1, 4_500).then((hasTurn) => granted.push(hasTurn))
   }
   await vi.advanceTimersByTimeAsync(1)
-  // The first begins, four more come within the time, and five would not.
+  // One begins, four more fit into the time, and five would not.
   expect(granted.toSorted()).toEqual([false, false, false, false, false, true])
   queue.close()
 })
 
-test('the lowest priority goes first, and of one whoever came first', async () => {
+test('serves the lowest priority first, then by arrival', async () => {
   const queue = new DeliveryQueue({ concurrency: 1 })
   await queue.acquire(1, 0)
   const order: string[] = []
@@ -58,7 +57,7 @@ test('the lowest priority goes first, and of one whoever came first', async () =
   expect(order).toEqual(['sign-in', 'first', 'second', 'decision'])
 })
 
-test('a pause holds everybody back, doubles while it is asked for again, and is short again after a success', async () => {
+test('doubles the pause with each throttling and resets it after a success', async () => {
   const queue = new DeliveryQueue({ concurrency: 10 })
   queue.backOff()
   queue.backOff()
@@ -74,7 +73,7 @@ test('a pause holds everybody back, doubles while it is asked for again, and is 
   expect(queue.pausedMs).toBeLessThanOrEqual(2_000)
 })
 
-test('a pause that was asked for in seconds lasts that long, up to ten minutes', () => {
+test('pauses for as long as the server asks, up to ten minutes', () => {
   const queue = new DeliveryQueue({ concurrency: 10 })
   queue.backOff(30)
   expect(Math.round(queue.pausedMs / 1_000)).toBe(30)
@@ -82,7 +81,7 @@ test('a pause that was asked for in seconds lasts that long, up to ten minutes',
   expect(Math.round(queue.pausedMs / 1_000)).toBe(600)
 })
 
-test('closing tells whoever waits, for a place or for a turn, and lets nobody begin after it', async () => {
+test('refuses all waiting and later callers once closed', async () => {
   for (const queue of [
     new DeliveryQueue({ concurrency: 1 }),
     new DeliveryQueue({ concurrency: 9, perSecond: 1 }),

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const common = { lib_version: '4.4.1', user_id: 'public_key_test', service_id: 'service_test' }
 
-test('a registration is called with the fields of its template, and no others', async () => {
+test('sends exactly the fields of the registration template', async () => {
   await festival.outbox.deliver(await queueMessage(festival))
   const { registration_id, amount, payment_reference, utr, event_key, ...template_params } =
     registrationPayload
@@ -70,7 +70,7 @@ test.each([
   ['delegate-pass', 'template_pass', delegatePassPayload, 8],
   ['accommodation', 'template_room', accommodationPayload, 11],
 ] as const)(
-  'a %s is called with the fields of its template',
+  'sends exactly the fields of the %s template',
   async (kind, template_id, payload, fields) => {
     await festival.outbox.deliver(
       await queueMessage(festival, { kind, payload: JSON.stringify(payload) }),
@@ -90,7 +90,7 @@ test.each([
 test.each([
   ['status 200, whatever the text', { status: 200, text: 'Accepted' }],
   ['the text OK, whatever the status', { status: 202, text: 'OK' }],
-])('%s is a success', async (_, answer) => {
+])('treats %s as success', async (_, answer) => {
   service.answer = answer
   expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('sent')
 })
@@ -105,7 +105,7 @@ test.each([
   [422, 'The template is broken', false],
   [451, 'Unavailable for headless browsers', false],
 ])(
-  'an answer of %i (%s) is kept with status and text, and known where it refuses the address',
+  'records an answer of %i (%s) and recognises refused addresses',
   async (status, text, isRefused) => {
     service.answer = { status, text }
     const id = await queueMessage(festival)
@@ -127,7 +127,7 @@ test.each([
   ['400', { status: 400, text: 'The template ID not found' }],
   ['hang', 'hang'],
 ] as const)(
-  'a registrant whose e-mail the service answers with %s hears that it failed, and nothing of the address (7.19)',
+  'reports a failed e-mail without naming the address when the service answers %s (7.19)',
   async (_, answer) => {
     service.answer = answer
     const sent = await festival.post('/api/event-registrations', await fillRegistration(festival))
@@ -141,7 +141,7 @@ test.each([
   },
 )
 
-test('the service’s words are kept without what they repeat of the registrant', async () => {
+test('redacts personal details from the service’s error text', async () => {
   service.answer = { status: 422, text: 'asha@students.test (Asha Test, 0123456789)\n is blocked' }
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
@@ -150,21 +150,22 @@ test('the service’s words are kept without what they repeat of the registrant'
   )
 })
 
-test('too many requests: the message waits as long as it was asked to, and everything else rests as well', async () => {
+test('pauses all e-mails for as long as a 429 asks', async () => {
   service.answer = { status: 429, text: 'Too many', headers: { 'Retry-After': '90' } }
-  const [first, second] = [await queueMessage(festival), await queueMessage(festival)]
+  const first = await queueMessage(festival)
+  const second = await queueMessage(festival)
   expect(await festival.outbox.deliver(first)).toBe('failed')
-  const waits =
+  const delayMs =
     Date.parse((await readMessage(festival, first)).next_attempt_at) - festival.now.getTime()
-  expect(waits).toBeGreaterThanOrEqual(89_000)
-  expect(waits).toBeLessThanOrEqual(90_000 * 1.4)
+  expect(delayMs).toBeGreaterThanOrEqual(89_000)
+  expect(delayMs).toBeLessThanOrEqual(90_000 * 1.4)
   expect(await festival.outbox.deliver(second)).toBe('queued')
   await festival.outbox.deliverDue()
   expect(service.calls).toBe(1)
   expect(await readMessage(festival, second)).toMatchObject({ state: 'queued', attempts: 0 })
 })
 
-test('a rest is over by itself, and then the messages go out once each', async () => {
+test('sends each message once after a pause', async () => {
   service.answer = { status: 429, text: 'Too many' }
   const ids = [await queueMessage(festival), await queueMessage(festival)]
   await festival.outbox.deliver(ids[0] ?? '')
@@ -178,7 +179,7 @@ test('a rest is over by itself, and then the messages go out once each', async (
   }
 })
 
-test('a service that hangs or is gone is tried again later', async () => {
+test('retries later when the service hangs or is gone', async () => {
   service.answer = 'hang'
   expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('failed')
   await service.stop()
@@ -189,7 +190,7 @@ test('a service that hangs or is gone is tried again later', async () => {
   )
 })
 
-test('a service that sends us elsewhere is not followed', async () => {
+test('does not follow redirects', async () => {
   service.answer = { status: 307, text: '', headers: { Location: `${service.url}/elsewhere` } }
   expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('failed')
   expect(service.calls).toBe(1)

@@ -3,31 +3,30 @@ import type { MessageKind } from '../db/schema'
 import { MailError, type Mailer } from './mailer'
 
 export interface EmailJsConfig {
-  /** What stands before `/api/v1.0/email/send`, without a slash at the end. */
+  /** The address before `/api/v1.0/email/send`, without a slash at the end. */
   url: string
   serviceId: string
   userId: string
-  /** `letters`: the one for all that the desk sends; its fields are `email`, `subject` and `text`. */
+  /**
+   * `desk` is the template of all e-mails of the desk; its fields are `email`, `subject` and
+   * `text`.
+   */
   templates: Readonly<Record<FormKind, string> & { desk?: string | undefined }>
 }
 
-/** The version of the service's own client whose call this is. */
+/** The version of the EmailJS client whose request this imitates. */
 const libVersion = '4.4.1'
 
-/** Milliseconds; longer than a registrant waits, who hears by then that the e-mail follows, and shorter than the outbox's lease. */
+/** Milliseconds: longer than a participant waits and shorter than the outbox's lease. */
 const defaultTimeoutMs = 30_000
 
-/** Calls don't stand in each other's way as a mail server's connections do. */
 const maxConcurrentCalls = 32
 
-/** Whether it says that the address is none. Anything else is our set-up, an address that a template leaves empty included. */
+/** Other errors mean a wrong configuration, such as a template without a recipient. */
 const isAddressRefused = (status: number, text: string): boolean =>
   status === 422 && /recipient.*(?:corrupt|invalid)/i.test(text)
 
-/**
- * Has e-mails made and sent by a service that keeps the templates; they decide the recipients, from the payload's own
- * fields (behaviour 7.19).
- */
+/** Sends through EmailJS, whose templates take the recipients from the payload's fields. */
 export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = defaultTimeoutMs): Mailer => {
   const address = `${config.url}/api/v1.0/email/send`
   const closing = new AbortController()
@@ -70,7 +69,6 @@ const findTemplate = ({ templates }: EmailJsConfig, kind: MessageKind): string =
   return template
 }
 
-/** An answer is a few words; a longer one is cut. */
 const maxAnswerLength = 10_000
 
 const post = async (url: string, body: object, signal: AbortSignal) => {
@@ -79,7 +77,7 @@ const post = async (url: string, body: object, signal: AbortSignal) => {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      // A redirect would take a registrant's details to an address that nobody configured.
+      // A redirect would send personal details to an address that is not configured.
       redirect: 'manual',
       signal,
     })
@@ -90,7 +88,7 @@ const post = async (url: string, body: object, signal: AbortSignal) => {
   }
 }
 
-/** The service's words, without what of the e-mail they may repeat: they go into the log and the tables. */
+/** The text is logged and stored, so it must not repeat personal details. */
 const redactPersonal = (text: string, params: Record<string, string>): string => {
   const personal = Object.values(params).filter((value) => value.length > 2)
   const plain = personal.reduce((words, value) => words.replaceAll(value, '…'), text)
@@ -101,7 +99,7 @@ const redactPersonal = (text: string, params: Record<string, string>): string =>
     .slice(0, 200)
 }
 
-/** Seconds, from a number of seconds or a date; 0 where there is neither. */
+/** Returns seconds, or 0 without a valid header. */
 const readRetryAfter = (header: string | null): number => {
   if (header === null) {
     return 0

@@ -8,7 +8,6 @@ import { defaultTimeouts } from './smtp-mailer'
 
 startFestival()
 
-/** A message whose e-mail hangs on its way. */
 const startHanging = async () => {
   festival.mailer.behaviour = 'hang'
   const id = await queueMessage(festival)
@@ -17,7 +16,7 @@ const startHanging = async () => {
   return { id, slow }
 }
 
-test('what a process that died was sending is sent by the next one, when its lease is over', async () => {
+test('sends a dead process’s message once its lease has expired', async () => {
   const id = await queueMessage(festival, heldLease())
   await festival.outbox.deliverDue()
   expect(festival.mailer.sent).toEqual([])
@@ -27,7 +26,7 @@ test('what a process that died was sending is sent by the next one, when its lea
   expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('a claim that was taken over since records nothing', async () => {
+test('records nothing for a lease that another process has taken over', async () => {
   const { id, slow } = await startHanging()
   await expireLeases(festival)
   const second = await startSecondProcess()
@@ -42,7 +41,7 @@ test('a claim that was taken over since records nothing', async () => {
   await second.close()
 })
 
-test('a claim that was taken over since ends nothing of the one that holds', async () => {
+test('does not end the lease of the process that took over', async () => {
   const { id, slow } = await startHanging()
   await expireLeases(festival)
   const second = await startSecondProcess()
@@ -61,7 +60,7 @@ test('a claim that was taken over since ends nothing of the one that holds', asy
   await second.close()
 })
 
-test('a lease outlasts the wait for its turn and the longest attempt: nobody takes over what is still on its way (7.13)', async () => {
+test('a lease lasts longer than the wait for a turn plus the longest attempt (7.13)', async () => {
   const begun = Date.now()
   const { id, slow } = await startHanging()
   const { lease_until } = await readMessage(festival, id)
@@ -71,7 +70,7 @@ test('a lease outlasts the wait for its turn and the longest attempt: nobody tak
   await slow
 })
 
-test('what another process is just taking is passed over at once, and the next is taken (7.13)', async () => {
+test('skips rows that another process is leasing (7.13)', async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, () => queueMessage(festival)))
   const lease = (db: Db) => leaseDueMessages(db, festival.now, 2, 60)
   const [first, beside] = await festival.db.transaction().execute(async (transaction) => {
@@ -83,14 +82,14 @@ test('what another process is just taking is passed over at once, and the next i
   expect([...first, ...second].map(({ id }) => id).sort()).toEqual(ids.sort())
 })
 
-test('no press of an organiser sends a decision’s mail in the minute in which it can be taken back (14.101)', async () => {
+test('an organiser cannot send a decision’s e-mail while the decision can be undone (14.101)', async () => {
   const next_attempt_at = new Date(festival.now.getTime() + 60_000).toISOString()
   const id = await queueMessage(festival, { kind: 'decision', next_attempt_at })
   expect(await festival.outbox.deliver(id, 'organiser')).toBe('queued')
   expect(festival.mailer.sent).toEqual([])
 })
 
-test('a clock that was set back makes no e-mail wait the longer for it', async () => {
+test('a clock that is set back delays no e-mail', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
@@ -102,14 +101,14 @@ test('a clock that was set back makes no e-mail wait the longer for it', async (
   await restarted.close()
 })
 
-test('a claim from before the table store’s clock was set back holds nothing up', async () => {
+test('a lease from before the database clock was set back expires', async () => {
   const anHourAhead = new Date(Date.now() + 3_600_000).toISOString()
   const id = await queueMessage(festival, { ...heldLease(), lease_until: anHourAhead })
   await festival.outbox.deliverDue()
   expect((await readMessage(festival, id)).state).toBe('sent')
 })
 
-test('servers whose clocks differ by minutes leave each other’s claims alone', async () => {
+test('servers whose clocks differ by minutes respect each other’s leases', async () => {
   const { slow } = await startHanging()
   const second = await startSecondProcess()
   second.now = new Date(festival.now.getTime() + 300_000)
@@ -120,7 +119,7 @@ test('servers whose clocks differ by minutes leave each other’s claims alone',
   await second.close()
 })
 
-test('when no other process lives, what a dead one was sending goes out at the start', async () => {
+test('releases dead leases at the start when no other process is running', async () => {
   const id = await queueMessage(festival, heldLease())
   await festival.outbox.releaseDeadLeases()
   await festival.outbox.deliverDue()

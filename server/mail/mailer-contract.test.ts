@@ -44,7 +44,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     }
   })
 
-  test('fails for now while the other side is broken, tells nothing personal, and sends when it works', async () => {
+  test('retries after an outage and keeps personal details out of the log', async () => {
     await engine.setWorking(false)
     const id = await queueMessage(festival)
     expect(await festival.outbox.deliver(id)).toBe('failed')
@@ -76,7 +76,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     await expect(engine.mailer.send(mail)).rejects.toBeInstanceOf(MailError)
   })
 
-  test('gives a registrant’s line breaks no meaning', async () => {
+  test('ignores line breaks in participants’ text', async () => {
     const event_name = 'Quiz\r\nBcc: everyone@students.test\r\n\r\nBuy this'
     await queueMessage(festival, {
       payload: JSON.stringify({ ...registrationPayload, event_name }),
@@ -89,7 +89,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
 })
 
 test.each(['folder', 'smtp'])(
-  'the mail engine %s brings the sessions as a calendar file, and answers reach the organisers',
+  'the mail engine %s attaches the sessions as a calendar file and sets the reply address',
   async (name) => {
     const engine = await openTestEngine(name)
     const festival = await createTestApp({ mailer: engine.mailer })

@@ -2,73 +2,66 @@ import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import type { MessageKind } from '../db/schema'
 
 export interface Mail {
-  /** The same at every attempt, so that a mailbox that gets it twice can tell. */
+  /** The same at every attempt, so that mail programs recognise duplicates. */
   messageId: string
-  /** As the sender's field shows it: `Cerebra 3.0 <registrations@festival.example>`. */
+  /** For example `Cerebra 3.0 <registrations@festival.example>`. */
   from: string
   to: string
   cc?: string
   subject: string
-  /** Where an answer goes: to people, while nobody may read the sender's mailbox (behaviour 7.41). */
+  /** The organisers' address, because the sender's mailbox may be unread. */
   replyTo: string
-  /** Sets what it says, for an engine that sends it as it is: a service with templates of its own needs none of this. */
+  /** For engines without their own templates. */
   renderBodies: () => Promise<MailBodies>
-  /** For a service that makes it itself: which template, and what goes into its fields. */
+  /** For EmailJS, which has its own templates. */
   kind: MessageKind
   templateParams: () => Record<string, string>
 }
 
-/** What an e-mail says, once as a page and once as plain text. */
 export interface MailBodies {
   html: string
   text: string
-  /** A calendar file to attach, such as `senior-quiz.ics`, where there are times to keep. */
+  /** `name` is a file name such as `senior-quiz.ics`. */
   calendar?: { name: string; text: string } | undefined
 }
 
-/** How many e-mails are on their way at once: enough for a rush, few enough for a provider not to mind. */
 export const maxConcurrentMails = 8
 
-/** Sends e-mails through one engine. Only the outbox calls it. */
+/** Only the outbox calls it. */
 export interface Mailer {
-  /** How many e-mails it takes at once, where that is not the usual number. */
+  /** How many e-mails may be sent at once; the default is `maxConcurrentMails`. */
   readonly concurrency?: number
   /**
-   * Resolves when the other side has taken the e-mail over.
-   * @throws MailError when it has not; the only error that an engine throws.
+   * Resolves once the server has accepted the e-mail.
+   * @throws MailError and no other error
    */
   send(mail: Mail): Promise<void>
-  /** Ends what is under way, and lets go of open connections. */
   close(): Promise<void>
 }
 
-/** Why an e-mail did not go out. The message goes into logs and tables, so it never holds an address or a name. */
+/** Its message is logged and stored, so it never contains an address or a name. */
 export class MailError extends Error {
   override readonly name = 'MailError'
   constructor(
     message: string,
     /** Whether the address was refused, not only this attempt. */
     readonly permanent: boolean,
-    /** Set when the other side gets too many e-mails from us: how long it asked us to wait, 0 if it didn't say. */
+    /** Set when the server throttles us: how long it asked us to wait, or 0. */
     readonly throttled?: { seconds: number },
-    /** Whether the organisers' copy was taken all the same. */
+    /** Whether the organisers' copy was accepted anyway. */
     readonly isCopySent = false,
   ) {
     super(message)
   }
 }
 
-/**
- * The e-mail as nodemailer takes it. The recipient is an address and nothing else, so that no text of a registrant's
- * can add a second one; links in the texts are never followed (behaviour 7.15).
- */
+/** The recipient is one plain address, so that no text can add another. */
 export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
   const { html, text, calendar } = await mail.renderBodies()
-  return {
+  const message: MailComposerOptions = {
     messageId: `<${mail.messageId}@${readDomain(mail.from)}>`,
     from: mail.from,
     to: { name: '', address: mail.to },
-    ...(mail.cc === undefined ? {} : { cc: { name: '', address: mail.cc } }),
     replyTo: { name: '', address: mail.replyTo },
     subject: mail.subject,
     html,
@@ -84,7 +77,10 @@ export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+  if (mail.cc !== undefined) {
+    message.cc = { name: '', address: mail.cc }
+  }
+  return message
 }
 
-/** The domain of "Name <user@domain>" or "user@domain". */
 export const readDomain = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'

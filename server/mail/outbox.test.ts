@@ -8,7 +8,7 @@ startFestival({ env: { ORGANISERS_EMAIL: 'organisers@cerebra.test' } })
 
 const logText = () => festival.logged.join('')
 
-test('a message goes to its registrant, with the organisers copied, once', async () => {
+test('sends a message once, with a copy to the organisers', async () => {
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('sent')
   expect(await festival.outbox.deliver(id)).toBe('sent')
@@ -30,7 +30,7 @@ test('a message goes to its registrant, with the organisers copied, once', async
   })
 })
 
-test('what an e-mail said is kept until it has gone out, and no longer', async () => {
+test('keeps an e-mail’s content until it has been sent', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   const { payload } = await readMessage(festival, id)
@@ -42,7 +42,7 @@ test('what an e-mail said is kept until it has gone out, and no longer', async (
   expect((await readMessage(festival, id)).payload).toBe('')
 })
 
-test('a hundred callers at the same time share one attempt and its outcome', async () => {
+test('a hundred simultaneous callers share one attempt', async () => {
   const id = await queueMessage(festival)
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => festival.outbox.deliver(id)))
   expect(outcomes).toEqual(Array(100).fill('sent'))
@@ -50,15 +50,15 @@ test('a hundred callers at the same time share one attempt and its outcome', asy
   expect((await readMessage(festival, id)).attempts).toBe(1)
 })
 
-test('while the mail server is away a message is tried again after 5 s, 30 s, 2 min, 10 min, 30 min, an hour and more', async () => {
+test('retries after 5 s, 30 s, 2 min, 10 min, 30 min, an hour and more while the mail server is away', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
-  const waits = []
+  const delays = []
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await festival.outbox.deliverDue()
     const { next_attempt_at, state } = await readMessage(festival, id)
     expect(state).toBe('queued')
-    waits.push((Date.parse(next_attempt_at) - festival.now.getTime()) / 1_000)
+    delays.push((Date.parse(next_attempt_at) - festival.now.getTime()) / 1_000)
     festival.now = new Date(Date.parse(next_attempt_at) - 1)
     await festival.outbox.deliverDue()
     expect(festival.mailer.begun).toHaveLength(attempt + 1)
@@ -66,12 +66,12 @@ test('while the mail server is away a message is tried again after 5 s, 30 s, 2 
   }
   const expected = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 14_400, 14_400]
   for (const [index, seconds] of expected.entries()) {
-    expect(waits[index]).toBeGreaterThanOrEqual(seconds * 0.8)
-    expect(waits[index]).toBeLessThanOrEqual(seconds * 1.2)
+    expect(delays[index]).toBeGreaterThanOrEqual(seconds * 0.8)
+    expect(delays[index]).toBeLessThanOrEqual(seconds * 1.2)
   }
 })
 
-test('an address that the mail server refuses is tried after 1 h and 6 h, then given up, loudly, and without naming it', async () => {
+test('retries a refused address after 1 h and 6 h, then gives up with an error in the log', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('refused')
@@ -94,7 +94,7 @@ test('an address that the mail server refuses is tried after 1 h and 6 h, then g
   })
 })
 
-test('sending the form again uses up none of the later tries at a refused address', async () => {
+test('sending the form again uses up no retries of a refused address', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   for (let minute = 0; minute < 10; minute += 1) {
@@ -104,7 +104,7 @@ test('sending the form again uses up none of the later tries at a refused addres
   expect(await readMessage(festival, id)).toMatchObject({ state: 'queued', attempts: 10 })
 })
 
-test('a message that found no way for three days is given up', async () => {
+test('gives a message up after three days of failures', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   festival.passSeconds(3 * 86_400 - 61)
@@ -115,7 +115,7 @@ test('a message that found no way for three days is given up', async () => {
   expect((await readMessage(festival, id)).state).toBe('failed')
 })
 
-test('an attempt that takes longer than a registrant waits is no failure, also where an earlier one failed (7.2)', async () => {
+test('reports an attempt that outlasts the participant’s wait as queued (7.2)', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
@@ -124,7 +124,7 @@ test('an attempt that takes longer than a registrant waits is no failure, also w
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })
 
-test('two workers over one queue send each message once', async () => {
+test('two workers send each message of a queue once', async () => {
   const second = await startSecondProcess()
   const ids = await Promise.all(Array.from({ length: 40 }, () => queueMessage(festival)))
   festival.startDelivery()
@@ -136,12 +136,12 @@ test('two workers over one queue send each message once', async () => {
   expect(sent().toSorted()).toEqual(ids.toSorted())
 })
 
-test('another server that hangs is not waited for beyond a registrant’s patience', async () => {
+test('waits for another server’s attempt only as long as a participant waits', async () => {
   const id = await queueMessage(festival, heldLease())
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })
 
-test('behind eight e-mails that hang, the ninth is let go unharmed', async () => {
+test('returns the ninth e-mail to the queue when eight hang', async () => {
   festival.mailer.behaviour = 'hang'
   const hanging = await Promise.all(Array.from({ length: 8 }, () => queueMessage(festival)))
   const attempts = hanging.map((id) => festival.outbox.deliver(id))
@@ -160,7 +160,7 @@ test('behind eight e-mails that hang, the ninth is let go unharmed', async () =>
   }
 })
 
-test('a form that is sent again has a failed e-mail tried at once, and at most once a second (7.23)', async () => {
+test('a repeated form retries a failed e-mail at once, but at most once a second (7.23)', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   const attemptsOf = async () => (await readMessage(festival, id)).attempts
@@ -176,7 +176,7 @@ test('a form that is sent again has a failed e-mail tried at once, and at most o
   expect(await festival.outbox.deliver(id)).toBe('sent')
 })
 
-test('an e-mail to a refused address that was given up is tried again when its form is sent again, once a minute', async () => {
+test('a repeated form retries a refused address that was given up, at most once a minute', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   for (const hours of [0, 2, 7]) {
@@ -191,13 +191,13 @@ test('an e-mail to a refused address that was given up is tried again when its f
   expect(await festival.outbox.deliver(id)).toBe('sent')
 })
 
-test('after a stop none of a hundred that wait begins, without a rate limit too, and none goes twice', async () => {
+test('starts none of a hundred waiting e-mails after a stop and sends none twice', async () => {
   festival.mailer.behaviour = 'hang'
   const ids = await Promise.all(Array.from({ length: 100 }, () => queueMessage(festival)))
   const outcomes = ids.map((id) => festival.outbox.deliver(id))
   await expect.poll(() => festival.mailer.begun.length).toBe(8)
   const stopped = festival.stopDelivery()
-  // They hear so while those that had begun are still on their way.
+  // Waiting callers learn of the stop before the running attempts end.
   expect((await Promise.all(outcomes.slice(8))).every((outcome) => outcome === 'queued')).toBe(true)
   festival.mailer.behaviour = 'send'
   festival.mailer.releaseHanging()
@@ -215,7 +215,7 @@ test('after a stop none of a hundred that wait begins, without a rate limit too,
   await next.close()
 })
 
-test('e-mails that waited get their turns while new ones keep every place busy', async () => {
+test('sends waiting e-mails even while new ones keep every place busy', async () => {
   const waited = await queueMessage(festival)
   let isOver = false
   festival.mailer.delayMs = 20
@@ -239,7 +239,7 @@ test('e-mails that waited get their turns while new ones keep every place busy',
   await Promise.all(crowd)
 })
 
-test('nothing personal reaches the log or the reason that is kept', async () => {
+test('keeps personal details out of the log and the stored reason', async () => {
   const ids = []
   for (const behaviour of ['send', 'refuse', 'reject'] as const) {
     festival.mailer.behaviour = behaviour
@@ -266,7 +266,7 @@ test('nothing personal reaches the log or the reason that is kept', async () => 
   }
 })
 
-test('a provider that asks for an hour is not asked before it (7.18)', async () => {
+test('waits an hour when a provider asks for one (7.18)', async () => {
   festival.mailer.send = () => Promise.reject(new MailError('too many', false, { seconds: 3_600 }))
   const id = await queueMessage(festival)
   expect(await festival.outbox.deliver(id)).toBe('failed')

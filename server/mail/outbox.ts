@@ -27,33 +27,32 @@ export interface OutboxDeps {
   clock: Clock
   config: { mail: Pick<MailConfig, 'from' | 'organisers' | 'waitSeconds' | 'perSecond'> }
   /**
-   * Count e-mails to addresses that never got one, and links to others, by the hash of the network that asked; past the bound, in how
-   * many seconds there is room again (behaviours 7.25 and 14.46).
+   * `count` takes the hash of a network. Past the limit, it returns the seconds until there is room
+   * again.
    */
   limits: Record<
     'newAddresses' | 'links',
     { count: (network: string) => Promise<number | undefined> }
   >
-  /** Whether an announcement is still for whoever would get it. */
+  /** Whether the recipient still belongs to the announcement's filter. */
   isWanted?: (announcementId: string, recipient: string) => Promise<boolean>
   log: AttemptDeps['log']
-  /** From 0 to 1; spreads the retries. */
   random?: () => number
 }
 
-/** How often another process's attempt is asked about, in milliseconds. */
+/** Milliseconds between polls of another process's attempt. */
 const pollMs = 250
-/** How often times that a clock which was set back made wrong are cleared, in milliseconds. */
+/** Milliseconds between resets of times that are too far in the future. */
 const clearingIntervalMs = 60_000
-/** Longer than an engine may take over one e-mail, and its recording. */
+/** Longer than an engine may take for one e-mail and its recording. */
 const attemptSeconds = 35
-/** So many of those that wait in the tables get into line even while new ones keep every place busy. */
+/** Stored messages leased per round even while new ones keep every place busy. */
 const minDue = 2
 
 /**
- * Sends the messages that commit together with their records. A message is sent once, except when the process or the
- * connection dies between the other side's taking it and our recording that: then it goes again under the same
- * Message-ID, for losing it would be worse.
+ * Sends the messages that were committed with their records. Each is sent once, unless the process
+ * or the connection dies after the server has accepted the e-mail and before that is recorded. Then
+ * it is sent again under the same Message-ID, because losing it would be worse.
  */
 export const createOutbox = (deps: OutboxDeps) => {
   const {
@@ -86,7 +85,7 @@ export const createOutbox = (deps: OutboxDeps) => {
   })
   const attempts = new Map<string, Promise<Outcome>>()
   const stopping = new AbortController()
-  // Any number of registrants may wait for another process.
+  // Any number of participants may wait for another process.
   setMaxListeners(0, stopping.signal)
   let nextClearing = 0
 
@@ -100,8 +99,8 @@ export const createOutbox = (deps: OutboxDeps) => {
     return shared
   }
 
-  const requeue = (message: LeasedMessage, turn: Partial<Parameters<typeof endLease>[2]>) =>
-    endLease(db, message, { state: 'queued', attempts: message.attempts - 1, ...turn })
+  const requeue = (message: LeasedMessage, changes: Partial<Parameters<typeof endLease>[2]>) =>
+    endLease(db, message, { state: 'queued', attempts: message.attempts - 1, ...changes })
 
   const count = async ({
     kind,
@@ -113,10 +112,14 @@ export const createOutbox = (deps: OutboxDeps) => {
     }
     const isKnown =
       kind === 'private-link' && (await findDeliveredMailboxes(db, [recipient])).size > 0
-    return (isKnown ? limits.links : limits.newAddresses).count(network)
+    const limit = isKnown ? limits.links : limits.newAddresses
+    return limit.count(network)
   }
 
-  /** Whether a bound puts the message off. Those that wait together come back apart, and are counted then. */
+  /**
+   * Whether a limit postpones the message. Postponed messages get random delays and are counted
+   * when they are due.
+   */
   const postpone = async (message: LeasedMessage): Promise<boolean> => {
     const seconds = await count(message)
     if (seconds === undefined) {
@@ -132,7 +135,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     return true
   }
 
-  /** The message is given back when its turn doesn't come while the lease leaves time for an attempt. */
+  /** Requeues the message if its turn comes too late for its lease. */
   const attemptLeased = async (message: LeasedMessage): Promise<Outcome> => {
     const { announcement_id: announcementId, recipient } = message
     if (announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))) {
@@ -157,7 +160,6 @@ export const createOutbox = (deps: OutboxDeps) => {
     return 'queued'
   }
 
-  /** Whatever may be tried is tried; else the message's own state tells. */
   const deliverSaved = async (id: string, requestedBy: DeliveryRequester): Promise<Outcome> => {
     const leased = stopping.signal.aborted
       ? undefined
@@ -167,7 +169,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     }
     for (let waited = 0; ; waited += pollMs) {
       const message = await readMessageState(db, id)
-      // In another process's hands its outcome is ours, if it comes in time.
+      // Another process is sending the message, so wait for its outcome.
       if (message.state !== 'sending' || waited >= waitMs || stopping.signal.aborted) {
         return readOutcome(message)
       }
@@ -175,7 +177,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     }
   }
 
-  /** Past a registrant's wait, a message waits on its own. */
+  /** After the participant's wait, delivery continues in the background. */
   const withTimeout = (
     outcome: Promise<Outcome>,
     fallback: () => Outcome | Promise<Outcome>,
@@ -185,7 +187,7 @@ export const createOutbox = (deps: OutboxDeps) => {
       outcome.then(resolve, reject).finally(() => clearTimeout(timer))
     })
 
-  /** Tries what is due; true when there may be more (behaviour 7.12). */
+  /** Returns true if more messages may be due. */
   const deliverDue = async (): Promise<boolean> => {
     if (performance.now() >= nextClearing) {
       await rescheduleAfterSetBack(db, clock())
@@ -199,11 +201,10 @@ export const createOutbox = (deps: OutboxDeps) => {
     const outcomes = await Promise.all(
       due.map((message) => track(message.id, attemptLeased(message))),
     )
-    // Where none went out, the next look takes its time.
     return due.length >= limit && outcomes.includes('sent')
   }
 
-  /** Gives back every lease, for a start at which no other process has these tables (behaviour 7.13). */
+  /** Only for a start at which no other process uses these tables. */
   const releaseDeadLeases = async () => {
     const released = await releaseAllLeases(db).catch((err: unknown) => {
       log.error(
@@ -221,17 +222,17 @@ export const createOutbox = (deps: OutboxDeps) => {
   }
 
   return {
-    /** For how many seconds a message that is saved now is leased by this process. */
     leaseSeconds,
     /**
-     * Sends a confirmation that this process has just saved, or tells that a bound puts it off. Waits as long as a registrant does.
+     * Sends a confirmation that this process has just saved. Waits no longer than a participant
+     * does.
      * @throws Error when the table store doesn't answer
      */
     deliverNew: (message: LeasedMessage) =>
       withTimeout(track(message.id, deliverFresh(message)), () => 'queued'),
     /**
-     * Tries a saved message if it may be tried now (behaviour 7.23), and tells how it stands. Callers at the same time share
-     * one attempt, and another process's attempt is waited for, as long as a registrant waits.
+     * Attempts a saved message if that is allowed. Simultaneous callers share one attempt. Waits
+     * for another process's attempt, but no longer than a participant does.
      * @throws Error when there is no such message, or the table store doesn't answer
      */
     deliver: (id: string, requestedBy: DeliveryRequester = 'form') =>
@@ -240,7 +241,7 @@ export const createOutbox = (deps: OutboxDeps) => {
       ),
     deliverDue,
     releaseDeadLeases,
-    /** Begins nothing more, tells whatever waits so, and resolves when nothing is on its way any more. */
+    /** Starts nothing more and resolves when running attempts have ended. */
     stop: async () => {
       stopping.abort()
       queue.close()

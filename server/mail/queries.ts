@@ -28,10 +28,10 @@ export type LeasedMessage = Pick<
   | 'announcement_id'
 >
 
-/** No claim lasts longer, in seconds; one that seems to was made before the database's clock was set back. */
+/** In seconds. A lease that ends later was made before the database's clock was set back. */
 const maxLeaseSeconds = 120
 
-/** A claim that its holder never ended: the process died, or lost the database. */
+/** Leases whose holder died or lost the database. */
 const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
   row.and([
     row('state', '=', 'sending'),
@@ -41,7 +41,7 @@ const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
     ]),
   ])
 
-/** What a claim writes: no two of one message have the same number of attempts, which fences them. */
+/** The number of attempts is the fencing token: no two leases of a message share it. */
 const makeLease =
   (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables, 'message'>) => ({
     state: 'sending' as const,
@@ -57,10 +57,10 @@ export const confirmationKinds: readonly MessageKind[] = [
 
 export const isConfirmation = (kind: MessageKind): boolean => confirmationKinds.includes(kind)
 
-/** By whose wish a message is tried: its form's, which was sent again, or an organiser's at the desk. */
+/** Who asked for this attempt: a repeated form, or an organiser. */
 export type DeliveryRequester = 'form' | 'organiser'
 
-/** Whether nothing holds an e-mail of a message to many: it is stopped, still waits, or an admin has to release it. */
+/** An announcement holds its e-mails back while it is stopped, scheduled or awaiting release. */
 const isReleased = (now: Date) => (row: ExpressionBuilder<Tables, 'message'>) => {
   const sending = row
     .selectFrom('announcement')
@@ -76,11 +76,35 @@ const isReleased = (now: Date) => (row: ExpressionBuilder<Tables, 'message'>) =>
   return row.or([row('announcement_id', 'is', null), row('announcement_id', 'in', sending)])
 }
 
+const isDue = (now: Date) => (row: ExpressionBuilder<Tables, 'message'>) =>
+  row.and([row('state', '=', 'queued'), row('next_attempt_at', '<=', now.toISOString())])
+
+/** A failed message need not wait for its next attempt when its form is sent again. */
+const isRetryable = (now: Date) => (row: ExpressionBuilder<Tables, 'message'>) =>
+  row.and([
+    row('state', 'in', ['queued', 'failed']),
+    row('last_error', 'is not', null),
+    row.or([
+      row('scheduled_at', '<=', later(now, -minuteMs)),
+      // People take longer than a second to send a form again. Automatic repeats gain nothing.
+      row.and([row('refused_at', 'is', null), row('scheduled_at', '<=', later(now, -1_000))]),
+    ]),
+  ])
+
+/** Excludes e-mails that were never tried and whose decision can still be undone. */
+const isForcedByOrganiser = (row: ExpressionBuilder<Tables, 'message'>) =>
+  row.and([
+    row('state', 'in', ['queued', 'failed']),
+    row.or([
+      row('kind', 'in', confirmationKinds),
+      row('attempts', '>', 0),
+      row('state', '=', 'failed'),
+    ]),
+  ])
+
 /**
- * Takes the message for one attempt, or nothing when it is sent, in somebody else's hands, or not to be tried yet. One
- * statement decides, so of any number of processes one gets it. Whoever sends the form again need not wait for a failed
- * message's next turn, given up or not; an organiser need not wait for one that a bound puts off either; an e-mail that was
- * never tried waits for the minute in which its decision can be taken back.
+ * Leases a message for one attempt. One statement decides, so only one process gets it. Returns
+ * undefined if the message is sent, leased or not due.
  */
 export const leaseMessage = (
   db: Db,
@@ -95,40 +119,20 @@ export const leaseMessage = (
     .$if(requestedBy === 'organiser', (query) => query.set({ network: null }))
     .where('id', '=', id)
     .where(isReleased(now))
-    .where((row) =>
-      row.or([
-        row.and([row('state', '=', 'queued'), row('next_attempt_at', '<=', now.toISOString())]),
-        row.and([
-          row('state', 'in', ['queued', 'failed']),
-          row('last_error', 'is not', null),
-          // Somebody who sends again takes longer than a second: what repeats by itself gains nothing (behaviour 7.23).
-          row.or([
-            row('scheduled_at', '<=', later(now, -minuteMs)),
-            row.and([row('refused_at', 'is', null), row('scheduled_at', '<=', later(now, -1_000))]),
-          ]),
-        ]),
-        ...(requestedBy === 'organiser'
-          ? [
-              row.and([
-                row('state', 'in', ['queued', 'failed']),
-                row.or([
-                  row('kind', 'in', confirmationKinds),
-                  row('attempts', '>', 0),
-                  row('state', '=', 'failed'),
-                ]),
-              ]),
-            ]
-          : []),
-        isAbandoned(db)(row),
-      ]),
-    )
+    .where((row) => {
+      const reasons = [isDue(now)(row), isRetryable(now)(row), isAbandoned(db)(row)]
+      if (requestedBy === 'organiser') {
+        reasons.push(isForcedByOrganiser(row))
+      }
+      return row.or(reasons)
+    })
     .returningAll()
     .executeTakeFirst()
 
 /**
- * Ends a lease so, unless somebody took it over since: then nothing is recorded. What was given another address meanwhile, or
- * before a further attempt other words, waits with them: this attempt said nothing of either (behaviour 14.131). What was
- * cancelled meanwhile may have arrived, and is else not tried again.
+ * Ends a lease with this result. Does nothing if another process has taken the lease over. If the
+ * recipient or, after a failure, the content has changed since the lease began, the message is
+ * queued again. A cancelled message stays cancelled unless it was sent.
  */
 export const endLease = async (
   db: Db,
@@ -143,14 +147,11 @@ export const endLease = async (
     .where('id', '=', id)
     .where('state', 'in', ['sending', 'cancelled'])
     .where('attempts', '=', attempts)
+  const isSent = endState.state === 'sent'
   const { numUpdatedRows } = await lease
-    .set(
-      endState.state === 'sent'
-        ? endState
-        : { ...endState, state: unlessCancelled(endState.state) },
-    )
+    .set(isSent ? endState : { ...endState, state: unlessCancelled(endState.state) })
     .where('recipient', '=', recipient)
-    .$if(endState.state !== 'sent', (query) => query.where('payload', '=', payload))
+    .$if(!isSent, (query) => query.where('payload', '=', payload))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) {
     await lease
@@ -159,7 +160,7 @@ export const endLease = async (
   }
 }
 
-/** Gives all leases back to the queue, when no process lives that could hold one. Gives how many there were. */
+/** Only for a start at which no other process is running. Returns the number of leases. */
 export const releaseAllLeases = async (db: Db): Promise<number> => {
   const result = await db
     .updateTable('message')
@@ -170,9 +171,8 @@ export const releaseAllLeases = async (db: Db): Promise<number> => {
 }
 
 /**
- * Takes the messages whose time has come, in the order of priority and time, so many at most and as many again that others
- * abandoned. One statement decides; on PostgreSQL it passes over what another process is just taking, so that any
- * number of them share the queue without waiting for each other.
+ * Leases up to `limit` due messages, and as many abandoned ones. On PostgreSQL it skips rows that
+ * another process is leasing.
  */
 export const leaseDueMessages = async (
   db: Db,
@@ -207,20 +207,18 @@ export const leaseDueMessages = async (
     .returningAll()
     .execute()
   return rows.sort(
-    (a, b) => a.priority - b.priority || (a.next_attempt_at < b.next_attempt_at ? -1 : 1),
+    (left, right) =>
+      left.priority - right.priority || (left.next_attempt_at < right.next_attempt_at ? -1 : 1),
   )
 }
 
-/**
- * Makes due at once whatever was scheduled at a time that has not come yet: the clock was set back since, and nobody knows
- * how long it has waited (behaviour 7.26).
- */
+/** Messages scheduled in the future become due, because the clock was set back. */
 export const rescheduleAfterSetBack = async (db: Db, now: Date): Promise<void> => {
   await db
     .updateTable('message')
     .set({ next_attempt_at: now.toISOString(), scheduled_at: now.toISOString() })
     .where('state', '=', 'queued')
-    // Two processes' clocks may differ by as much.
+    // The clocks of two processes may differ by up to this.
     .where('scheduled_at', '>', later(now, minuteMs))
     .execute()
 }
@@ -228,8 +226,8 @@ export const rescheduleAfterSetBack = async (db: Db, now: Date): Promise<void> =
 type DeliveryState = Pick<MessageRow, 'state' | 'last_error' | 'refused_at'>
 
 /**
- * How a message stands: `queued` only waits for its turn or is on its way; `refused` is an address that the mail server refuses
- * for good; of `failed` an attempt failed, and it is tried again unless it was given up.
+ * `queued` is waiting or being sent. `refused` is a permanently refused address. `failed` had a
+ * failed attempt and may be retried.
  */
 export type Outcome = 'sent' | 'queued' | 'refused' | 'failed'
 
@@ -243,7 +241,8 @@ export const readOutcome = ({ state, last_error, refused_at }: DeliveryState): O
   if (state === 'failed') {
     return 'failed'
   }
-  return state === 'sending' || last_error === null ? 'queued' : 'failed'
+  const isFirstAttempt = state === 'sending' || last_error === null
+  return isFirstAttempt ? 'queued' : 'failed'
 }
 
 /** @throws Error when there is no such message. */

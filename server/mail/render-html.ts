@@ -4,7 +4,10 @@ import { palette } from '../../festival/content/palette'
 import { splitAtWebLinks } from '../../festival/text/web-links'
 import { type EmailContent, type Fact, listFooterLines } from './email-content'
 
-/** Mail programs know no variables, so the light theme stands inline and the dark one in rules. */
+/**
+ * Mail programs do not support CSS variables, so the light theme is inline and the dark theme in
+ * rules.
+ */
 const { light, dark } = palette
 
 const serif = "Alegreya, Georgia, 'Times New Roman', serif"
@@ -31,14 +34,13 @@ const rulesFor = (accent: string) => `
   }
 `
 
-/** The e-mail as a page for mail programs: tables, inline styles, no picture, and everything escaped by the template. */
+/** Mail programs need tables and inline styles, and block images. */
 export const renderHtml = async (content: EmailContent): Promise<string> => {
   const accent = { light: light[content.colour], dark: dark[content.colour] }
 
   const axonDot = (size: number) =>
     html`<td width="${size + 7}" style="padding-left:7px"><div class="fill" style="width:${size}px;height:${size}px;border-radius:50%;background:${accent.light};font-size:0">&nbsp;</div></td>`
 
-  /** Soma, axon, terminals: the atlas's mark, drawn with nothing but table cells. */
   const neuron = html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:14px 0 18px"><tr>
     <td width="13"><div class="fill" style="width:13px;height:13px;border-radius:50%;background:${accent.light};font-size:0">&nbsp;</div></td>
     <td><div class="fill" style="height:2px;background:${accent.light};font-size:0;line-height:2px">&nbsp;</div></td>
@@ -48,13 +50,19 @@ export const renderHtml = async (content: EmailContent): Promise<string> => {
   const anchor = (address: string) =>
     html`<a class="accent" href="${address}" style="color:${accent.light};text-decoration:underline;word-break:break-all">${address}</a>`
 
+  const breakBefore = (index: number) => (index > 0 ? html`<br>` : '')
+
   const value = ({ lines, isLink }: Fact) =>
-    lines.map((line, index) => html`${index > 0 ? html`<br>` : ''}${isLink ? anchor(line) : line}`)
+    lines.map((line, index) => html`${breakBefore(index)}${isLink ? anchor(line) : line}`)
 
   const paragraph = (text: string) =>
     text.split('\n').map((line, index) => {
+      // Every second part is an address.
       const parts = content.opensLinks ? splitAtWebLinks(line) : [line]
-      return html`${index > 0 ? html`<br>` : ''}${parts.map((part, at) => (at % 2 === 1 && URL.canParse(part) ? anchor(part) : part))}`
+      const linked = parts.map((part, at) =>
+        at % 2 === 1 && URL.canParse(part) ? anchor(part) : part,
+      )
+      return html`${breakBefore(index)}${linked}`
     })
 
   const row = (fact: Fact) => html`<tr>
@@ -106,7 +114,7 @@ export const renderHtml = async (content: EmailContent): Promise<string> => {
     ${content.groups.map(group)}
   </td></tr>
   <tr><td class="margin faded" style="padding:24px 40px 0;font:15px/23px ${sans};color:${light.faded}">
-    ${listFooterLines(content).map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}
+    ${listFooterLines(content).map((line, index) => html`${breakBefore(index)}${line}`)}
   </td></tr>
 </table>
 </td></tr></table>

@@ -7,13 +7,13 @@ import { insertOnce } from '../db/transact'
 import type { Limit } from '../system/clock'
 import { confirmationKinds, type LeasedMessage } from './queries'
 
-/** The order of the queue: what somebody waits for to go on, then what confirms a form, then what organisers decided. */
+/** Sign-in links come first, then confirmations, then decisions. */
 const priorities: Readonly<Record<MessageKind, number>> = {
   'desk-link': 0,
   'desk-signed-in': 0,
   'organiser-added': 0,
   'private-link': 0,
-  // An organiser's test, or word of the disk; those to many come after everything else.
+  // Tests and disk warnings. E-mails to many get a later priority.
   announcement: 0,
   registration: 1,
   'delegate-pass': 1,
@@ -25,15 +25,14 @@ const priorities: Readonly<Record<MessageKind, number>> = {
 interface NewMessage {
   id?: string
   kind: MessageKind
-  /** Empty for one that belongs to no record. */
+  /** Empty if the message belongs to no entry. */
   entryId: string
   recipient: string
-  /** What its kind stores: of a form the specification's e-mail payload. */
   payload: object
   now: Date
 }
 
-/** A message that is due at once, and of the kinds that nothing bounds. */
+/** A message that is due at once and that no limit applies to. */
 const makeRow = ({ id = randomUUID(), kind, entryId, recipient, payload, now }: NewMessage) => {
   const at = now.toISOString()
   return {
@@ -59,35 +58,31 @@ const makeRow = ({ id = randomUUID(), kind, entryId, recipient, payload, now }: 
   } satisfies Omit<MessageRow, 'lease_until'>
 }
 
-/** An e-mail that an organiser sends, or that brings somebody the link they asked for. */
+/** An e-mail from an organiser, or one with a requested link. */
 export interface NewEmail {
-  /** Of one that is made once, whoever makes it. */
+  /** A fixed id makes saving idempotent. */
   id?: string
   kind: EmailKind
   entryId: string
   payload: { email: string }
   now: Date
-  /** It waits until then. */
   notBefore?: Date
-  /** The priority in the queue; undefined for the default of its kind. */
   priority?: number
-  /** Whether the organisers' address gets a copy; never of one with a link. */
+  /** Whether the organisers get a copy; never for e-mails with a link. */
   ccOrganisers: boolean
-  /** The network address that asked for it, where that was no organiser: then it is counted when its turn comes (behaviour 7.25). */
+  /** The participant's network that asked for the e-mail. It is counted when the message is due. */
   network?: string | undefined
 }
 
-/** Queues an e-mail as part of the caller's transaction, and gives its id. */
 export const saveEmail = async (
   db: DbOrTransaction,
   { notBefore, priority, ccOrganisers, network, ...email }: NewEmail,
 ): Promise<string> => {
   const row = makeRow({ ...email, recipient: email.payload.email })
   const due_at = notBefore?.toISOString() ?? row.due_at
-  const networkColumn = network === undefined ? {} : { network: hashNetwork(network) }
   const values = {
     ...row,
-    ...networkColumn,
+    network: network === undefined ? null : hashNetwork(network),
     priority: priority ?? row.priority,
     due_at,
     next_attempt_at: due_at,
@@ -97,7 +92,7 @@ export const saveEmail = async (
   return row.id
 }
 
-/** Deletes an e-mail by its id, unless an attempt to send it has begun. */
+/** Keeps an e-mail once an attempt to send it has begun. */
 export const cancelEmail = async (db: DbOrTransaction, id: string): Promise<void> => {
   const unsent = db
     .deleteFrom('message')
@@ -106,10 +101,7 @@ export const cancelEmail = async (db: DbOrTransaction, id: string): Promise<void
   await unsent.where('attempts', '=', 0).execute()
 }
 
-/**
- * Queues e-mails of a message to many behind all others, each with an id of its own that is always the same: one that is there
- * stays as it is. The organisers get no copy of each.
- */
+/** Queues the e-mails behind all others. Existing ids are skipped. The organisers get no copies. */
 export const saveAnnouncementEmails = async (
   db: DbOrTransaction,
   announcement_id: string,
@@ -120,7 +112,9 @@ export const saveAnnouncementEmails = async (
   }
   const rows = emails.map((email) => ({
     ...makeRow({ ...email, kind: 'announcement', recipient: email.payload.email }),
-    ...{ priority: 3, needs_no_copy: 1, announcement_id },
+    priority: 3,
+    needs_no_copy: 1,
+    announcement_id,
   }))
   const insert = db.insertInto('message').values(rows)
   await insert.onConflict((conflict) => conflict.column('id').doNothing()).execute()
@@ -132,12 +126,15 @@ export interface NewConfirmation extends NewMessage {
   holdsConfirmation?: boolean | undefined
 }
 
-/** One mailbox sends so many forms in any 24 hours (behaviour 7.51). */
+/** Forms per mailbox in any 24 hours. */
 export const maxForms = 50
-/** From so many on they are saved one at a time: the ten connections of four processes cannot get from here past the bound. */
+/**
+ * From this number on, a mailbox's forms are saved one at a time. The ten connections of four
+ * processes cannot get from here past `maxForms`.
+ */
 const lockedFormsFrom = 10
 
-/** Reads when the latest forms of an address's mailbox came, for the bounds that count them, and whether it ever got an e-mail. */
+/** Reads the dates of a mailbox's latest forms, and whether it ever received an e-mail. */
 export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) => {
   const mailboxMessages = db
     .selectFrom('message')
@@ -168,9 +165,8 @@ export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) 
 export type MailboxHistory = Awaited<ReturnType<typeof readMailbox>>
 
 /**
- * Saves a form's confirmation as part of the record's transaction, claimed by this process where it may go now, which saves a
- * commit; if the process dies before it has gone, the claim runs out. A mailbox gets so many in any hour: one more waits
- * until the hour after the one of so many before it is over (behaviour 7.24).
+ * If the confirmation may be sent now, this process leases it at once, which saves a commit. Past
+ * the mailbox limit it waits an hour from the confirmation that reached the limit.
  */
 export const saveConfirmation = async (
   db: DbOrTransaction,
@@ -185,24 +181,25 @@ export const saveConfirmation = async (
   const due_at = new Date(Math.max(now.getTime(), allowedAt)).toISOString()
   const row: Omit<MessageRow, 'lease_until'> = {
     ...makeRow(confirmation),
-    ...(isSentNow
-      ? { state: 'sending', attempts: 1 }
-      : holdsConfirmation
-        ? { state: 'cancelled' }
-        : {}),
     next_attempt_at: due_at,
     due_at,
     network: arrived ? null : hashNetwork(network),
   }
-  const lease = isSentNow ? { lease_until: databaseTime(db, leaseSeconds) } : {}
+  if (isSentNow) {
+    row.state = 'sending'
+    row.attempts = 1
+  } else if (holdsConfirmation) {
+    row.state = 'cancelled'
+  }
+  const lease_until = isSentNow ? databaseTime(db, leaseSeconds) : null
   await db
     .insertInto('message')
-    .values({ ...row, ...lease })
+    .values({ ...row, lease_until })
     .execute()
   return row
 }
 
-/** Those of the mailboxes of these addresses that an e-mail of ours has gone to. By the state both engines would look through all that went out. */
+/** Filters by `sent_at`, because by state both engines would scan all sent messages. */
 export const findDeliveredMailboxes = async (
   db: DbOrTransaction,
   addresses: readonly string[],
@@ -216,16 +213,14 @@ export const findDeliveredMailboxes = async (
   return new Set(rows.map(({ mailbox }) => mailbox))
 }
 
-/** A network is kept as a hash, and until its e-mail is counted (behaviour 13.30). */
 const hashNetwork = (network: string): string =>
   createHash('sha256').update(network).digest('base64url').slice(0, 22)
 
-/** Providers that pay no heed to dots in a local part. */
+/** Providers that ignore dots in the local part. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address leads to, for counting only: in lower case, without what follows a `+`, and at Gmail
- * without dots, so that no spelling of one mailbox counts as another (behaviour 7.24).
+ * Returns a key for counting only: lower case, without a `+` suffix, and for Gmail without dots.
  */
 export const normalizeMailbox = (address: string): string => {
   const at = address.lastIndexOf('@')

@@ -2,30 +2,31 @@ import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { composeMail, MailError, type Mailer, maxConcurrentMails } from './mailer'
 
-/** Milliseconds. With the recording of its outcome, `whole` stays below a claim's time. */
+/**
+ * In milliseconds. `whole` plus the time to record the result must stay shorter than the message
+ * lease.
+ */
 export interface SmtpTimeouts {
   connect: number
-  /** Without a word from the server, its greeting included. */
+  /** Without any reply, including the greeting. */
   silence: number
   whole: number
 }
 
-/** Some servers take half a minute on purpose: longer than a registrant waits, who hears by then that the e-mail follows. */
+/** Some servers delay replies by half a minute on purpose. */
 export const defaultTimeouts: SmtpTimeouts = { connect: 4_000, silence: 30_000, whole: 30_000 }
 
 /**
- * Sends by SMTP over a few kept connections. `smtps:` is TLS from the start; `smtp:` changes over before it logs in, and
- * a server elsewhere that doesn't offer that gets nothing (behaviour 7.20). The address may carry nodemailer's options
- * as its query, `requireTLS=false` among them.
+ * `smtps:` uses TLS from the start. `smtp:` upgrades before logging in and refuses remote servers
+ * without STARTTLS. The URL's query may carry nodemailer's options, such as `requireTLS=false`.
  */
 export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTimeouts): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
-    // Passwords and e-mails would cross a network in the open.
     requireTLS: !isLoopback(url),
     maxConnections: maxConcurrentMails,
-    // A message whose connection broke may have arrived; trying again is the outbox's decision, not the pool's.
+    // A message whose connection broke may have arrived, so the outbox decides about retries.
     maxRequeues: 0,
     idleTimeout: 30_000,
     dnsTimeout: timeouts.connect,
@@ -42,7 +43,7 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTime
       const result = await transport.sendMail({ ...composed, signal }).catch((error: unknown) => {
         throw readFailure(error, mail.to)
       })
-      // The organisers' copy may be taken while the registrant's is not, and then nobody has told the registrant.
+      // The server may accept the organisers' copy and refuse the participant's address.
       if (result.rejected.some((refused) => isSameAddress(refused, mail.to))) {
         throw readFailure(result, mail.to, result.accepted.length > 0)
       }
@@ -54,7 +55,7 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTime
   }
 }
 
-/** Nodemailer tells addresses as it sent them: their domains in lower case and in ASCII. */
+/** Nodemailer reports domains in lower-case ASCII. */
 const isSameAddress = (address: string | { address: string }, ours: string): boolean =>
   normaliseAddress(typeof address === 'string' ? address : address.address) ===
   normaliseAddress(ours)
@@ -64,19 +65,18 @@ const normaliseAddress = (address: string): string => {
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`.toLowerCase()
 }
 
-/** What nodemailer may tell of a failure; the server's own words stay out, for they repeat the address. */
 interface Failure {
   code?: string | undefined
   command?: string | undefined
   responseCode?: number | undefined
-  /** The server's own words. */
+  /** The server's own text. It repeats the address, so it is never logged. */
   response?: string | undefined
   rejectedErrors?: (Failure & { recipient?: string | undefined })[] | undefined
 }
 
 /**
- * Only a refused address is permanent. A 5xx to the login, the sender or the content speaks of our set-up and would hit
- * every message alike: those wait for somebody to mend it.
+ * Only a refused address is permanent. Any other 5xx means a wrong configuration, so those messages
+ * wait until it is fixed.
  */
 const readFailure = (error: unknown, to: string, isCopySent = false): MailError => {
   const failure: Failure = error instanceof Object ? error : {}
@@ -85,11 +85,11 @@ const readFailure = (error: unknown, to: string, isCopySent = false): MailError 
   const { code, command, responseCode } = decisive
   const isRefusedAddress =
     command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
-  const words = ['SMTP', code, responseCode, command && `at ${command}`].filter(
-    (word) => word !== undefined,
+  const parts = ['SMTP', code, responseCode, command && `at ${command}`].filter(
+    (part) => part !== undefined,
   )
   return new MailError(
-    words.join(' '),
+    parts.join(' '),
     isRefusedAddress,
     isThrottled(decisive) ? { seconds: 0 } : undefined,
     isCopySent,
@@ -97,8 +97,8 @@ const readFailure = (error: unknown, to: string, isCopySent = false): MailError 
 }
 
 /**
- * Whether the server gets too many from us, so that every other e-mail would fare alike. A 450 to a recipient may as
- * well speak of that one mailbox; then its enhanced code or its words must say which.
+ * Whether the server throttles us. A 450 to a recipient may concern only that mailbox, so its code
+ * or text must say so.
  */
 const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean => {
   if (responseCode === 421) {
@@ -113,6 +113,5 @@ const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean
   )
 }
 
-/** Whether an address leads to this machine itself, so that nothing sent there crosses a network. */
 export const isLoopback = (url: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)

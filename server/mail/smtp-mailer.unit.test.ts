@@ -46,7 +46,7 @@ const failureOf = (sending: Promise<void>): Promise<MailError> =>
     (error) => error,
   )
 
-test('an e-mail reaches the registrant and the organisers, whole', async () => {
+test('delivers an e-mail to the participant and the organisers', async () => {
   const server = await startServer()
   await mailerFor(server.url).send(mail)
   expect(server.taken).toHaveLength(1)
@@ -74,7 +74,7 @@ test('a line break in a name or a subject adds no header and no recipient', asyn
   expect(server.taken[0]?.content).not.toMatch(/^Bcc:/m)
 })
 
-test('several addresses in the place of one are not several recipients', async () => {
+test('does not split an address field into several recipients', async () => {
   const server = await startServer()
   const sending = mailerFor(server.url).send({
     ...mail,
@@ -89,7 +89,7 @@ test('several addresses in the place of one are not several recipients', async (
 test.each<[string, Parameters<typeof startMailServer>[0]]>([
   ['goes silent', { behaviour: 'hang' }],
   ['never greets', { options: { onConnect: () => {} } }],
-])('a server that %s is given up in time, and tried again later', async (_, options) => {
+])('gives up in time on a server that %s, as a retryable failure', async (_, options) => {
   const server = await startServer(options)
   const began = Date.now()
   const error = await failureOf(mailerFor(server.url, quick).send(mail))
@@ -97,13 +97,13 @@ test.each<[string, Parameters<typeof startMailServer>[0]]>([
   expect(Date.now() - began).toBeLessThan(10_000)
 })
 
-test('a server may take longer than any registrant waits, who then hears that the e-mail follows and not that it failed (7.2)', () => {
+test('waits longer for a slow server than any participant waits (7.2)', () => {
   const longestWait = 1_000 * readConfig({ MAIL_WAIT_SECONDS: '20' }).mail.waitSeconds
   expect(defaultTimeouts.silence).toBeGreaterThan(longestWait)
   expect(defaultTimeouts.whole).toBeGreaterThan(longestWait)
 })
 
-test('closing ends what is under way, as a failure that is tried again (7.27)', async () => {
+test('closing aborts running sends as retryable failures (7.27)', async () => {
   const server = await startServer({ behaviour: 'hang' })
   const mailer = openSmtpMailer(server.url)
   const failure = failureOf(mailer.send(mail))
@@ -116,9 +116,9 @@ test.each([
   ['o\u0027hara@c.example', 'o\u0027hara@c.example'],
   ['first.last+tag&more=1~@c.example', 'first.last+tag&more=1~@c.example'],
   ['Asha@Gmail.Example', 'Asha@gmail.example'],
-  // As this server shows it.
+  // The test server decodes domains.
   ['a@xn--mnchen-3ya.example', 'a@münchen.example'],
-])('%s reaches its mailbox', async (to, shown) => {
+])('delivers to %s', async (to, shown) => {
   const server = await startServer()
   await mailerFor(server.url).send({ ...mail, to })
   expect(server.taken[0]?.recipients[0]).toBe(shown)
@@ -140,54 +140,51 @@ test.each([
     'gone@Gmail.example',
     { permanent: true, message: 'SMTP EENVELOPE 550 at RCPT TO' },
   ],
-])(
-  'where the server refuses %o, the copy that organisers had makes %s no less refused',
-  async (refused, to, known) => {
-    const server = await startServer({ refused })
-    expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({
-      ...known,
-      isCopySent: true,
-    })
-    expect(server.taken).toHaveLength(1)
-  },
-)
+])('reports %o for %s although the organisers’ copy was accepted', async (refused, to, known) => {
+  const server = await startServer({ refused })
+  expect(await failureOf(mailerFor(server.url).send({ ...mail, to }))).toMatchObject({
+    ...known,
+    isCopySent: true,
+  })
+  expect(server.taken).toHaveLength(1)
+})
 
-test('both addresses refused: the registrant’s own refusal decides', async () => {
+test('reports the participant’s own refusal when both addresses are refused', async () => {
   const server = await startServer({
     refused: { 'asha@students.test': 550, 'organisers@cerebra.test': 450 },
   })
   expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: true })
 })
 
-test('an organisers’ address that is refused keeps no registrant from being told', async () => {
+test('delivers to the participant when the organisers’ address is refused', async () => {
   const server = await startServer({ refused: { 'organisers@cerebra.test': 550 } })
   await mailerFor(server.url).send(mail)
   expect(server.taken[0]?.recipients).toEqual(['asha@students.test'])
 })
 
 test.each(['refuse-sender', 'refuse-content'] as const)(
-  '%s speaks of our set-up, so it is tried again',
+  'retries after %s, because our configuration is wrong',
   async (behaviour) => {
     const server = await startServer({ behaviour })
     expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
   },
 )
 
-test('a connection that drops after the content was sent is one failure, not a second e-mail', async () => {
+test('reports a connection dropped after the content as one failure', async () => {
   const server = await startServer({ behaviour: 'drop-after-data' })
   const error = await failureOf(mailerFor(server.url).send(mail))
   expect(error.permanent).toBe(false)
   expect(server.taken).toHaveLength(1)
 })
 
-test('TLS from the start works, and a certificate that nobody vouches for gets no e-mail', async () => {
+test('supports TLS from the start and rejects untrusted certificates', async () => {
   const server = await startServer({ options: { secure: true, disabledCommands: ['AUTH'] } })
   expect(await failureOf(mailerFor(server.url).send(mail))).toMatchObject({ permanent: false })
   await mailerFor(`${server.url}?tls.rejectUnauthorized=false`).send(mail)
   expect(server.taken).toHaveLength(1)
 })
 
-test('a wrong password is told without the password', async () => {
+test('reports a wrong password without the password', async () => {
   const server = await startServer({
     options: {
       disabledCommands: ['STARTTLS'],
@@ -200,7 +197,7 @@ test('a wrong password is told without the password', async () => {
   expect(error.message).toBe('SMTP EAUTH 535 at AUTH PLAIN')
 })
 
-test('a server that offers STARTTLS gets the e-mail encrypted', async () => {
+test('encrypts when a server offers STARTTLS', async () => {
   let wasSecure: boolean | undefined
   const server = await startServer({
     options: {
@@ -215,7 +212,7 @@ test('a server that offers STARTTLS gets the e-mail encrypted', async () => {
   expect([server.taken.length, wasSecure]).toEqual([1, true])
 })
 
-test('where TLS is required, a server that hides it gets neither password nor e-mail', async () => {
+test('sends neither password nor e-mail to a server that hides STARTTLS', async () => {
   let logins = 0
   const server = await startServer({
     options: {
@@ -232,7 +229,7 @@ test('where TLS is required, a server that hides it gets neither password nor e-
   expect([server.taken.length, logins]).toEqual([0, 0])
 })
 
-test('TLS is required of every server but this machine’s own', () => {
+test('requires TLS for every server except this machine', () => {
   for (const url of [
     'smtp://mail.test:587',
     'smtp://user:secret@10.0.0.7',
@@ -248,21 +245,18 @@ test('TLS is required of every server but this machine’s own', () => {
 const tryLater = (code: number) =>
   Object.assign(new Error('4.7.0 Try later'), { responseCode: code })
 
-test.each([421, 450])(
-  'a %i at the sender says that the server gets too many from us',
-  async (code) => {
-    const server = await startServer({
-      options: {
-        disabledCommands: ['AUTH', 'STARTTLS'],
-        onMailFrom: (_address, _session, answer) => answer(tryLater(code)),
-      },
-    })
-    const error = await failureOf(mailerFor(server.url).send(mail))
-    expect([error.permanent, error.throttled]).toEqual([false, { seconds: 0 }])
-  },
-)
+test.each([421, 450])('recognises a %i at the sender as throttling', async (code) => {
+  const server = await startServer({
+    options: {
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onMailFrom: (_address, _session, answer) => answer(tryLater(code)),
+    },
+  })
+  const error = await failureOf(mailerFor(server.url).send(mail))
+  expect([error.permanent, error.throttled]).toEqual([false, { seconds: 0 }])
+})
 
-test('a 450 to the recipient speaks of that mailbox, unless it says that there are too many', async () => {
+test('recognises a 450 to the recipient as throttling only if its text says so', async () => {
   const full = await startServer({ refused: { 'asha@students.test': 450 } })
   expect((await failureOf(mailerFor(full.url).send(mail))).throttled).toBeUndefined()
   const busy = await startServer({

@@ -7,8 +7,10 @@ import { createConfirmations } from '../app/confirmations'
 import type { MessageKind } from '../db/schema'
 
 const folder = new URL('stored-payloads/', import.meta.url)
-/** What each version left, as it wrote it: a version that adds or changes a kind has a folder with that one. */
-const left = readdirSync(folder)
+/**
+ * Payloads as each version stored them. A version that adds or changes a kind has its own folder.
+ */
+const storedPayloads = readdirSync(folder)
   .sort()
   .flatMap((version) =>
     readdirSync(new URL(`${version}/`, folder)).map((file) => ({
@@ -24,8 +26,7 @@ const confirmations = createConfirmations({
 })
 const isKind = (text: string): text is MessageKind => text in confirmations
 
-/** What its reader needs of each. */
-const says: Record<MessageKind, string[]> = {
+const expectedWords: Record<MessageKind, string[]> = {
   registration: ['Asha Test'],
   'delegate-pass': ['Asha Test'],
   accommodation: ['Asha Test'],
@@ -46,12 +47,14 @@ const says: Record<MessageKind, string[]> = {
 
 startFestival()
 
-test('every kind of e-mail has a payload that is kept for later versions', () => {
-  expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(Object.keys(confirmations)))
+test('keeps a stored payload of every kind of e-mail', () => {
+  expect(new Set(storedPayloads.map(({ kind }) => kind))).toEqual(
+    new Set(Object.keys(confirmations)),
+  )
 })
 
-test.each(left)(
-  'a $kind that $version left in the queue is sent by this one',
+test.each(storedPayloads)(
+  'sends a $kind that $version left in the queue',
   async ({ version, kind }) => {
     if (!isKind(kind)) {
       throw new Error(`${kind} is no kind of e-mail`)
@@ -60,16 +63,16 @@ test.each(left)(
     const id = await queueMessage(festival, { kind, payload })
     expect(await festival.outbox.deliver(id)).toBe('sent')
     const { text } = (await festival.mailer.sent[0]?.renderBodies()) ?? { text: '' }
-    for (const words of says[kind]) {
+    for (const words of expectedWords[kind]) {
       expect(text).toContain(words)
     }
     expect(text).not.toContain('undefined')
-    // The versions from the second on tell what the payment can be found by.
+    // Payment references exist since version 2.
     expect(text.includes('K7Q4M2')).toBe(version === 'version-2')
   },
 )
 
-test('a payload that this version cannot read waits for one that can, and is an error in the log', async () => {
+test('keeps an unreadable payload for a later version and logs an error', async () => {
   const readable = readFileSync(new URL('version-1/registration.json', folder), 'utf8')
   const { registrant_name: _missing, ...rest } = JSON.parse(readable)
   const id = await queueMessage(festival, { payload: JSON.stringify(rest) })

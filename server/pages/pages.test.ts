@@ -48,7 +48,7 @@ test.each([
   expect(await titleOf(answer)).toBe(title)
 })
 
-test('the page that private links open is stored and found by nobody, and named in no referrer (14.48)', async () => {
+test('keeps the private link page out of caches, search results and referrers (14.48)', async () => {
   for (const path of ['/my-submission', '/my-submission?utm_source=mail']) {
     const { headers } = await festival.request(path)
     expect(headers.get('Cache-Control')).toBe('no-store')
@@ -57,7 +57,7 @@ test('the page that private links open is stored and found by nobody, and named 
   }
 })
 
-test('a browser gets the compressed file that it takes', async () => {
+test('serves the compressed file that the browser accepts', async () => {
   const plain = await (await festival.request('/')).text()
   const ask = async (accept: string) => {
     const answer = await festival.request('/', { headers: { 'Accept-Encoding': accept } })
@@ -81,7 +81,7 @@ test('a browser gets the compressed file that it takes', async () => {
   expect(new Set([brotli.etag, gzipped.etag, identity.etag]).size).toBe(3)
 })
 
-test('a page that a browser has already is not sent again', async () => {
+test('answers 304 for a page that the browser already has', async () => {
   const headers = { 'Accept-Encoding': 'br' }
   const etag = (await festival.request('/', { headers })).headers.get('ETag') ?? ''
   expect(etag).toMatch(/^"[\w-]{22}-br"$/)
@@ -93,7 +93,7 @@ test('a page that a browser has already is not sent again', async () => {
   expect(other.status).toBe(200)
 })
 
-test('files with a hash in their name are kept for a year, others are asked about', async () => {
+test('caches hashed files for a year and revalidates others', async () => {
   const script = await festival.request('/assets/site-a1b2c3d4.js')
   expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
   expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
@@ -103,7 +103,7 @@ test('files with a hash in their name are kept for a year, others are asked abou
   expect(icon.headers.get('Cache-Control')).toBe('no-cache')
 })
 
-test('an address that nothing has shows the page that says so', async () => {
+test('serves the 404 page for unknown addresses', async () => {
   for (const path of [
     '/nothing',
     '/events',
@@ -123,7 +123,7 @@ test('an address that nothing has shows the page that says so', async () => {
   )
 })
 
-test('a slash at the end leads to the address without it, on this host only', async () => {
+test('redirects a trailing slash to the same address on this host only', async () => {
   const answer = await festival.request('/events/senior-quiz/?from=poster')
   expect([answer.status, answer.headers.get('Location')]).toEqual([
     308,
@@ -138,7 +138,7 @@ test('a slash at the end leads to the address without it, on this host only', as
   }
 })
 
-test('HEAD tells everything but the page; other methods are refused', async () => {
+test('HEAD returns headers without a page, and other methods are refused', async () => {
   const head = await festival.request('/', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(100)
@@ -151,7 +151,7 @@ test('HEAD tells everything but the page; other methods are refused', async () =
   expect(post.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })
 
-test('a form that a browser sends to a page by itself gets a page that says what to do', async () => {
+test('shows an explanation when a browser submits a form to a page without scripts', async () => {
   const send = (path: string) =>
     festival.request(path, {
       method: 'POST',
@@ -171,7 +171,7 @@ test('a form that a browser sends to a page by itself gets a page that says what
   )
 })
 
-test('a site that was not built is no site; one that lacks a page stops the start', async () => {
+test('does not load an unbuilt site and refuses to start with a missing page', async () => {
   expect(await loadSite(join(tmpdir(), 'no-such-folder'))).toBeUndefined()
   const broken = await buildTestSite()
   const table = {

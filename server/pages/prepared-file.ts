@@ -1,6 +1,5 @@
 import type { Encoding, SiteFile } from './site'
 
-/** What a visitor's browser says about a file that it asks for. */
 export interface RequestHeaders {
   acceptEncoding: string | undefined
   ifNoneMatch: string | undefined
@@ -18,16 +17,13 @@ interface Variant {
   unchanged: PreparedAnswer
 }
 
-/**
- * One file of the site with its answers made beforehand, one for each encoding: on the day it opens, pages are asked
- * for more than anything else (behaviour 12.6).
- */
+/** Prepares a response per encoding, because pages get most of the requests. */
 export class PreparedFile {
   readonly #status: number
   readonly #plain: Variant
   readonly #encoded: Partial<Record<Encoding, Variant>> = {}
 
-  /** `headers` are those that don't depend on the encoding. */
+  /** @param headers independent of the encoding */
   constructor(file: SiteFile, headers: Record<string, string>, status: number) {
     this.#status = status
     this.#plain = prepare(file, headers, status, undefined, file.plain)
@@ -39,7 +35,6 @@ export class PreparedFile {
     }
   }
 
-  /** Encoded as the visitor likes, or 304 for what it has already. */
   answer({ acceptEncoding = '', ifNoneMatch }: RequestHeaders): PreparedAnswer {
     const variant =
       (acceptsEncoding(acceptEncoding, 'br') && this.#encoded.br) ||
@@ -58,17 +53,21 @@ const prepare = (
   encoding: Encoding | undefined,
   body: Uint8Array<ArrayBuffer>,
 ): Variant => {
-  const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`
-  const sharedHeaders = {
+  const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
+  const sharedHeaders: Record<string, string> = {
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...shared,
     ETag: etag,
-    ...(file.encoded.br || file.encoded.gzip ? { Vary: 'Accept-Encoding' } : {}),
   }
-  const bodyHeaders = {
+  if (file.encoded.br || file.encoded.gzip) {
+    sharedHeaders.Vary = 'Accept-Encoding'
+  }
+  const bodyHeaders: Record<string, string> = {
     'Content-Type': file.type,
     'Content-Length': String(body.byteLength),
-    ...(encoding ? { 'Content-Encoding': encoding } : {}),
+  }
+  if (encoding) {
+    bodyHeaders['Content-Encoding'] = encoding
   }
   return {
     etag,
@@ -77,13 +76,10 @@ const prepare = (
   }
 }
 
-/** Browsers send some 25 characters; whoever sends this many gets the plain file. */
+/** Browsers send about 25 characters. */
 const maxAcceptLength = 256
 
-/**
- * Whether a visitor takes this encoding; one that it names with q=0 is refused. Browsers name what they take, so quality
- * values beyond that don't order anything.
- */
+/** Only q=0 counts; browsers use no other quality values. */
 const acceptsEncoding = (acceptEncoding: string, encoding: Encoding): boolean =>
   acceptEncoding.length <= maxAcceptLength &&
   acceptEncoding.split(',').some((part) => {
@@ -92,6 +88,6 @@ const acceptsEncoding = (acceptEncoding: string, encoding: Encoding): boolean =>
   })
 
 const matchesEtag = (ifNoneMatch: string, etag: string): boolean => {
-  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known.includes(etag) || known.includes('*')
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
 }

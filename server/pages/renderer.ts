@@ -7,9 +7,8 @@ import type { LiveState } from '../../festival/live/state'
 import type { Clock } from '../system/clock'
 import type { Site } from './site'
 
-/** What the build leaves beside the site to render its pages with. */
 export interface Renderer {
-  /** Gives a page's document as it was built, filled with what the page shows under a state, at a moment in milliseconds since 1970. */
+  /** `moment` is in milliseconds since 1970. */
   renderPage(page: {
     address: string
     document: string
@@ -20,20 +19,27 @@ export interface Renderer {
   }): Promise<string>
 }
 
-const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)]
-/** Of Brotli: 2 ms a page; then one kilobyte less a page, in forty times the time. The slowest setting saves another third of one. */
-const [fastQuality, bestQuality] = [5, 10]
+const compressWithBrotli = promisify(brotliCompress)
+const compressWithGzip = promisify(gzip)
+/**
+ * Brotli quality: the fast one takes 2 ms per page, the best saves a kilobyte in forty times the
+ * time.
+ */
+const fastQuality = 5
+const bestQuality = 10
 
 const compress = async (plain: Uint8Array, quality: number) => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
-  const [br, gz] = await Promise.all([brotlied(plain, { params }), gzipped(plain)])
+  const [br, gz] = await Promise.all([
+    compressWithBrotli(plain, { params }),
+    compressWithGzip(plain),
+  ])
   return { br: new Uint8Array(br), gzip: new Uint8Array(gz) }
 }
 
 /**
- * Renders the site's pages anew after each change of the festival's state, one in a turn of the event loop and only for the newest state; each
- * takes the place of its file when it is ready. Without a state all files are as built (behaviour 16.8). Done when the pages show the
- * state that there was at the start.
+ * Renders one page per turn of the event loop and stops when a newer state arrives. Resolves when
+ * the pages show the initial state.
  */
 export const keepPagesCurrent = ({
   site,

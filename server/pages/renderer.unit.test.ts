@@ -26,7 +26,7 @@ const version = (number: number): LiveState => ({
 })
 const read = (path: string, query = '') => new TextDecoder().decode(site.find(path, query)?.plain)
 
-/** A festival whose state is changed by hand, and a renderer that writes address and version at a document's end. */
+/** A festival with a settable state, and a renderer that appends address and version. */
 const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
   let live = first
   let listen = (_live: LiveState) => {}
@@ -48,7 +48,7 @@ const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
     live = next
     listen(next)
   }
-  /** The same state as another value: what a process reads from the table once more. */
+  /** The same state as a new object, as when a process reads the table again. */
   const readAgain = () => {
     live = { ...live }
   }
@@ -57,7 +57,7 @@ const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
 const write: Renderer['renderPage'] = async ({ address, document, live }) =>
   `${document}${address} ${live.version}`
 
-test('without a state every page is as built; a change brings each of them anew, in every encoding (16.8)', async () => {
+test('serves pages as built without a state and renders all encodings after a change (16.8)', async () => {
   const built = read('/')
   const { change, started } = start(version(0), write)
   await started
@@ -77,13 +77,13 @@ test('without a state every page is as built; a change brings each of them anew,
   await vi.waitFor(() => expect(read('/')).toBe(`${built}/ 2`))
 })
 
-test('a server that starts with a state shows it from its first answer on (16.8)', async () => {
+test('shows the state from the first response on after a start (16.8)', async () => {
   const { started } = start(version(3), write)
   await started
   expect(read('/register')).toMatch(/\/register\?event=SeniorQuiz 3$/)
 })
 
-test('a page that cannot be rendered stays as it was, and is named; the others follow (16.8)', async () => {
+test('keeps and reports a page that cannot be rendered, and renders the others (16.8)', async () => {
   const built = read('/events/senior-quiz')
   const { change, failedPages, log } = start(version(0), (page) =>
     page.address === '/events/senior-quiz' && page.live.version < 3
@@ -98,7 +98,7 @@ test('a page that cannot be rendered stays as it was, and is named; the others f
   await vi.waitFor(() => expect(failedPages.size).toBe(0))
 })
 
-test('a state that is read once more while pages are rendered stops none of them (16.8)', async () => {
+test('finishes rendering when the same state is read again (16.8)', async () => {
   const { change, readAgain, log } = start(version(0), write)
   change(version(1))
   readAgain()
@@ -106,7 +106,7 @@ test('a state that is read once more while pages are rendered stops none of them
   expect(read('/')).toMatch(/\/ 1$/)
 })
 
-test('a page of an earlier state never comes after one of a newer (16.8)', async () => {
+test('never replaces a page with one of an earlier state (16.8)', async () => {
   let letGo = () => {}
   const held = new Promise<void>((done) => {
     letGo = done
@@ -126,7 +126,7 @@ test('a page of an earlier state never comes after one of a newer (16.8)', async
   expect(log.info).toHaveBeenCalledTimes(1)
 })
 
-test('a page that is packed smaller afterwards never takes the place of a newer one (16.8)', async () => {
+test('never replaces a newer page with a better compressed older one (16.8)', async () => {
   const replaced = site.screens.map((screen) => vi.spyOn(screen, 'replace'))
   const { change, log } = start(version(0), write)
   log.info.mockImplementationOnce(() => change(version(2)))

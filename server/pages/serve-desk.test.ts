@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 test.each(['/desk', '/desk/sign-in', '/desk/entries/4', '/desk/?state=submitted'])(
-  '%s is the desk’s one document, never stored and never indexed',
+  '%s serves the desk’s document, neither cached nor indexed',
   async (path) => {
     const answer = await festival.request(path)
     expect([answer.status, await answer.text()]).toEqual([
@@ -43,7 +43,7 @@ test.each(['/desk', '/desk/sign-in', '/desk/entries/4', '/desk/?state=submitted'
   },
 )
 
-test('its scripts are kept for a year by their hash, and one that is not there is missing', async () => {
+test('caches the desk’s scripts for a year and answers 404 for missing ones', async () => {
   const script = await festival.request('/desk/assets/entry-a1b2c3d4.js')
   expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   expect((await festival.request('/desk/assets/other.js')).status).toBe(404)
@@ -51,7 +51,7 @@ test('its scripts are kept for a year by their hash, and one that is not there i
   expect((await festival.request('/desks')).status).toBe(404)
 })
 
-test('without ORGANISERS no address of it is there', async () => {
+test('serves no desk without ORGANISERS', async () => {
   for (const path of [
     '/desk',
     '/desk/sign-in',
@@ -62,6 +62,6 @@ test('without ORGANISERS no address of it is there', async () => {
   }
 })
 
-test('a desk that was not built is none', async () => {
+test('does not load a desk that was not built', async () => {
   expect(await loadDesk(join(folder, 'assets'))).toBeUndefined()
 })

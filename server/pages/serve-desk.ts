@@ -7,7 +7,7 @@ import { type HeadersConfig, safetyHeaders } from '../http/safety-headers'
 import { PreparedFile } from './prepared-file'
 import { readFiles, type SiteFile } from './site'
 
-/** The built desk: its one document, and its files by their addresses. */
+/** `files` are keyed by their paths. */
 export interface DeskSite {
   document: SiteFile
   files: ReadonlyMap<string, SiteFile>
@@ -15,24 +15,22 @@ export interface DeskSite {
 
 const document = 'index.html'
 
-/** Reads the built desk into memory; undefined when it has not been built. */
+/** Undefined if the desk has not been built. */
 export const loadDesk = async (folder: string): Promise<DeskSite | undefined> => {
   if (!existsSync(join(folder, document))) {
     return undefined
   }
   const { [document]: page, ...rest } = Object.fromEntries(await readFiles(folder))
-  return (
-    page && {
-      document: page,
-      files: new Map(Object.entries(rest).map(([name, file]) => [`${deskPage}/${name}`, file])),
-    }
-  )
+  if (!page) {
+    return undefined
+  }
+  return {
+    document: page,
+    files: new Map(Object.entries(rest).map(([name, file]) => [`${deskPage}/${name}`, file])),
+  }
 }
 
-/**
- * The Content-Security-Policy of the desk: its own scripts, sheet, workers and calls, pictures and PDFs that it has
- * fetched, and nothing that stands in the document itself. WebAssembly is what reads pictures.
- */
+/** Pictures and PDFs are fetched, so they are blobs. OCR needs WebAssembly. */
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -47,7 +45,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves the desk's document at each of its addresses, and its files (behaviour 14.70). */
 export const serveDesk = (
   desk: DeskSite,
   config: HeadersConfig,

@@ -7,13 +7,16 @@ import { PreparedFile } from './prepared-file'
 import type { Site, SiteFile } from './site'
 
 export interface Pages {
-  /** Answers a read of an address that the site has, with all its headers, and passes on everything else. */
+  /** Serves the site's pages and files, and passes on everything else. */
   serve: MiddlewareHandler<HttpEnvironment>
-  /** Answers what nothing else did: with the address that was meant, the methods that it takes, or the 404 page. */
+  /**
+   * The last handler: redirects a trailing slash, or answers with the allowed methods or the 404
+   * page.
+   */
   answerUnmatched: (context: Context<HttpEnvironment>) => Response
 }
 
-/** For the page that private links open: nothing of its address is kept, found or passed on (behaviour 14.48). */
+/** The address of the private link page must not be cached, indexed or sent as a referrer. */
 const privateHeaders = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
@@ -41,9 +44,9 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
     if (!file) {
       return undefined
     }
-    const known = prepared.get(file) ?? new PreparedFile(file, headersAt(path, file), 200)
-    prepared.set(file, known)
-    return known
+    const preparedFile = prepared.get(file) ?? new PreparedFile(file, headersAt(path, file), 200)
+    prepared.set(file, preparedFile)
+    return preparedFile
   }
 
   const answer = (context: Context<HttpEnvironment>, file: PreparedFile): Response => {
@@ -72,7 +75,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
       const { path, method } = context.req
       const { search } = new URL(context.req.url)
       const withoutSlash = path.replace(/\/$/, '')
-      // Only to an address that the site has: anything else could lead to another host.
+      // Redirects only to a known path; any other could lead to another host.
       if (isRead(method) && withoutSlash !== path && find(withoutSlash, search.slice(1))) {
         return context.redirect(withoutSlash + search, 308)
       }
@@ -80,7 +83,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
         return answer(context, notFound)
       }
       const isPage = find(path, search.slice(1)) !== undefined
-      // A browser that sent a form by itself, without the page's scripts, shows what it gets to a person.
+      // A browser without the page's scripts shows the response to a person.
       if (
         isPage &&
         method === 'POST' &&

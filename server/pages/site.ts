@@ -8,27 +8,25 @@ import { OperatorError } from '../system/operator-error'
 
 export type Encoding = 'br' | 'gzip'
 
-/** One file of the site, in memory, in every encoding that the build made. */
 export interface SiteFile {
   type: string
-  /** Of the bytes; each encoding's ETag derives from it. */
+  /** Hash of the plain bytes. The ETag of each encoding derives from it. */
   hash: string
   isPage: boolean
-  /** Whether its name holds a hash of its content, so that it never changes. */
   isImmutable: boolean
   plain: Uint8Array<ArrayBuffer>
   encoded: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
 }
 
-/** The built site, read once at the start. */
 export interface Site {
-  /** The address that it was built for. */
   publicUrl: string
-  /** Whether it was built for real visitors. */
   isPublic: boolean
-  /** The file that a path and the query after its question mark show; undefined when there is none. */
+  /** @param query without its question mark */
   find(path: string, query: string): SiteFile | undefined
-  /** The pages that show what an organiser can change: each with an address of its own, its file as it was built, and how another takes its place. */
+  /**
+   * Pages that depend on the festival's state, each with its own address. `replace` swaps the
+   * served file.
+   */
   screens: readonly { address: string; built: SiteFile; replace: (file: SiteFile) => void }[]
   notFound: SiteFile
   notSent: SiteFile
@@ -49,13 +47,27 @@ const readTable = (file: string, text: string) => {
   }
 }
 
-/** Keys in an address are compared without regard to case. */
+/** Keys in an address are case-insensitive. */
 const lowerCased = (files: Readonly<Record<string, string>>) =>
   Object.entries(files).map(([value, name]) => [value.toLowerCase(), name] as const)
 
+/** Maps each file to one address. If a file has several, the first one counts, queries first. */
+const findAddresses = ({ pages, byQuery }: PageTable): Map<string, string> => {
+  const addresses: [name: string, address: string][] = []
+  for (const [path, { param, files }] of Object.entries(byQuery)) {
+    for (const [value, name] of Object.entries(files)) {
+      addresses.push([name, `${path}?${param}=${value}`])
+    }
+  }
+  for (const [path, name] of Object.entries(pages)) {
+    addresses.push([name, path])
+  }
+  return new Map(addresses.reverse())
+}
+
 /**
- * Reads the built site into memory; undefined when it has not been built.
- * @throws OperatorError when the folder lacks a file, or was built by another version (behaviour 12.47)
+ * Returns undefined if the site has not been built.
+ * @throws OperatorError when a file is missing, or another version built the site
  */
 export const loadSite = async (folder: string): Promise<Site | undefined> => {
   const tableFile = join(folder, 'pages.json')
@@ -76,37 +88,25 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
   const choices = new Map(
     Object.entries(table.byQuery).map(([path, { param, files: named, fallback }]) => [
       path,
-      {
-        param,
-        named: new Map(Object.entries(named)),
-        byLowerCase: new Map(lowerCased(named)),
-        fallback,
-      },
+      { param, byLowerCase: new Map(lowerCased(named)), fallback },
     ]),
-  )
-  const addresses = new Map(
-    [
-      ...[...choices].flatMap(([path, { param, named }]) =>
-        [...named].map(([value, name]) => [name, `${path}?${param}=${value}`] as const),
-      ),
-      ...[...pages].map(([path, name]) => [name, path] as const),
-    ].toReversed(),
   )
   for (const { fallback } of choices.values()) {
     requireFile(fallback)
   }
-  const screens = [...addresses].map(([name, address]) => ({
+  const screens = [...findAddresses(table)].map(([name, address]) => ({
     address,
     built: requireFile(name),
     replace: (file: SiteFile) => void files.set(name, file),
   }))
   pages.set(`/${table.shell}`, table.shell)
   requireFile(table.shell)
-  const assets = new Map<string, SiteFile>(
-    [...files].flatMap(([name, file]) =>
-      file.isPage || name === 'pages.json' ? [] : [[`/${name}`, file] as const],
-    ),
-  )
+  const assets = new Map<string, SiteFile>()
+  for (const [name, file] of files) {
+    if (!file.isPage && name !== 'pages.json') {
+      assets.set(`/${name}`, file)
+    }
+  }
 
   return {
     publicUrl: table.publicUrl,
@@ -117,12 +117,12 @@ export const loadSite = async (folder: string): Promise<Site | undefined> => {
     screens,
     find: (path, query) => {
       const choice = choices.get(path)
-      const name = choice
-        ? (choice.byLowerCase.get(
-            new URLSearchParams(query).get(choice.param)?.toLowerCase() ?? '',
-          ) ?? choice.fallback)
-        : pages.get(path)
-      return name === undefined ? assets.get(path) : files.get(name)
+      if (choice) {
+        const value = new URLSearchParams(query).get(choice.param) ?? ''
+        return files.get(choice.byLowerCase.get(value.toLowerCase()) ?? choice.fallback)
+      }
+      const page = pages.get(path)
+      return page === undefined ? assets.get(path) : files.get(page)
     },
   }
 }
@@ -132,8 +132,8 @@ export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> 
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-  const known = new Set(names)
-  const isVariant = (name: string) => /\.(?:br|gz)$/.test(name) && known.has(name.slice(0, -3))
+  const allNames = new Set(names)
+  const isVariant = (name: string) => /\.(?:br|gz)$/.test(name) && allNames.has(name.slice(0, -3))
   const files = new Map<string, SiteFile>()
   for (const name of names) {
     if (isVariant(name)) {
@@ -142,7 +142,7 @@ export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> 
     const plain = await readBytes(join(folder, name))
     const encoded: SiteFile['encoded'] = {}
     for (const [ending, encoding] of Object.entries(encodings)) {
-      if (known.has(name + ending)) {
+      if (allNames.has(name + ending)) {
         encoded[encoding] = await readBytes(join(folder, name + ending))
       }
     }
@@ -160,28 +160,27 @@ export const readFiles = async (folder: string): Promise<Map<string, SiteFile>> 
 
 const readBytes = async (path: string) => new Uint8Array(await readFile(path))
 
-/** What the build tells the server of its pages, in `pages.json`: written and read by this one schema. */
+/** The schema of `pages.json`, for both the build and the server. */
 export const pageTableSchema = v.object({
-  /** The address that its links, previews and site map begin with, without a slash at the end. */
+  /** Without a slash at the end. */
   publicUrl: v.string(),
-  /** Whether real visitors were expected, so that what has ended closes. */
+  /** Whether the site is for real visitors, so that past offers close. */
   isPublic: v.boolean(),
-  /** Each address, aliases included, and the HTML file that it shows. */
+  /** Maps every path, including aliases, to its HTML file. */
   pages: v.record(v.string(), v.string()),
-  /** Addresses whose page depends on a parameter of the query. */
   byQuery: v.record(
     v.string(),
     v.object({ param: v.string(), files: v.record(v.string(), v.string()), fallback: v.string() }),
   ),
   notFound: v.string(),
-  /** What a browser sees that sent a form to a page's address (behaviour 5.38). */
+  /** Shown to a browser that submits a form without the page's scripts. */
   notSent: v.string(),
-  /** The empty page from which a browser without a network makes any other (behaviour 9.9). */
+  /** The empty page from which an offline browser renders all others. */
   shell: v.string(),
   csp: v.string(),
 })
 
 export type PageTable = v.InferOutput<typeof pageTableSchema>
 
-/** Reads the text of a `pages.json`. @throws where it is not what this version's build writes */
+/** @throws when the text was not written by this version's build */
 export const readPageTable = (text: string): PageTable => v.parse(pageTableSchema, JSON.parse(text))

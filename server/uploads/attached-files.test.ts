@@ -13,7 +13,7 @@ const readOnlyEntry = async () => readEntry(ravi, (await readOnly(ravi)).id)
 const readFile = (secret: string, field: string) =>
   festival.post('/api/my-submission/file', { secret, field })
 
-test('the address of a claimed file gives nobody the file: it leads to the record at the desk (6.34)', async () => {
+test('redirects the address of an attached file to its entry at the desk (6.34)', async () => {
   const url = await festival.upload('payment')
   expect((await festival.request(pathOf(url))).status).toBe(200)
   await submit(festival, 'registration', { payment_screenshot_url: url })
@@ -29,7 +29,7 @@ test('the address of a claimed file gives nobody the file: it leads to the recor
   expect(await readNewestEmail(festival, 'asha@college.test')).toContain(`Screenshot: ${url}`)
 })
 
-test('the desk names a file by an id of its own, which opens no other address, and notes who looked (6.34, 14.18)', async () => {
+test('the desk addresses files by an id of their own and logs who viewed them (6.34, 14.18)', async () => {
   await submit(festival)
   const [upload] = await festival.db
     .selectFrom('upload')
@@ -53,7 +53,7 @@ test('the desk names a file by an id of its own, which opens no other address, a
   expect((await festival.request(proof?.address ?? '')).status).toBe(401)
 })
 
-test('the holder of a private link reads the files of that submission, and of no other (14.55)', async () => {
+test('a private link opens only the files of its own entry (14.55)', async () => {
   const picture = makePng({ shade: 77 })
   const url = await festival.upload('payment', picture)
   const { registration_id: own = '' } = await submit(festival, 'registration', {
@@ -70,7 +70,7 @@ test('the holder of a private link reads the files of that submission, and of no
   expect((await readFile(secret, 'id_proof_url')).status).toBe(404)
   expect((await readFile('made-up', 'payment_screenshot_url')).status).toBe(401)
 
-  // Who knows the address of another's file and names it in a form of their own reads nothing by that.
+  // Naming another participant's file in an own form gives no access to it.
   const email = 'eve@college.test'
   festival.passSeconds(0.001)
   const thief = await submit(festival, 'registration', { payment_screenshot_url: url, email })
@@ -81,7 +81,7 @@ test('the holder of a private link reads the files of that submission, and of no
   expect((await readFile(stolen, 'payment_screenshot_url')).status).toBe(404)
 })
 
-test('where there is no desk whoever has the address of a file reads it (6.34)', async () => {
+test('serves attached files at their address when there is no desk (6.34)', async () => {
   const alone = await createTestApp()
   const url = await alone.upload('payment')
   await submit(alone, 'registration', { payment_screenshot_url: url })

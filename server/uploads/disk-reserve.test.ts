@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-test('uploads leave a reserve of free disk: past it they are refused with words that help, and forms go on', async () => {
+test('refuses uploads at the disk reserve and keeps accepting forms', async () => {
   const body = await fillRegistration(festival)
   free = 1_024 * MiB
   const refused = await festival.request('/image/upload', {
@@ -44,7 +44,7 @@ test('uploads leave a reserve of free disk: past it they are refused with words 
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
 })
 
-test('an upload that says how long it is gets its refusal before a byte of its body is read', async () => {
+test('refuses an upload with a declared length before reading its body', async () => {
   free = 1_026 * MiB
   let pulled = 0
   const endless = new ReadableStream<Uint8Array>(
@@ -71,7 +71,7 @@ test('an upload that says how long it is gets its refusal before a byte of its b
   expect(pulled).toBe(0)
 })
 
-test('the log tells once a minute that uploads are refused', async () => {
+test('logs refused uploads once a minute', async () => {
   let time = 0
   const logged: string[] = []
   const reserve = createDiskReserve({
@@ -91,7 +91,7 @@ test('the log tells once a minute that uploads are refused', async () => {
   expect(logged).toHaveLength(2)
 })
 
-test('where nobody can tell how much is free, uploads go on, and the log says so', async () => {
+test('accepts uploads and warns when free space cannot be read', async () => {
   const logged: string[] = []
   const reserve = createDiskReserve({
     readFreeBytes: () => Promise.reject(new Error('ENOSYS')),
@@ -102,7 +102,7 @@ test('where nobody can tell how much is free, uploads go on, and the log says so
   expect(logged.join('')).toContain('the room on the disk cannot be read')
 })
 
-test('a disk of ours has a reserve; a bucket and an image host have none', async () => {
+test('keeps a reserve on our own disk, but not for a bucket or an image host', async () => {
   const folder = await makeFolder()
   expect(await createFreeSpaceReader([folder, tmpdir()])()).toBeGreaterThan(0)
   const { config } = festival
@@ -114,7 +114,7 @@ test('a disk of ours has a reserve; a bucket and an image host have none', async
   ).toBeUndefined()
 })
 
-test('a reserve above what is free is told at the start, for every upload would be refused (6.18)', async () => {
+test('warns at the start if less than the reserve is free (6.18)', async () => {
   const reported: unknown[] = []
   const log = { warn: (...facts: unknown[]) => reported.push(facts) }
   await warnOfLowSpace(async () => 10 * MiB, 10 * MiB, log)
@@ -125,7 +125,7 @@ test('a reserve above what is free is told at the start, for every upload would 
   expect(reported).toEqual([[{ free: 9 * MiB, reserve: 10 * MiB }, words]])
 })
 
-test('what comes at once fits together, what is still being written included (6.18)', async () => {
+test('counts uploads that are still being written (6.18)', async () => {
   let onDisk = 0
   const reserve = createDiskReserve({
     readFreeBytes: async () => 2_000 * MiB - onDisk,
@@ -133,7 +133,7 @@ test('what comes at once fits together, what is still being written included (6.
     log: createLog('silent'),
   })
   const ends: (() => void)[] = []
-  /** An upload that is on the disk once it is ended. */
+  /** Occupies the disk once it has ended. */
   const write = () =>
     reserve
       .write(4 * MiB, async () => {
@@ -156,12 +156,12 @@ test('what comes at once fits together, what is still being written included (6.
     end()
   }
   const reported = await Promise.all(burst)
-  expect(reported.filter((one) => one === 'kept')).toHaveLength(244)
+  expect(reported.filter((result) => result === 'kept')).toHaveLength(244)
   expect(await write()).toBe('refused')
   expect(2_000 * MiB - onDisk).toBe(1_024 * MiB)
 })
 
-test('below twice the reserve the admins are mailed once a day at most, and again only after it recovered; the desk says so (6.24)', async () => {
+test('e-mails the admins at most once a day while less than twice the reserve is free (6.24)', async () => {
   const desk = await createTestApp({
     env: { DISK_RESERVE_MB: '1024', ORGANISERS: organisersSetting },
     readFreeBytes: async () => free,

@@ -9,7 +9,7 @@ import { refuseFor } from '../http/api-error'
 import type { ImageHostConfig } from './image-host'
 import type { FilesConfig } from './open-file-store'
 
-/** Bytes that are free for us on the fullest disk that uploads or tables lie on. */
+/** Free bytes on the fullest disk that holds uploads or tables. */
 export type ReadFreeBytes = () => Promise<number>
 
 const warnEveryMs = 60_000
@@ -28,7 +28,7 @@ interface Places {
   store: Store
 }
 
-/** How to read the room on the disks that uploads and tables share; undefined where uploads go elsewhere. */
+/** Undefined if uploads are stored elsewhere. */
 export const findFreeSpaceReader = ({
   dataDir,
   files,
@@ -38,13 +38,14 @@ export const findFreeSpaceReader = ({
   if (files.engine !== 'disk' || imageHost) {
     return undefined
   }
-  return createFreeSpaceReader([
-    join(dataDir, 'files'),
-    ...(store.engine === 'sqlite' ? [dirname(store.file)] : []),
-  ])
+  const folders = [join(dataDir, 'files')]
+  if (store.engine === 'sqlite') {
+    folders.push(dirname(store.file))
+  }
+  return createFreeSpaceReader(folders)
 }
 
-/** Warns at the start where uploads would all be refused; a disk that cannot be asked says so at the first upload. */
+/** An unreadable disk is reported at the first upload. */
 export const warnOfLowSpace = async (
   readFreeBytes: ReadFreeBytes,
   reserve: number,
@@ -61,16 +62,15 @@ export const warnOfLowSpace = async (
 
 interface DiskReserveDeps {
   readFreeBytes: ReadFreeBytes
-  /** What uploads leave free, in bytes: the tables need it to go on (behaviour 6.18). */
+  /** Bytes that uploads leave free, because the tables need them. */
   reserveBytes: number
-  /** Is told once that the room is scarce, and again only after it was not. */
+  /** Called when space becomes scarce, and not again until it has recovered. */
   onScarceSpace?: (room: LowDiskSpace) => Promise<void>
   log: Pick<Logger, 'warn'>
-  /** Milliseconds on any clock that never goes back. */
+  /** Milliseconds on a monotonic clock. */
   now?: () => number
 }
 
-/** Keeps uploads from taking the room that records need. */
 export const createDiskReserve = ({
   readFreeBytes,
   reserveBytes,
@@ -80,15 +80,14 @@ export const createDiskReserve = ({
 }: DiskReserveDeps) => {
   let warnedAt = Number.NEGATIVE_INFINITY
   let isLow = false
-  /** Bytes that are being written, or soon will be. */
-  let underWay = 0
+  let pendingBytes = 0
 
-  const warnThrottled = (facts: object, words: string) => {
+  const warnThrottled = (facts: object, message: string) => {
     if (now() - warnedAt < warnEveryMs) {
       return
     }
     warnedAt = now()
-    log.warn(facts, words)
+    log.warn(facts, message)
   }
 
   const checkFreeBytes = async (): Promise<number> => {
@@ -112,12 +111,12 @@ export const createDiskReserve = ({
   }
 
   /**
-   * Resolves when so many bytes more leave the reserve as it is, or when nobody can tell how much is free.
-   * @throws ApiError `no-room`, which the log tells once a minute
+   * Resolves if the bytes fit above the reserve, or if free space cannot be read.
+   * @throws ApiError `no-room`, logged once a minute
    */
   const ensureRoomFor = async (bytes: number): Promise<void> => {
-    // Before the disk is read: what is written meanwhile may count twice, and never not at all.
-    const taken = underWay + bytes
+    // Bytes written during the read count twice rather than never.
+    const taken = pendingBytes + bytes
     const free = await checkFreeBytes()
     if (free - taken >= reserveBytes) {
       return
@@ -131,15 +130,15 @@ export const createDiskReserve = ({
 
   return {
     ensureRoomFor,
-    /** The same, and writes them: they count as taken from now until they are written (behaviour 6.18). */
+    /** The bytes count as taken until they are written. */
     async write<Written>(bytes: number, work: () => Promise<Written>): Promise<Written> {
       const room = ensureRoomFor(bytes)
-      underWay += bytes
+      pendingBytes += bytes
       try {
         await room
         return await work()
       } finally {
-        underWay -= bytes
+        pendingBytes -= bytes
       }
     },
     async readLowDiskSpace(): Promise<LowDiskSpace | undefined> {

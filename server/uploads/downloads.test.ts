@@ -17,10 +17,10 @@ import { createDownloads } from './downloads'
 import type { FileStore } from './file-store'
 import { openDiskStore } from './open-file-store'
 
-/** Four times what is taken, and more than a system's own buffers hold of a connection that nobody reads. */
+/** More than the system's socket buffers hold for a connection that is not read. */
 const largest = 16 * 1024 * 1024
 const picture = makePng({ bytes: largest })
-/** Fewer in all than the server's. */
+/** Fewer in total than the server's. */
 const bounds = { ...serverBounds.downloads, total: 20 }
 
 let festival: TestApp
@@ -29,14 +29,13 @@ let server: ServerType
 let port: number
 let path: string
 let sockets: Socket[]
-/** The streams of the store that are open, and how many bytes they have given. */
+/** The store's open streams, and how many bytes they have delivered. */
 let streams: Set<Readable>
 let read: number
 let failures: string[]
-/** What becomes of a stream before it is handed on. */
+/** Replaces a stream before it is returned. */
 let change: (stream: Readable) => Readable
 
-/** A store, watched. */
 const watch = (store: FileStore): FileStore => ({
   ...store,
   async open(name) {
@@ -73,7 +72,7 @@ beforeEach(async () => {
   app.use(setNetwork(0))
   const downloads = createDownloads({ db, files: watch(store), log, bounds })
   app.get('/files/:name', downloads.serve)
-  // As the desk and a private link hand out a file.
+  // How the desk and private links serve a file.
   app.get('/proof', async (c) => {
     const upload = await db.selectFrom('upload').selectAll().executeTakeFirstOrThrow()
     return (await downloads.send(c, upload)) ?? c.notFound()
@@ -94,7 +93,6 @@ afterEach(async () => {
   await festival.close()
 })
 
-/** Asks for the file and never reads the answer. */
 const askWithoutReading = (localAddress: string) => {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   socket.on('error', () => {})
@@ -108,14 +106,14 @@ const readWhole = async () => {
   return [answer.status, Buffer.from(await answer.arrayBuffer()).equals(picture)]
 }
 
-/** Waits longer than a busy machine needs; who asks then says what is wrong. */
+/** Waits longer than a busy machine needs. The caller asserts the result. */
 const until = async (condition: () => boolean) => {
   for (let round = 0; round < 3_000 && !condition(); round += 1) {
     await sleep(10)
   }
 }
 
-test('hundreds of readers who never read hold no more than their bound, and a fresh reader is served meanwhile', async () => {
+test('serves a fresh reader while hundreds of connections never read', async () => {
   for (let host = 1; host <= 6; host += 1) {
     for (let number = 0; number < 10; number += 1) {
       askWithoutReading(`127.0.0.${host}`)
@@ -124,7 +122,7 @@ test('hundreds of readers who never read hold no more than their bound, and a fr
   await until(() => streams.size === 20)
   await sleep(1_200)
   expect(streams.size).toBeLessThanOrEqual(20)
-  // A connection that came late may have just taken the place of another.
+  // A late connection may have just replaced another.
   await until(() => streams.size === 20)
   expect(streams.size).toBe(20)
   expect(await readWhole()).toEqual([200, true])
@@ -132,13 +130,13 @@ test('hundreds of readers who never read hold no more than their bound, and a fr
   expect(streams.size).toBe(19)
 })
 
-test('one network’s readers who never read take its own share, eight, and make room for its next reader', async () => {
+test('limits one network’s idle readers to eight and serves its next reader', async () => {
   for (let number = 0; number < 12; number += 1) {
     askWithoutReading('127.0.0.1')
   }
   await until(() => streams.size === 8)
   expect(streams.size).toBe(8)
-  // What the connections themselves take is the kernel's affair; the rest of the files was not read ahead.
+  // Connections fill their own buffers, but the rest of the files is not read ahead.
   expect(read).toBeLessThan(12 * largest)
   await sleep(1_200)
   expect(await readWhole()).toEqual([200, true])
@@ -146,7 +144,7 @@ test('one network’s readers who never read take its own share, eight, and make
   expect(streams.size).toBe(7)
 })
 
-test('who leaves in the middle leaves no open file behind', async () => {
+test('leaves no file open when clients disconnect', async () => {
   for (let number = 0; number < 5; number += 1) {
     askWithoutReading('127.0.0.1')
   }
@@ -159,7 +157,7 @@ test('who leaves in the middle leaves no open file behind', async () => {
   expect(failures).toEqual([])
 })
 
-/** Asks for the file, reads so many bytes of it, and closes the connection at once. */
+/** Closes the connection after this many bytes. */
 const leaveAfter = (bytes: number) =>
   new Promise<void>((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -180,22 +178,19 @@ const leaveAfter = (bytes: number) =>
 test.each([
   ['in the middle', 0.5],
   ['right after the end', 1],
-])(
-  'a client that closes its connection %s of a proof is no error of the store',
-  async (_, part) => {
-    const proof = makePng({ bytes: 400_000 })
-    path = new URL(await festival.upload('payment', proof)).pathname
-    for (let round = 0; round < 60; round += 1) {
-      await leaveAfter(part * proof.length)
-    }
-    await until(() => streams.size === 0)
-    expect(streams.size).toBe(0)
-    expect(failures).toEqual([])
-  },
-)
+])('logs no error when a client disconnects %s of a proof', async (_, part) => {
+  const proof = makePng({ bytes: 400_000 })
+  path = new URL(await festival.upload('payment', proof)).pathname
+  for (let round = 0; round < 60; round += 1) {
+    await leaveAfter(part * proof.length)
+  }
+  await until(() => streams.size === 0)
+  expect(streams.size).toBe(0)
+  expect(failures).toEqual([])
+})
 
 test.each(['its own address', 'the desk'])(
-  'HEAD at %s tells the size and leaves no file open',
+  'HEAD at %s returns the size and leaves no file open',
   async (at) => {
     const address = at === 'the desk' ? '/proof' : path
     const answer = await fetch(`http://127.0.0.1:${port}${address}`, { method: 'HEAD' })
@@ -205,7 +200,7 @@ test.each(['its own address', 'the desk'])(
   },
 )
 
-test('a kept file of another size than it was kept in is unavailable, never shown as whole', async () => {
+test('answers 503 when a file’s size differs from its row', async () => {
   await festival.db
     .updateTable('upload')
     .set({ bytes: largest + 1 })
@@ -236,15 +231,12 @@ test.each<[string, (stream: Readable) => AsyncIterable<Buffer>]>([
       }
     },
   ],
-])(
-  'a file whose store %s in the middle breaks the connection, so nobody takes the part for the whole',
-  async (_, cut) => {
-    change = (stream) => Readable.from(cut(stream))
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
-    expect(answer.status).toBe(200)
-    await expect(answer.arrayBuffer()).rejects.toThrow()
-    await until(() => streams.size === 0)
-    expect(streams.size).toBe(0)
-    expect(failures.join('')).toContain('a kept file could not be sent whole')
-  },
-)
+])('breaks the connection when the store %s in the middle of a file', async (_, cut) => {
+  change = (stream) => Readable.from(cut(stream))
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  expect(answer.status).toBe(200)
+  await expect(answer.arrayBuffer()).rejects.toThrow()
+  await until(() => streams.size === 0)
+  expect(streams.size).toBe(0)
+  expect(failures.join('')).toContain('a kept file could not be sent whole')
+})

@@ -13,8 +13,8 @@ interface DownloadsDeps {
   db: Db
   files: FileStore
   /**
-   * Gives the page on which a file that a record refers to is shown, by the file's address (behaviour 6.34); undefined:
-   * there is no desk, and whoever has the address reads it.
+   * Finds the desk's page of an attached file. Without a desk, anyone with the address may read the
+   * file.
    */
   findAttached?: ((url: string) => Promise<string>) | undefined
   log: Pick<Logger, 'error'>
@@ -23,10 +23,7 @@ interface DownloadsDeps {
 
 const noStoreHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
 
-/**
- * Hands out kept files piece by piece, as fast as each reader takes them. Past the bounds the slowest reader makes
- * room, so that readers who never read keep nobody out (behaviour 6.16).
- */
+/** Past the bounds the slowest reader is dropped, so that idle connections block no one. */
 export const createDownloads = ({
   db,
   files,
@@ -51,7 +48,7 @@ export const createDownloads = ({
     return row?.format === format ? row : undefined
   }
 
-  /** @throws ApiError `unavailable` where the file lies there in another size than it was kept in */
+  /** @throws ApiError `unavailable` if the file's size differs from its row */
   const open = async (upload: UploadRow): Promise<OpenedFile | undefined> => {
     let file: OpenedFile | undefined
     try {
@@ -66,19 +63,22 @@ export const createDownloads = ({
     }
   }
 
-  const makeHeaders = ({ format, bytes }: UploadRow) => ({
-    'Content-Type':
-      proofTypes.find((type) => formats[type] === format) ?? 'application/octet-stream',
-    'Content-Length': String(bytes),
-    'Content-Disposition': `${format === 'pdf' ? 'attachment' : 'inline'}; filename="proof.${format}"`,
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'X-Content-Type-Options': 'nosniff',
-    ...noStoreHeaders,
-  })
+  const makeHeaders = ({ format, bytes }: UploadRow) => {
+    const disposition = format === 'pdf' ? 'attachment' : 'inline'
+    return {
+      'Content-Type':
+        proofTypes.find((type) => formats[type] === format) ?? 'application/octet-stream',
+      'Content-Length': String(bytes),
+      'Content-Disposition': `${disposition}; filename="proof.${format}"`,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      ...noStoreHeaders,
+    }
+  }
 
   /**
-   * Streams a kept file to whoever may have it; once it has begun, a failure breaks the connection.
-   * @returns undefined where the file is not there any more
+   * The caller checks permissions.
+   * @returns undefined if the file no longer exists
    */
   const send = async (
     c: Context<HttpEnvironment>,
@@ -111,7 +111,7 @@ export const createDownloads = ({
       } else {
         evicted.signal.addEventListener('abort', makeRoom)
       }
-      // What was read and waits in the connection counts until it has left.
+      // Buffered bytes count until they are sent.
       if (outgoing) {
         outgoing.once('close', holder.release)
       } else {
@@ -171,23 +171,22 @@ const stallMs = 15_000
 
 interface Listeners {
   reportProgress: (bytes: number) => void
-  /** Is told why the file could not be sent whole; a reader who leaves is no failure. */
+  /** Called with the reason, but not when the reader disconnects. */
   onFailure: (error: unknown) => void
-  /** Breaks the connection, where there is one; without, the body fails by itself. */
+  /** Breaks the connection. Without it, the body itself fails. */
   cutConnection: (() => void) | undefined
 }
 
 /**
- * A file as the body of an answer. A piece is read when the one before it has left, never ahead. When the file cannot
- * be read to its stated size, the answer breaks off rather than end early. A reader who leaves, at any moment, is no
- * failure (behaviour 6.19).
+ * Makes a response body that reads one piece at a time. If the file is too short, the response
+ * breaks off, so that no client takes a part for the whole.
  */
 export const streamFile = (
   { size, stream }: OpenedFile,
   { reportProgress, onFailure, cutConnection }: Listeners,
 ): ReadableStream<Uint8Array> => {
   const pieces: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]()
-  let left = size
+  let remaining = size
   let isCancelled = false
 
   const readPiece = async (): Promise<Uint8Array | undefined> => {
@@ -197,8 +196,8 @@ export const streamFile = (
     )
     try {
       const { done, value } = await pieces.next()
-      left -= done ? 0 : value.length
-      if (left < 0 || (done && left > 0)) {
+      remaining -= done ? 0 : value.length
+      if (remaining < 0 || (done && remaining > 0)) {
         throw new Error('A kept file has another length than it had')
       }
       return done ? undefined : value
@@ -212,7 +211,7 @@ export const streamFile = (
       async pull(controller) {
         try {
           const piece = await readPiece()
-          // Who has the last byte may close the connection before the end of the file is read.
+          // A client may disconnect after the last byte, before the end of the file is read.
           if (isCancelled) {
             return
           }
@@ -225,7 +224,7 @@ export const streamFile = (
           if (isCancelled) {
             return
           }
-          // A reader who was made to leave, or has just left, destroyed the stream before its end; that is no failure.
+          // An evicted or disconnected reader destroys the stream, which is not a failure.
           const hasLeft = stream.destroyed && !stream.errored && !stream.readableEnded
           if (!hasLeft) {
             onFailure(error)

@@ -4,13 +4,12 @@ import type { Picture, ReadPicture } from './picture'
 import { readPng } from './png'
 import { readWebp } from './webp'
 
-/** A file whose content has been checked, as it is kept. */
 export interface CheckedFile {
   type: FileType
   bytes: Buffer
 }
 
-/** A small file can unpack into a picture that fills a reader's memory (behaviour 6.5). */
+/** Limits the memory that a small file can take when it is unpacked. */
 const maxSide = 20_000
 const maxPixels = 60_000_000
 
@@ -23,15 +22,13 @@ const pictureReaders: [FileType, ReadPicture][] = [
 const isSane = ({ width, height }: Picture) =>
   width > 0 && height > 0 && width <= maxSide && height <= maxSide && width * height <= maxPixels
 
-/** Nobody can read a payment in a picture that is smaller (behaviour 6.12). */
+/** A payment is unreadable in a smaller picture. */
 const isTooSmall = ({ width, height }: Picture) => Math.min(width, height) < minPictureSide
 
 /**
- * Tells what a file is by its content alone; undefined when it is nothing that we take (behaviour 6.4).
- *
- * Phones append data of their own to pictures (Samsung's notes, a moving photo's film), so a picture with a tail is
- * not refused. The tail is cut off: it is where a file would hide a second one (a page, an archive), and nobody who
- * looks at the proof needs it. Neither does anybody need the place where it was taken, so such notes are left out.
+ * Recognises a file by its content. Phones append data to pictures (Samsung's notes, a moving
+ * photo's film), so a tail is cut off rather than refused. Metadata such as the location is
+ * removed.
  */
 export const checkFile = (
   bytes: Buffer,
@@ -52,17 +49,14 @@ export const checkFile = (
   return isPdf(bytes) ? { type: 'application/pdf', bytes } : undefined
 }
 
-/** Whether this is an iPhone photo (HEIC), judged by the brand at the start of the file. */
+/** Reads the brand at the start of the file. */
 export const isHeic = (bytes: Buffer): boolean =>
   /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12))
 
-/** How far from the end readers look for a PDF's end mark; a file that was cut short has none there. */
+/** Readers look for a PDF's end mark this close to the end. */
 const tailBytes = 1_024
 
-/**
- * Whether this is a document: it begins as a PDF and ends as one, holds an object, and says where its table of
- * objects is (behaviour 6.4, 6.13). Nothing of it is unpacked.
- */
+/** Checks a PDF's header, end mark, first object and object table. Nothing is unpacked. */
 export const isPdf = (bytes: Buffer): boolean => {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) {
     return false

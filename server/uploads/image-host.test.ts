@@ -32,7 +32,7 @@ const upload = (bytes = makePng(), preset = 'payment') => {
 
 const rows = () => festival.db.selectFrom('upload').selectAll().execute()
 
-test('a checked file goes to the host under the purpose’s preset, and its address is what we give out', async () => {
+test('forwards a checked file with its preset and returns the host’s address', async () => {
   const picture = makePng({ bytes: 400_000 })
   const answer = await upload(picture, 'id-proof')
   expect(answer.status).toBe(200)
@@ -59,7 +59,7 @@ test('a checked file goes to the host under the purpose’s preset, and its addr
   expect(await festival.files.names()).toEqual([])
 })
 
-test('a registration refers to the hosted address, and to no other', async () => {
+test('accepts a registration only with a hosted address', async () => {
   const body = await fillRegistration(festival)
   expect(body.payment_screenshot_url).toMatch(/^https:\/\/images\.test\//)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
@@ -68,7 +68,7 @@ test('a registration refers to the hosted address, and to no other', async () =>
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 1 })
 })
 
-test('what we would not take never reaches the host', async () => {
+test('forwards no file that fails our own checks', async () => {
   expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415)
   expect((await upload(makePng(), 'avatar')).status).toBe(400)
   expect((await upload(makePng({ bytes: 4 * 1024 * 1024 + 1 }))).status).toBe(413)
@@ -106,7 +106,7 @@ test.each<[string, ImageHostService['answer'], number, string]>([
     'unavailable',
   ],
 ])(
-  'a host that %s: the upload failed, and nothing is recorded',
+  'reports a failed upload and records nothing when the host %s',
   async (_, answer, status, code) => {
     host.answer = answer
     const refused = await upload()
@@ -121,7 +121,7 @@ test.each<[string, ImageHostService['answer'], number, string]>([
   },
 )
 
-test('a host that gives two files one address has overwritten the first, so the second is not taken', async () => {
+test('rejects a second file for which the host returns the address of the first', async () => {
   host.answer = ok('https://images.test/v1/same.png')
   expect((await upload()).status).toBe(200)
   const second = await upload(makePng({ shade: 9 }))
@@ -130,13 +130,13 @@ test('a host that gives two files one address has overwritten the first, so the 
   expect(festival.logged.join('')).toContain('The image host gave the same address twice')
 })
 
-test('a host that is gone is unavailable', async () => {
+test('answers 503 when the host is gone', async () => {
   await host.stop()
   const answer = await upload()
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
 })
 
-test('a hosted file that nobody submitted is forgotten after 24 hours', async () => {
+test('forgets a hosted file that no form used within 24 hours', async () => {
   await upload()
   festival.passSeconds(25 * 3_600)
   await festival.sweep()

@@ -3,28 +3,30 @@ import { formats, type Preset } from '../../festival/forms/upload'
 import type { CheckedFile } from './file-type'
 
 export interface ImageHostConfig {
-  /** What stands before `/image/upload`, without a slash at the end. */
+  /** The address before `/image/upload`, without a slash at the end. */
   url: string
-  /** The service's name of the preset for each of our purposes. */
   presets: Readonly<Record<Preset, string>>
 }
 
-/** Why a file was not taken. The message goes into logs, so it never quotes the service. */
+/** The message is logged, so it never quotes the service. */
 export class ImageHostError extends Error {
   override readonly name = 'ImageHostError'
   constructor(
     message: string,
-    /** `unavailable`: away, slow, busy or broken. `upload-failed`: it refused, or its answer makes no sense. */
+    /**
+     * `unavailable`: down, slow, busy or broken. `upload-failed`: it refused, or its response is
+     * invalid.
+     */
     readonly code: 'unavailable' | 'upload-failed',
   ) {
     super(message)
   }
 }
 
-/** Milliseconds for the whole of a forward, 4 MiB up included. */
+/** Milliseconds for a whole upload of up to 4 MiB. */
 const defaultTimeoutMs = 30_000
 
-/** An address that the forms may hand back to us: a bounded line of visible ASCII characters. */
+/** Forms send the address back to us, so it must be bounded, visible ASCII. */
 const answerSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -39,9 +41,8 @@ const answerSchema = v.pipe(
   }),
 )
 
-/** Hands files on, after our own checks, by `POST …/image/upload` (behaviour 6.11). */
 export const openImageHost = (config: ImageHostConfig, timeoutMs = defaultTimeoutMs) => ({
-  /** Gives the address of a checked file. @throws ImageHostError; the only error that a host throws. */
+  /** @throws ImageHostError and no other error */
   async forward({ type, bytes }: CheckedFile, preset: Preset): Promise<string> {
     const form = new FormData()
     form.append('upload_preset', config.presets[preset])
@@ -73,7 +74,7 @@ const post = async (
     const answer = await fetch(url, {
       method: 'POST',
       body,
-      // A redirect would take what registrants sent to an address that nobody configured.
+      // A redirect would send participants' files to an address that is not configured.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -6,10 +6,7 @@ import { openS3Store, type S3Config } from './s3-store'
 
 export type FilesConfig = { engine: 'disk' } | ({ engine: 's3' } & S3Config)
 
-/**
- * The file store that the configuration asks for: a bucket where one is named, else `files/` in the data folder.
- * @throws Error when that folder can't be made.
- */
+/** @throws Error when the folder cannot be created */
 export const createFileStore = ({
   dataDir,
   files,
@@ -19,18 +16,14 @@ export const createFileStore = ({
 }): FileStore =>
   files.engine === 's3' ? openS3Store(files) : openDiskStore(join(dataDir, 'files'))
 
-/** How much of a file is in memory for each of its readers, in bytes. */
 const pieceBytes = 64 * 1024
 
-/**
- * Keeps files in one folder of this machine, which is made when it is missing.
- * @throws Error when the folder can't be made.
- */
+/** @throws Error when the folder cannot be created */
 export const openDiskStore = (folder: string): FileStore => {
   makeFolder(folder)
 
   const resolvePath = (name: string): string => {
-    // Names are ours, but a path that leaves the folder must not depend on every caller's care.
+    // Names are ours, but path safety must not depend on every caller.
     if (basename(name) !== name) {
       throw new Error('A stored file has a plain name')
     }
@@ -78,7 +71,7 @@ async function* listFiles(folder: string): AsyncIterable<StoredFile> {
     if (!entry.isFile()) {
       continue
     }
-    // It may have been removed since the folder was read.
+    // The file may have been removed since the folder was read.
     const stats = await unlessMissing(() => stat(join(folder, entry.name)))
     if (stats) {
       yield { name: entry.name, changedAt: stats.mtime }

@@ -1,33 +1,32 @@
-/** What a picture's header states, and what of the file is kept. */
 export interface Picture {
   width: number
   height: number
-  /** The same picture without what stands behind its end, and without what tells of its maker, time and place. */
+  /** The picture without trailing data and metadata. */
   kept: Buffer
 }
 
 /**
- * How many chunks or segments a picture may have. Encoders write a thousand at most for the largest file that we take; half
- * a million empty ones would keep the server busy for seconds (behaviour 6.22).
+ * Encoders write at most a thousand chunks or segments; half a million would block the server for
+ * seconds.
  */
 export const maxPieces = 5_000
 
 /**
- * Reads a format's structure from its first byte to its last, in time linear in its length; undefined when it is not
- * one, when it is cut short, or when there is no picture in it.
+ * Takes time linear in the file's length. Returns undefined for another format, a truncated file or
+ * no picture.
  */
 export type ReadPicture = (bytes: Buffer) => Picture | 'too-many-scans' | undefined
 
-/** Exif holds a position, a device and a time. Of all that, only how the picture must be turned is kept (behaviour 6.15). */
+/** Exif holds location, device and time. Only the orientation is kept. */
 
 const orientationTag = 0x0112
 const shortType = 3
 const entryLength = 12
 
-/** What precedes the TIFF block in a JPEG's segment, and in some WebP files. */
+/** Precedes the TIFF block in JPEG segments and in some WebP files. */
 export const exifPrefix = Buffer.from('Exif\0\0', 'latin1')
 
-/** How a viewer must turn the picture, 1 to 8 as Exif counts; 1, upright, where a TIFF block says nothing sound. */
+/** Returns the Exif orientation from 1 to 8, or 1 (upright) if the block is invalid. */
 export const readOrientation = (block: Buffer): number => {
   const tiff = block.subarray(0, exifPrefix.length).equals(exifPrefix)
     ? block.subarray(exifPrefix.length)
@@ -56,7 +55,6 @@ export const readOrientation = (block: Buffer): number => {
   return 1
 }
 
-/** A TIFF block that says how to turn the picture, and nothing else. */
 export const writeOrientation = (orientation: number): Buffer => {
   const tiff = Buffer.alloc(26)
   tiff.write('MM', 'latin1')

@@ -2,12 +2,11 @@ import { crc32 } from 'node:zlib'
 import { maxPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Length, type and checksum: what a chunk has beside its data. */
+/** Bytes of a chunk's length, type and checksum. */
 const chunkFrame = 12
 
 /**
- * What a picture needs to look as it does, and the most bytes that such a chunk has to say; decoders
- * pass over a longer one. Any other chunk is a note, a time or a place (behaviour 6.20).
+ * Chunks that affect how a picture looks, and their maximum length; decoders ignore longer ones.
  */
 const needed: ReadonlyMap<string, number> = new Map([
   ['IHDR', 13],
@@ -35,13 +34,13 @@ const makeChunk = (type: string, data: Buffer): Buffer => {
   return chunk
 }
 
-/** An eXIf chunk with the orientation alone; nothing for an upright picture. */
+/** Returns an empty list for an upright picture. */
 const makeOrientationChunk = (data: Buffer): Buffer[] => {
   const orientation = readOrientation(data)
   return orientation === 1 ? [] : [makeChunk('eXIf', writeOrientation(orientation))]
 }
 
-/** Walks the chunks: IHDR first, picture data somewhere, IEND last, every checksum right. */
+/** Requires IHDR first, picture data, IEND last, and correct checksums. */
 export const readPng: ReadPicture = (bytes) => {
   if (!bytes.subarray(0, 8).equals(signature)) {
     return undefined

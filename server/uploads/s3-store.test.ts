@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import type { FileStore } from './file-store'
 import { openS3Store, type S3Timeouts } from './s3-store'
 
-/** Long enough for a busy machine: what ought to succeed must not depend on its speed. */
+/** Long enough that success does not depend on the machine's speed. */
 const generousTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000 }
 /** For a store that never answers. */
 const quick: S3Timeouts = { connect: 300, whole: 1_000, undo: 500 }
@@ -53,7 +53,7 @@ const setBehaviour = (behaviour: ProxyBehaviour) => {
 
 const rows = () => festival.db.selectFrom('upload').selectAll().execute()
 
-test('a file is kept byte for byte, under a key of the prefix, and can be read, listed and removed', async () => {
+test('writes a file under the key prefix and reads, lists and removes it', async () => {
   const bytes = makePng({ bytes: 400_000 })
   await store.write('a.png', bytes)
   expect(await bucket.names()).toEqual(['a.png'])
@@ -71,13 +71,13 @@ test('a file is kept byte for byte, under a key of the prefix, and can be read, 
 })
 
 test.each<ProxyBehaviour>(['answers-500', 'hangs', 'cuts-request', 'loses-answer', 'cuts-answer'])(
-  'an upload whose store %s is unavailable in time, or was kept whole by a second try; nothing half is acknowledged',
+  'answers 503 in time and records nothing when the store %s',
   async (behaviour) => {
     setBehaviour(behaviour)
     const began = performance.now()
     const answer = await upload()
     expect(performance.now() - began).toBeLessThan(8_000)
-    // The store's answer to a write has no body that could be cut.
+    // The answer to a write has no body that could be cut.
     const arrived = behaviour === 'cuts-answer'
     expect(answer.status).toBe(arrived ? 200 : 503)
     expect(await rows()).toHaveLength(arrived ? 1 : 0)
@@ -96,14 +96,14 @@ test.each<ProxyBehaviour>(['answers-500', 'hangs', 'cuts-request', 'loses-answer
   },
 )
 
-test('a connection that broke once is tried again, unseen', async () => {
+test('retries once after a broken connection', async () => {
   proxy.upcoming.push('loses-answer')
   expect((await upload()).status).toBe(200)
   expect(proxy.seen).toBe(2)
   expect(await bucket.names()).toHaveLength(1)
 })
 
-test('hundreds of files that come at once are all kept', async () => {
+test('stores hundreds of simultaneous files', async () => {
   const unrestricted = openS3Store(bucket.config)
   await Promise.all(
     Array.from({ length: 200 }, (_, n) => unrestricted.write(`${n}.png`, makePng())),
@@ -112,7 +112,7 @@ test('hundreds of files that come at once are all kept', async () => {
   unrestricted.close()
 })
 
-test('a write whose answer was lost is taken back once the store answers again', async () => {
+test('undoes a write whose answer was lost', async () => {
   proxy.upcoming.push('loses-answer', 'loses-answer')
   await expect(store.write('a.png', makePng())).rejects.toThrow()
   expect(proxy.seen).toBe(3)
@@ -120,7 +120,7 @@ test('a write whose answer was lost is taken back once the store answers again',
 })
 
 test.each<ProxyBehaviour>(['answers-500', 'hangs', 'loses-answer'])(
-  'a kept file whose store %s is unavailable, never shown in part',
+  'answers 503 and no part of the file when the store %s',
   async (behaviour) => {
     const receipt: { secure_url: string } = await (await upload()).json()
     const path = new URL(receipt.secure_url).pathname
@@ -133,7 +133,7 @@ test.each<ProxyBehaviour>(['answers-500', 'hangs', 'loses-answer'])(
   },
 )
 
-test('a kept file whose store breaks off in the middle breaks off too, so nobody takes the part for the whole', async () => {
+test('breaks the download when the store breaks off in the middle', async () => {
   const receipt: { secure_url: string } = await (await upload()).json()
   const path = new URL(receipt.secure_url).pathname
   setBehaviour('cuts-answer')
@@ -148,7 +148,7 @@ test('a kept file whose store breaks off in the middle breaks off too, so nobody
   expect((await (await festival.request(path)).arrayBuffer()).byteLength).toBe(400_000)
 })
 
-test('what lies in the bucket beside the prefix is not listed, so the sweep leaves it alone', async () => {
+test('lists only files under the prefix', async () => {
   const outside = openS3Store({ ...bucket.config, prefix: 'other/' })
   await outside.write('theirs.png', makePng())
   for (let n = 0; n < 12; n += 1) {
@@ -162,7 +162,7 @@ test('what lies in the bucket beside the prefix is not listed, so the sweep leav
   outside.close()
 })
 
-test('a bucket that is not there refuses uploads, and the log says why without a key', async () => {
+test('refuses uploads without a bucket and logs the reason without a key', async () => {
   const lost = openS3Store({ ...bucket.config, bucket: 'not-there' })
   const app = await createTestApp({ fileStore: lost })
   await expect(app.upload('payment')).resolves.toBeUndefined()

@@ -7,27 +7,27 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import type { FileStore, OpenedFile, StoredFile } from './file-store'
 
 export interface S3Config {
-  /** Undefined: Amazon's own, of the region. */
+  /** Undefined for Amazon's endpoint of the region. */
   endpoint: string | undefined
   region: string
   bucket: string
-  /** What every key begins with; only what lies under it is ever listed or removed. */
+  /** Start of every key. Nothing outside it is ever listed or removed. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
-  /** Whether the bucket stands in the address's path instead of its host. */
   forcePathStyle: boolean
 }
 
-/** Milliseconds. A registrant waits for `whole` at most. */
+/** In milliseconds. A participant waits for `whole` at most. */
 export interface S3Timeouts {
   connect: number
   whole: number
-  /** For taking back a file whose writing failed. */
+  /** For removing a file whose write failed. */
   undo: number
 }
 
@@ -35,31 +35,31 @@ const defaultTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000
 
 const maxConnections = 256
 
-/**
- * Keeps files in a bucket, so that any number of machines share them. An object appears whole or not at all: the store
- * checks length and MD5 of what arrives before it answers.
- */
+/** Objects appear whole or not at all, because the store checks length and MD5. */
 export const openS3Store = (
   config: S3Config,
   timeouts: S3Timeouts = defaultTimeouts,
 ): FileStore => {
-  const client = new S3Client({
-    ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
+  const options: S3ClientConfig = {
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     forcePathStyle: config.forcePathStyle,
-    // One more try hides a connection that broke; a store that is down should be told soon.
+    // One retry hides a broken connection.
     maxAttempts: 2,
-    // A request that waits for a free connection counts as one that can't connect, so a rush needs enough of them.
+    // Waiting for a free connection counts as a connection timeout, so a rush needs enough of them.
     requestHandler: {
       connectionTimeout: timeouts.connect,
       httpAgent: { maxSockets: maxConnections },
       httpsAgent: { maxSockets: maxConnections },
     },
-    // Every store takes an MD5; the newer checksums are Amazon's and make some of the others refuse.
+    // Every store accepts MD5. The newer checksums are Amazon's, and some other stores refuse them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  }
+  if (config.endpoint !== undefined) {
+    options.endpoint = config.endpoint
+  }
+  const client = new S3Client(options)
   const makeAddress = (name: string) => ({ Bucket: config.bucket, Key: `${config.prefix}${name}` })
   const timeoutAfter = (milliseconds: number) => ({
     abortSignal: AbortSignal.timeout(milliseconds),
@@ -121,7 +121,8 @@ export const openS3Store = (
       try {
         await client.send(put, timeoutAfter(timeouts.whole))
       } catch (error) {
-        // The answer may have been lost, not the file. What can't be taken back now has no row and is swept away.
+        // The answer may have been lost, not the file. A file that cannot be removed now has no row
+        // and is swept later.
         await remove(name, timeouts.undo).catch(() => {})
         throw error
       }
@@ -134,7 +135,7 @@ export const openS3Store = (
     },
 
     async open(name) {
-      // The limit is for the store's answer; how long its body takes is up to the reader.
+      // Limits the time to the store's answer. The reader decides how long the body takes.
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), timeouts.whole)
       try {
@@ -152,7 +153,6 @@ export const openS3Store = (
   }
 }
 
-/** @throws Error when the connection ended before the whole file had come. */
 const readWhole = async (body: Readable, length: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Buffer[] = []
   for await (const chunk of body) {
@@ -165,7 +165,7 @@ const readWhole = async (body: Readable, length: number): Promise<Uint8Array<Arr
   return bytes
 }
 
-/** What a store answers about keys and bucket, by S3's own names for it. */
+/** Keys are S3's error names. */
 const explanations: Readonly<Record<string, string>> = {
   NoSuchBucket: 'has no such bucket. Make it, or mend S3_BUCKET.',
   InvalidAccessKeyId: 'does not know the key. Mend S3_ACCESS_KEY_ID.',
@@ -173,7 +173,23 @@ const explanations: Readonly<Record<string, string>> = {
   AccessDenied: 'does not let this key in. It must list, read, write and delete there.',
 }
 
-/** A sentence for the operator about a bucket that could not be asked; undefined for what is no fault of a bucket's. */
+/** Prefixes of the codes and names of network errors. */
+const networkErrors = [
+  'ECONN',
+  'ENOTFOUND',
+  'EAI_',
+  'ETIMEDOUT',
+  'EHOST',
+  'ENET',
+  'EPIPE',
+  'EPROTO',
+  'CERT_',
+  'ERR_TLS',
+  'TimeoutError',
+  'AbortError',
+]
+
+/** Returns a sentence for the operator, or undefined if the bucket is not at fault. */
 export const explainBucketFault = (
   error: unknown,
   { endpoint, bucket }: S3Config,
@@ -187,14 +203,11 @@ export const explainBucketFault = (
     return `${where} ${explanation}`
   }
   const code = 'code' in error ? String(error.code) : error.name
-  if (
-    /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|EPROTO|CERT_|ERR_TLS|TimeoutError|AbortError)/.test(
-      code,
-    )
-  ) {
+  if (networkErrors.some((start) => code.startsWith(start))) {
     return `${where} does not answer (${code}). Is it up, and are S3_ENDPOINT and S3_REGION right?`
   }
-  return '$metadata' in error
-    ? `${where} answers with a fault (${error.name}). Is S3_ENDPOINT a store of S3?`
-    : undefined
+  if ('$metadata' in error) {
+    return `${where} answers with a fault (${error.name}). Is S3_ENDPOINT a store of S3?`
+  }
+  return undefined
 }

@@ -28,7 +28,7 @@ const register = async (url: string, headers: object = {}) => {
 const readAttached = async () =>
   (await festival.rateLimits.attachedBytes.get(campus))?.consumedPoints
 
-test('the bytes that records newly refer to are counted for the network that sends them, each once (6.23)', async () => {
+test('counts newly attached bytes once for the network that sends the form (6.23)', async () => {
   const { secure_url: url } = await (await upload(MiB)).json()
   expect(await readAttached()).toBeUndefined()
   const key = keyHeader()
@@ -40,7 +40,7 @@ test('the bytes that records newly refer to are counted for the network that sen
   expect(await readAttached()).toBe(MiB)
 })
 
-test('a campus of 500 with 4 MiB each passes; past 2 GiB it goes on with files up to 300 KiB, and others with any (6.23)', async () => {
+test('limits a network with more than 2 GiB of attached files to small ones (6.23)', async () => {
   const attach = (bytes: number) => festival.rateLimits.attachedBytes.penalty(campus, bytes)
   await attach(500 * 4 * MiB)
   expect((await upload(4 * MiB)).status).toBe(200)

@@ -7,14 +7,14 @@ import { createTestApp } from '../../tests/support/test-app'
 import { removeUnattached, sumUnattached } from './upload-rows'
 
 const MiB = 1024 * 1024
-/** 16 MiB in all, so 4 MiB for one network. */
+/** 16 MiB in total, so 4 MiB per network. */
 const env = { UNATTACHED_MB: '16', TRUST_PROXY: '1' }
 
 startFestival({ env })
 
 const picture = makePng({ bytes: MiB })
 
-/** Uploads one MiB from this network, a millisecond after the upload before it, and gives the address. */
+/** Each upload is a millisecond later than the previous one. */
 const uploadFrom = async (network: number, app = festival, bytes = picture): Promise<string> => {
   festival.passSeconds(0.001)
   app.now = festival.now
@@ -37,7 +37,7 @@ const register = async (url: string) => {
   return festival.post('/api/event-registrations', body)
 }
 
-test('one network’s uploads that nobody submits take a quarter; its oldest make room, others keep theirs', async () => {
+test('limits one network’s unattached uploads to a quarter and evicts its oldest', async () => {
   const other = await uploadFrom(2)
   const mine = []
   for (let number = 0; number < 10; number += 1) {
@@ -52,7 +52,7 @@ test('one network’s uploads that nobody submits take a quarter; its oldest mak
   expect(await festival.files.names()).toHaveLength(5)
 })
 
-test('all networks together stay within the bound, at the cost of the one that holds most', async () => {
+test('stays within the total limit by evicting the largest sender’s uploads', async () => {
   const flood = []
   for (let number = 0; number < 4; number += 1) {
     flood.push(await uploadFrom(1))
@@ -61,12 +61,12 @@ test('all networks together stay within the bound, at the cost of the one that h
   for (let network = 2; network <= 14; network += 1) {
     few.push(await uploadFrom(network))
   }
-  // 17 MiB in all: the flood's oldest has gone, whoever came once has lost nothing.
+  // 17 MiB in total, so the flood's oldest upload is gone.
   expect(await Promise.all(flood.map(isThere))).toEqual([false, true, true, true])
   expect(await Promise.all(few.map(isThere))).toEqual(Array(13).fill(true))
 })
 
-test('what a record refers to makes no room, counts for nobody and no longer tells where it came from', async () => {
+test('attached uploads are never evicted, not counted, and lose their sender hash', async () => {
   const submitted = await uploadFrom(1)
   expect((await register(submitted)).status).toBe(201)
   for (let number = 0; number < 9; number += 1) {
@@ -77,7 +77,7 @@ test('what a record refers to makes no room, counts for nobody and no longer tel
   expect(await row.executeTakeFirst()).toEqual({ sender: '' })
 })
 
-test('what a record refers to since somebody looked is not removed', async () => {
+test('does not remove an upload that has been attached since it was read', async () => {
   const url = await uploadFrom(1)
   const seen = await festival.db.selectFrom('upload').selectAll().executeTakeFirstOrThrow()
   expect((await register(url)).status).toBe(201)
@@ -85,7 +85,7 @@ test('what a record refers to since somebody looked is not removed', async () =>
   expect(await isThere(url)).toBe(true)
 })
 
-test('two servers make the same of a network address', async () => {
+test('two servers hash a network address to the same value', async () => {
   const second = await createTestApp({ env, beside: festival })
   try {
     await uploadFrom(1)
@@ -96,11 +96,11 @@ test('two servers make the same of a network address', async () => {
   }
 })
 
-test('a row does not tell the address to whoever has no key', async () => {
+test('hashes a network address with the installation’s own key', async () => {
   await uploadFrom(1)
   const other = await createTestApp({ env })
   try {
-    // Test stores may be copies of one; installations draw their keys at random.
+    // Test stores may be copies of one another, but real installations have random keys.
     await sql`update sender_key set value = 'another installation’s'`.execute(other.db)
     const [mine] = (await sumUnattached(festival.db)).keys()
     await uploadFrom(1, other)
@@ -112,7 +112,7 @@ test('a row does not tell the address to whoever has no key', async () => {
   }
 })
 
-test('a form whose upload made room is told so on its field, and goes through with a new one', async () => {
+test('reports an evicted upload on its field and accepts a new one', async () => {
   const first = await uploadFrom(1)
   for (let number = 0; number < 4; number += 1) {
     await uploadFrom(1)
@@ -131,7 +131,7 @@ test('a form whose upload made room is told so on its field, and goes through wi
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 1 })
 })
 
-test('the smallest files count enough to be few', async () => {
+test('counts at least 256 KiB for the smallest files', async () => {
   for (let number = 0; number < 3; number += 1) {
     await uploadFrom(1, festival, makePng())
   }

@@ -7,11 +7,9 @@ import type { FileStore } from './file-store'
 export const storedName = (upload: { public_id?: unknown; format?: unknown }): string =>
   `${upload.public_id}.${upload.format}`
 
-/** Whether a name is one of those that we give out. */
 export const isStoredName = (name: string): boolean =>
   /^[\w-]{32}\.(?:jpg|png|webp|pdf)$/.test(name)
 
-/** Whether an upload is among these files. What a crash left half written says nothing. */
 export const containsUploads = async (files: AsyncIterable<{ name: string }>): Promise<boolean> => {
   for await (const { name } of files) {
     if (isStoredName(name)) {
@@ -23,13 +21,13 @@ export const containsUploads = async (files: AsyncIterable<{ name: string }>): P
 
 export interface ErasedUploads {
   files: string[]
-  /** Files that an image host has; only its own console removes them. */
+  /** Files at an image host, which only its own console can remove. */
   hostedUrls: string[]
 }
 
 const batchSize = 200
 
-/** Deletes the rows of these uploads and what was read from them; their files go after the commit, so that no row ever lacks its file. */
+/** The caller removes files after the commit, so that no row lacks its file. */
 export const eraseUploadRows = async (
   transaction: Transaction<Tables>,
   urls: readonly string[],
@@ -37,7 +35,6 @@ export const eraseUploadRows = async (
   const erased: ErasedUploads = { files: [], hostedUrls: [] }
   for (let start = 0; start < urls.length; start += batchSize) {
     const batch = urls.slice(start, start + batchSize)
-    // What was read from a picture goes with it.
     await transaction
       .deleteFrom('ocr_result')
       .where('proof', 'in', ({ selectFrom }) =>
@@ -61,9 +58,9 @@ export const eraseUploadRows = async (
 }
 
 /**
- * Opens the newest stored file that a record refers to; what came back from a backup as another user's, or a folder that
- * is gone, is told in the log (behaviour 12.33).
- * @throws Error when it cannot be read
+ * Opens the newest attached file, to detect a restored backup with wrong permissions or a missing
+ * folder.
+ * @throws Error when the file cannot be read
  */
 export const checkNewestProof = async (
   db: DbOrTransaction,
@@ -93,13 +90,18 @@ export const checkNewestProof = async (
   }
 }
 
-/** What the smallest file counts, in bytes: so few of them fit that they are summed up in a millisecond or two. */
+/**
+ * Bytes that the smallest file counts. This bounds the number of uploads, so that summing them
+ * takes a millisecond or two.
+ */
 const minCountedBytes = 256 * 1024
-const countedBytes = sql<number>`case when bytes < ${minCountedBytes} then ${minCountedBytes} else bytes end`
-/** What one upload displaces is fewer; the rest goes with the next. */
+const countedBytes = sql<number>`
+  case when bytes < ${minCountedBytes} then ${minCountedBytes} else bytes end
+`
+/** Evictions per upload; the rest follows with the next one. */
 const maxDisplaced = 50
 
-/** The counted bytes of all uploads that no record refers to, by their sender. Its cost grows with those alone. */
+/** Sums the counted bytes by sender. The cost does not grow with attached uploads. */
 export const sumUnattached = async (db: Db): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('upload')
@@ -110,10 +112,9 @@ export const sumUnattached = async (db: Db): Promise<Map<string, number>> => {
   return new Map(rows.map(({ sender, sum }) => [sender, Number(sum)]))
 }
 
-/** How old a file is before it counts: it is written before its row, so a young one may be about to get it. */
+/** A file is written before its row, so a young file may be about to get one. */
 const orphanMs = dayMs
 
-/** The files that no row names (behaviour 6.31), and how many files there are in all. */
 export const findOrphans = async (
   db: Db,
   files: Pick<FileStore, 'list'>,
@@ -127,7 +128,7 @@ export const findOrphans = async (
       old.push(name)
     }
   }
-  const known = new Set<string>()
+  const namesWithRow = new Set<string>()
   for (let start = 0; start < old.length; start += batchSize) {
     const ids = old
       .slice(start, start + batchSize)
@@ -138,46 +139,49 @@ export const findOrphans = async (
       .where('public_id', 'in', ids)
       .execute()
     for (const row of rows) {
-      known.add(storedName(row))
+      namesWithRow.add(storedName(row))
     }
   }
-  return { orphans: old.filter((name) => !known.has(name)), all }
+  return { orphans: old.filter((name) => !namesWithRow.has(name)), all }
 }
 
 interface UnattachedDeps {
   db: Db
   files: Pick<FileStore, 'remove'>
-  /** What all such uploads may take together, in bytes; one sender's take a quarter of it. */
+  /** Limit for all unattached uploads together, in bytes. One sender may use a quarter. */
   limitBytes: number
   log: Pick<Logger, 'warn' | 'error'>
 }
 
+const findLargestSender = (sums: ReadonlyMap<string, number>): string => {
+  const byBytes = [...sums].sort(([, left], [, right]) => right - left)
+  return byBytes[0]?.[0] ?? ''
+}
+
 /**
- * Bounds what nobody submits, once an upload of this sender is kept: the oldest unclaimed ones of the same sender go where
- * that one's quarter is full, of the sender who holds most where all together are too many (behaviour 6.17).
+ * Evicts the sender's oldest unattached uploads if its quarter is full, otherwise the largest
+ * sender's if the total is too large.
  */
 export const trimUnattached = async (
   { db, files, limitBytes, log }: UnattachedDeps,
   sender: string,
 ): Promise<void> => {
   const sums = await sumUnattached(db)
-  const own = (sums.get(sender) ?? 0) - limitBytes / 4
-  const all = [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) - limitBytes
-  if (own <= 0 && all <= 0) {
+  const ownExcess = (sums.get(sender) ?? 0) - limitBytes / 4
+  const totalExcess = [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) - limitBytes
+  if (ownExcess <= 0 && totalExcess <= 0) {
     return
   }
-  const [largestSender = sender] = [...sums.keys()].sort(
-    (one, other) => (sums.get(other) ?? 0) - (sums.get(one) ?? 0),
-  )
+  const evictedSender = ownExcess > 0 ? sender : findLargestSender(sums)
   const oldest = await db
     .selectFrom('upload')
     .select(['public_id', 'format', countedBytes.as('counted')])
     .where('referenced_at', 'is', null)
-    .where('sender', '=', own > 0 ? sender : largestSender)
+    .where('sender', '=', evictedSender)
     .orderBy('created_at')
     .limit(maxDisplaced)
     .execute()
-  let excess = own > 0 ? own : all
+  let excess = ownExcess > 0 ? ownExcess : totalExcess
   let freed = 0
   for (const { public_id, format, counted } of oldest) {
     if (excess <= 0) {
@@ -198,8 +202,9 @@ export const trimUnattached = async (
 }
 
 /**
- * Removes an upload that nobody submitted: the row goes first, and only if it is still unclaimed at that moment; a submission
- * that claims it now either wins and keeps the file, or finds no row. A crash in between leaves a file without a row.
+ * Deletes the row only if the upload is still unattached, then the file. A concurrent form either
+ * attaches the upload first and keeps the file, or finds no row. A crash leaves a file without a
+ * row.
  * @returns whether it was removed
  */
 export const removeUnattached = async (

@@ -48,7 +48,7 @@ const expectApiError = async (answer: Response, status: number, code: string) =>
   expect(await rowsLeft()).toEqual([])
 }
 
-test('a screenshot is kept byte for byte, and opens under the address that the answer gives', async () => {
+test('stores a screenshot byte for byte and serves it at the returned address', async () => {
   const picture = makePng({ bytes: 400_000 })
   const receipt = await readReceipt(await sendFile(picture))
   expect(receipt).toEqual({
@@ -80,11 +80,11 @@ test('a screenshot is kept byte for byte, and opens under the address that the a
   expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true)
 })
 
-test('the file may come before the preset', async () => {
+test('accepts the file before the preset', async () => {
   await readReceipt(await send(['file', makePng()], ['upload_preset', 'id-proof']))
 })
 
-test('each of the four types is kept under its own ending, whatever its name says', async () => {
+test('names each of the four types by its content, whatever its file name says', async () => {
   const formats = []
   for (const file of [makePng(), makeJpeg(), makeWebp(), makePdf()]) {
     formats.push((await readReceipt(await sendFile(file, 'holiday.exe', 'id-proof'))).format)
@@ -92,7 +92,7 @@ test('each of the four types is kept under its own ending, whatever its name say
   expect(formats).toEqual(['png', 'jpg', 'webp', 'pdf'])
 })
 
-test('a stored file is served as what it is, and as nothing else', async () => {
+test('serves a stored file with its type and safe headers', async () => {
   const { secure_url } = await readReceipt(await sendFile(makeJpeg()))
   const { headers } = await festival.request(pathOf(secure_url), { method: 'HEAD' })
   expect(headers.get('Content-Type')).toBe('image/jpeg')
@@ -103,19 +103,19 @@ test('a stored file is served as what it is, and as nothing else', async () => {
   expect(headers.get('X-Robots-Tag')).toBe('noindex')
 })
 
-test('a PDF is offered for saving, not shown', async () => {
+test('serves a PDF as a download', async () => {
   const { secure_url } = await readReceipt(await sendFile(makePdf(), 'id.pdf', 'id-proof'))
   const { headers } = await festival.request(pathOf(secure_url), { method: 'HEAD' })
   expect(headers.get('Content-Type')).toBe('application/pdf')
   expect(headers.get('Content-Disposition')).toBe('attachment; filename="proof.pdf"')
 })
 
-test('exactly 4 MiB are taken', async () => {
+test('accepts exactly 4 MiB', async () => {
   const { bytes } = await readReceipt(await sendFile(makePng({ bytes: 4 * MiB })))
   expect(bytes).toBe(4_194_304)
 })
 
-test('4 MiB and one byte are too large', async () => {
+test('rejects 4 MiB and one byte', async () => {
   const answer = await sendFile(makePng({ bytes: 4 * MiB + 1 }))
   expect(await answer.clone().json()).toMatchObject({
     detail: 'File is too large! Please upload an image less than 4MB.',
@@ -138,7 +138,7 @@ test.each<[string, Part[]]>([
   ['a preset named like a method of objects', [['upload_preset', 'constructor'], file]],
   ['a further field', [payment, ['api_key', '1'], file]],
   ['a text in the place of the file', [payment, ['file', 'hello']]],
-])('%s is a bad upload', async (_, parts) => {
+])('rejects a form with %s', async (_, parts) => {
   await expectApiError(await send(...parts), 400, 'bad-upload')
 })
 
@@ -153,7 +153,7 @@ test.each([
     '--x\r\nContent-Disposition: form-data; name="file"; fi',
   ],
   ['nothing', 'multipart/form-data; boundary=x', ''],
-])('%s is a bad upload', async (_, type, body) => {
+])('rejects %s as an upload', async (_, type, body) => {
   const answer = await festival.request('/image/upload', {
     method: 'POST',
     headers: { 'Content-Type': type },
@@ -167,7 +167,7 @@ test.each<[string, Buffer, string]>([
   ['HTML named .png', Buffer.from('<!doctype html><script>alert(1)</script>'), 'proof.png'],
   ['a truncated JPEG', makeJpeg().subarray(0, -40), 'proof.jpg'],
   ['a PNG of 30,000 x 30,000 pixels', makePng({ width: 30_000, height: 30_000 }), 'proof.png'],
-])('%s is not a file that we take', async (_, bytes, name) => {
+])('rejects %s as an unsupported file', async (_, bytes, name) => {
   const answer = await sendFile(bytes, name)
   expect(await answer.clone().json()).toMatchObject({
     detail:
@@ -189,7 +189,7 @@ test('names HEIC when it refuses an iPhone photo (15.97)', async () => {
   await expectApiError(answer, 415, 'unsupported-file')
 })
 
-test('a refused proof of identity may as well be a PDF, and the words say so', async () => {
+test('mentions PDFs when it refuses a proof of identity', async () => {
   const answer = await sendFile(Buffer.from('hello'), 'id.txt', 'id-proof')
   expect(await answer.clone().json()).toMatchObject({
     detail:
@@ -198,7 +198,7 @@ test('a refused proof of identity may as well be a PDF, and the words say so', a
   await expectApiError(answer, 415, 'unsupported-file')
 })
 
-test('the name that a sender gives decides nothing', async () => {
+test('ignores the file name of an upload', async () => {
   for (const name of [
     '../../etc/passwd',
     '..\\..\\boot.ini',
@@ -213,14 +213,14 @@ test('the name that a sender gives decides nothing', async () => {
   expect(await filesLeft()).toHaveLength(6)
 })
 
-test('an upload that cannot be recorded is refused as unavailable', async () => {
+test('answers 503 when an upload cannot be recorded', async () => {
   await festival.db.schema.dropTable('upload').execute()
   const answer = await sendFile(makePng())
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({ code: 'unavailable' })
 })
 
-test('other methods are refused, and the right ones named', async () => {
+test('refuses other methods and names the allowed ones', async () => {
   const { secure_url } = await readReceipt(await sendFile(makePng()))
   const asked = await festival.request('/image/upload')
   expect([asked.status, asked.headers.get('Allow')]).toEqual([405, 'POST'])
@@ -230,7 +230,7 @@ test('other methods are refused, and the right ones named', async () => {
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('two pictures alike get two addresses', async () => {
+test('gives identical pictures different addresses', async () => {
   const [first, second] = await Promise.all([sendFile(makePng()), sendFile(makePng())])
   expect((await readReceipt(first)).secure_url).not.toBe((await readReceipt(second)).secure_url)
 })

@@ -30,21 +30,17 @@ import { type CheckedFile, checkFile, isHeic } from './file-type'
 import { type ImageHost, ImageHostError } from './image-host'
 import { trimUnattached } from './upload-rows'
 
-/**
- * `POST /image/upload` and `GET /files/:name`: take in, keep and hand out the files that registrants send (behaviour 6).
- * They throw ApiError.
- */
+/** `POST /image/upload` and `GET /files/:name`. Both throw ApiError. */
 export const createUploads = (deps: {
   db: Db
   files: FileStore
-  /** Where checked files are handed on to; undefined: they are saved in `files`. */
+  /** Checked files are forwarded to the host. Undefined: they are saved in `files`. */
   imageHost?: ImageHost | undefined
-  /** The desk's page of a claimed file (`downloads.ts`); undefined where there is no desk. */
+  /** Undefined without a desk. */
   findAttached?: ((url: string) => Promise<string>) | undefined
   clock: Clock
-  /** Where the site is reached: the addresses of stored files begin with it. And what uploads that no record refers to may take. */
   config: { publicUrl: string; uploads: { unattachedBytes: number } }
-  /** Undefined where files do not lie on a disk of ours. */
+  /** Undefined if files are not on our own disk. */
   reserve?: DiskReserve | undefined
   attachedBytes: RateLimits['attachedBytes']
   log: Pick<Logger, 'error' | 'warn'>
@@ -55,7 +51,6 @@ export const createUploads = (deps: {
 
   const location: UploadLocation = imageHost ? 'image-host' : 'file-store'
 
-  /** Gives the address of the file, which by then is safe. */
   const storeFile = async (file: CheckedFile, preset: Preset, name: string): Promise<string> => {
     if (imageHost) {
       return imageHost.forward(file, preset)
@@ -65,8 +60,8 @@ export const createUploads = (deps: {
   }
 
   /**
-   * The file is safe before its row says that it exists. When the row fails, the file stays for the sweep: the failure
-   * may have hidden a commit, and a row without its file must not come about.
+   * Stores the file first, because a row must never lack its file. If the row fails, the file stays
+   * for the sweep, because the failure may hide a commit.
    */
   const saveUpload = async (
     file: CheckedFile,
@@ -90,14 +85,13 @@ export const createUploads = (deps: {
       location,
       sha256,
     }
-    // Else the host has put this file in the place of another registrant's, or will do so with the next.
+    // Otherwise the host has overwritten another participant's file.
     if (!(await insertOnce(db.insertInto('upload').values({ ...upload, referenced_at: null })))) {
       throw new ImageHostError('The image host gave the same address twice', 'upload-failed')
     }
     return { secure_url, public_id, format, bytes }
   }
 
-  /** The same; what nobody submitted makes room for it afterwards. */
   const saveWithinLimits = async (
     file: CheckedFile,
     preset: Preset,
@@ -110,10 +104,7 @@ export const createUploads = (deps: {
       return receipt
     } catch (err) {
       const refusal = err instanceof ImageHostError ? err : undefined
-      log.error(
-        { err, ...(refusal ? { reason: refusal.message } : {}) },
-        'an upload could not be kept',
-      )
+      log.error({ err, reason: refusal?.message }, 'an upload could not be kept')
       if (refusal?.code === 'upload-failed') {
         throw new ApiError('upload-failed', fileMessages.uploadFailed)
       }
@@ -121,7 +112,6 @@ export const createUploads = (deps: {
     }
   }
 
-  /** A network whose records refer to very much sends on with small files (behaviour 6.23). */
   const refuseLarge = async (bytes: number, network: string) => {
     const attached = await attachedBytes.get(network)
     if (bytes > smallFileBytes && attached && attached.consumedPoints >= attachedBytes.points) {
@@ -152,8 +142,9 @@ export const createUploads = (deps: {
         throw new ApiError('unsupported-file', unsupportedWordsAs(preset))
       }
       await refuseLarge(file.bytes.length, c.get('network').wide)
-      const work = () => saveWithinLimits(file, preset, c.get('network').address)
-      return c.json(await (reserve ? reserve.write(file.bytes.length, work) : work()))
+      const save = () => saveWithinLimits(file, preset, c.get('network').address)
+      const receipt = reserve ? await reserve.write(file.bytes.length, save) : await save()
+      return c.json(receipt)
     } finally {
       body.release()
     }
@@ -169,16 +160,15 @@ export const createUploads = (deps: {
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** What the request says of its length; nothing where it doesn't, for then only what arrived can tell. */
+/** Returns 0 without a declared length; then only the arriving bytes count. */
 const announcedBytes = (length: string | undefined): number =>
   /^\d{1,15}$/.test(length ?? '') ? Number(length) : 0
 
 const wrongParts = 'Send exactly one file, as "file", and one "upload_preset".'
 
 /**
- * Reads the body of an upload while it arrives. Nothing is kept of one that is refused or cut off, and reading stops
- * where the refusal is certain: a body without an end is never followed (behaviour 6.2, 6.3).
- * @throws ApiError `bad-upload`, `file-too-large`, `request-timeout` or `unavailable`.
+ * Stops reading as soon as a refusal is certain, and keeps nothing of a refused upload.
+ * @throws ApiError `bad-upload`, `file-too-large`, `request-timeout` or `unavailable`
  */
 export const readUpload = async (
   contentType: string | undefined,
@@ -204,7 +194,7 @@ export const readUpload = async (
     }
     file.on('limit', () => refuse(tooLarge()))
     file.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // The parser reports a body that ends too soon by itself; unheard, the file's own event would end the process.
+    // Without a listener, this event would end the process.
     file.on('error', () => {})
   })
 
@@ -216,7 +206,7 @@ export const readUpload = async (
     }
     throw error instanceof ApiError ? error : badUpload('The upload did not arrive whole.')
   }
-  // The last part may be refused in the same breath in which the body ends.
+  // The last part may be refused as the body ends.
   signal.throwIfAborted()
 
   const bytes = Buffer.concat(chunks)

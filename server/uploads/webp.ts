@@ -3,19 +3,24 @@ import { maxPieces, type ReadPicture, readOrientation, writeOrientation } from '
 const exifFlag = 0x08
 const xmpFlag = 0x04
 const animationFlag = 0x02
-/** Type and length: what a chunk has beside its data. */
+/** Bytes of a chunk's type and length. */
 const chunkHead = 8
 const canvasBytes = 10
 
-/** What a picture needs to look as it does. Any other chunk is a note (behaviour 6.20). */
+/** Chunks that affect how a picture looks. */
 const needed = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
+
+interface Size {
+  width: number
+  height: number
+}
 
 interface Chunk {
   type: string
   data: Buffer
 }
 
-/** All chunks of the container; undefined when one of them reaches beyond its end, or when there are too many. */
+/** Undefined if a chunk exceeds the container, or if there are too many. */
 const readChunks = (bytes: Buffer): Chunk[] | undefined => {
   const chunks: Chunk[] = []
   for (let at = 12; at + chunkHead <= bytes.length; ) {
@@ -32,19 +37,22 @@ const readChunks = (bytes: Buffer): Chunk[] | undefined => {
   return chunks
 }
 
-/** The sides of a lossy (VP8) or lossless (VP8L) picture whose data go on behind their header; undefined otherwise. */
-const measure = ({ type, data }: Chunk): [number, number] | undefined => {
+/** Measures a lossy (VP8) or lossless (VP8L) picture that has data after its header. */
+const measure = ({ type, data }: Chunk): Size | undefined => {
   if (type === 'VP8 ' && data.length > 10 && data.readUIntBE(3, 3) === 0x9d012a) {
     const firstPart = data.readUIntLE(0, 3) >>> 5
-    // A key frame, and behind its first part at least the table or the data of the second.
+    // Requires a key frame, and data after its first part.
     if (((data[0] ?? 1) & 1) !== 0 || firstPart === 0 || 10 + firstPart >= data.length) {
       return undefined
     }
-    return [data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff]
+    return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
   }
   if (type === 'VP8L' && data.length > 5 && data[0] === 0x2f) {
     const packed = data.readUInt32LE(1)
-    return packed >>> 29 === 0 ? [(packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1] : undefined
+    if (packed >>> 29 !== 0) {
+      return undefined
+    }
+    return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
   }
   return undefined
 }
@@ -56,10 +64,7 @@ const makeChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/**
- * Reads the chunks of the RIFF container; its stated length must be there, and one picture in it. Kept are the chunks that
- * are needed; of the notes the orientation, where it is not upright.
- */
+/** Keeps the necessary chunks and the orientation. */
 export const readWebp: ReadPicture = (bytes) => {
   if (
     bytes.length < 20 ||
@@ -75,7 +80,7 @@ export const readWebp: ReadPicture = (bytes) => {
   }
   const sizes = chunks.map(measure).filter((size) => size !== undefined)
   const canvas = chunks.find(({ type }) => type === 'VP8X')?.data
-  // An animation is no proof of anything.
+  // Animations are not accepted as proofs.
   if (
     sizes.length === 0 ||
     (canvas && (canvas.length < canvasBytes || (canvas[0] ?? 0) & animationFlag))
@@ -83,7 +88,7 @@ export const readWebp: ReadPicture = (bytes) => {
     return undefined
   }
   if (canvas) {
-    sizes.push([canvas.readUIntLE(4, 3) + 1, canvas.readUIntLE(7, 3) + 1])
+    sizes.push({ width: canvas.readUIntLE(4, 3) + 1, height: canvas.readUIntLE(7, 3) + 1 })
   }
   const exif = canvas && chunks.find(({ type }) => type === 'EXIF')
   const orientation = exif ? readOrientation(exif.data) : 1
@@ -102,6 +107,9 @@ export const readWebp: ReadPicture = (bytes) => {
   }
   const file = Buffer.concat([bytes.subarray(0, 12), ...payload])
   file.writeUInt32LE(file.length - 8, 4)
-  const [width, height] = [0, 1].map((side) => Math.max(...sizes.map((size) => size[side] ?? 0)))
-  return { width: width ?? 0, height: height ?? 0, kept: file }
+  return {
+    width: Math.max(...sizes.map((size) => size.width)),
+    height: Math.max(...sizes.map((size) => size.height)),
+    kept: file,
+  }
 }
