@@ -13,7 +13,10 @@ import { type BankRow, type ExpectedPayment, matchKinds } from './match'
 /** Who paid truly, whose name the bank prints, what the note says, and what differs. */
 type Paid = [owner: string, number: string, payer: string, note: string, more?: Partial<BankRow>]
 
-/** What banks print of a payment: all of it, a name of eight letters, that and no note, and a bare number. */
+/**
+ * What banks print of a payment: all of it, a name of eight letters, that and no note, and a bare
+ * number.
+ */
 const layouts = {
   HDFC: (number: string, payer: string, note: string) =>
     `UPI-${payer}-Q12@YBL-SBIN0001234-${number}-${note}`,
@@ -48,14 +51,18 @@ const shown = { ...typed, pictureNumber: one }
 const hers: Paid = ['asha', one, 'ASHA MENON', 'UPI']
 const mothers: Paid = ['asha', one, 'LAKSHMI MENON', 'UPI']
 
-/** Of others of the festival, who have nothing to do with it: by their names the payer's is known to be one. */
+/**
+ * Of others of the festival, who have nothing to do with it: by their names the payer's is known to
+ * be one.
+ */
 const others = submit('others', { name: 'Asha Lakshmi Menon', paymentStatus: 'settled' })
 const cut = ['SBI: ravi', 'PNB: ravi', 'bare: ravi']
 const all = ['HDFC: ravi', ...cut]
 
 /**
- * A bare number contradicts nobody. A name that is cut may be several people's, and is asked only of open forms of that amount and day; a
- * picture that was read speaks for whoever shows it where the owner has no form: no statement can tell.
+ * A bare number contradicts nobody. A name that is cut may be several people's, and is asked only
+ * of open forms of that amount and day; a picture that was read speaks for whoever shows it where
+ * the owner has no form: no statement can tell.
  */
 const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: string[]][] = [
   ['a UTR copied from an open form', [asha, typed], [hers], ['bare: ravi']],

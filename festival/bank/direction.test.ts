@@ -126,7 +126,8 @@ test('a minus in the column of withdrawals only says that they went out (15.93)'
   const chosen = { day: 0, money: { kind: 'two columns', debit: 2, credit: 3 } } as const
   const without = withBalance.replace(/ \| [\d,.]+$/gm, '').replace(' | Balance', '')
   expect(amounts(without, chosen)).toEqual([300, -1250, 500])
-  // If the other rows have no sign, it may be money that came back: the row is listed and not counted.
+  // If the other rows have no sign, it may be money that came back: the row is listed and not
+  // counted.
   const mixed = `${without}\n04/11/2026 | four | 70.00 | `
   expect(amounts(mixed, chosen)).toEqual([300, 500, -70])
   expect(read(mixed, chosen).unreadable).toMatchObject([{ line: 3 }])

@@ -49,7 +49,8 @@ test('a copied number waits where the payer’s name or phone is another open su
   )) {
     expect(copied(payer), payer).toEqual(['other-name: thief asha ← 600'])
   }
-  // A friend’s or a parent’s account says nothing by itself, and who is named by it twice is not told apart.
+  // A friend’s or a parent’s account says nothing by itself, and who is named by it twice is not
+  // told apart.
   for (const payer of ['RAVI KUMAR', 'R KUMAR', 'UNKNOWN PERSON']) {
     expect(copied(payer), payer).toContain('number: thief ← 600')
   }
@@ -103,7 +104,8 @@ test('a code in the note is doubted where the payer is another open submission w
   expect(
     describeMatches([scanned, { ...own, allocatedTo: 'anjali' }], [verified, bhaskar]),
   ).toEqual(['other-name: bhaskar ← 600'])
-  // Nothing changes where he has a payment of his own, where his due is another, and where she typed its number, too.
+  // Nothing changes where he has a payment of his own, where his due is another, and where she
+  // typed its number, too.
   const his = pay(three, 'UPI', { payer: 'SURESH RAO' })
   expect(
     describeMatches(

@@ -33,7 +33,8 @@ test('a number read from the picture matches where no row has the one that was t
   ])
   const slipped = submit('asha', { number: '624412345679', pictureNumber: one })
   expect(describeMatches([pay(one, 'UPI')], [slipped])).toEqual(['picture-number: asha ← 600'])
-  // Typed and read are two different payments: one of them is somebody else's, unless the payer's name is their own.
+  // Typed and read are two different payments: one of them is somebody else's, unless the payer's
+  // name is their own.
   const differs = submit('asha', { number: three, pictureNumber: one })
   expect(describeMatches([pay(one, 'UPI')], [differs])).toEqual(['other-number: asha ← 600'])
   expect(describeMatches([pay(one, 'UPI', { payer: 'ASHA' })], [differs])).toEqual([
@@ -434,7 +435,8 @@ test('a transfer and its return are known by their longer number, or by their co
     'reversed: asha ← 600',
   ])
   expect(describeMatches([transfer, back('K7Q4M2')], [asha])).toEqual(['reversed: asha ← 600'])
-  // A code or longer number with another amount may be a refund of a part, or a charge that quotes it.
+  // A code or longer number with another amount may be a refund of a part, or a charge that quotes
+  // it.
   for (const words of ['N305263051234567', 'K7Q4M2']) {
     expect(describeMatches([transfer, back(words, -5_000)], [asha])).toContain(
       'reference: asha ← 600',

@@ -5,7 +5,9 @@ import { type BankRow, type ExpectedPayment, isTicked, type Match, type MatchInp
 import { matchPayments } from './match-payments'
 import { identifyRow } from './statement'
 
-/** Few values for each part, so that numbers, references, names and amounts collide all the time. */
+/**
+ * Few values for each part, so that numbers, references, names and amounts collide all the time.
+ */
 const numbers = [
   '624412345678',
   '624412345679',

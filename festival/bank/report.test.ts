@@ -165,7 +165,9 @@ test('amounts that may be paise are asked about, once; whole rupees are not (15.
   expect(readByProposal(text.replace('60000', '600.50'), { isPaise: true }).rows.length).toBe(5)
 })
 
-/** Twelve payments, of which the fourth failed and the others came, by a column of whatever words. */
+/**
+ * Twelve payments, of which the fourth failed and the others came, by a column of whatever words.
+ */
 const markedReport = (head: string, [came, failed]: readonly [string, string], others = '') =>
   [
     `Paid at | UTR | Amount | Payer | ${head}`,

@@ -10,15 +10,16 @@ import {
 } from './columns'
 import { classifyState, normaliseWords, readRefunds } from './states'
 
-/** A column of states has few words, whatever their number of rows. */
+/** The most different values in a column of states. */
 const maxStates = 12
 
-/** What a state is made of: a few short words, and no number. */
+/** Whether a cell can be a state: at most three words and no number. */
 const isShort = (cell: string) => normaliseWords(cell).split(' ').length <= 3 && !/\d{4}/.test(cell)
 
 /**
- * The columns that say what became of a payment. Those of states are known by their values: few short words, each on several rows or
- * all known, of which one speaks against a payment, or all for it. Those of refunds are known by their names, where most rows have none.
+ * Finds the columns with the state of payments. A column of states has a few short values that are
+ * repeated or known, and either one of them means "not received" or all mean "received". A column
+ * of refunds has a known name and is mostly empty.
  */
 const findStates = (table: readonly FileRow[], { header, days, money }: TableLayout) => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
@@ -53,14 +54,17 @@ const findStates = (table: readonly FileRow[], { header, days, money }: TableLay
     if (!isNamed && !areStates) {
       return false
     }
-    return isNamed || verdicts.includes('against') || verdicts.every((one) => one === 'for')
+    return isNamed || verdicts.includes('against') || verdicts.every((verdict) => verdict === 'for')
   })
-  // Whether the app has handed the money on is no state of the payment.
+  // Whether the app has transferred the money is not a state of the payment.
   const own = states.filter((column) => !/settle|payout/.test(readName(column)))
   return { states: own.length > 0 ? own : states, refunds }
 }
 
-/** A column by which a row was not received that counts as received by the chosen ones; `likely` has it among them (behaviour 15.3). */
+/**
+ * Finds an unchosen column that contradicts a row counted as received. `likely` are the chosen
+ * columns with this one added.
+ */
 export const findUnchosenColumn = (
   table: readonly FileRow[],
   layout: TableLayout,
@@ -68,14 +72,18 @@ export const findUnchosenColumn = (
 ) => {
   const likelyColumns = findStates(table, layout)
   const { states, refunds = [], money } = columns
-  const chosen = [...states, ...refunds, ...(money.kind === 'with side' ? [money.side] : [])]
+  const chosen = [...states, ...refunds]
+  if (money.kind === 'with side') {
+    chosen.push(money.side)
+  }
   for (const { at, line, ...row } of readTable(table, columns).rows) {
     const readCell = (column: number) => table[at]?.cells[column] ?? ''
     const refund = likelyColumns.refunds.find(
-      (one) => !chosen.includes(one) && readRefunds([readCell(one)], 1, 1) !== 0,
+      (candidate) => !chosen.includes(candidate) && readRefunds([readCell(candidate)], 1, 1) !== 0,
     )
     const state = likelyColumns.states.find(
-      (one) => !chosen.includes(one) && classifyState(readCell(one)) === 'against',
+      (candidate) =>
+        !chosen.includes(candidate) && classifyState(readCell(candidate)) === 'against',
     )
     const column = state ?? refund
     if (row.kind !== 'row' || row.amount <= 0 || row.back || column === undefined) {
@@ -93,10 +101,10 @@ export const findUnchosenColumn = (
   return undefined
 }
 
-/** A column of nothing but ways to pay, currencies, long numbers and sums says nothing of what became of a payment. */
+/** Ways to pay, currencies, long numbers and sums are not states. */
 const neutralWord = /^(?:upi|.*\bcard|net ?banking|wallet|inr|.*\bbank|.*\d{6}.*|.*\d\.\d\d)?$/i
 
-/** What may say whether money came, of columns that are nothing else and whose words are on no list: an organiser knows (behaviour 15.3). */
+/** The words of columns that may be unknown states. An organiser is asked what they mean. */
 export const findStateWords = (
   table: readonly FileRow[],
   { days }: TableLayout,
@@ -114,7 +122,7 @@ export const findStateWords = (
       : !meanings.includes(undefined)
     const isOther = [text, ...days, ...refunds, ...Object.values(money)].includes(column)
     const areFew = words.length > 1 && words.length <= Math.min(maxStates, rows.length / 2)
-    // Whether a payment came in or went out is another question than whether it succeeded.
+    // A direction is not a state.
     const areSides = words.filter(Boolean).every((word) => readSide(word) ?? readDirection(word))
     const isOpen =
       areFew && !isKnown && !isOther && !areSides && !words.every((word) => neutralWord.test(word))
@@ -122,22 +130,25 @@ export const findStateWords = (
   }).flat()
 }
 
-/** ₹50 in paise; as rupees no festival's usual amount is as much. */
+/** ₹50 in paise. A median of 5,000 rupees would be too much for a festival. */
 const minMedianPaise = 5_000
 
-/** Whether a report's amounts may be paise: whole numbers, nearly all of full rupees then, and too large for rupees. */
+/**
+ * Whether amounts may be in paise: whole numbers, nearly all divisible by 100, and too large for
+ * rupees.
+ */
 export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean => {
   const { rows } = readTable(table, { ...columns, isPaise: true })
   const sizes = rows
     .flatMap((row) => (row.kind === 'row' ? Math.abs(row.amount) : []))
-    .sort((one, other) => one - other)
+    .sort((left, right) => left - right)
   const full = sizes.filter((size) => size % 100 === 0)
   const isWhole =
     rows.every(({ kind }) => kind !== 'unreadable') && full.length >= sizes.length * 0.9
   return isWhole && (sizes[Math.floor(sizes.length / 2)] ?? 0) >= minMedianPaise
 }
 
-/** A column that says for every row whether it came in or went out. */
+/** The column with the direction of every row. */
 const findSide = (table: readonly FileRow[], { days, sides }: TableLayout): number | undefined => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
   return sides.find((column) => {
@@ -146,7 +157,7 @@ const findSide = (table: readonly FileRow[], { days, sides }: TableLayout): numb
   })
 }
 
-/** A first proposal for a report without balances, by its names, looks and values. */
+/** Proposes columns for a report without balances. */
 export const guessColumns = (table: readonly FileRow[], layout: TableLayout): Partial<Columns> => {
   const found = findStates(table, layout)
   const money = layout.money.filter((column) => !found.refunds.includes(column))
@@ -155,7 +166,7 @@ export const guessColumns = (table: readonly FileRow[], layout: TableLayout): Pa
     findNamed(layout, /^(?:transaction|txn|payment)?date|^creat|time/, layout.days) ??
     layout.days[0]
   const balance = findNamed(layout, headerPatterns.balance, money)
-  // A long number is a payment's or a phone's.
+  // Long numbers are payment or phone numbers.
   const isLong = (column: number) =>
     table.some(({ cells }) => /^\s*\d{9,}\s*$/.test(cells[column] ?? ''))
   const isSided = (column: number) =>

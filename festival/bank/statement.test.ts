@@ -351,7 +351,8 @@ test('a file of which one cell was changed or one row dropped is never taken wit
         if (honest.kind !== 'read') {
           throw new Error('an honest file is read')
         }
-        // Nothing stands before the first row to check it by, and nothing after the last to miss it.
+        // Nothing stands before the first row to check it by, and nothing after the last to miss
+        // it.
         const at = 2 + (row % (rows.length - 3))
         const money =
           [2, rows[0]?.length === 5 ? 3 : 2, (rows[0]?.length ?? 0) - 1][column % 3] ?? 2
