@@ -618,7 +618,7 @@ const rateColumns = (table: readonly FileRow[], { header }: TableLayout, columns
     breaks: links === 0 ? Number.POSITIVE_INFINITY : breaks.length + unread,
     jumps,
     agreement,
-    named: headerPatterns.day.test(readName(columns.day)) ? 1 : 0,
+    named: Number(headerPatterns.day.test(readName(columns.day))),
     score: links * 4 - Math.min(2, jumps) + agreement,
     amounts: rows.map((row) => (row.kind === 'row' && row.amount !== 0 ? row.amount : '')).join(),
   }

@@ -239,12 +239,9 @@ const addReversals = (
     }
     const isAffected = (entry: ExpectedPayment) =>
       entry.id === of?.allocatedTo || (isFree(entry) && entry.paymentStatus !== 'closed')
-    add({
-      kind: isPart && of && !whollyReversed.has(of) ? 'part-reversed' : 'reversed',
-      expected: listNamed(found).filter(isAffected),
-      payments: of && isFree(of) ? [of] : [],
-      reversal,
-    })
+    const kind = isPart && of && !whollyReversed.has(of) ? 'part-reversed' : 'reversed'
+    const payments = of && isFree(of) ? [of] : []
+    add({ kind, expected: listNamed(found).filter(isAffected), payments, reversal })
   }
 }
 

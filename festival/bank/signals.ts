@@ -259,8 +259,10 @@ export const describeTies = (signals: Signals): string | undefined =>
   ties.flatMap(({ signal, words }) => (signals[signal] ? words : [])).join(', ') || undefined
 
 /** 0 if a row and an entry have nothing in common. */
-export const scoreSignals = (signals: Signals): number =>
-  ties.reduce(
-    (sum, { signal, weight }) => sum + (signals[signal] ? weight : 0),
-    (signals.amount ? 6 : 0) + (signals.day ? 4 : 0),
+export const scoreSignals = (signals: Signals): number => {
+  const amountAndDay = Number(signals.amount) * 6 + Number(signals.day) * 4
+  return ties.reduce(
+    (sum, { signal, weight }) => sum + Number(signals[signal]) * weight,
+    amountAndDay,
   )
+}
