@@ -54,8 +54,9 @@ const cut = ['SBI: ravi', 'PNB: ravi', 'bare: ravi']
 const all = ['HDFC: ravi', ...cut]
 
 /**
- * A statement cannot reveal every theft. A bare number contradicts no entry. A cut name may fit several people, so only open
- * entries of the same amount and day are compared. A picture counts for its sender if the owner has no entry.
+ * A statement cannot reveal every theft. A bare number contradicts no entry. A cut name may fit
+ * several people, so only open entries of the same amount and day are compared. A picture counts
+ * for its sender if the owner has no entry.
  */
 const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: string[]][] = [
   ['a UTR copied from an open form', [asha, typed], [hers], ['bare: ravi']],

@@ -7,7 +7,7 @@ export interface FileRow {
   cells: readonly string[]
 }
 
-/** ₹10,00,00,000. Payments are smaller, and the sum of a file remains a safe integer. */
+/** ₹10,00,00,000, so that the sum of a file is a safe integer. */
 export const maxPaise: Paise = 10_000_000_000
 
 /** ₹1,00,000 crore, because the account may belong to a university. */
@@ -40,7 +40,6 @@ const maxRupeeDigits = 13
 
 /** `undefined`, never 0, if the cell is not an amount. */
 export const readMoney = (text: string): Money | undefined => {
-  // A quick exit, because most cells are not amounts.
   if (text.length > 40 || !/\d/.test(text)) {
     return undefined
   }
@@ -95,7 +94,6 @@ const findMark = (
   return isPlus ? 'plus' : undefined
 }
 
-/** Banks write empty amounts as nothing, blanks or a dash. */
 export const isEmptyCell = (text: string): boolean => /^[\s\-–—*=_]*$/.test(text)
 
 export type Direction = 'credit' | 'debit'
@@ -156,7 +154,6 @@ const stripWeekday = (text: string): string =>
       '',
     )
 
-/** Whether a text names two days, like the heading of a statement. */
 const isPeriod = (text: string): boolean =>
   /(?<!\d)20\d\d\s*(?:-|–|—|to|till)\s*\S.*(?<!\d)20\d\d(?!\d)|\d (?:-|–|—|to|till) \S*\d/i.test(
     text,
@@ -188,7 +185,6 @@ const timePattern = /^[\s,T]*(?:\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)
 
 export const isTime = (text: string): boolean => /\d/.test(text) && timePattern.test(text)
 
-/** Whether a text is one day, optionally with a time, and nothing else. */
 export const isDayOnly = (text: string): boolean => {
   const clean = stripWeekday(text)
   const found = datePatterns
@@ -210,13 +206,11 @@ export const looksLikeDay = (text: string): boolean =>
 export const isMonthFirst = (text: string): boolean =>
   /^(?:0?[1-9]|1[0-2])[-/.](?:1[3-9]|2\d|3[01])[-/.]\d{2,4}(?!\d)/.test(text.trim())
 
-/** Words in lines with balances and sums. */
 const sumWord =
   /^(?:total|totals|subtotal|opening|closing|balance|bal|b|c|f|bf|cf|brought|carried|forward|summary|statement|grand|sub|page|available|current|previous|last|net|as|on|of|at|to|from|for|the|in|and|no|count|cr|dr|credits?|debits?|deposits?|withdrawals?|received|sent|paid|payments?|transactions?|amounts?|account|period|rs|inr|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})$/
 const sumWords =
   /\b(?:(?:sub|grand)?totals?|(?:opening|closing|available|previous) bal(?:ance)?|bal(?:ance)? as on|brought|carried|summary|[bc] f|[bc]f)\b/
 
-/** Whether a line is a sum or a balance, not a payment. */
 export const isSumLine = (cells: readonly string[]): boolean => {
   const text = cells
     .join(' ')
@@ -226,7 +220,6 @@ export const isSumLine = (cells: readonly string[]): boolean => {
   return sumWords.test(text) && text.split(' ').every((word) => sumWord.test(word))
 }
 
-/** Makes names comparable: keeps letters and digits, in lower case. */
 export const normaliseName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /**

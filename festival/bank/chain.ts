@@ -1,7 +1,6 @@
 import type { Day } from '../content/slot'
 import type { Paise } from '../payment/money'
 
-/** A row of the chain. */
 export interface Link {
   line: number
   /** Undefined if the date cannot be read. */
@@ -13,10 +12,8 @@ export interface Link {
 }
 
 export interface ChainBreak {
-  /** The preceding line of the file. */
   after: number
   line: number
-  /** The balance that `line` should have. */
   expected: Paise
   found: Paise
 }
@@ -26,9 +23,7 @@ export type ChainOrder = 'oldest first' | 'newest first'
 /** Whether the balance of each row follows from the row before it. */
 export interface Chain {
   order: ChainOrder
-  /** The number of pairs that were checked. */
   links: number
-  /** The length of the longest run of consistent rows. */
   longest: number
   breaks: readonly ChainBreak[]
 }
@@ -41,7 +36,6 @@ const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] 
     if (!upper) {
       return []
     }
-    // Reports the lower of the two lines, as a reader of the file expects.
     const found = lower.balance
     const expected = newestFirst ? balanceBefore(upper) : upper.balance + lower.amount
     return expected === found ? [] : [{ after: upper.line, line: lower.line, expected, found }]
@@ -73,14 +67,11 @@ const findLongestRun = (links: readonly Link[], breaks: readonly ChainBreak[]): 
   return longest
 }
 
-/**
- * Checks both orders of rows, and returns the one with fewer breaks. No breaks prove that the file
- * is complete and was read correctly.
- */
+/** Uses the order with fewer breaks. No breaks prove that the file is complete. */
 export const checkChain = (links: readonly Link[]): Chain => {
   const down = findBreaks(links, false)
   const up = findBreaks(links, true)
-  // If both orders are consistent, for example with equal payments only, the days decide.
+  // If both orders are consistent, the days decide.
   const daysRunBackwards = (links[0]?.day ?? '') > (links.at(-1)?.day ?? '')
   const isNewestFirst =
     up.length < down.length || (up.length === 0 && down.length === 0 && daysRunBackwards)
@@ -93,10 +84,7 @@ export const checkChain = (links: readonly Link[]): Chain => {
   }
 }
 
-/**
- * Indexes of rows that are too many days out of order, because day and month are swapped or the
- * column is wrong.
- */
+/** Indexes of rows out of order, because day and month are swapped or the column is wrong. */
 export const findJumps = (days: readonly Day[], order: ChainOrder, maxDays = 7): number[] => {
   let latest = Number.NEGATIVE_INFINITY
   const inOrder = order === 'newest first' ? [...days.keys()].reverse() : [...days.keys()]

@@ -21,7 +21,6 @@ export const columnsSchema = v.object({
   day: index,
   money: v.variant('kind', [
     v.object({ kind: v.literal('two columns'), debit: index, credit: index }),
-    /** One amount, and a column that says `CR` or `DR`. */
     v.object({ kind: v.literal('with side'), amount: index, side: index }),
     /** One amount with a sign, `Cr` or `Dr`; an amount without either is a credit. */
     v.object({ kind: v.literal('one column'), amount: index }),
@@ -36,9 +35,8 @@ export const columnsSchema = v.object({
   states: v.optional(v.pipe(v.array(index), v.maxLength(60)), []),
   /** Refunds of a report: an amount, or any word except "no". */
   refunds: v.optional(v.pipe(v.array(index), v.maxLength(60))),
-  /** The word that means "received" in a column of unknown words, as an organiser answered. */
+  /** An organiser's answer: the word that means "received" in a column of unknown words. */
   received: v.optional(v.object({ column: index, word: v.pipe(v.string(), v.maxLength(40)) })),
-  /** All columns that the organiser was asked about. */
   asked: v.optional(v.pipe(v.array(index), v.maxLength(60))),
   /** Whether the amounts are in paise; undefined if this is clear from the file. */
   isPaise: v.optional(v.boolean()),
@@ -48,7 +46,6 @@ export const columnsSchema = v.object({
 
 export type Columns = v.InferOutput<typeof columnsSchema>
 
-/** The key under which a choice of columns is saved. */
 export const headerKey = (header: readonly string[]): string =>
   header.map(normaliseName).join(' ').trim()
 
@@ -60,27 +57,18 @@ export type RowReading =
    * report.
    */
   | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined; back?: Paise }
-  /**
-   * Letterhead, rulers, sums, or a payment that was not clearly received: `stateText` is its state.
-   * `moved` is set for a line without date and text.
-   */
+  /** Not a payment, or one that was not clearly received; `stateText` is its state. */
   | { kind: 'aside'; stateText?: string; moved?: Moved }
-  /** `day` is the date cell if it cannot be read. */
   | { kind: 'unreadable'; why: string; day?: string; moved?: Moved }
 
 type AmountReading = { kind: 'amount'; paise: Paise } | { kind: 'unreadable'; why: string }
 
 const toAmount = (paise: Paise): AmountReading => ({ kind: 'amount', paise })
 
-/** How a whole table writes its amounts. */
 interface AmountStyle {
-  /**
-   * All amounts in the column of withdrawals have a minus, so the minus has no meaning of its own.
-   */
+  /** All withdrawals have a minus, so it has no meaning of its own. */
   areDebitsNegative: boolean
-  /**
-   * Only credits are marked `Cr`, so an amount without a mark is a debit. The balance proves it.
-   */
+  /** Only credits are marked, so an amount without a mark is a debit. The balance proves it. */
   isUnmarkedDebit: boolean
 }
 
@@ -112,7 +100,6 @@ const findAmountStyle = (
 }
 
 export interface ReadTable {
-  /** `at` is the index in the table. */
   rows: readonly (RowReading & { at: number; line: number })[]
   /** Undefined without a balance. */
   chain: Chain | undefined
@@ -133,7 +120,6 @@ export const readTable = (table: readonly FileRow[], columns: Columns): ReadTabl
   }
 }
 
-/** The index of the row with the columns' names; -1 if there is none. */
 const findHeaderRow = (table: readonly FileRow[], columns: Columns): number => {
   const amounts = amountColumns(columns)
   const isName = (cell = '') => /[a-z]/i.test(cell) && !readMoney(cell)
@@ -171,7 +157,6 @@ const findUndated = (rows: readonly PlacedReading[]): PlacedReading[] => {
   })
 }
 
-/** Payments with an unreadable date are part of the chain, too. */
 const toLink = (row: RowReading & { line: number }): Link[] => {
   const { line } = row
   if (row.kind === 'unreadable' && row.moved) {
@@ -194,10 +179,7 @@ const amountColumns = ({ money }: Columns): number[] =>
 
 type ReadCell = (column: number) => string
 
-/**
- * Reads a line without a date: an unreadable payment if it has an amount and a text and is not a
- * sum.
- */
+/** An unreadable payment has an amount and a text and is not a sum. */
 const readUndated = (
   cells: readonly string[],
   columns: Columns,
@@ -267,7 +249,6 @@ const readRow = (
   })
 }
 
-/** Undefined if there is no balance. */
 const readBalance = (
   cell: ReadCell,
   { balance, balanceSide }: Columns,
@@ -285,7 +266,6 @@ const readBalance = (
   return toAmount(isOwed ? -Math.abs(money.written) : money.paise)
 }
 
-/** Applies a report's columns of states and refunds to a row. */
 const readReceived = (
   cell: ReadCell,
   columns: Columns,
@@ -373,23 +353,19 @@ const readSize = (text: string): AmountReading => {
   return toAmount(money.written)
 }
 
-/** The possible columns of a table, judged by its cells alone. */
 export interface TableLayout {
   /** The names above the first row with a date and money; empty if there are none. */
   header: readonly string[]
-  /** Columns with dates, money, and `CR` or `DR`; the fullest column is first. */
+  /** The fullest column is first. */
   days: readonly number[]
   money: readonly number[]
   sides: readonly number[]
 }
 
-/** How many rows are examined to find the columns. */
 const sampleSize = 240
-/** The header is within these first rows. */
 const maxHeaderRows = 120
 export const maxColumns = 60
 
-/** Undefined if no row has a date and money. */
 export const detectLayout = (table: readonly FileRow[]): TableLayout | undefined => {
   const first = table
     .slice(0, maxHeaderRows)
@@ -434,27 +410,18 @@ export const detectLayout = (table: readonly FileRow[]): TableLayout | undefined
   }
 }
 
-/** The columns that the balance chain proves. */
 export type ColumnChoice =
   | { kind: 'proved'; columns: Columns }
-  /** Several assignments are consistent, with different amounts. */
   | { kind: 'several'; columns: readonly Columns[] }
   /** None is consistent; these columns have the fewest breaks. */
   | { kind: 'broken'; columns: Columns }
-  /** No column looks like a balance. */
   | { kind: 'no balance' }
 
-/**
- * Columns are dropped if their sample has a larger share of loose ends, or a smaller one of
- * amounts.
- */
+/** Limits for the sample of an assignment. */
 const maxLooseShare = 0.3
 const minMovedShare = 0.3
 
-/**
- * Tries every assignment of columns that the cells allow, and keeps the one with a consistent chain
- * of balances. A balance needs a chain of at least three rows, or a column name that says so.
- */
+/** A balance needs a chain of at least three rows, or a column name that says so. */
 export const chooseColumns = (table: readonly FileRow[], layout: TableLayout): ColumnChoice => {
   const isDated = ({ cells }: FileRow) => layout.days.some((column) => readDay(cells[column] ?? ''))
   const sample = table.filter(isDated).slice(0, sampleSize)
@@ -492,10 +459,6 @@ export const chooseColumns = (table: readonly FileRow[], layout: TableLayout): C
     : { kind: 'several', columns: [...different.values()] }
 }
 
-/**
- * The assignment with the fewest breaks, or the one by column names if too many amounts cannot be
- * read.
- */
 const findBroken = (rated: ReturnType<typeof rateColumns>[], layout: TableLayout): ColumnChoice => {
   rated.sort(
     (left, right) =>
@@ -564,7 +527,6 @@ export const findNamed = (
 ): number | undefined =>
   candidates.find((column) => pattern.test(normaliseName(header[column] ?? '')))
 
-/** Undefined unless the header names a day, amounts and a balance. */
 const readNamedColumns = (layout: TableLayout): Columns | undefined => {
   const { header, money, days, sides } = layout
   const balance = findNamed(layout, headerPatterns.balance, money)
@@ -591,10 +553,9 @@ const readNamedColumns = (layout: TableLayout): Columns | undefined => {
   return { day, balance, states: [], money: { kind: 'with side', amount, side } }
 }
 
-/** How many consecutive rows must be consistent for an unnamed column to be a balance. */
 const minChainedRows = 3
 
-/** Rates an assignment on the whole table. Names only decide between two consistent assignments. */
+/** Names only decide between two consistent assignments. */
 const rateColumns = (table: readonly FileRow[], { header }: TableLayout, columns: Columns) => {
   const { rows, chain } = readTable(table, columns)
   const readName = (column: number) => normaliseName(header[column] ?? '')
@@ -614,7 +575,6 @@ const rateColumns = (table: readonly FileRow[], { header }: TableLayout, columns
   return {
     columns,
     isBalance: links > 0 && (isNamed || longest >= minChainedRows),
-    /** 0 if the chain is consistent from the first row to the last. */
     breaks: links === 0 ? Number.POSITIVE_INFINITY : breaks.length + unread,
     jumps,
     agreement,

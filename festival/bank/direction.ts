@@ -1,26 +1,20 @@
 import { type Direction, type FileRow, readDirection, readMoney, readSide } from './cells'
 import { type Columns, maxColumns, type ReadTable } from './columns'
 
-/** The proof of which amounts are credits and which are debits. */
 export type DirectionProof =
   | { kind: 'proven' }
-  /**
-   * Words in each row prove it; undefined for rows without such words, or with contradicting ones.
-   */
+  /** Undefined for rows without such words, or with contradicting ones. */
   | { kind: 'by words'; findDirection: (row: FileRow) => Direction | undefined }
   /** Only amounts that are marked as credits are proven. */
   | { kind: 'not proven'; isMarked: (row: FileRow) => boolean }
 
-/**
- * A column with words for the direction in fewer rows was typed by payers, not written by an app.
- */
+/** Payers type such words only in some rows; apps write them in nearly all. */
 const minWordedShare = 0.8
 /** These prove nothing if all rows have the same: `IN` may be the country. */
 const ambiguousSide = /^(?:c|d|in|out)$/i
 
 const readCellDirection = (cell: string) => readDirection(cell) ?? readSide(cell)
 
-/** The columns with a word for the direction in nearly every row. */
 const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] => {
   const { day, money, balance, refunds = [] } = columns
   const others = new Set([day, balance, ...refunds])
@@ -43,10 +37,6 @@ const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] =
   })
 }
 
-/**
- * Looks for a balance, a column of sides, signs, words, or `Cr` marks on all amounts; some marks
- * are no proof.
- */
 export const findDirectionProof = (
   table: readonly FileRow[],
   { rows, chain }: ReadTable,

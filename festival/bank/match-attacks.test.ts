@@ -103,7 +103,8 @@ test('doubts a reference if the payer is another open entry without a payment of
   expect(
     describeMatches([scanned, { ...own, allocatedTo: 'anjali' }], [verified, bhaskar]),
   ).toEqual(['other-name: bhaskar ← 600'])
-  // The payment remains Anjali's if Bhaskar has his own payment or another amount due, or if she typed its number.
+  // The payment remains Anjali's if Bhaskar has his own payment or another amount due, or if she
+  // typed its number.
   const his = pay(three, 'UPI', { payer: 'SURESH RAO' })
   expect(
     describeMatches(

@@ -33,7 +33,8 @@ test('matches a number from the picture only if no row has the typed number (beh
   ])
   const slipped = submit('asha', { number: '624412345679', pictureNumber: one })
   expect(describeMatches([pay(one, 'UPI')], [slipped])).toEqual(['picture-number: asha ← 600'])
-  // The typed number and the picture's are different payments. One of them is doubted unless the payer's name fits.
+  // The typed number and the picture's are different payments. One of them is doubted unless the
+  // payer's name fits.
   const differs = submit('asha', { number: three, pictureNumber: one })
   expect(describeMatches([pay(one, 'UPI')], [differs])).toEqual(['other-number: asha ← 600'])
   expect(describeMatches([pay(one, 'UPI', { payer: 'ASHA' })], [differs])).toEqual([
@@ -434,7 +435,8 @@ test('finds a transfer and its return by serial number, or by code and amount (b
     'reversed: asha ← 600',
   ])
   expect(describeMatches([transfer, back('K7Q4M2')], [asha])).toEqual(['reversed: asha ← 600'])
-  // A code or serial number with another amount may be a partial refund, or a charge that quotes it.
+  // A code or serial number with another amount may be a partial refund, or a charge that quotes
+  // it.
   for (const words of ['N305263051234567', 'K7Q4M2']) {
     expect(describeMatches([transfer, back(words, -5_000)], [asha])).toContain(
       'reference: asha ← 600',

@@ -21,7 +21,6 @@ import {
   type Tie,
 } from './ties'
 
-/** A match with objects in place of their ids. */
 interface Draft {
   kind: MatchKind
   expected: readonly ExpectedPayment[]
@@ -63,10 +62,7 @@ const classifyPair = (tie: Tie): Draft[] => {
   return draft(byReference !== 'whole' && isNear ? 'near-number-and-reference' : 'reference')
 }
 
-/**
- * Several payments for one entry: paid in parts or twice, unless one payment may belong to another
- * entry.
- */
+/** One of the payments may belong to another entry. */
 const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   const [own] = expected
   const hasOwn = ties.some(({ byNumber }) => byNumber)
@@ -82,10 +78,7 @@ const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   return sumPayments(payments) === own.due ? 'in-parts' : 'wrong-amount'
 }
 
-/**
- * Pairs each payment with the entry that has its number or allocation; undefined if this is not one
- * to one.
- */
+/** Undefined unless this is one to one. */
 const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined => {
   const pairs = ties.filter(
     ({ byNumber, isAllocated, payment }) =>
@@ -99,9 +92,7 @@ const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined =>
   return isOneToOne ? pairs : undefined
 }
 
-/**
- * Proposes a match for a group. An organiser decides if a payment may belong to several entries.
- */
+/** An organiser decides if a payment may belong to several entries. */
 const classifyGroup = (group: Group): Draft[] => {
   const { ties, payments, expected } = group
   const [tie, another] = ties
@@ -142,10 +133,7 @@ const classifyGroup = (group: Group): Draft[] => {
   return pairByNumber(group)?.flatMap(classifyPair) ?? makeDraft('contested')
 }
 
-/**
- * Only a reliable match becomes a refund if its entry was rejected or withdrawn. Other matches to
- * such entries are dropped.
- */
+/** Reliable matches to rejected and withdrawn entries become refunds. Others are dropped. */
 const classifyClosed = (draft: Draft): Draft[] => {
   const isClosed = [...draft.expected, ...(draft.others ?? [])].every(
     ({ paymentStatus }) => paymentStatus === 'closed',
@@ -186,7 +174,6 @@ const toMatch = ({ kind, expected, payments, reversal: known }: Draft): Match =>
   return match
 }
 
-/** Collects drafts, and remembers the payments and entries that they use. */
 const createDraftList = () => {
   const drafts: Draft[] = []
   const taken = new Set<Movement | ExpectedPayment>()
@@ -207,9 +194,7 @@ const createDraftList = () => {
 }
 type DraftList = ReturnType<typeof createDraftList>
 
-/**
- * Adds what firm ties connect. All entries of all groups are taken before the first draft is added.
- */
+/** All entries of all groups are taken before the first draft is added. */
 const addGroups = ({ add, take, isFree }: DraftList, groups: readonly Group[]): void => {
   take(groups.flatMap(({ expected }) => expected))
   for (const { others = [], ...draft } of groups.flatMap(classifyGroup).flatMap(classifyClosed)) {
@@ -217,7 +202,6 @@ const addGroups = ({ add, take, isFree }: DraftList, groups: readonly Group[]): 
   }
 }
 
-/** Adds each reversal with the entries that its payment, or its own number, names. */
 const addReversals = (
   { add, isFree }: DraftList,
   reversed: readonly Reversal[],
@@ -245,7 +229,6 @@ const addReversals = (
   }
 }
 
-/** Adds the remaining payments: with weaker ties if there are any, else as unknown. */
 const addRemaining = (
   { add, isFree }: DraftList,
   payments: readonly Movement[],
@@ -272,7 +255,6 @@ const addRemaining = (
 const listWhollyReversed = (reversed: readonly Reversal[]): Set<Movement> =>
   new Set(reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])))
 
-/** The result is sorted by day and does not depend on the order of the drafts. */
 const toSortedMatches = (drafts: readonly Draft[]): Match[] => {
   const findDay = ({ payments: [payment], expected: [entry], reversal }: Draft) =>
     payment?.day ?? entry?.day ?? reversal?.day ?? ''
@@ -293,10 +275,7 @@ const findDuplicates = (payments: readonly Movement[]): MatchResult['duplicates'
     }),
   )
 
-/**
- * Proposes an entry for each payment, and a payment for each entry. The order of the input does not
- * matter.
- */
+/** The order of the input does not matter. */
 export const matchPayments = ({ rows, expected, days }: MatchInput): MatchResult => {
   const unique = new Map(expected.map((entry) => [entry.id, entry]))
   const all = [...unique.values()].sort((left, right) => compareText(left.id, right.id))
@@ -315,13 +294,9 @@ export const matchPayments = ({ rows, expected, days }: MatchInput): MatchResult
   return { matches: toSortedMatches(list.drafts), duplicates: findDuplicates(payments) }
 }
 
-/** A file with fewer payments, or fewer open entries in its days, cannot be judged. */
 const minSampleSize = 10
 
-/**
- * Whether hardly any payment of a file names an entry that was open in its days. Then the file
- * belongs to another account, or a column is wrong.
- */
+/** Such a file belongs to another account, or a column is wrong. */
 export const isLikelyWrongFile = (
   file: readonly Pick<BankRow, 'id' | 'day'>[],
   { expected }: MatchInput,

@@ -5,9 +5,7 @@ import { type BankRow, type ExpectedPayment, isTicked, type Match, type MatchInp
 import { matchPayments } from './match-payments'
 import { identifyRow } from './statement'
 
-/**
- * Few values of each kind, so that numbers, references, names and amounts collide often.
- */
+/** Few values of each kind, so that numbers, references, names and amounts collide often. */
 const numbers = [
   '624412345678',
   '624412345679',

@@ -2,17 +2,14 @@ import type { Day } from '../content/slot'
 import type { Paise } from '../payment/money'
 import type { Payment } from './statement'
 
-/** An entry with an amount due. */
 export interface ExpectedPayment {
   id: string
   due: Paise
-  /** The day in India on which the entry was sent, usually after the payment. */
+  /** When the entry was sent, in India. */
   day: Day
-  /** The payment reference; undefined for forms of an older version. */
   reference?: string | undefined
-  /** The UTR that the participant typed. */
   number?: string | undefined
-  /** The UTR that was read from the payment picture; weaker than the typed one. */
+  /** Read from the payment picture. */
   pictureNumber?: string | undefined
   name: string
   /** Ten digits. */
@@ -21,31 +18,24 @@ export interface ExpectedPayment {
   paymentStatus: 'open' | 'settled' | 'closed'
 }
 
-/** A saved bank row. A reversal has an amount below 0. */
+/** A reversal has an amount below 0. */
 export interface BankRow extends Payment {
-  /** Derived from `identifyRow`, so that a row has the same id in every file. */
+  /** Derived from `identifyRow`. */
   id: string
-  /**
-   * The first file that contains the row. Files sort by time. Rows of one file are different
-   * payments.
-   */
+  /** The first file that contains the row. Files sort by time. */
   file: string
-  /** The id of an entry. */
   allocatedTo?: string
 }
 
 /** Each open payment and each open entry is in exactly one match. */
 export interface Match {
-  /** Always the same for the same rows and entries. */
   key: string
   kind: MatchKind
-  /** Ids of entries. */
   expected: readonly string[]
-  /** Ids of payments. The rows of one payment in other files are in `duplicates`. */
+  /** Without the rows in `duplicates`. */
   rows: readonly string[]
-  /** The id of the row that reverses the payment. */
   reversal?: string
-  /** The sum of the rows minus the amount due, unless it is 0. */
+  /** Received minus due. */
   difference?: Paise
 }
 
@@ -62,7 +52,6 @@ export interface MatchResult {
   duplicates: ReadonlyMap<string, readonly string[]>
 }
 
-/** In the order in which the desk shows the groups. */
 export const matchGroupWords = {
   matched: {
     title: 'Matched',
@@ -100,14 +89,14 @@ export const matchGroupWords = {
 
 export type MatchGroup = keyof typeof matchGroupWords
 
-/** What an organiser must enter to settle a match; `never`: there is nothing to settle. */
+/** `never`: there is nothing to settle. */
 export type Settling = 'yes' | 'reason' | 'never'
 
 interface MatchKindDefinition {
   group: MatchGroup
   settling: Settling
   words: string
-  /** "Verify matched" includes it; an organiser must check all other kinds. */
+  /** "Verify matched" includes it. */
   isTicked?: true
 }
 
@@ -195,7 +184,6 @@ export const matchGroups = Object.keys(matchGroupWords).filter(
 
 export const findGroup = ({ kind }: Pick<Match, 'kind'>): MatchGroup => matchKinds[kind].group
 
-/** Flags that are not about money and therefore do not block a payment. */
 const nonMoneyFlags: ReadonlySet<string> = new Set([
   'overlap',
   'team-rule',
@@ -203,10 +191,7 @@ const nonMoneyFlags: ReadonlySet<string> = new Set([
   'renamed',
 ])
 
-/**
- * Whether an organiser must see a payment before it is settled. That the picture shows another UTR
- * matters only for matches by the typed number.
- */
+/** Another UTR on the picture matters only for matches by the typed number. */
 export const blocksSettling = (flags: readonly string[], kind: MatchKind): boolean =>
   flags.some((flag) => !nonMoneyFlags.has(flag) && (flag !== 'other-utr' || kind === 'number'))
 
@@ -215,16 +200,11 @@ interface ReviewedMatch {
   expected: readonly { state: string; flags: readonly string[]; isShared?: boolean }[]
 }
 
-/**
- * An entry may wait for a correction, have a flag about money, or show the same payment as another
- * entry.
- */
 export const needsReview = ({ kind, expected }: ReviewedMatch): boolean =>
   expected.some(
     ({ isShared, state, flags }) =>
       isShared || !['submitted', 'verified'].includes(state) || blocksSettling(flags, kind),
   )
 
-/** Whether "Verify matched" includes a match. */
 export const isTicked = (match: ReviewedMatch): boolean =>
   matchKinds[match.kind].isTicked === true && !needsReview(match)

@@ -12,15 +12,14 @@ export interface Narration {
   fields: readonly string[]
   /** Serial numbers of NEFT and RTGS, shared by a transfer and its return: `N305263051234567`. */
   serials: readonly string[]
-  /** Fields that are a complete payment reference. */
   codes: readonly string[]
   /** Possible payment references with blanks or hyphens inside: `H9 WX 2C`. */
   joinedCodes: readonly string[]
 }
 
-/** Not part of a longer serial number. HDFC writes zeros if there is no number. */
+/** HDFC writes zeros if there is no number. */
 const twelveDigits = /(?<!\d)(?!0{12})\d{12}(?!\d)/g
-/** Twelve digits that a narrow column broke with blanks or line ends. */
+/** Narrow columns break numbers. */
 const brokenDigits = /(?<![\d])(?!(?:0\s?){12})\d(?:\s?\d){11}(?!\s?\d)/g
 export const mobilePrefix = /^91[6-9]/
 const isPhone = /^\s*\+/
@@ -58,15 +57,10 @@ const splitFields = (text: string): string[] =>
     .split(/[/\s:#,;|-]+/)
     .filter(isField)
 
-/**
- * Some banks keep only this many characters of a note. They are enough to distinguish references.
- */
+/** Some banks keep only this many characters of a note. */
 export const distinctiveLength = 4
 
-/**
- * A reference, its beginning, or a reference directly followed by a word, because some apps drop
- * the blank.
- */
+/** Some apps drop the blank after a reference. */
 const referenceFragment = new RegExp(
   `^(?=.{0,${distinctiveLength - 1}}\\d)(?:[${referenceAlphabet}]{${distinctiveLength},${referenceLength}}|[${referenceAlphabet}]{${referenceLength}}(?:[A-Z]+|[^A-Z\\d].*))$`,
 )
@@ -109,7 +103,6 @@ const findSerials = (text: string): string[] =>
     .map((word) => word.toUpperCase())
     .filter(isSerial)
 
-/** Joins two to four neighbouring words that together form a payment reference. */
 const findJoinedCodes = (text: string): string[] => {
   const words = text.toUpperCase().split(/([/:#,;|\n])/)
   return words.flatMap((part) => {
@@ -124,10 +117,7 @@ const findJoinedCodes = (text: string): string[] => {
   })
 }
 
-/**
- * `others` are the row's other texts, one per line. A line end may mean a blank or nothing, so the
- * narration is read in both ways.
- */
+/** `others` are the row's other texts, one per line. A line end may mean a blank or nothing. */
 export const readNarration = (narration: string, others = ''): Narration => {
   const columns = others
     .split('\n')

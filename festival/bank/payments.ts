@@ -5,16 +5,13 @@ import type { BankRow } from './match'
 import { readNarration } from './narration'
 import { dayNumber, type Reading, readTexts } from './signals'
 
-/** A payment with the texts of all files that contain it. A reversal has an amount below 0. */
+/** A reversal has an amount below 0. */
 export interface Movement extends Reading {
-  /** The id of the first of `rows`. */
   id: string
   amount: Paise
-  /** The earliest day in any file. */
   day: Day
   allocatedTo?: string
   rows: readonly BankRow[]
-  /** Reverses a part of it. */
   partReversal?: Movement
 }
 
@@ -35,12 +32,11 @@ export const compareText = (left: string, right: string): number => {
 
 export interface Reversal {
   reversal: Movement
-  /** The reversed payment, if it is known. */
   of?: Movement
   isPart: boolean
 }
 
-/** Merges the rows of each payment and finds the reversed payments. `owed` are all amounts due. */
+/** `owed` are all amounts due. */
 export const groupRowsIntoPayments = (
   rows: readonly BankRow[],
   owed: ReadonlySet<Paise>,
@@ -62,9 +58,8 @@ export const groupRowsIntoPayments = (
 }
 
 /**
- * Removes the bank's own words, such as its branch: those in more than a tenth of the payments.
- * Only payments of an amount due are counted, because otherwise many payments of one rupee could
- * turn a participant's reference into such a word.
+ * Removes words of the bank, such as its branch. Only payments of an amount due are counted, so
+ * that many payments of one rupee cannot turn a reference into such a word.
  */
 const removeBankWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>): void => {
   const counted = payments.filter(({ amount }) => owed.has(amount))
@@ -95,7 +90,6 @@ const mayBeOnePayment = (reads: readonly ReadRow[]) =>
   reads.filter(({ row }) => !isOpen(row)).length < 2 &&
   reads.every((left) => reads.every((right) => areNested(left, right)))
 
-/** Groups of rows that only grow: each row is in one group, at first alone. */
 const createRowGroups = (reads: readonly ReadRow[]) => {
   const groups = new Map(reads.map((read) => [read, [read]]))
   const join = (
@@ -121,10 +115,7 @@ const splitByFile = (reads: readonly ReadRow[]): ReadRow[][] => [
   ...groupBy(reads, ({ row }) => [row.file]).values(),
 ]
 
-/**
- * Joins the first row of all files, then the second row, and so on, if all files have equally many
- * of these rows.
- */
+/** Does nothing unless all files have equally many of these rows. */
 const joinInOrder = ({ join }: RowGroups, copies: readonly ReadRow[]): void => {
   const [first = [], ...others] = splitByFile(copies)
   const areEquallyMany = others.every(({ length }) => length === first.length)
@@ -198,7 +189,6 @@ export const groupCopies = (rows: readonly BankRow[]): BankRow[][] =>
 
 const isOpen = ({ allocatedTo }: Pick<BankRow, 'allocatedTo'>) => allocatedTo === undefined
 
-/** The allocated row represents its copies; if none is allocated, the row of the first file. */
 const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   const rows = reads
     .map(({ row }) => row)
@@ -219,10 +209,7 @@ const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   return [movement]
 }
 
-/**
- * Whether a debit and a payment share a serial number or a payment code. Callers also compare the
- * amounts.
- */
+/** Callers also compare the amounts. */
 export const isSameTransfer = (
   debit: Pick<Reading, 'serials' | 'codes'>,
   payment: Pick<Reading, 'serials' | 'codes'>,
@@ -231,9 +218,8 @@ export const isSameTransfer = (
   debit.codes.some((code) => payment.codes.includes(code))
 
 /**
- * Finds the payment of each reversal. It has the same amount and 12-digit number, or else the same
- * serial number or code, and is not newer than the reversal. Each payment is used only once. If no
- * amount is equal, a larger payment with that number was partly reversed.
+ * Each payment is used once. If no amount is equal, a larger payment with that number was partly
+ * reversed.
  */
 const findReversed = (
   reversals: readonly Movement[],

@@ -165,9 +165,7 @@ test('asks once about amounts that may be paise, but not about whole rupees (15.
   expect(readByProposal(text.replace('60000', '600.50'), { isPaise: true }).rows.length).toBe(5)
 })
 
-/**
- * Twelve payments. The fourth failed, according to a column with these two words.
- */
+/** Twelve payments. The fourth failed, according to a column with these two words. */
 const markedReport = (head: string, [came, failed]: readonly [string, string], others = '') =>
   [
     `Paid at | UTR | Amount | Payer | ${head}`,

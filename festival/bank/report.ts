@@ -10,16 +10,13 @@ import {
 } from './columns'
 import { classifyState, normaliseWords, readRefunds } from './states'
 
-/** The most different values in a column of states. */
 const maxStates = 12
 
-/** Whether a cell can be a state: at most three words and no number. */
 const isShort = (cell: string) => normaliseWords(cell).split(' ').length <= 3 && !/\d{4}/.test(cell)
 
 /**
- * Finds the columns with the state of payments. A column of states has a few short values that are
- * repeated or known, and either one of them means "not received" or all mean "received". A column
- * of refunds has a known name and is mostly empty.
+ * A column of states has few short values that are repeated or known. Either one of them means "not
+ * received", or all mean "received". A column of refunds is mostly empty.
  */
 const findStates = (table: readonly FileRow[], { header, days, money }: TableLayout) => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
@@ -61,10 +58,7 @@ const findStates = (table: readonly FileRow[], { header, days, money }: TableLay
   return { states: own.length > 0 ? own : states, refunds }
 }
 
-/**
- * Finds an unchosen column that contradicts a row counted as received. `likely` are the chosen
- * columns with this one added.
- */
+/** `likely` are the chosen columns with the contradicting one added. */
 export const findUnchosenColumn = (
   table: readonly FileRow[],
   layout: TableLayout,
@@ -104,7 +98,7 @@ export const findUnchosenColumn = (
 /** Ways to pay, currencies, long numbers and sums are not states. */
 const neutralWord = /^(?:upi|.*\bcard|net ?banking|wallet|inr|.*\bbank|.*\d{6}.*|.*\d\.\d\d)?$/i
 
-/** The words of columns that may be unknown states. An organiser is asked what they mean. */
+/** An organiser is asked what they mean. */
 export const findStateWords = (
   table: readonly FileRow[],
   { days }: TableLayout,
@@ -133,10 +127,6 @@ export const findStateWords = (
 /** ₹50 in paise. A median of 5,000 rupees would be too much for a festival. */
 const minMedianPaise = 5_000
 
-/**
- * Whether amounts may be in paise: whole numbers, nearly all divisible by 100, and too large for
- * rupees.
- */
 export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean => {
   const { rows } = readTable(table, { ...columns, isPaise: true })
   const sizes = rows
@@ -148,7 +138,6 @@ export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean
   return isWhole && (sizes[Math.floor(sizes.length / 2)] ?? 0) >= minMedianPaise
 }
 
-/** The column with the direction of every row. */
 const findSide = (table: readonly FileRow[], { days, sides }: TableLayout): number | undefined => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
   return sides.find((column) => {
@@ -157,7 +146,6 @@ const findSide = (table: readonly FileRow[], { days, sides }: TableLayout): numb
   })
 }
 
-/** Proposes columns for a report without balances. */
 export const guessColumns = (table: readonly FileRow[], layout: TableLayout): Partial<Columns> => {
   const found = findStates(table, layout)
   const money = layout.money.filter((column) => !found.refunds.includes(column))

@@ -11,7 +11,7 @@ export interface AnalysedTable {
   table: readonly FileRow[]
   layout: TableLayout
   choice: ColumnChoice
-  /** Indexes of its sheets in the file: several if each sheet continues the previous one. */
+  /** Several if each sheet continues the previous one. */
   sheets: number[]
 }
 
@@ -29,10 +29,7 @@ const joinSheets = (last: AnalysedTable, next: AnalysedTable): AnalysedTable | u
     .find(({ choice }) => choice.kind === 'proved')
 }
 
-/**
- * Joins neighbouring sheets with equal header rows if the balances continue from one to the other,
- * in either order.
- */
+/** Joins neighbouring sheets if their balances continue, in either order. */
 export const analyseSheets = (
   tables: readonly (readonly FileRow[])[],
   sheets: readonly number[],

@@ -1,16 +1,12 @@
 import type { BankRow, ExpectedPayment } from './match'
 import { fitReference, type Narration, readNarration } from './narration'
 
-/** The content of a payment's texts in all files. */
 export interface Reading extends Omit<Narration, 'doubtfulNumbers'> {
   names: readonly (readonly string[])[]
   phones: readonly string[]
 }
 
-/**
- * Whether two texts differ by one changed, missing or added character, or by two swapped
- * neighbours.
- */
+/** One changed, missing or added character, or two swapped neighbours. */
 export const isOneTypoApart = (left: string, right: string): boolean => {
   let start = 0
   while (start < left.length && left[start] === right[start]) {
@@ -36,7 +32,6 @@ export const isNearNumber = ({ numbers, fields }: Reading, number: string): bool
   numbers.some((printed) => isOneTypoApart(printed, number)) ||
   (number.startsWith('0') && fields.includes(number.slice(1)))
 
-/** Words beside a payer's name that are not part of it. */
 const notNameWords = new Set(
   'PAYMENT PAID SENT MONEY RECEIVED TRANSFER TRF TFR DEP FROM BY TO VIA FOR UPI IMPS NEFT CR MR MRS MS DR SHRI SMT'.split(
     ' ',
@@ -56,23 +51,17 @@ export const splitName = (person: { name: string }): readonly string[] => {
   return words
 }
 
-/**
- * Texts that may be the payer's name, also in an address before its `@`. A line end may mean a
- * blank or nothing.
- */
+/** Includes an address before its `@`. A line end may mean a blank or nothing. */
 const findNames = (narration: string): string[][] =>
   [...new Set([narration.replace(/\s*\n\s*/g, ' '), narration.replace(/\n\s*/g, '')])]
     .flatMap((text) => text.split(/[/:,;|*@#()-]+/))
     .map(splitWords)
     .filter((words) => words.some(({ length }) => length >= 3))
 
-/** Mobile numbers of ten digits, optionally preceded by 91 or 0. */
 const findPhones = (narration: string): string[] =>
   [...narration.matchAll(/(?<!\d)(?:91|0)?([6-9]\d{9})(?!\d)/g)].flatMap(([, phone]) => phone ?? [])
 
-/**
- * Drops a cut name if another file has the full name, because a cut name may fit several people.
- */
+/** A cut name may fit several people. */
 const dropCutNames = (names: readonly string[][]): string[][] => {
   const isCut = (cut: string, whole: string) => cut.length < whole.length && whole.startsWith(cut)
   return names.filter((words) => !names.some((others) => isCut(words.join(' '), others.join(' '))))
@@ -95,10 +84,7 @@ export const readTexts = (texts: readonly Pick<BankRow, 'narration' | 'reference
 /** Banks cut names after at least seven characters. */
 const cutLength = 7
 
-/**
- * Counts the words that are in the name, allowing one typing mistake. Undefined if any word does
- * not fit it at all.
- */
+/** Undefined if any word does not fit the name. */
 const countNameWords = (
   words: readonly string[],
   name: readonly string[],
@@ -127,7 +113,6 @@ const countNameWords = (
   return whole
 }
 
-/** The words of each name that have no counterpart in the other name. */
 const removeShared = (
   printed: readonly string[],
   name: readonly string[],
@@ -137,10 +122,7 @@ const removeShared = (
   name: name.filter((part) => !printed.some((word) => isSame(part, word))),
 })
 
-/**
- * Whether an initial of one name contradicts the other name: KARTHIK S is neither KARTHIK REDDY nor
- * KARTHIK R.
- */
+/** KARTHIK S is neither KARTHIK REDDY nor KARTHIK R. */
 const hasOtherInitial = (printed: readonly string[], name: readonly string[]): boolean => {
   const isWord = (left: string, right: string) =>
     Math.min(left.length, right.length) > 1 &&
@@ -189,10 +171,7 @@ export const isPayer = (
   names.some((printed) => matchesName(printed, splitName(person))) ||
   phones.includes(person.phone ?? '')
 
-/**
- * Whether a text ends with at least five letters of a word of the person's name, because banks cut
- * long texts.
- */
+/** Banks cut long texts, and names with them. */
 export const isCutName = ({ names }: Reading, person: { name: string }): boolean =>
   names.some((printed) => {
     const last = printed.at(-1) ?? ''
@@ -210,16 +189,12 @@ export const isSentSoonAfter = (day: string, sent: string): boolean => {
   return days >= -1 && days <= maxDaysBefore
 }
 
-/** `otherNarrations` are from other files with the same payment. */
 export type ComparedRow = Pick<BankRow, 'amount' | 'day' | 'narration' | 'reference'> & {
   otherNarrations?: readonly string[]
 }
 export type ComparedExpected = Omit<ExpectedPayment, 'id' | 'paymentStatus'>
 
-/**
- * Compares a bank row with one entry, so that the desk can mark the equal parts. Other entries may
- * fit the row as well.
- */
+/** The desk marks the equal parts. Other entries may fit the row as well. */
 export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
   const texts = [row.narration, ...(row.otherNarrations ?? [])]
   const reading = readTexts(texts.map((narration) => ({ narration, reference: row.reference })))
@@ -243,7 +218,7 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
 }
 type Signals = ReturnType<typeof compareRow>
 
-/** The signals that tie a row to an entry, strongest first. */
+/** Strongest first. */
 const ties = [
   { signal: 'number', words: 'UTR', weight: 64 },
   { signal: 'reference', words: 'payment code', weight: 48 },
@@ -258,7 +233,6 @@ const ties = [
 export const describeTies = (signals: Signals): string | undefined =>
   ties.flatMap(({ signal, words }) => (signals[signal] ? words : [])).join(', ') || undefined
 
-/** 0 if a row and an entry have nothing in common. */
 export const scoreSignals = (signals: Signals): number => {
   const amountAndDay = Number(signals.amount) * 6 + Number(signals.day) * 4
   return ties.reduce(

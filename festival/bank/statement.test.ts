@@ -358,7 +358,8 @@ test('never accepts a file with a changed cell or a missing row and another sum 
         if (honest.kind !== 'read') {
           throw new Error('an honest file is read')
         }
-        // Rows at the ends are skipped: the chain cannot prove the first, or that the last is missing.
+        // Rows at the ends are skipped: the chain cannot prove the first, or that the last is
+        // missing.
         const at = 2 + (row % (rows.length - 3))
         const money =
           [2, rows[0]?.length === 5 ? 3 : 2, (rows[0]?.length ?? 0) - 1][column % 3] ?? 2

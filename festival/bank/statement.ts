@@ -22,11 +22,10 @@ export const daySchema = v.pipe(
   v.transform((text) => text as Day),
 )
 
-/** A row of a statement, as it leaves the browser. */
 export const paymentSchema = v.object({
   line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
   day: daySchema,
-  /** In paise: above 0 for a credit, below 0 for a debit. */
+  /** In paise; debits are below 0. */
   amount: v.pipe(
     v.number(),
     v.integer(),
@@ -37,7 +36,7 @@ export const paymentSchema = v.object({
   narration: v.pipe(v.string(), v.maxLength(1000)),
   /** The row's other texts that contain a number, one per line. */
   reference: v.pipe(v.string(), v.maxLength(100)),
-  /** The account's balance after this row; reports of merchant apps have none. */
+  /** Reports of merchant apps have none. */
   balance: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(-maxBalance), v.maxValue(maxBalance)),
   ),
@@ -45,26 +44,21 @@ export const paymentSchema = v.object({
 
 export type Payment = v.InferOutput<typeof paymentSchema>
 
-/**
- * A line that looks like a payment but cannot be read completely. Its amount is never assumed to be
- * 0.
- */
+/** The amount of such a line is never assumed to be 0. */
 export interface UnreadableRow {
   line: number
   text: string
   why: string
-  /** The date cell if it cannot be read; empty if there is none. */
+  /** The date cell if it cannot be read. */
   day?: string
-  /** Another line has the same content. */
   isTwin?: true
 }
 
-/** A row that is not counted. It may be the return of a payment with the same number and amount. */
+/** It may be the return of a payment with the same number and amount. */
 export interface UncountedRow {
   line: number
   narration: string
   reference: string
-  /** Every amount that its cells may contain. */
   sizes: readonly Paise[]
 }
 
@@ -72,22 +66,18 @@ export interface Statement {
   columns: Columns
   rows: readonly Payment[]
   unreadable: readonly UnreadableRow[]
-  /** Proves that the file was read correctly; undefined for reports without balances. */
+  /** Undefined for reports without balances. */
   chain: Chain | undefined
-  /** Payment states that are not counted, with their number of rows. */
+  /** Payment states with their number of rows. */
   uncounted: ReadonlyMap<string, number>
-  /** The last line if it ends before its amount, because the file was cut off. */
+  /** The last line, if the file was cut off there. */
   cutAt: number | undefined
   days: { first: Day; last: Day } | undefined
   uncountedRows: readonly UncountedRow[]
-  /**
-   * Rows counted as credits without proof of their direction; each narration has all texts of the
-   * row.
-   */
+  /** Counted as credits without proof of their direction. */
   unproven: readonly Payment[]
 }
 
-/** Columns that an organiser chose for files with one header row. */
 export interface KnownColumns {
   /** `headerKey` of the header row. */
   key: string
@@ -96,17 +86,12 @@ export interface KnownColumns {
 
 export type OpenedStatement =
   | (AnalysedTable & { kind: 'read'; statement: Statement })
-  /** The organiser must name the columns. */
   | (AnalysedTable & { kind: 'asks'; why: string; likely: Partial<Columns> })
-  /** The organiser must choose among several possible statements; a choice may join sheets. */
+  /** A choice may join sheets. */
   | { kind: 'asks sheets'; choices: readonly number[][] }
-  /** No row has a date and an amount. */
   | { kind: 'no table' }
 
-/**
- * Identifies a row by day, amount, narration and balance, ignoring blanks and case. Without a
- * balance, the payment number distinguishes two equal transfers on one day.
- */
+/** Without a balance, the payment number distinguishes two equal transfers on one day. */
 export const identifyRow = (row: Omit<Payment, 'line'>): string => {
   const distinguisher = row.balance === undefined ? row.reference.trim() : String(row.balance)
   return [row.day, row.amount, distinguisher, row.narration.replace(/\s+/g, '').toUpperCase()].join(
@@ -114,7 +99,6 @@ export const identifyRow = (row: Omit<Payment, 'line'>): string => {
   )
 }
 
-/** How many lines a narration may continue below its row. */
 const maxContinuationLines = 12
 
 const amountColumns = ({ money, balance }: Columns): number[] => {
@@ -122,9 +106,7 @@ const amountColumns = ({ money, balance }: Columns): number[] => {
   return balance === undefined ? columns : [...columns, balance]
 }
 
-/**
- * The columns with texts. The one with most letters is first, because it is probably the narration.
- */
+/** The column with most letters is first, because it is probably the narration. */
 const textColumns = (rows: readonly FileRow[], columns: Columns, layout: TableLayout): number[] => {
   const { states, refunds = [] } = columns
   const taken = new Set([
@@ -160,7 +142,6 @@ const readNumbers = ({ narration, reference }: Payment) =>
 
 const hasNumber = (cell: string) => /\d[\d\s]{7,}\d|\d(?:\.\d+)?E\+1[01]/i.test(cell)
 
-/** Whether a line only continues the texts of the row above. */
 const isContinuation = ({ cells }: FileRow, columns: Columns): boolean =>
   [columns.day, ...amountColumns(columns)].every((column) => isEmptyCell(cells[column] ?? '')) &&
   cells.some((cell) => /[a-z0-9]/i.test(cell))
@@ -183,17 +164,15 @@ const noNumber = 'a part of it was refunded, and it has no number'
 const describeTwin = (line: number) =>
   `it is the same as line ${line} in every column, so it may be a second payment or the same row twice`
 
-/** A row with an amount. */
 interface Moved {
   /** Index in the table. */
   at: number
   payment: Payment
-  /** How much of it was refunded, according to a report. */
+  /** Refunded, according to a report. */
   back: Paise
   row: FileRow
 }
 
-/** Joins the texts of a row with their continuation on the lines below. */
 const makeTextReader =
   (table: readonly FileRow[], { rows }: ReadTable, columns: Columns) =>
   (at: number) => {
@@ -245,7 +224,6 @@ const collectMoved = (
   })
 }
 
-/** Lists the cells that are amounts, and any digits in the columns of amounts. */
 const listSizes = ({ cells }: FileRow, columns: Columns): Paise[] => {
   const unit = columns.isPaise ? 100 : 1
   const digits = amountColumns(columns).flatMap(
@@ -257,10 +235,7 @@ const listSizes = ({ cells }: FileRow, columns: Columns): Paise[] => {
   })
 }
 
-/**
- * Gives refunds that a report shows beside the payment their own row, as in a bank's statement.
- * That row reverses the payment by its number.
- */
+/** Gives refunds that a report shows beside the payment a row of their own, as banks do. */
 const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] => {
   // The report may already have a separate row for the payment.
   const paid = new Set(
@@ -277,7 +252,6 @@ const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] =
   })
 }
 
-/** The last line if it has a day but ends before its amount. */
 const findCutOff = (
   table: readonly FileRow[],
   { balance = 0, day }: Columns,
@@ -287,13 +261,9 @@ const findCutOff = (
   return isCut && readDay(last.cells[day] ?? '') ? last.line : undefined
 }
 
-/**
- * States of attempts that moved no money. Such a row is not the return of a later, successful
- * payment.
- */
+/** Such rows moved no money, so they are not returns. */
 const neverMoved = /^\s*(?:failed|failure|declined|expired|cancelled|canceled|timed? ?out)\b/i
 
-/** What a row with an amount counts as. */
 type Verdict =
   | { kind: 'counted'; moved: Moved; isUnproven: boolean }
   | { kind: 'refused'; why: string }
@@ -325,7 +295,6 @@ const judgeRow = (moved: Moved, twinLine: number | undefined, proof: DirectionPr
   return { kind: 'counted', moved, isUnproven }
 }
 
-/** Maps each repeated row to the line on which it first appears. */
 const findTwins = (rows: readonly Moved[]): Map<Moved, number> => {
   const linesById = new Map<string, number>()
   const twins = new Map<Moved, number>()
@@ -368,7 +337,6 @@ const collectUnreadable = (table: readonly FileRow[], { rows }: ReadTable): Unre
     return [unreadable]
   })
 
-/** How many rows have each state that counts for nothing. */
 const countStates = ({ rows }: ReadTable): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const row of rows) {
@@ -442,7 +410,6 @@ export const readStatement = (
   }
 }
 
-/** The question that an organiser must answer before these columns can be used for a report. */
 const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: TableLayout) => {
   const { column = 0, stateText, line, likely } = findUnchosenColumn(table, layout, columns) ?? {}
   const name = layout.header[column]?.trim() || `Column ${column + 1}`
@@ -473,7 +440,7 @@ const hasFraction = (table: readonly FileRow[], columns: Columns) =>
     amountColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')),
   )
 
-/** The columns chosen earlier for this header row, unless they omit a balance that the file has. */
+/** Ignores choices that omit a balance. */
 const findKnownColumns = (
   { table, layout, choice }: AnalysedTable,
   known: readonly KnownColumns[],
@@ -485,10 +452,8 @@ const findKnownColumns = (
     .find((columns) => !(columns.isPaise && hasFraction(table, columns)))
 
 /**
- * Opens the chosen sheets, or the only one that may be a statement. Columns are taken from the
- * organiser's current choice, the proof by balances, or an earlier choice for the same header row,
- * in this order. If there is none, it asks. A file with inconsistent balances is read anyway,
- * because the refusal names the line.
+ * Prefers the current choice of columns, then the proof by balances, then earlier choices. A file
+ * with inconsistent balances is read anyway, because the refusal names the line.
  */
 export const openStatement = (
   tables: readonly (readonly FileRow[])[],

@@ -1,9 +1,7 @@
 import type { Paise } from '../payment/money'
 import { isEmptyCell, readMoney } from './cells'
 
-/**
- * States in merchant apps. The first pattern that fits decides; rows with other words do not count.
- */
+/** The first pattern that fits decides. */
 const statePatterns = {
   /** Names the kind of payment without saying whether it was received. */
   kind: /^(?:payment|collect|acquiring|sale)$/,
@@ -18,7 +16,6 @@ const statePatterns = {
 const notRefunded =
   /^(?:n|no|none|null|nil|false|n ?a|not (?:refunded|applicable|initiated)|un ?refunded)$/
 
-/** The words of a cell in lower case; camelCase is split. */
 export const normaliseWords = (cell: string) =>
   cell
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -29,10 +26,6 @@ export const normaliseWords = (cell: string) =>
 const readState = (cell: string) =>
   Object.entries(statePatterns).find(([, words]) => words.test(normaliseWords(cell)))?.[0]
 
-/**
- * Whether a state says that a payment was received (`for`), was not received or was refunded
- * (`against`).
- */
 export const classifyState = (cell: string): 'for' | 'against' | undefined => {
   const state = readState(cell)
   if (state === undefined) {
@@ -41,7 +34,7 @@ export const classifyState = (cell: string): 'for' | 'against' | undefined => {
   return state === 'kind' || state === 'received' ? 'for' : 'against'
 }
 
-/** The refunded amount; undefined if it is unclear. A refund without an amount is a full refund. */
+/** Undefined if unclear. A refund without an amount is a full refund. */
 export const readRefunds = (
   cells: readonly string[],
   size: Paise,
@@ -65,9 +58,7 @@ export const readRefunds = (
   return words.length > 0 ? size : 0
 }
 
-/**
- * What became of a payment: it was received, of which `back` was refunded; or it is itself a debit.
- */
+/** `back` is the refunded part. */
 export type Outcome = { kind: 'received'; back: Paise } | { kind: 'debit' } | { kind: 'unclear' }
 
 export const readOutcome = (

@@ -13,20 +13,17 @@ import {
   splitName,
 } from './signals'
 
-/** A firm tie: by the typed number or the picture's, by the reference, or by an allocation. */
 export interface Tie {
   payment: Movement
   expected: ExpectedPayment
   isAllocated?: true
   byNumber?: 'typed' | 'picture'
   byReference?: Fit
-  /** The reason to doubt the tie. */
   against?: MatchKind
   /** Entries that fit the payer's name better. */
   others?: readonly ExpectedPayment[]
 }
 
-/** Fits from weak to strong. */
 const strength: readonly (Fit | undefined)[] = [undefined, 'beginning', 'glued', 'whole']
 
 const isStronger = (fit: Fit, than: Fit | undefined) =>
@@ -35,8 +32,8 @@ const isStronger = (fit: Fit, than: Fit | undefined) =>
 const toArray = <Item>(item: Item | undefined) => (item === undefined ? [] : [item])
 
 /**
- * Tests whether a word names an entry. A word in many payments names only entries with exactly the
- * payment's amount, and none if too many payments have this word and amount.
+ * A word in many payments names only entries of the payment's amount, and none if too many payments
+ * have both.
  */
 const makeNamingTest = (
   payments: readonly Movement[],
@@ -66,7 +63,7 @@ const indexEntries = (payments: readonly Movement[], all: readonly ExpectedPayme
   }
 }
 
-/** Finds the entries that each payment's numbers and note name, in linear time. */
+/** In linear time. */
 export const findTies = (payments: readonly Movement[], all: readonly ExpectedPayment[]): Tie[] => {
   const { byId, byTypedNumber, byPictureNumber, byBeginning } = indexEntries(payments, all)
   const numberNames = makeNamingTest(payments, ({ numbers }) => numbers, maxPaymentsPerNumber)
@@ -115,10 +112,7 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
   })
 }
 
-/**
- * Whether the note has another entry's reference. A reference with one different character may be
- * misread.
- */
+/** A reference with one different character may be misread. */
 const namesAnother = ({ fields }: Movement, { reference }: ExpectedPayment) =>
   fields.some((field) => {
     const code = field.slice(0, reference?.length)
@@ -136,8 +130,7 @@ const addDoubt = (tie: Tie): Tie => {
 }
 
 /**
- * A reason to doubt a tie: the note, the typed UTR or the picture names another entry. A whole
- * reference is trusted if it is a field of its own. Two ties, or the payer's name, outweigh a
+ * A whole reference is trusted as a field of its own. Two ties, or the payer's name, outweigh a
  * different number.
  */
 const findDoubt = ({
@@ -178,7 +171,6 @@ const dropClosed = (ties: readonly Tie[]): readonly Tie[] => {
   return closed.some(isFirm) && !others.some(isFirm) ? closed : others
 }
 
-/** Payments and entries that are connected by ties, directly or indirectly. */
 export interface Group {
   ties: readonly Tie[]
   payments: readonly Movement[]
@@ -213,10 +205,7 @@ export const groupTies = (ties: readonly Tie[]): Group[] => {
   })
 }
 
-/**
- * Keys that two texts share if they are one typing mistake apart: each character replaced by a
- * placeholder, and each pair of neighbours sorted.
- */
+/** Keys that two texts share if they are one typing mistake apart. */
 const typoForms = (text: string): string[] =>
   [...text].flatMap((_character, index) => {
     const before = text.slice(0, index)
@@ -226,7 +215,7 @@ const typoForms = (text: string): string[] =>
 const beginnings = (words: readonly string[]) =>
   words.filter(({ length }) => length >= 3).map((word) => word.slice(0, 4))
 
-/** A weak tie: a payment and an entry of one amount are compared if they share a key. */
+/** A payment and an entry of one amount are compared if they share a key. */
 interface Hint {
   kind: MatchKind
   ofPayment: (payment: Movement) => readonly string[]
@@ -265,7 +254,6 @@ const hints: readonly Hint[] = [
   },
 ]
 
-/** Limits the comparisons for one key. */
 const maxCandidates = 100
 
 const makeCandidateFinder = (
@@ -283,10 +271,7 @@ const makeCandidateFinder = (
   }
 }
 
-/**
- * Pairs payments and entries by weak ties if each has exactly one candidate. An organiser checks
- * every pair.
- */
+/** Each must have exactly one candidate. An organiser checks every pair. */
 export const findWeakPairs = (payments: readonly Movement[], all: readonly ExpectedPayment[]) => {
   const taken = new Set<Movement | ExpectedPayment>()
   return hints.flatMap((hint) => {
@@ -310,10 +295,7 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
 
 const maxPaymentsPerName = 5
 
-/**
- * Finds entries with several payments of their name, amount and day that fit no other entry. An
- * organiser must choose.
- */
+/** Payments that fit no other entry. An organiser must choose. */
 export const findSeveralByName = (
   payments: readonly Movement[],
   all: readonly ExpectedPayment[],
@@ -332,17 +314,16 @@ export const findSeveralByName = (
   )
 }
 
-/** A key for a name, independent of the order of its words. A single word is too common. */
+/** Independent of the order of words. A single word is too common. */
 const wholeName = (words: readonly string[]) =>
   words.length > 1 ? [[...words].sort().join(' ')] : []
 
 /**
- * Finds other entries that fit the payer of a tie by name or phone and have no payment of their
- * own:
+ * Finds unpaid entries that fit the payer by name or phone:
  * - if the payment has the reference, only entries that no payment names; if it has the number as
- * well, only entries that   gave neither number nor reference;
+ *   well, only entries that gave neither number nor reference;
  * - rejected and withdrawn entries only by their full name, phone or number;
- * - if the payment has only the number, also entries with another amount or sent some days later.
+ * - if the payment has only the number, also entries with another amount or a later day.
  */
 const makeFindOthers = (
   paying: readonly Tie[],
@@ -366,8 +347,7 @@ const makeFindOthers = (
   const isClosed = ({ paymentStatus }: ExpectedPayment) => paymentStatus === 'closed'
   return ({ payment, expected, byNumber, byReference }: Tie): ExpectedPayment[] => {
     const { names, phones, numbers, amount, day } = payment
-    // A cut name fits everyone whose name begins like it, so it counts only if it is not this
-    // entry's.
+    // A cut name may fit several people, so it counts only if it is not this entry's.
     const isOwnCut = isCutName(payment, expected)
     const alike = findByPayer(payment).filter((entry) => !isOwnCut || isPayer(payment, entry))
     const byWholeName = [...names.flatMap(wholeName), ...phones, ...numbers]

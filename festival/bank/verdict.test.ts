@@ -61,7 +61,8 @@ test('recognises bulk settlements by their number and sum, but not a sponsor’s
   const daily = [5400, 600, 9000, 6000].map((amount) => credit(amount, 'NEFT SETTLEMENT 20251001'))
   expect(areInBulk(daily, dues)).toBe(true)
   expect(areInBulk([...daily, credit(600, 'UPI/527412345678/ASHA')], dues)).toBe(true)
-  // One credit, few missing payments, another sum, no credit above the dues, or credits with numbers.
+  // One credit, few missing payments, another sum, no credit above the dues, or credits with
+  // numbers.
   expect(areInBulk([credit(24_000, 'NEFT SPONSOR')], dues)).toBe(false)
   expect(areInBulk(daily, dues.slice(0, 9))).toBe(false)
   expect(areInBulk([...daily, credit(90_000, 'NEFT COLLEGE')], dues)).toBe(false)

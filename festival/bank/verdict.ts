@@ -6,7 +6,7 @@ import { looksLikeReference, mobilePrefix, readNarration, scientificNumber } fro
 import { maxPaymentsPerNumber } from './payments'
 import type { Payment, Statement, UncountedRow, UnreadableRow } from './statement'
 
-/** The days on which payments are expected, both inclusive. */
+/** Both days are inclusive. */
 export interface PaymentWindow {
   from: Day
   to: Day
@@ -14,14 +14,10 @@ export interface PaymentWindow {
 
 export interface ChosenPayments {
   payments: Payment[]
-  /**
-   * Possible reversals of credits. For privacy they contain only the common number or code, amount
-   * and day.
-   */
+  /** For privacy they contain only the common number or code, amount and day. */
   reversals: Payment[]
-  /** Credits in the window that are not payments to the festival. */
   leftOut: LeftOut[]
-  /** The number of credits outside the window. */
+  /** Outside the window. */
   otherDays: number
 }
 
@@ -32,14 +28,10 @@ export interface LeftOut {
   why: string
 }
 
-/** The beginnings of texts for interest, cash and the holder's own transfers. */
 const ownMoneyPattern =
   /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit|capitali[sz]ed)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
 
-/**
- * The keys by which a debit may reverse a credit: numbers, or other complete codes with the same
- * amount.
- */
+/** Serials and codes identify a payment only together with its amount. */
 const readKeys = ({
   narration,
   reference,
@@ -52,13 +44,9 @@ const readKeys = ({
 
 type KeyedRow = ReturnType<typeof readKeys> & { row: Payment }
 
-/** The key without its amount. */
 const firstWord = (key: string) => key.split(' ')[0] ?? ''
 
-/**
- * Tests whether a credit follows a debit with its key and amount: then the account's own money was
- * returned.
- */
+/** A credit after a debit with its key and amount is the account's own money. */
 const makeReturnTest = (rows: readonly KeyedRow[]) => {
   const firstDays = new Map<string, Day>()
   for (const { row, all } of rows) {
@@ -89,7 +77,7 @@ const indexCredits = (credits: readonly KeyedRow[]) => {
   }
   return {
     keys,
-    /** A serial number in more payments, with any amounts, may belong to a branch or an account. */
+    /** A serial number in more payments may belong to a branch or an account. */
     isFew: (key: string) => (uses.get(firstWord(key)) ?? 0) <= maxPaymentsPerNumber,
   }
 }
@@ -99,10 +87,7 @@ const isOwnMoney = ({ row, numbers }: KeyedRow): boolean =>
   numbers.length === 0 &&
   !readNarration(row.narration, row.reference).fields.some(looksLikeReference)
 
-/**
- * Finds the festival's payments and their reversals in a statement. A debit on the same day or
- * later with a credit's number reverses this credit.
- */
+/** A debit on the same day or later with a credit's number reverses it. */
 export const choosePayments = (
   { rows, uncountedRows = [] }: Pick<Statement, 'rows'> & Partial<Pick<Statement, 'uncountedRows'>>,
   window: PaymentWindow,
@@ -145,10 +130,7 @@ export const choosePayments = (
   return chosen
 }
 
-/**
- * Finds payments that share number and amount with an uncounted row, because they may have been
- * returned.
- */
+/** Such payments may have been returned. */
 const findDoubtful = (
   uncountedRows: readonly UncountedRow[],
   { payments, reversals }: ChosenPayments,
@@ -172,8 +154,8 @@ const findDoubtful = (
 }
 
 /**
- * Whether credits are bulk settlements: few, without numbers, about as large in total as the
- * missing payments (`dues`), and some larger than any of them.
+ * Bulk settlements are few, have no numbers, total about the missing payments (`dues`), and some
+ * are larger than any of them.
  */
 export const areInBulk = (credits: readonly Payment[], dues: readonly Paise[]): boolean => {
   const bulk = credits.filter(
@@ -188,9 +170,7 @@ export const areInBulk = (credits: readonly Payment[], dues: readonly Paise[]): 
 }
 
 export interface StatementVerdict {
-  /** Why the file cannot be matched, and what to do. */
   refusal?: string
-  /** Hints that do not prevent matching. */
   notes: readonly string[]
   chosen: ChosenPayments
 }
@@ -213,9 +193,7 @@ const describeBreak = ({ breaks }: Chain): string | undefined => {
   return `Line ${line} does not follow from line ${after}: the balance should be ${formatPaise(expected)}, and the file says ${formatPaise(found)}. A row is missing there or was changed, a comma cuts its text (Excel or PDF has none), another account begins there (each needs a file of its own), or another column is the balance.${others} ${downloadAgain}`
 }
 
-/**
- * Days in the future or out of order show that a spreadsheet read 09/10 as the 10th of September.
- */
+/** Such days show that a spreadsheet read 09/10 as the 10th of September. */
 const describeOddDay = ({ rows, chain }: Statement, today: Day): string | undefined => {
   const describe = ({ line, day }: Payment, why: string) =>
     `Line ${line} is dated ${formatDate(day)}, ${why}. Did a spreadsheet swap day and month when it saved the file? ${downloadAgain}`
@@ -233,7 +211,7 @@ const listUncounted = (uncounted: Statement['uncounted']): string => {
   return `${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}`
 }
 
-/** Finds many credits with `UPI/DR` in the text, or debits with `UPI/CR`. A few may be returns. */
+/** A few such rows may be returns. */
 const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   const worded = rows.flatMap(({ amount, narration }) => {
     const side = /\bUPI[/-](CR|DR)\b/i.exec(narration)?.[1]?.toUpperCase()
@@ -246,10 +224,7 @@ const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   return `In ${wrong} rows the text says that the money went the other way: its texts belong to other rows, or it does not show what went out. Download the account’s statement as CSV or Excel from the bank’s site instead.`
 }
 
-/**
- * Whether all rows fit the window with day and month swapped. No Indian bank writes the month
- * first.
- */
+/** No Indian bank writes the month first. */
 const areMonthFirst = (rows: readonly Payment[], window: PaymentWindow): boolean =>
   rows.length > 0 &&
   rows.every(({ day }) => {
@@ -381,7 +356,7 @@ const collectNotes = (
   return notes
 }
 
-/** Decides whether a statement can be matched. `today` is the day in India. */
+/** `today` is the day in India. */
 export const checkStatement = (
   statement: Statement,
   window: PaymentWindow,

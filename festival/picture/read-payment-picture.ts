@@ -15,7 +15,6 @@ const beginsWithReference = (line: string): boolean => {
   return isReference(word) && /[A-Z]/.test(word)
 }
 
-/** Prefers the line with a payment reference to the text beside or under the label. */
 const readNote = (lines: readonly string[]): string | undefined => {
   const withReference = lines.find(beginsWithReference)
   const at = lines.findIndex((line) => noteLabel.test(line))
@@ -25,10 +24,10 @@ const readNote = (lines: readonly string[]): string | undefined => {
   return (withReference ?? note).replace(noteLabel, '').slice(0, maxNoteLength) || undefined
 }
 
-/** An amount with a currency sign. English OCR often misses the rupee sign. */
+/** English OCR often misses the rupee sign. */
 const signed = /(?:₹|\brs\b\.?|\binr\b)\s*((?:\d[\d,]*\d|\d)(?:\.\d{1,2})?)(?![\d,])/i
 
-/** An amount on a line of its own, optionally after the remains of a sign. */
+/** May follow the remains of a sign. */
 const alone = /^[^\w\s]{0,2}\s?((?:\d{1,3}(?:,\d{2,3})+|\d{1,7})(?:\.\d{2})?)$/
 
 const maxRupees = 10_000_000
@@ -41,7 +40,6 @@ const readRupees = (text: string | undefined): Rupees | undefined => {
   return rupees > 0 && rupees <= maxRupees ? rupees : undefined
 }
 
-/** Prefers amounts with a sign to amounts on a line of their own. */
 const readPaidAmount = (lines: readonly string[]): Rupees | undefined => {
   for (const pattern of [signed, alone]) {
     for (const line of lines) {
@@ -73,11 +71,10 @@ const readPaidDay = (lines: readonly string[]): string | undefined => {
   return undefined
 }
 
-/** Labels of the UTR in apps and banks. */
 const label =
   /\b(?:upi\s*transaction\s*[il1]d|utr|upi\s*ref(?:erence)?)\b[^\dA-Z]*(?:n[o0]\b|number\b|id\b)?[.:]?/i
 
-/** Also in groups, as in Paytm. Not part of a longer number or of a phone number (+91 …). */
+/** Paytm writes groups. Phone numbers (+91 …) do not match. */
 const twelveDigits = /(?<![\w+*]|\+\s)(?:\d{12}|\d{6} \d{6}|\d{4} \d{4} \d{4})(?!\w|\s?\d)/
 
 /** Letters that OCR confuses with digits. */
@@ -104,9 +101,7 @@ const repairDigits = (text: string): string | undefined => {
 const findUtr = (text: string): string | undefined =>
   twelveDigits.exec(text)?.[0].replace(/\s/g, '') ?? repairDigits(text)
 
-/**
- * The UTR is beside or under its label. Without a label, it is the only number of twelve digits.
- */
+/** Without a label, it must be the only number of twelve digits. */
 const readPictureUtr = (lines: readonly string[]): string | undefined => {
   for (const [index, line] of lines.entries()) {
     const found = label.exec(line)
@@ -125,7 +120,7 @@ const readPictureUtr = (lines: readonly string[]): string | undefined => {
   return others.size === 1 ? [...others][0] : undefined
 }
 
-/** The content of a payment screenshot. Missing or uncertain values are undefined. */
+/** Uncertain values are undefined. */
 export interface PaymentPicture {
   /** Twelve digits. */
   utr?: string | undefined
@@ -154,9 +149,6 @@ export const readPaymentPicture = (text: string): PaymentPicture => {
   }
 }
 
-/**
- * Whether the amount on a picture is the amount due. OCR often reads a rupee sign as a digit (₹600
- * as 3600), so the first digit may be ignored.
- */
+/** OCR often reads a rupee sign as a digit (₹600 as 3600), so the first digit may be ignored. */
 export const matchesAmountDue = (read: Rupees, due: Rupees): boolean =>
   read === due || (read > 9 && String(read).slice(1) === String(due))

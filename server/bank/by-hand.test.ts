@@ -59,7 +59,7 @@ const words = (narration: string) => {
   } as typeof file
 }
 
-test('allocates a payment with different texts in two files only once, whichever row is chosen (15.72)', async () => {
+test('allocates a payment with different texts in two files only once, for any chosen row (15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
@@ -134,7 +134,8 @@ test('counts a payment with different texts in two files once in every sum (15.1
   expect(await sums()).toEqual({ allocated: none, open: once, unsettled: once, files })
   await bank.settle([makeItem(findMatch(await bank.preview(), 'reference'))])
   expect(await sums()).toEqual({ allocated: once, open: none, unsettled: none, files })
-  // Forgetting a person removes the numbers, so the rows can no longer be recognised as one payment.
+  // Forgetting a person removes the numbers, so the rows can no longer be recognised as one
+  // payment.
   await bank.db.updateTable('bank_row').set({ narration: '', reference: '' }).execute()
   await bank.importStatement([pays('527400000009', 'rent', 90_000)])
   const { payments }: Bank = await bank.read('bank')

@@ -58,7 +58,10 @@ test('does not verify an entry by a refunded payment after it is reopened or und
   expect(refunds).toEqual([])
 })
 
-/** On PostgreSQL, keeps the decision's transaction open until the other one waits for its lock or ends. */
+/**
+ * On PostgreSQL, keeps the decision's transaction open until the other one waits for its lock or
+ * ends.
+ */
 const decideConcurrently = async <Answer>(
   festival: TestApp,
   entryId: string,

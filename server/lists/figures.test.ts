@@ -19,7 +19,9 @@ startBank()
 const events = ['SeniorQuiz', 'JuniorQuiz', 'CasePulse', 'SmartAI'] as const
 const copies = 24
 
-/** Entries of all kinds on several days: 24 are sent by the forms, and copies are inserted of each. */
+/**
+ * Entries of all kinds on several days: 24 are sent by the forms, and copies are inserted of each.
+ */
 const fillFestival = async () => {
   const { festival, db, ravi, asha } = bank
   for (let n = 0; n < 24; n += 1) {
@@ -142,7 +144,7 @@ test('leads from each figure to exactly its entries after every kind of decision
   const settle = async (id: string) => {
     last = randomUUID()
     const match = listMatches(await bank.preview()).find(({ expected }) =>
-      expected.some((one) => one.id === id),
+      expected.some((entry) => entry.id === id),
     )
     if (!match) {
       throw new Error('no match')

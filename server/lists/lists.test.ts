@@ -80,7 +80,9 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
   return { cells, sheet }
 }
 
-/** A quiz team with a pass, one with an unknown pass, a guest, and texts that look like formulas. */
+/**
+ * A quiz team with a pass, one with an unknown pass, a guest, and texts that look like formulas.
+ */
 const fill = async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass', {
     name: 'Asha Test',
