@@ -84,7 +84,7 @@ export const checkChain = (links: readonly Link[]): Chain => {
   }
 }
 
-/** Indexes of rows out of order, because day and month are swapped or the column is wrong. */
+/** Finds rows that are out of order because day and month are swapped, or the column is wrong. */
 export const findJumps = (days: readonly Day[], order: ChainOrder, maxDays = 7): number[] => {
   let latest = Number.NEGATIVE_INFINITY
   const inOrder = order === 'newest first' ? [...days.keys()].reverse() : [...days.keys()]

@@ -37,6 +37,7 @@ export const columnsSchema = v.object({
   refunds: v.optional(v.pipe(v.array(index), v.maxLength(60))),
   /** An organiser's answer: the word that means "received" in a column of unknown words. */
   received: v.optional(v.object({ column: index, word: v.pipe(v.string(), v.maxLength(40)) })),
+  /** All columns that the organiser was asked about. */
   asked: v.optional(v.pipe(v.array(index), v.maxLength(60))),
   /** Whether the amounts are in paise; undefined if this is clear from the file. */
   isPaise: v.optional(v.boolean()),
@@ -59,6 +60,7 @@ export type RowReading =
   | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined; back?: Paise }
   /** Not a payment, or one that was not clearly received; `stateText` is its state. */
   | { kind: 'aside'; stateText?: string; moved?: Moved }
+  /** `day` is the date cell if it cannot be read. */
   | { kind: 'unreadable'; why: string; day?: string; moved?: Moved }
 
 type AmountReading = { kind: 'amount'; paise: Paise } | { kind: 'unreadable'; why: string }
@@ -100,6 +102,7 @@ const findAmountStyle = (
 }
 
 export interface ReadTable {
+  /** `at` is the index in the table. */
   rows: readonly (RowReading & { at: number; line: number })[]
   /** Undefined without a balance. */
   chain: Chain | undefined
@@ -412,12 +415,13 @@ export const detectLayout = (table: readonly FileRow[]): TableLayout | undefined
 
 export type ColumnChoice =
   | { kind: 'proved'; columns: Columns }
+  /** Several assignments are consistent, with different amounts. */
   | { kind: 'several'; columns: readonly Columns[] }
   /** None is consistent; these columns have the fewest breaks. */
   | { kind: 'broken'; columns: Columns }
   | { kind: 'no balance' }
 
-/** Limits for the sample of an assignment. */
+/** An assignment is dropped above this share of loose ends, or below this share of amounts. */
 const maxLooseShare = 0.3
 const minMovedShare = 0.3
 

@@ -37,6 +37,9 @@ const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] =
   })
 }
 
+/**
+ * Proofs are a balance, sides, signs, words, or `Cr` marks on all amounts. Some marks are no proof.
+ */
 export const findDirectionProof = (
   table: readonly FileRow[],
   { rows, chain }: ReadTable,

@@ -62,7 +62,7 @@ const classifyPair = (tie: Tie): Draft[] => {
   return draft(byReference !== 'whole' && isNear ? 'near-number-and-reference' : 'reference')
 }
 
-/** One of the payments may belong to another entry. */
+/** Contested if one of the payments may belong to another entry. */
 const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   const [own] = expected
   const hasOwn = ties.some(({ byNumber }) => byNumber)
@@ -78,7 +78,7 @@ const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   return sumPayments(payments) === own.due ? 'in-parts' : 'wrong-amount'
 }
 
-/** Undefined unless this is one to one. */
+/** Undefined unless payments and entries pair one to one. */
 const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined => {
   const pairs = ties.filter(
     ({ byNumber, isAllocated, payment }) =>
@@ -296,7 +296,7 @@ export const matchPayments = ({ rows, expected, days }: MatchInput): MatchResult
 
 const minSampleSize = 10
 
-/** Such a file belongs to another account, or a column is wrong. */
+/** If so, the file belongs to another account, or a column is wrong. */
 export const isLikelyWrongFile = (
   file: readonly Pick<BankRow, 'id' | 'day'>[],
   { expected }: MatchInput,

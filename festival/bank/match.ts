@@ -24,6 +24,7 @@ export interface BankRow extends Payment {
   id: string
   /** The first file that contains the row. Files sort by time. */
   file: string
+  /** The id of an entry. */
   allocatedTo?: string
 }
 
@@ -32,8 +33,9 @@ export interface Match {
   key: string
   kind: MatchKind
   expected: readonly string[]
-  /** Without the rows in `duplicates`. */
+  /** Each payment has one id here; see `duplicates`. */
   rows: readonly string[]
+  /** The id of the row that reverses the payment. */
   reversal?: string
   /** Received minus due. */
   difference?: Paise
@@ -184,6 +186,7 @@ export const matchGroups = Object.keys(matchGroupWords).filter(
 
 export const findGroup = ({ kind }: Pick<Match, 'kind'>): MatchGroup => matchKinds[kind].group
 
+/** These flags are not about money and therefore do not block a payment. */
 const nonMoneyFlags: ReadonlySet<string> = new Set([
   'overlap',
   'team-rule',

@@ -19,7 +19,7 @@ export interface Narration {
 
 /** HDFC writes zeros if there is no number. */
 const twelveDigits = /(?<!\d)(?!0{12})\d{12}(?!\d)/g
-/** Narrow columns break numbers. */
+/** Allows blanks, because narrow columns break numbers. */
 const brokenDigits = /(?<![\d])(?!(?:0\s?){12})\d(?:\s?\d){11}(?!\s?\d)/g
 export const mobilePrefix = /^91[6-9]/
 const isPhone = /^\s*\+/

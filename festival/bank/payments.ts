@@ -12,6 +12,7 @@ export interface Movement extends Reading {
   day: Day
   allocatedTo?: string
   rows: readonly BankRow[]
+  /** Reverses a part of this payment. */
   partReversal?: Movement
 }
 
@@ -189,6 +190,7 @@ export const groupCopies = (rows: readonly BankRow[]): BankRow[][] =>
 
 const isOpen = ({ allocatedTo }: Pick<BankRow, 'allocatedTo'>) => allocatedTo === undefined
 
+/** The allocated row represents its copies, or else the row of the first file. */
 const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   const rows = reads
     .map(({ row }) => row)

@@ -15,44 +15,46 @@ const maxStates = 12
 const isShort = (cell: string) => normaliseWords(cell).split(' ').length <= 3 && !/\d{4}/.test(cell)
 
 /**
- * A column of states has few short values that are repeated or known. Either one of them means "not
- * received", or all mean "received". A column of refunds is mostly empty.
+ * Few short values that are repeated or known. Either one of them means "not received", or all mean
+ * "received".
  */
+const areStates = (cells: readonly string[], name: string): boolean => {
+  const words = new Set<string>()
+  for (const cell of cells) {
+    if (words.size <= maxStates + 1) {
+      words.add(normaliseWords(cell))
+    }
+  }
+  words.delete('')
+  if (words.size === 0 || words.size > maxStates) {
+    return false
+  }
+  if (/\bstatus\b/.test(name) && words.size > 1) {
+    return true
+  }
+  const verdicts = [...words].map(classifyState)
+  const areRepeated = words.size <= cells.length / 2 || !verdicts.includes(undefined)
+  const areClear = verdicts.includes('against') || verdicts.every((verdict) => verdict === 'for')
+  return areClear && areRepeated && cells.every(isShort)
+}
+
+const areRefunds = (cells: readonly string[], name: string): boolean => {
+  const isEmpty = (cell: string) => readRefunds([cell], 1, 1) === 0
+  return (
+    /refund|reversal|charge ?back/.test(name) && cells.filter(isEmpty).length >= cells.length / 2
+  )
+}
+
 const findStates = (table: readonly FileRow[], { header, days, money }: TableLayout) => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
   const readName = (column: number) => normaliseWords(header[column] ?? '')
+  const readCells = (column: number) => rows.map(({ cells }) => cells[column] ?? '')
   const columns = Array.from({ length: maxColumns }, (_none, column) => column)
-  const refunds = columns.filter((column) => {
-    const isEmpty = ({ cells }: FileRow) => readRefunds([cells[column] ?? ''], 1, 1) === 0
-    return (
-      /refund|reversal|charge ?back/.test(readName(column)) &&
-      rows.filter(isEmpty).length >= rows.length / 2
-    )
-  })
-  const states = columns.filter((column) => {
-    const words = new Set<string>()
-    for (const { cells } of rows) {
-      if (words.size <= maxStates + 1) {
-        words.add(normaliseWords(cells[column] ?? ''))
-      }
-    }
-    words.delete('')
-    if (
-      words.size === 0 ||
-      words.size > maxStates ||
-      [...days, ...money, ...refunds].includes(column)
-    ) {
-      return false
-    }
-    const verdicts = [...words].map(classifyState)
-    const isNamed = /\bstatus\b/.test(readName(column)) && words.size > 1
-    const areRepeated = words.size <= rows.length / 2 || !verdicts.includes(undefined)
-    const areStates = areRepeated && rows.every(({ cells }) => isShort(cells[column] ?? ''))
-    if (!isNamed && !areStates) {
-      return false
-    }
-    return isNamed || verdicts.includes('against') || verdicts.every((verdict) => verdict === 'for')
-  })
+  const refunds = columns.filter((column) => areRefunds(readCells(column), readName(column)))
+  const taken = [...days, ...money, ...refunds]
+  const states = columns.filter(
+    (column) => !taken.includes(column) && areStates(readCells(column), readName(column)),
+  )
   // Whether the app has transferred the money is not a state of the payment.
   const own = states.filter((column) => !/settle|payout/.test(readName(column)))
   return { states: own.length > 0 ? own : states, refunds }

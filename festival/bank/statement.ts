@@ -51,6 +51,7 @@ export interface UnreadableRow {
   why: string
   /** The date cell if it cannot be read. */
   day?: string
+  /** Another line has the same content. */
   isTwin?: true
 }
 
@@ -59,6 +60,7 @@ export interface UncountedRow {
   line: number
   narration: string
   reference: string
+  /** Every amount that its cells may contain. */
   sizes: readonly Paise[]
 }
 
@@ -68,13 +70,13 @@ export interface Statement {
   unreadable: readonly UnreadableRow[]
   /** Undefined for reports without balances. */
   chain: Chain | undefined
-  /** Payment states with their number of rows. */
+  /** Maps uncounted payment states to their number of rows. */
   uncounted: ReadonlyMap<string, number>
   /** The last line, if the file was cut off there. */
   cutAt: number | undefined
   days: { first: Day; last: Day } | undefined
   uncountedRows: readonly UncountedRow[]
-  /** Counted as credits without proof of their direction. */
+  /** Rows counted as credits without proof of their direction. */
   unproven: readonly Payment[]
 }
 
@@ -168,11 +170,12 @@ interface Moved {
   /** Index in the table. */
   at: number
   payment: Payment
-  /** Refunded, according to a report. */
+  /** The refunded part, according to a report. */
   back: Paise
   row: FileRow
 }
 
+/** Joins the texts of a row with their continuation on the lines below. */
 const makeTextReader =
   (table: readonly FileRow[], { rows }: ReadTable, columns: Columns) =>
   (at: number) => {
@@ -261,7 +264,7 @@ const findCutOff = (
   return isCut && readDay(last.cells[day] ?? '') ? last.line : undefined
 }
 
-/** Such rows moved no money, so they are not returns. */
+/** Rows with these states moved no money, so they are not returns. */
 const neverMoved = /^\s*(?:failed|failure|declined|expired|cancelled|canceled|timed? ?out)\b/i
 
 type Verdict =
@@ -295,6 +298,7 @@ const judgeRow = (moved: Moved, twinLine: number | undefined, proof: DirectionPr
   return { kind: 'counted', moved, isUnproven }
 }
 
+/** Maps each repeated row to the line on which it first appears. */
 const findTwins = (rows: readonly Moved[]): Map<Moved, number> => {
   const linesById = new Map<string, number>()
   const twins = new Map<Moved, number>()
@@ -410,6 +414,7 @@ export const readStatement = (
   }
 }
 
+/** The question that an organiser must answer before these columns can be used. */
 const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: TableLayout) => {
   const { column = 0, stateText, line, likely } = findUnchosenColumn(table, layout, columns) ?? {}
   const name = layout.header[column]?.trim() || `Column ${column + 1}`

@@ -63,7 +63,7 @@ const indexEntries = (payments: readonly Movement[], all: readonly ExpectedPayme
   }
 }
 
-/** In linear time. */
+/** Runs in linear time. */
 export const findTies = (payments: readonly Movement[], all: readonly ExpectedPayment[]): Tie[] => {
   const { byId, byTypedNumber, byPictureNumber, byBeginning } = indexEntries(payments, all)
   const numberNames = makeNamingTest(payments, ({ numbers }) => numbers, maxPaymentsPerNumber)
@@ -271,7 +271,9 @@ const makeCandidateFinder = (
   }
 }
 
-/** Each must have exactly one candidate. An organiser checks every pair. */
+/**
+ * Pairs payments and entries that are each other's only candidate. An organiser checks every pair.
+ */
 export const findWeakPairs = (payments: readonly Movement[], all: readonly ExpectedPayment[]) => {
   const taken = new Set<Movement | ExpectedPayment>()
   return hints.flatMap((hint) => {
@@ -295,7 +297,7 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
 
 const maxPaymentsPerName = 5
 
-/** Payments that fit no other entry. An organiser must choose. */
+/** Finds entries with several payments that fit no other entry. An organiser must choose. */
 export const findSeveralByName = (
   payments: readonly Movement[],
   all: readonly ExpectedPayment[],
@@ -314,14 +316,14 @@ export const findSeveralByName = (
   )
 }
 
-/** Independent of the order of words. A single word is too common. */
+/** The order of words does not matter. A single word is too common. */
 const wholeName = (words: readonly string[]) =>
   words.length > 1 ? [[...words].sort().join(' ')] : []
 
 /**
  * Finds unpaid entries that fit the payer by name or phone:
  * - if the payment has the reference, only entries that no payment names; if it has the number as
- *   well, only entries that gave neither number nor reference;
+ * well, only entries that gave neither number nor reference;
  * - rejected and withdrawn entries only by their full name, phone or number;
  * - if the payment has only the number, also entries with another amount or a later day.
  */

@@ -17,7 +17,7 @@ export interface ChosenPayments {
   /** For privacy they contain only the common number or code, amount and day. */
   reversals: Payment[]
   leftOut: LeftOut[]
-  /** Outside the window. */
+  /** The number of credits outside the window. */
   otherDays: number
 }
 
@@ -130,7 +130,7 @@ export const choosePayments = (
   return chosen
 }
 
-/** Such payments may have been returned. */
+/** Finds payments with the number and amount of an uncounted row, which may be a return. */
 const findDoubtful = (
   uncountedRows: readonly UncountedRow[],
   { payments, reversals }: ChosenPayments,
@@ -193,7 +193,7 @@ const describeBreak = ({ breaks }: Chain): string | undefined => {
   return `Line ${line} does not follow from line ${after}: the balance should be ${formatPaise(expected)}, and the file says ${formatPaise(found)}. A row is missing there or was changed, a comma cuts its text (Excel or PDF has none), another account begins there (each needs a file of its own), or another column is the balance.${others} ${downloadAgain}`
 }
 
-/** Such days show that a spreadsheet read 09/10 as the 10th of September. */
+/** Odd days show that a spreadsheet read 09/10 as the 10th of September. */
 const describeOddDay = ({ rows, chain }: Statement, today: Day): string | undefined => {
   const describe = ({ line, day }: Payment, why: string) =>
     `Line ${line} is dated ${formatDate(day)}, ${why}. Did a spreadsheet swap day and month when it saved the file? ${downloadAgain}`
@@ -211,7 +211,7 @@ const listUncounted = (uncounted: Statement['uncounted']): string => {
   return `${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}`
 }
 
-/** A few such rows may be returns. */
+/** Compares `UPI/CR` and `UPI/DR` with the amounts. A few rows may be returns. */
 const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   const worded = rows.flatMap(({ amount, narration }) => {
     const side = /\bUPI[/-](CR|DR)\b/i.exec(narration)?.[1]?.toUpperCase()

@@ -27,7 +27,7 @@ const readNote = (lines: readonly string[]): string | undefined => {
 /** English OCR often misses the rupee sign. */
 const signed = /(?:₹|\brs\b\.?|\binr\b)\s*((?:\d[\d,]*\d|\d)(?:\.\d{1,2})?)(?![\d,])/i
 
-/** May follow the remains of a sign. */
+/** An amount on a line of its own, possibly after the remains of a sign. */
 const alone = /^[^\w\s]{0,2}\s?((?:\d{1,3}(?:,\d{2,3})+|\d{1,7})(?:\.\d{2})?)$/
 
 const maxRupees = 10_000_000

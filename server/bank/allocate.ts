@@ -65,6 +65,7 @@ const markAllocated = async (db: DbOrTransaction, rows: readonly AllocatedRow[])
   }
 }
 
+/** Rows without an active allocation can be allocated again. */
 const freeUnusedRows = async (
   db: DbOrTransaction,
   rows: readonly Pick<AllocationRow, 'row_id'>[],

@@ -161,7 +161,7 @@ export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Or
   }
 }
 
-/** The decision updates the entry itself. */
+/** Only adds the line. The decision updates the entry. */
 export const recordCashTaken = async (
   db: DbOrTransaction,
   {
@@ -250,7 +250,7 @@ interface Removal {
   now: Date
 }
 
-/** Without a decision: all cash taken for the entry. */
+/** The cash of one decision, or without it all cash that was taken for the entry. */
 interface TakenCash {
   entryId: string
   decision?: string
@@ -290,7 +290,7 @@ const removeLine = async (
   await requireStillHeld(transaction, line.to_holder)
 }
 
-/** Also after the refund was undone. */
+/** Finds the line even after the refund was undone. */
 export const findCashRefund = (
   db: DbOrTransaction,
   refundId: string,
@@ -321,8 +321,8 @@ const markRemoved = async (
 }
 
 /**
- * Called after a line is removed. The balance is also checked, because the clocks of two processes
- * may differ.
+ * Must run after the line is removed. The balance is also checked, because the clocks of two
+ * processes may differ.
  */
 const requireUnrefunded = async (
   transaction: Transaction<Tables>,
@@ -350,7 +350,7 @@ const requireUnrefunded = async (
   }
 }
 
-/** Called after a line is removed. */
+/** Must run after the line is removed, because its cash may have been handed over. */
 const requireStillHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
   if (holder !== null && holder !== bankHolder && (await readCashHeldBy(db, holder)) < 0) {
     throw new ApiError(

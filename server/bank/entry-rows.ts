@@ -107,6 +107,7 @@ export const findPayments = async (db: DbOrTransaction, search: string): Promise
   return rows.map((row) => showRow(row, listAllocatedEntries(row.id)))
 }
 
+/** Includes rows that are allocated to one of these entries and rows that only name it. */
 export const findEntryRowIds = async (
   db: DbOrTransaction,
   entryIds: readonly string[],
@@ -123,6 +124,7 @@ type LoadedRow = Awaited<ReturnType<typeof loadEntryRows>>[number]
 const describePayments = (rows: readonly LoadedRow[]) =>
   `${formatPaise(rows.reduce((sum, { row }) => sum + row.amount, 0))} of ${rows.map(({ row }) => row.day).join(' and ')}`
 
+/** Finds another open entry that names one of these payments by UTR, picture or reference. */
 const findRival = async (db: DbOrTransaction, id: string, rows: readonly LoadedRow[]) => {
   const read = rows.map(({ row }) => readNarration(row.narration, row.reference))
   const numbers = read.flatMap((narration) => narration.numbers)
@@ -159,6 +161,7 @@ const reindexAllocatedEntries = async (
 const listWithStatus = (rows: readonly LoadedRow[], status: EntryRow['paymentStatus']) =>
   rows.filter(({ paymentStatus }) => paymentStatus === status)
 
+/** The allocated payments, or else those that certainly belong to the entry. */
 const listOwnRows = (rows: readonly LoadedRow[]) => {
   const allocatedRows = listWithStatus(rows, 'allocated')
   return allocatedRows.length > 0
@@ -218,6 +221,7 @@ const flagRival = async (
   return [{ kind: 'payment-contested', detail, other }]
 }
 
+/** Flags open payments if neither one of them nor their sum is the amount due. */
 const flagOpenAmount = (rows: readonly LoadedRow[], due: number): FoundFlag[] => {
   const open = listWithStatus(listOwnRows(rows), 'names-it').filter(
     ({ row }) => row.allocationId === null,

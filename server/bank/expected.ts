@@ -105,7 +105,7 @@ const toExpectedEntry = (
     due: toPaise(amount ?? 0),
     day: day as Day,
     reference: reference || undefined,
-    number: /^\d{12}$/.test(utr) ? utr : undefined,
+    number: /^\d{12}$/.exec(utr)?.[0],
     phone: digits.length === 10 ? digits : undefined,
     paymentStatus: findPaymentStatus(review),
   }
@@ -160,7 +160,7 @@ const loadMoney = async (db: DbOrTransaction) => {
   }
 }
 
-/** From the latest rejection of each entry. */
+/** Later rejections override earlier ones. */
 const loadMoneyChoices = async (db: DbOrTransaction) => {
   const rejections = await db
     .selectFrom('decision')
@@ -201,7 +201,7 @@ const findRefundReason = (entry: ExpectedEntry, cancelled: readonly string[]): R
 }
 
 /**
- * Rows of payments that are not allocated come last.
+ * In `rows`, payments that are not allocated come last.
  * @param found must contain the matches of the kind `not-accepted`
  */
 export const findDueRefunds = async (

@@ -77,7 +77,7 @@ export const importFile = async (
   }
 }
 
-/** Enough to recognise a file after its rows are deleted. */
+/** The audit log must identify a file after its rows are deleted. */
 const describeFile = ({
   content,
   rows,
@@ -123,7 +123,7 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
     })
   })
 
-/** Small, so that other writers need not wait long. */
+/** Batches are small, so that other writers need not wait long. */
 const batchSize = 200
 
 /**
@@ -232,7 +232,7 @@ const findRemainingSource = async (
   return cash_amount === null ? 'picture' : 'cash'
 }
 
-/** Only the newest import, within its minute, if no entry is affected. */
+/** Only the newest import can be undone, within its minute and while it affects no entry. */
 const mayUndo = async (
   db: DbOrTransaction,
   { id, at }: BankImportRow,
@@ -327,7 +327,7 @@ export const requireBounds = async (
 
 const mostImports = 100
 
-/** Excludes further rows of the same payment. */
+/** Excludes further rows of the same payment, so that each payment counts once. */
 const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<boolean>`
   not (${isAmong(db, 'bank_row.id', reworded)})
   and not exists (select 1 from allocation where row_id = bank_row.id and allocation.amount = 0 and freed_by is null)

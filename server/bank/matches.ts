@@ -34,6 +34,7 @@ interface MatchSnapshot extends MatchResult {
   revision: string
 }
 
+/** Includes the current rows and entries, by id. */
 export interface MatchDetails extends MatchSnapshot {
   rows: ReadonlyMap<string, StoredRow>
   expected: ReadonlyMap<string, ExpectedEntry>
@@ -88,7 +89,7 @@ const matchAll = (
     }
   })
 
-/** The days without a gap around a file, or else the latest such days. */
+/** Finds the consecutive days around a file, or without a file the latest ones. */
 const coverDays = (
   files: readonly BankFile['days'][],
   file?: BankFile['days'],
@@ -231,9 +232,17 @@ const runWorker = (
     worker.once('exit', () => reject(new Error('The thread that matches payments has ended')))
   })
 
-/** For the queue's filter and for a batch, in milliseconds. */
+/** How long the queue's filter and a batch may reuse a snapshot, in milliseconds. */
 const freshMs = 5_000
 const batchMs = 300_000
+
+const listOpenRows = ({ duplicates, matches }: MatchResult): OpenRows => ({
+  reworded: [...duplicates].flatMap(([id, [first]]) => (id === first ? [] : id)),
+  unknown: matches.flatMap((match) => (findGroup(match) === 'unknown' ? match.rows : [])),
+  notAccepted: matches.flatMap(({ kind, expected: [entry = ''], rows }) =>
+    kind === 'not-accepted' ? rows.map((row) => [entry, row] as const) : [],
+  ),
+})
 
 export const createMatcher = ({
   db,
@@ -249,7 +258,7 @@ export const createMatcher = ({
   const listCancelled = () =>
     festival().subjects.flatMap(({ key, status }) => (status === 'cancelled' ? [key] : []))
   const takeSnapshot = () => ask({ format: 'snapshot' }) as Promise<MatchSnapshot>
-  let open: { key: string; ids: OpenRows } | undefined
+  let open: { key: string; rows: OpenRows } | undefined
   let queueCache: { at: number; snapshot: Promise<MatchSnapshot> } | undefined
   let batchCache: { at: number; batchId: string; snapshot: MatchSnapshot } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
@@ -277,28 +286,20 @@ export const createMatcher = ({
     listCancelled,
     /** Cached until rows or entries change. */
     listOpenRows: async (): Promise<OpenRows> => {
-      const { rows } = await sql<Record<'rows' | 'used', number>>`
+      const { rows: counts } = await sql<Record<'rows' | 'used', number>>`
         select (select count(*) from bank_row) as rows, (select count(*) from allocated_row) as used,
           (select count(*) from allocation where amount = 0 and freed_by is null) as others,
           (select max(changed_at) from review) as changed, (select sum(version) from review) as changes,
           (select count(*) from ocr_result) as pictures
       `.execute(db)
-      if (Number(rows[0]?.rows) === 0) {
+      if (Number(counts[0]?.rows) === 0) {
         return { reworded: [], unknown: [], notAccepted: [] }
       }
-      const key = JSON.stringify(rows)
+      const key = JSON.stringify(counts)
       if (open?.key !== key) {
-        const { duplicates, matches } = await takeSnapshot()
-        const reworded = [...duplicates].flatMap(([id, [first]]) => (id === first ? [] : id))
-        const unknown = matches.flatMap((match) =>
-          findGroup(match) === 'unknown' ? match.rows : [],
-        )
-        const notAccepted = matches.flatMap(({ kind, expected: [entry = ''], rows }) =>
-          kind === 'not-accepted' ? rows.map((row) => [entry, row] as const) : [],
-        )
-        open = { key, ids: { reworded, unknown, notAccepted } }
+        open = { key, rows: listOpenRows(await takeSnapshot()) }
       }
-      return open.ids
+      return open.rows
     },
     resolve: async ({ bank, lunch, ...others }: QueueFilter): Promise<ResolvedFilter> => {
       const resolved: ResolvedFilter = others
@@ -310,6 +311,7 @@ export const createMatcher = ({
       }
       return resolved
     },
+    /** Needed after payments were allocated, imported or released. */
     clearCache: () => {
       queueCache = undefined
     },

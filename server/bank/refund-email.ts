@@ -57,7 +57,7 @@ export const refundEmail = createEmailReader({ schema: payloadSchema, write: wri
 
 const emailId = (refundId: string): string => hashParts('refund', refundId)
 
-/** Sent when the refund can no longer be undone. */
+/** The e-mail is sent when the refund can no longer be undone. */
 export const saveRefundEmail = async (
   db: DbOrTransaction,
   { id, email, name, label, kind, eventName }: ReviewedEntry,

@@ -57,6 +57,7 @@ const saveColumns = (db: Db, chosen: KnownColumns, actor: string, now: Date): Pr
 
 const maxListed = 500
 
+/** Unallocated payments that certainly belong to rejected or withdrawn entries. */
 const notAcceptedKinds: readonly MatchKind[] = ['not-accepted']
 
 export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): Promise<Refunds> => {

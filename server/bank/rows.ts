@@ -9,7 +9,7 @@ import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
 import { hashParts } from '../system/secret'
 
-/** Equal in every file that contains the row. */
+/** A row has the same id in every file. */
 export const fingerprint = (payment: Payment): string => hashParts(identifyRow(payment))
 
 export interface StoredRow extends BankRow {
@@ -76,7 +76,7 @@ export const showRow = (
   return shown
 }
 
-/** Earlier matches may be wrong after it changes. */
+/** Changes with every file and reversal, because earlier matches may then be wrong. */
 export const readRevision = async (db: DbOrTransaction): Promise<string> => {
   const { rows } = await sql<{ reversals: number; imports: number; newest: string | null }>`
     select (select count(*) from bank_row where amount < 0) as reversals, count(*) as imports, max(at) as newest from bank_import

@@ -74,12 +74,10 @@ const toWorkbookCell = (value: Cell) => {
     return { value: value.replace(invalidXml, '�'), type: String, format: '@' }
   }
   // Workbooks have no time zones: they show the given time unchanged.
-  const hasClock = value.local.includes('T')
-  return {
-    value: new Date(hasClock ? `${value.local}Z` : value.local),
-    type: Date,
-    format: hasClock ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd',
+  if (value.local.includes('T')) {
+    return { value: new Date(`${value.local}Z`), type: Date, format: 'yyyy-mm-dd hh:mm' }
   }
+  return { value: new Date(value.local), type: Date, format: 'yyyy-mm-dd' }
 }
 
 /** In characters. */

@@ -104,6 +104,7 @@ const readFigures = async (
   }
 }
 
+/** A group of entries that are equal in everything that the overview distinguishes. */
 interface Cell {
   kind: FormKind
   event: string
@@ -207,6 +208,7 @@ const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<
   where not (${isAmong(db, 'id', reworded)})
 `
 
+/** Entries that were verified although less than the amount due was received. */
 const acceptedShort = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`due - ${paidPaise}`)} as sum from review
   where state = 'verified' and source in ('bank', 'cash') and ${paidPaise} < due
@@ -255,6 +257,7 @@ const findStatementEnd = async (db: DbOrTransaction): Promise<Day | undefined> =
   return rows[0]?.day ?? undefined
 }
 
+/** Sums the cash of each holder except the bank. */
 const heldCash = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`holds`)} as sum from (
     select ${sumOfMoney(sql`amount`)} as holds from (

@@ -88,56 +88,61 @@ interface Person {
 
 type Kind = ReviewedEntry['kind']
 
-type Column = readonly [
+interface Column {
+  key: string
+  head: string
+  show: (person: Person) => Cell
+  /** The kinds of entries that have the column. */
+  kinds: readonly Kind[]
+}
+
+const column = (
   key: string,
   head: string,
-  show: (person: Person) => Cell,
-  /** By default all. */
-  of?: readonly Kind[],
-]
+  show: Column['show'],
+  columnKinds: readonly Kind[] = kinds,
+): Column => ({ key, head, show, kinds: columnKinds })
 
 /** For questions that were added after the organisers' templates. */
 const addedColumns = Object.entries(allDetails)
   .filter(([, { isOriginal }]) => !isOriginal)
-  .map(([name, { label }]): Column => {
+  .map(([name, { label }]) => {
     const kindsAsking = kinds.filter((kind) => name in details[kind])
-    return [name, label, ({ entry }) => formatAnswer(name, entry.answers[name]), kindsAsking]
+    return column(name, label, ({ entry }) => formatAnswer(name, entry.answers[name]), kindsAsking)
   })
 
 /** Team members are not asked for their age. */
-const ageColumn: Column = ['age', 'Age', ({ entry, place }) => (place === 1 ? entry.age : null)]
+const ageColumn = column('age', 'Age', ({ entry, place }) => (place === 1 ? entry.age : null))
+const ageColumns = privacy.askAge ? [ageColumn] : []
 
 /** In the order in which they are needed at a door. */
 const columns: readonly Column[] = [
-  ['name', 'Name', ({ name }) => name],
-  ['phone', 'Phone', ({ phone }) => phone],
-  ['state', 'State', ({ review }) => describeReviewState(review)],
-  ['id', 'Registration ID', ({ entry }) => entry.label],
-  ['what', 'Event', ({ what }) => what],
-  ['place', 'Member', ({ place }) => place, ['registration']],
-  ['year', 'Year', ({ year }) => year, ['registration']],
-  ['college', 'Institution', ({ entry }) => entry.college],
+  column('name', 'Name', ({ name }) => name),
+  column('phone', 'Phone', ({ phone }) => phone),
+  column('state', 'State', ({ review }) => describeReviewState(review)),
+  column('id', 'Registration ID', ({ entry }) => entry.label),
+  column('what', 'Event', ({ what }) => what),
+  column('place', 'Member', ({ place }) => place, ['registration']),
+  column('year', 'Year', ({ year }) => year, ['registration']),
+  column('college', 'Institution', ({ entry }) => entry.college),
   ...addedColumns,
-  ['pass', 'Delegate Pass ID', ({ entry }) => entry.delegateId, ['registration', 'delegate-pass']],
-  ['tier', 'Pass', ({ tier }) => tier, ['registration']],
-  [
-    'arrival',
-    'Arrival',
-    ({ entry: { stay } }) => stay && toLocalCell(stay.arrival),
-    ['accommodation'],
-  ],
-  [
-    'departure',
-    'Departure',
-    ({ entry: { stay } }) => stay && toLocalCell(stay.departure),
-    ['accommodation'],
-  ],
+  column('pass', 'Delegate Pass ID', ({ entry }) => entry.delegateId, [
+    'registration',
+    'delegate-pass',
+  ]),
+  column('tier', 'Pass', ({ tier }) => tier, ['registration']),
+  column('arrival', 'Arrival', ({ entry: { stay } }) => stay && toLocalCell(stay.arrival), [
+    'accommodation',
+  ]),
+  column('departure', 'Departure', ({ entry: { stay } }) => stay && toLocalCell(stay.departure), [
+    'accommodation',
+  ]),
   // Only in the leader's row, so that the rows can be added up.
-  ['amount', 'Amount', ({ entry, place }) => (place === 1 ? entry.amount : null)],
-  ['email', 'E-mail', ({ entry }) => entry.email],
-  ...(privacy.askAge ? [ageColumn] : []),
+  column('amount', 'Amount', ({ entry, place }) => (place === 1 ? entry.amount : null)),
+  column('email', 'E-mail', ({ entry }) => entry.email),
+  ...ageColumns,
   // Only the leader saw the privacy notice.
-  ['notice', 'Privacy notice', ({ entry, place }) => (place === 1 ? entry.notice : null)],
+  column('notice', 'Privacy notice', ({ entry, place }) => (place === 1 ? entry.notice : null)),
 ]
 
 const describeReviewState = (review: ReviewRow) => {
@@ -190,20 +195,21 @@ const readList = async (
     (left, right) => compareText(sortKey(left), sortKey(right)) || left.place - right.place,
   )
   const kind = findKind(filter)
-  const isShown = ([key, , , of]: Column) =>
+  const isShown = ({ key, kinds: columnKinds }: Column) =>
     (key !== 'what' || !filter.event) &&
     (key !== 'amount' || showsMoney) &&
-    (!of || !kind || of.includes(kind))
+    (!kind || columnKinds.includes(kind))
   const shown = columns.filter(isShown)
+  const showHead = ({ key, head }: Column) =>
+    key === 'what' && kind === 'accommodation' ? 'Room' : head
+  const listed = filter.lunch ? mergeSamePerson(people) : people
   return {
-    columns: shown.map(([key, head]) => ({
-      key,
-      head: key === 'what' && kind === 'accommodation' ? 'Room' : head,
+    columns: shown.map((shownColumn) => ({ key: shownColumn.key, head: showHead(shownColumn) })),
+    rows: listed.map((person) => ({
+      entryId: person.entry.id,
+      place: person.place,
+      cells: shown.map(({ show }) => show(person)),
     })),
-    rows: (filter.lunch ? mergeSamePerson(people) : people).map((person) => {
-      const { entry, place } = person
-      return { entryId: entry.id, place, cells: shown.map(([, , show]) => show(person)) }
-    }),
     entries: Number(count),
   }
 }
