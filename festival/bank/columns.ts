@@ -182,7 +182,9 @@ const amountColumns = ({ money }: Columns): number[] =>
 
 type ReadCell = (column: number) => string
 
-/** An unreadable payment has an amount and a text and is not a sum. */
+/**
+ * A line without a date is an unreadable payment if it has an amount and a text and is not a sum.
+ */
 const readUndated = (
   cells: readonly string[],
   columns: Columns,

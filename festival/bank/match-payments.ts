@@ -62,7 +62,7 @@ const classifyPair = (tie: Tie): Draft[] => {
   return draft(byReference !== 'whole' && isNear ? 'near-number-and-reference' : 'reference')
 }
 
-/** Contested if one of the payments may belong to another entry. */
+/** Several payments are contested if one of them may belong to another entry. */
 const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   const [own] = expected
   const hasOwn = ties.some(({ byNumber }) => byNumber)

@@ -5,11 +5,11 @@ import type { Payment } from './statement'
 export interface ExpectedPayment {
   id: string
   due: Paise
-  /** When the entry was sent, in India. */
+  /** The day in India on which the entry was sent. */
   day: Day
   reference?: string | undefined
   number?: string | undefined
-  /** Read from the payment picture. */
+  /** The UTR on the payment picture. */
   pictureNumber?: string | undefined
   name: string
   /** Ten digits. */
@@ -20,7 +20,7 @@ export interface ExpectedPayment {
 
 /** A reversal has an amount below 0. */
 export interface BankRow extends Payment {
-  /** Derived from `identifyRow`. */
+  /** Derived from `identifyRow`, so that a row has the same id in every file. */
   id: string
   /** The first file that contains the row. Files sort by time. */
   file: string
@@ -37,7 +37,7 @@ export interface Match {
   rows: readonly string[]
   /** The id of the row that reverses the payment. */
   reversal?: string
-  /** Received minus due. */
+  /** The received amount minus the amount due. */
   difference?: Paise
 }
 

@@ -60,7 +60,7 @@ const splitFields = (text: string): string[] =>
 /** Some banks keep only this many characters of a note. */
 export const distinctiveLength = 4
 
-/** Some apps drop the blank after a reference. */
+/** A word may follow the reference directly, because some apps drop the blank. */
 const referenceFragment = new RegExp(
   `^(?=.{0,${distinctiveLength - 1}}\\d)(?:[${referenceAlphabet}]{${distinctiveLength},${referenceLength}}|[${referenceAlphabet}]{${referenceLength}}(?:[A-Z]+|[^A-Z\\d].*))$`,
 )

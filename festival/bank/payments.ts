@@ -211,7 +211,7 @@ const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   return [movement]
 }
 
-/** Callers also compare the amounts. */
+/** Callers must also compare the amounts. */
 export const isSameTransfer = (
   debit: Pick<Reading, 'serials' | 'codes'>,
   payment: Pick<Reading, 'serials' | 'codes'>,

@@ -15,8 +15,8 @@ const maxStates = 12
 const isShort = (cell: string) => normaliseWords(cell).split(' ').length <= 3 && !/\d{4}/.test(cell)
 
 /**
- * Few short values that are repeated or known. Either one of them means "not received", or all mean
- * "received".
+ * States are few short values that are repeated or known. Either one of them means "not received",
+ * or all mean "received".
  */
 const areStates = (cells: readonly string[], name: string): boolean => {
   const words = new Set<string>()

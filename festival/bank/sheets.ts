@@ -11,7 +11,7 @@ export interface AnalysedTable {
   table: readonly FileRow[]
   layout: TableLayout
   choice: ColumnChoice
-  /** Several if each sheet continues the previous one. */
+  /** Several indexes if each sheet continues the previous one. */
   sheets: number[]
 }
 

@@ -6,7 +6,7 @@ export interface Reading extends Omit<Narration, 'doubtfulNumbers'> {
   phones: readonly string[]
 }
 
-/** One changed, missing or added character, or two swapped neighbours. */
+/** A typo is one changed, missing or added character, or two swapped neighbours. */
 export const isOneTypoApart = (left: string, right: string): boolean => {
   let start = 0
   while (start < left.length && left[start] === right[start]) {
@@ -27,7 +27,7 @@ export const isOneTypoApart = (left: string, right: string): boolean => {
   return leftRest.length <= 1 && rightRest.length <= 1 && leftRest !== rightRest
 }
 
-/** One typing mistake, or a missing zero in front. */
+/** Allows one typing mistake, or a missing zero in front. */
 export const isNearNumber = ({ numbers, fields }: Reading, number: string): boolean =>
   numbers.some((printed) => isOneTypoApart(printed, number)) ||
   (number.startsWith('0') && fields.includes(number.slice(1)))
@@ -61,7 +61,7 @@ const findNames = (narration: string): string[][] =>
 const findPhones = (narration: string): string[] =>
   [...narration.matchAll(/(?<!\d)(?:91|0)?([6-9]\d{9})(?!\d)/g)].flatMap(([, phone]) => phone ?? [])
 
-/** A cut name may fit several people. */
+/** Drops a cut name if another file has it in full, because it may fit several people. */
 const dropCutNames = (names: readonly string[][]): string[][] => {
   const isCut = (cut: string, whole: string) => cut.length < whole.length && whole.startsWith(cut)
   return names.filter((words) => !names.some((others) => isCut(words.join(' '), others.join(' '))))
@@ -122,7 +122,7 @@ const removeShared = (
   name: name.filter((part) => !printed.some((word) => isSame(part, word))),
 })
 
-/** KARTHIK S is neither KARTHIK REDDY nor KARTHIK R. */
+/** For example, KARTHIK S is neither KARTHIK REDDY nor KARTHIK R. */
 const hasOtherInitial = (printed: readonly string[], name: readonly string[]): boolean => {
   const isWord = (left: string, right: string) =>
     Math.min(left.length, right.length) > 1 &&

@@ -309,13 +309,6 @@ test.each(['', '-', '1.234,50', '12,34', '4.12346E+11', '600 rupees', '6oo', '1.
   (text) => expect(readMoney(text)).toBeUndefined(),
 )
 
-const flipSign = (cell: string): string => {
-  if (/^[CD]R$/.test(cell)) {
-    return cell === 'CR' ? 'DR' : 'CR'
-  }
-  return cell.startsWith('-') ? cell.slice(1) : `-${cell}`
-}
-
 /** The cells of a file with many credits and debits. */
 const invented = (seed: readonly number[], layout: 'two' | 'side' | 'signed'): string[][] => {
   let balance = 100_000
@@ -367,7 +360,13 @@ test('never accepts a file with a changed cell or a missing row and another sum 
         const cell = changed[at]?.[money] ?? ''
         const other = {
           digit: cell.replace(/\d/, (digit) => String((Number(digit) + 1 + (column % 8)) % 10)),
-          sign: flipSign(cell),
+          sign: /^[CD]R$/.test(cell)
+            ? cell === 'CR'
+              ? 'DR'
+              : 'CR'
+            : cell.startsWith('-')
+              ? cell.slice(1)
+              : `-${cell}`,
           empty: '',
           letter: cell.replace(/\d/, 'o'),
           drop: cell,

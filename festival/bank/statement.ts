@@ -44,7 +44,7 @@ export const paymentSchema = v.object({
 
 export type Payment = v.InferOutput<typeof paymentSchema>
 
-/** The amount of such a line is never assumed to be 0. */
+/** A line that looks like a payment but cannot be read. Its amount is never assumed to be 0. */
 export interface UnreadableRow {
   line: number
   text: string
@@ -55,7 +55,7 @@ export interface UnreadableRow {
   isTwin?: true
 }
 
-/** It may be the return of a payment with the same number and amount. */
+/** An uncounted row may be the return of a payment with the same number and amount. */
 export interface UncountedRow {
   line: number
   narration: string

@@ -101,7 +101,7 @@ const repairDigits = (text: string): string | undefined => {
 const findUtr = (text: string): string | undefined =>
   twelveDigits.exec(text)?.[0].replace(/\s/g, '') ?? repairDigits(text)
 
-/** Without a label, it must be the only number of twelve digits. */
+/** Without a label, the UTR must be the only number of twelve digits. */
 const readPictureUtr = (lines: readonly string[]): string | undefined => {
   for (const [index, line] of lines.entries()) {
     const found = label.exec(line)

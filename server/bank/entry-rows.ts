@@ -55,7 +55,7 @@ const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
       continue
     }
     const reversal = await findReversal(db, row)
-    // Rows of the same payment in other files.
+    // Rows of the same payment in other files have a share of 0.
     const otherNarrations = allocations
       .filter(({ share, command_id }) => share === 0 && command_id === match?.command_id)
       .map(({ narration }) => narration)

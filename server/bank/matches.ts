@@ -40,7 +40,7 @@ export interface MatchDetails extends MatchSnapshot {
   expected: ReadonlyMap<string, ExpectedEntry>
 }
 
-/** Sorts after all saved files. */
+/** Sorts after the ids of all saved files. */
 const unsaved = 'unsaved'
 
 const listRows = (file: BankFile | undefined) => (file ? [...file.payments, ...file.reversals] : [])

@@ -5,7 +5,7 @@ import type { Cell, LocalTime } from '../../festival/contract/lists'
 
 const isLocalTime = (cell: Cell): cell is LocalTime => typeof cell === 'object' && cell !== null
 
-/** From UTC. */
+/** Converts a stored UTC timestamp. */
 export const toIndianTime = (timestamp: string | null): Cell => {
   const moment = Date.parse(timestamp ?? '')
   return Number.isNaN(moment) ? timestamp : { local: instantAt(moment).slice(0, 16) }
