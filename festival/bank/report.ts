@@ -66,32 +66,28 @@ export const findUnchosenColumn = (
   layout: TableLayout,
   columns: Columns,
 ) => {
-  const likelyColumns = findStates(table, layout)
   const { states, refunds = [], money } = columns
   const chosen = [...states, ...refunds]
   if (money.kind === 'with side') {
     chosen.push(money.side)
   }
+  const likelyColumns = findStates(table, layout)
+  const isUnchosen = (column: number) => !chosen.includes(column)
+  const otherStates = likelyColumns.states.filter(isUnchosen)
+  const otherRefunds = likelyColumns.refunds.filter(isUnchosen)
   for (const { at, line, ...row } of readTable(table, columns).rows) {
-    const readCell = (column: number) => table[at]?.cells[column] ?? ''
-    const refund = likelyColumns.refunds.find(
-      (candidate) => !chosen.includes(candidate) && readRefunds([readCell(candidate)], 1, 1) !== 0,
-    )
-    const state = likelyColumns.states.find(
-      (candidate) =>
-        !chosen.includes(candidate) && classifyState(readCell(candidate)) === 'against',
-    )
-    const column = state ?? refund
-    if (row.kind !== 'row' || row.amount <= 0 || row.back || column === undefined) {
+    if (row.kind !== 'row' || row.amount <= 0 || row.back) {
       continue
     }
-    const likely =
-      column === state ? { states: [...states, column] } : { refunds: [...refunds, column] }
-    return {
-      column,
-      stateText: trimCell(readCell(column)),
-      line,
-      likely: { ...columns, ...likely },
+    const readCell = (column: number) => table[at]?.cells[column] ?? ''
+    const describe = (column: number) => ({ column, line, stateText: trimCell(readCell(column)) })
+    const state = otherStates.find((column) => classifyState(readCell(column)) === 'against')
+    if (state !== undefined) {
+      return { ...describe(state), likely: { ...columns, states: [...states, state] } }
+    }
+    const refund = otherRefunds.find((column) => readRefunds([readCell(column)], 1, 1) !== 0)
+    if (refund !== undefined) {
+      return { ...describe(refund), likely: { ...columns, refunds: [...refunds, refund] } }
     }
   }
   return undefined

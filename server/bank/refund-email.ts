@@ -44,12 +44,7 @@ const writeEmail = (payload: Payload): EmailContent => {
       `If you did not get it, call ${helpDeskContact}.`,
     ],
     stamp: fact('Your ID', breakLinks(label)),
-    groups: [
-      {
-        title: 'Refund',
-        facts: listFacts(payload),
-      },
-    ],
+    groups: [{ title: 'Refund', facts: listFacts(payload) }],
   }
 }
 
