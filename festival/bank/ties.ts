@@ -390,16 +390,16 @@ export const markCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[]
   const nameBeginnings = new Set(all.flatMap((entry) => beginnings(splitName(entry))))
   return ties.flatMap((tie): Tie[] => {
     const { payment, expected, byReference } = tie
-    const theirs = others.get(tie)
-    if (!theirs) {
+    const payerEntries = others.get(tie)
+    if (!payerEntries) {
       return [tie]
     }
     const isPaid = paid.has(expected) || expected.paymentStatus === 'settled'
-    if (theirs.length > 0 && isPaid) {
-      return theirs.map((other) => ({ payment, expected: other, against: 'other-name' }))
+    if (payerEntries.length > 0 && isPaid) {
+      return payerEntries.map((other) => ({ payment, expected: other, against: 'other-name' }))
     }
-    if (theirs.length > 0) {
-      return [{ ...tie, against: 'other-name', others: theirs }]
+    if (payerEntries.length > 0) {
+      return [{ ...tie, against: 'other-name', others: payerEntries }]
     }
     const isNamed = payment.names.flatMap(beginnings).some((word) => nameBeginnings.has(word))
     const isAlone =
