@@ -17,7 +17,7 @@ const propose = (text: string) => {
   }
   return asked.likely
 }
-/** Reads by the proposed columns, with the amount in this one. */
+/** Uses the proposed columns, with the amount in the given one. */
 const read = (text: string, amount: number, columns: Partial<Columns> = {}) => {
   const rows = table(text)
   const money = { kind: 'one column', amount } as const
@@ -48,11 +48,9 @@ test.each([
   ['Money returned to Omkar Shenvi', 'debit'],
   ['Sent to Hall Keys', 'debit'],
   ['Omkar Shenvi', undefined],
-])('the words “%s” say %s (15.101)', (text, direction) =>
-  expect(readDirection(text)).toBe(direction),
-)
+])('reads “%s” as %s (15.101)', (text, direction) => expect(readDirection(text)).toBe(direction))
 
-test('a report of “paid you”, “You paid” and “You refunded” is read without a question (15.101)', () => {
+test('reads a report of “paid you”, “You paid” and “You refunded” without a question (15.101)', () => {
   const report = `Date | Details | UTR | Amount
 08/02/2027 | Ishaan Borkar paid you | 703955218801 | 250.00
 09/02/2027 | Jhanvi Tambe paid you | 704055218802 | 650.00
@@ -64,7 +62,7 @@ test('a report of “paid you”, “You paid” and “You refunded” is read 
   expect(unproven).toEqual([])
 })
 
-test('a column of texts is no status because one of them begins with Refund or Return (15.101)', () => {
+test('does not take a column of texts for states because a text begins with Refund or Return (15.101)', () => {
   const signed = `Date | Details | Amount
 08/02/2027 | NEFT AXISN62703991234 ISHAAN BORKAR M5TQ8D | +250.00
 09/02/2027 | UPI/704055218802/JHANVI TAMBE | +650.00
@@ -82,7 +80,7 @@ test('a column of texts is no status because one of them begins with Refund or R
   expect(read(worded, 3).rows.map(({ amount }) => amount / 100)).toEqual([650, -650, -120])
 })
 
-test('the column of amounts is proposed where it is named or the only one (15.101)', () => {
+test('proposes the column of amounts if it is named or the only one (15.101)', () => {
   const sums = `When | Activity | UPI transaction ID | Total
 11/02/2027 | Received from Omkar Shenvi | 704255218807 | ₹650.00
 12/02/2027 | Sent to Hall Keys | 704355210012 | ₹120.00`
@@ -93,7 +91,7 @@ test('the column of amounts is proposed where it is named or the only one (15.10
   expect(propose(gross).money).toEqual({ kind: 'one column', amount: 3 })
 })
 
-test('an unproven payment is shown with all words of its row (15.101)', () => {
+test('shows an unproven payment with all words of its row (15.101)', () => {
   const report = `Date | Details | Kind | Amount
 08/02/2027 | Hall Keys for the quiz | Sent by card | 250.00
 09/02/2027 | Jhanvi Tambe for the quiz | In hand | 650.00`
@@ -102,7 +100,7 @@ test('an unproven payment is shown with all words of its row (15.101)', () => {
   )
 })
 
-test('a report that no choice of columns reads is refused with what to download instead (15.101)', () => {
+test('refuses a report that no choice of columns reads, and says what to download instead (15.101)', () => {
   const report = `Date | Details | Amount | Status
 08/02/2027 | Ishaan Borkar | 250.00 | Failed
 09/02/2027 | Jhanvi Tambe | 650.00 | Failed`

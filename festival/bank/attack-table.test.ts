@@ -10,10 +10,10 @@ import {
 } from '../../tests/support/statements/match-few'
 import { type BankRow, type ExpectedPayment, matchKinds } from './match'
 
-/** Who paid truly, whose name the bank prints, what the note says, and what differs. */
+/** `owner` made the payment; `payer` is the name that the bank prints. */
 type Paid = [owner: string, number: string, payer: string, note: string, more?: Partial<BankRow>]
 
-/** What banks print of a payment: all of it, a name of eight letters, that and no note, and a bare number. */
+/** Banks print everything, a cut name, no note, or only the number. */
 const layouts = {
   HDFC: (number: string, payer: string, note: string) =>
     `UPI-${payer}-Q12@YBL-SBIN0001234-${number}-${note}`,
@@ -23,7 +23,7 @@ const layouts = {
   bare: (number: string) => `UPI ${number}`,
 }
 
-/** Who is ticked by a payment that is not theirs, and in which layouts. */
+/** The entries that are ticked for another entry's payment, with the layout. */
 const findWrong = (forms: readonly ExpectedPayment[], paid: readonly Paid[]): string[] =>
   Object.entries(layouts).flatMap(([layout, write]) => {
     const rows = paid.map(([, number, payer, note, more]) =>
@@ -48,14 +48,15 @@ const shown = { ...typed, pictureNumber: one }
 const hers: Paid = ['asha', one, 'ASHA MENON', 'UPI']
 const mothers: Paid = ['asha', one, 'LAKSHMI MENON', 'UPI']
 
-/** Of others of the festival, who have nothing to do with it: by their names the payer's is known to be one. */
+/** An unrelated entry with the payer's names, so that these words are known to be names. */
 const others = submit('others', { name: 'Asha Lakshmi Menon', paymentStatus: 'settled' })
 const cut = ['SBI: ravi', 'PNB: ravi', 'bare: ravi']
 const all = ['HDFC: ravi', ...cut]
 
 /**
- * A bare number contradicts nobody. A name that is cut may be several people's, and is asked only of open forms of that amount and day; a
- * picture that was read speaks for whoever shows it where the owner has no form: no statement can tell.
+ * A statement cannot reveal every theft. A bare number contradicts no entry. A cut name may fit
+ * several people, so only open entries of the same amount and day are compared. A picture counts
+ * for its sender if the owner has no entry.
  */
 const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: string[]][] = [
   ['a UTR copied from an open form', [asha, typed], [hers], ['bare: ravi']],
@@ -181,13 +182,13 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
 ]
 
 test.each(attacks)(
-  'who is ticked by another’s payment: %s (behaviour 15.12)',
+  'ticks the wrong entry only in the known layouts: %s (behaviour 15.12)',
   (_what, forms, paid, wrong) => {
     expect(findWrong([...forms, others], paid)).toEqual(wrong)
   },
 )
 
-test('what went back is ticked for nobody, in any layout (behaviour 15.10)', () => {
+test('ticks no entry for a returned payment, in any layout (behaviour 15.10)', () => {
   for (const write of Object.values(layouts)) {
     const row = pay(one, '', { narration: write(one, 'RAVI KUMAR', '3BCDFG') })
     expect(

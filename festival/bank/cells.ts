@@ -1,45 +1,45 @@
 import { type Day, isRealDay } from '../content/slot'
 import type { Paise } from '../payment/money'
 
-/** A row of a file as the organiser's browser read it: its line, counted from 1, and its cells as text. */
 export interface FileRow {
+  /** Counted from 1. */
   line: number
   cells: readonly string[]
 }
 
-/** ₹10,00,00,000: no payment to a festival is above it, and the sum of all rows of a file stays a whole number. */
+/** ₹10,00,00,000, so that the sum of a file is a safe integer. */
 export const maxPaise: Paise = 10_000_000_000
 
-/** ₹1,00,000 crore: an account may belong to a university. */
+/** ₹1,00,000 crore, because the account may belong to a university. */
 export const maxBalance: Paise = 100_000_000_000_000
 
-/** Money as a cell writes it. */
 export interface Money {
-  /** Below 0 where the cell has a minus or brackets. */
+  /** Below 0 if the cell has a minus or brackets. */
   written: Paise
-  /** Below 0 also where the cell says `Dr`. */
+  /** Below 0 also if the cell says `Dr`. */
   paise: Paise
-  /** The direction that the cell itself states. */
   mark: 'credit' | 'debit' | 'plus' | 'minus' | undefined
 }
 
-/** Digits, grouped as in India (1,23,456) or elsewhere (123,456) or not at all; a comma is never a decimal sign. */
+/** Digits grouped as 1,23,456 or 123,456, or not at all. A comma is never a decimal sign. */
 const number = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
 const side = String.raw`\(?(?:(cr(?:edit)?|dr|dbt?|debit|[cd])\b)\.?\)?`
 const minus = String.raw`\-−‒–—`
 const minusSign = new RegExp(`[${minus}]`)
 const currency = String.raw`₹|rs\.?|inr`
-/** Signs and the currency on either side of the digits, and `Cr`, `(Cr)` or `Dr.` outside of both: `-₹500`, `(-)500.00`, `1,250.00–`, `Rs. 300/-`, `300.00 INR`. */
+/**
+ * For example `-₹500`, `(-)500.00`, `1,250.00–`, `Rs. 300/-`, `300.00 INR`, `(Cr) 500` or `500
+ * Dr.`.
+ */
 const amountPattern = new RegExp(
   String.raw`^(?:${side}\s*)?((?:[+${minus}]|\([${minus}]\)|${currency}|\s)*)([\d,.]*\d)((?:/-|[+${minus}]|${currency}|\s)*)(?:${side})?$`,
   'i',
 )
-/** Above this a JavaScript number cannot hold every paisa; no festival's account gets there. */
+/** A JavaScript number cannot represent every paisa of larger amounts. */
 const maxRupeeDigits = 13
 
-/** The amount of money in a cell; `undefined`, never 0, if the cell is not an amount. */
+/** `undefined`, never 0, if the cell is not an amount. */
 export const readMoney = (text: string): Money | undefined => {
-  // Most cells are no money, and no money is that long.
   if (text.length > 40 || !/\d/.test(text)) {
     return undefined
   }
@@ -59,11 +59,11 @@ export const readMoney = (text: string): Money | undefined => {
     return undefined
   }
   const size = Number(rupees + (match[1] ?? '').padEnd(2, '0'))
-  // A sum in rupees may end in `/-`, which is not a minus.
+  // Amounts in rupees may end in `/-`, which is not a minus.
   const signs = before + after.replaceAll('/-', '')
   const isMinus = bracketed !== undefined || minusSign.test(signs)
   const word = (sideBefore ?? sideAfter)?.toLowerCase()
-  // One letter behind an amount is a side, but `12 C` may be a class or an address.
+  // `12.00 C` is an amount, but `12 C` may be a class or an address.
   if (word?.length === 1 && (sideBefore || !digits.includes('.'))) {
     return undefined
   }
@@ -94,12 +94,13 @@ const findMark = (
   return isPlus ? 'plus' : undefined
 }
 
-/** Whether a cell of an amount is left empty, as banks do it: nothing, blanks or a dash. */
 export const isEmptyCell = (text: string): boolean => /^[\s\-–—*=_]*$/.test(text)
 
 export type Direction = 'credit' | 'debit'
 
-/** The direction that a column of its own gives: `CR`, `Debit`, `Money In`. "Paid" is none: reports say it of payments received. */
+/**
+ * For example `CR`, `Debit`, `Money In`. "Paid" is ambiguous: reports use it for received payments.
+ */
 export const readSide = (text: string): Direction | undefined => {
   if (text.length > 40 || /\d/.test(text)) {
     return undefined
@@ -121,7 +122,7 @@ export const readSide = (text: string): Direction | undefined => {
   return debit.test(words) ? 'debit' : undefined
 }
 
-/** The direction that the words of an app's text give: "Received from Asha Rao", "Asha Rao paid you", "Paid to Canteen". */
+/** For example "Received from Asha Rao", "Asha Rao paid you", "Paid to Canteen". */
 export const readDirection = (text: string): Direction | undefined => {
   const start = text.trim().slice(0, 60).toLowerCase().replace(/\s+/g, ' ')
   const received =
@@ -138,13 +139,12 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const datePatterns = [
   /^(?<day>\d{1,2})(?:st|nd|rd|th)?[-/. ](?<month>\d{1,2}|[a-z]{3,9})[-/. ,]+(?<year>\d{4}|\d{2})(?=$|[\s,T])/i,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?=$|[\sT])/,
-  // Only in this order: `14112026` may as well be a number.
+  // No other order without separators, because `14112026` may be a number.
   /^(?<year>20\d{2})(?<month>\d{2})(?<day>\d{2})$/,
-  // Only with the month as a word: `09/12/2026` is always the 9th of December.
+  // The month must be a word here: `09/12/2026` is always the 9th of December.
   /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2}),? (?<year>\d{4})(?=$|[\s,])/i,
 ]
 
-/** A cell of a date without the weekday before it. */
 const stripWeekday = (text: string): string =>
   text
     .trim()
@@ -154,13 +154,14 @@ const stripWeekday = (text: string): string =>
       '',
     )
 
-/** Whether a text names two days, as the heading of a statement does. */
 const isPeriod = (text: string): boolean =>
   /(?<!\d)20\d\d\s*(?:-|–|—|to|till)\s*\S.*(?<!\d)20\d\d(?!\d)|\d (?:-|–|—|to|till) \S*\d/i.test(
     text,
   )
 
-/** The day that a bank's cell names: the day comes first, and a year of two digits is 20yy. A time behind it is dropped. */
+/**
+ * The day comes before the month. Years of two digits are 20yy. A time after the date is ignored.
+ */
 export const readDay = (text: string): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) {
     return undefined
@@ -168,7 +169,7 @@ export const readDay = (text: string): Day | undefined => {
   const clean = stripWeekday(text)
   const groups = datePatterns
     .map((date) => date.exec(clean)?.groups)
-    .find((groups) => groups !== undefined)
+    .find((found) => found !== undefined)
   if (!groups || isPeriod(clean)) {
     return undefined
   }
@@ -182,10 +183,8 @@ export const readDay = (text: string): Day | undefined => {
 
 const timePattern = /^[\s,T]*(?:\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?)?$/i
 
-/** Whether a text is a time of the day and nothing else. */
 export const isTime = (text: string): boolean => /\d/.test(text) && timePattern.test(text)
 
-/** Whether a text is a day, perhaps with a time, and nothing else: not a period between two days. */
 export const isDayOnly = (text: string): boolean => {
   const clean = stripWeekday(text)
   const found = datePatterns
@@ -198,22 +197,20 @@ export const isDayOnly = (text: string): boolean => {
   )
 }
 
-/** Whether a cell means to be a date, even one that does not exist: `32/09/2026`. */
+/** Whether a cell looks like a date, even an invalid one such as `32/09/2026`. */
 export const looksLikeDay = (text: string): boolean =>
   !isPeriod(text) &&
   /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? ?\d{1,2},? \d{4})/i.test(text)
 
-/** Whether a text is a date with the month first: of `02/13/2027` the second number can only be the day. */
+/** Whether a date has the month first: in `02/13/2027` the second number must be the day. */
 export const isMonthFirst = (text: string): boolean =>
   /^(?:0?[1-9]|1[0-2])[-/.](?:1[3-9]|2\d|3[01])[-/.]\d{2,4}(?!\d)/.test(text.trim())
 
-/** Words of opening and closing balances, sums and lines that carry a balance over to the next page. */
 const sumWord =
   /^(?:total|totals|subtotal|opening|closing|balance|bal|b|c|f|bf|cf|brought|carried|forward|summary|statement|grand|sub|page|available|current|previous|last|net|as|on|of|at|to|from|for|the|in|and|no|count|cr|dr|credits?|debits?|deposits?|withdrawals?|received|sent|paid|payments?|transactions?|amounts?|account|period|rs|inr|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})$/
 const sumWords =
   /\b(?:(?:sub|grand)?totals?|(?:opening|closing|available|previous) bal(?:ance)?|bal(?:ance)? as on|brought|carried|summary|[bc] f|[bc]f)\b/
 
-/** Whether the words of a line are only those of a sum or a balance, not a payment's. */
 export const isSumLine = (cells: readonly string[]): boolean => {
   const text = cells
     .join(' ')
@@ -223,10 +220,11 @@ export const isSumLine = (cells: readonly string[]): boolean => {
   return sumWords.test(text) && text.split(' ').every((word) => sumWord.test(word))
 }
 
-/** A column's name as it is compared: small letters and digits, so that blanks, dots and a dropped `\n` mean nothing. */
 export const normaliseName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** An amount as the desk shows it: `₹1,23,456.50`, or `₹600` where it is whole, grouped as in India; written from its digits, never divided. */
+/**
+ * For example `₹1,23,456.50` or `₹600`. Formats the digits without a division, to avoid rounding.
+ */
 export const formatPaise = (paise: Paise): string => {
   const digits = String(Math.abs(paise)).padStart(3, '0')
   const rupees = digits.slice(0, -2).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ',')

@@ -1,37 +1,33 @@
 import type { Day } from '../content/slot'
 import type { Paise } from '../payment/money'
 
-/** What the chain needs of a row: what moved (0 for an opening or closing balance) and the balance after it. */
 export interface Link {
   line: number
-  /** Undefined where the cell of the date cannot be read. */
+  /** Undefined if the date cannot be read. */
   day: Day | undefined
+  /** 0 for an opening or closing balance. */
   amount: Paise
+  /** The balance after this row. */
   balance: Paise
 }
 
 export interface ChainBreak {
-  /** The line before, as the file has them. */
   after: number
   line: number
-  /** What the balance on `line` should be by the line next to it. */
   expected: Paise
   found: Paise
 }
 
 export type ChainOrder = 'oldest first' | 'newest first'
 
-/** How far a file's balances follow from each other. */
+/** Whether the balance of each row follows from the row before it. */
 export interface Chain {
   order: ChainOrder
-  /** How many pairs of neighbours were checked. */
   links: number
-  /** The most neighbouring rows whose balances follow from each other. */
   longest: number
   breaks: readonly ChainBreak[]
 }
 
-/** The balance before a row. */
 const balanceBefore = ({ balance, amount }: Link) => balance - amount
 
 const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] =>
@@ -40,25 +36,24 @@ const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] 
     if (!upper) {
       return []
     }
-    // Told of the lower of the two lines, which is where a reader looks for it.
-    const [expected, found] = newestFirst
-      ? [balanceBefore(upper), lower.balance]
-      : [upper.balance + lower.amount, lower.balance]
+    const found = lower.balance
+    const expected = newestFirst ? balanceBefore(upper) : upper.balance + lower.amount
     return expected === found ? [] : [{ after: upper.line, line: lower.line, expected, found }]
   })
 
-/** How many rows begin at a balance at which no row ends, by one pass: in a whole file read right that is one at most. */
+/**
+ * Counts the rows that begin at a balance at which no row ends. A complete, correctly read file has
+ * at most one.
+ */
 export const countLooseEnds = (links: readonly Link[]): number => {
   const surplus = new Map<Paise, number>()
+  const add = (balance: Paise, count: number) =>
+    surplus.set(balance, (surplus.get(balance) ?? 0) + count)
   for (const link of links) {
-    for (const [balance, by] of [
-      [balanceBefore(link), 1],
-      [link.balance, -1],
-    ] as const) {
-      surplus.set(balance, (surplus.get(balance) ?? 0) + by)
-    }
+    add(balanceBefore(link), 1)
+    add(link.balance, -1)
   }
-  return [...surplus.values()].reduce((sum, by) => sum + Math.max(0, by), 0)
+  return [...surplus.values()].reduce((sum, count) => sum + Math.max(0, count), 0)
 }
 
 const findLongestRun = (links: readonly Link[], breaks: readonly ChainBreak[]): number => {
@@ -72,11 +67,11 @@ const findLongestRun = (links: readonly Link[], breaks: readonly ChainBreak[]): 
   return longest
 }
 
-/** The proof that a file was read right and whole, from its oldest row or its newest; else the breaks of the better order. */
+/** Uses the order with fewer breaks. No breaks prove that the file is complete. */
 export const checkChain = (links: readonly Link[]): Chain => {
   const down = findBreaks(links, false)
   const up = findBreaks(links, true)
-  // Where both hold, as with equal payments alone, the days decide.
+  // If both orders are consistent, the days decide.
   const daysRunBackwards = (links[0]?.day ?? '') > (links.at(-1)?.day ?? '')
   const isNewestFirst =
     up.length < down.length || (up.length === 0 && down.length === 0 && daysRunBackwards)
@@ -89,7 +84,7 @@ export const checkChain = (links: readonly Link[]): Chain => {
   }
 }
 
-/** Where rows stand against the order of the chain by more days: what a swapped day and month, or another column, shows. */
+/** Finds rows that are out of order because day and month are swapped, or the column is wrong. */
 export const findJumps = (days: readonly Day[], order: ChainOrder, maxDays = 7): number[] => {
   let latest = Number.NEGATIVE_INFINITY
   const inOrder = order === 'newest first' ? [...days.keys()].reverse() : [...days.keys()]

@@ -16,58 +16,61 @@ import { readOutcome } from './states'
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60))
 
-/** Which column of a file is which, counted from 0. */
+/** Columns are counted from 0. */
 export const columnsSchema = v.object({
   day: index,
   money: v.variant('kind', [
-    /** A column for what goes and one for what comes. */
     v.object({ kind: v.literal('two columns'), debit: index, credit: index }),
-    /** One amount, and a column that says `CR` or `DR`. */
     v.object({ kind: v.literal('with side'), amount: index, side: index }),
-    /** One amount, whose sign or `Cr` and `Dr` tell; without either it came. */
+    /** One amount with a sign, `Cr` or `Dr`; an amount without either is a credit. */
     v.object({ kind: v.literal('one column'), amount: index }),
   ]),
   balance: v.optional(index),
-  /** Says `DR` where the balance is owed. */
+  /** Contains `DR` if the balance is owed. */
   balanceSide: v.optional(index),
-  /** What a report says of each payment ("SUCCESS", "REFUND"): only what was clearly received counts. */
+  /**
+   * Payment states of a report ("SUCCESS", "REFUND"): only payments that were clearly received
+   * count.
+   */
   states: v.optional(v.pipe(v.array(index), v.maxLength(60)), []),
-  /** What a report says of money that went back: how much of the payment, or any word but "no". */
+  /** Refunds of a report: an amount, or any word except "no". */
   refunds: v.optional(v.pipe(v.array(index), v.maxLength(60))),
-  /** The column of states of which an organiser says by which word money came, whatever its words; and all that were asked about so. */
+  /** An organiser's answer: the word that means "received" in a column of unknown words. */
   received: v.optional(v.object({ column: index, word: v.pipe(v.string(), v.maxLength(40)) })),
+  /** All columns that the organiser was asked about. */
   asked: v.optional(v.pipe(v.array(index), v.maxLength(60))),
-  /** Whether its amounts are paise; left out where nobody had to be asked. */
+  /** Whether the amounts are in paise; undefined if this is clear from the file. */
   isPaise: v.optional(v.boolean()),
-  /** Where the payer's note stands; left out, the column with most letters that is nothing else. */
+  /** The payer's note. By default the column with most letters that has no other meaning. */
   text: v.optional(index),
 })
 
 export type Columns = v.InferOutput<typeof columnsSchema>
 
-/** What a choice of columns is remembered by: the header row's names in their order. */
 export const headerKey = (header: readonly string[]): string =>
   header.map(normaliseName).join(' ').trim()
 
 type Moved = Pick<Link, 'amount' | 'balance'>
 
-/** What a row says by some columns. */
 export type RowReading =
-  /** An amount of 0 is an opening or closing balance; `back` is how much of it a report says was refunded. */
-  | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined; back?: Paise }
   /**
-   * Letterhead, rulers, sums below the table; `said` is what a report calls a payment that was not clearly received, and `moved` what a
-   * line without date and text has in its columns.
+   * An amount of 0 is an opening or closing balance. `back` is the refunded part, according to a
+   * report.
    */
+  | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined; back?: Paise }
+  /** Not a payment, or one that was not clearly received; `stateText` is its state. */
   | { kind: 'aside'; stateText?: string; moved?: Moved }
-  /** `day` is the cell of the date, where that is what cannot be read; then `moved` is its amount and balance. */
+  /** `day` is the date cell if it cannot be read. */
   | { kind: 'unreadable'; why: string; day?: string; moved?: Moved }
 
-/** How a table writes its amounts, beyond what each cell says. */
+type AmountReading = { kind: 'amount'; paise: Paise } | { kind: 'unreadable'; why: string }
+
+const toAmount = (paise: Paise): AmountReading => ({ kind: 'amount', paise })
+
 interface AmountStyle {
-  /** All amounts in the column of withdrawals have a minus: it only repeats that they went out. */
+  /** All withdrawals have a minus, so it has no meaning of its own. */
   areDebitsNegative: boolean
-  /** Only credits are marked `Cr`, and there is a balance to prove it: an amount without a mark went out. */
+  /** Only credits are marked, so an amount without a mark is a debit. The balance proves it. */
   isUnmarkedDebit: boolean
 }
 
@@ -98,9 +101,10 @@ const findAmountStyle = (
   }
 }
 
-/** A table as some columns read it: its rows, each with its place in the table (`at`), and the proof where there is a balance. */
 export interface ReadTable {
+  /** `at` is the index in the table. */
   rows: readonly (RowReading & { at: number; line: number })[]
+  /** Undefined without a balance. */
   chain: Chain | undefined
 }
 
@@ -119,7 +123,6 @@ export const readTable = (table: readonly FileRow[], columns: Columns): ReadTabl
   }
 }
 
-/** The row that names the columns; -1 where none does. */
 const findHeaderRow = (table: readonly FileRow[], columns: Columns): number => {
   const amounts = amountColumns(columns)
   const isName = (cell = '') => /[a-z]/i.test(cell) && !readMoney(cell)
@@ -134,7 +137,10 @@ const findHeaderRow = (table: readonly FileRow[], columns: Columns): number => {
 
 type PlacedReading = RowReading & { at: number; line: number }
 
-/** Among lines without date and text, those whose balance follows from a neighbour are payments that cannot be read. */
+/**
+ * A line without date and text is an unreadable payment if its balance follows from a neighbouring
+ * line.
+ */
 const findUndated = (rows: readonly PlacedReading[]): PlacedReading[] => {
   const links = rows.flatMap((row) => toLink(row).map((link) => ({ ...link, at: row.at })))
   return rows.map((row) => {
@@ -154,7 +160,6 @@ const findUndated = (rows: readonly PlacedReading[]): PlacedReading[] => {
   })
 }
 
-/** A payment whose date cannot be read has its place among the balances, too. */
 const toLink = (row: RowReading & { line: number }): Link[] => {
   const { line } = row
   if (row.kind === 'unreadable' && row.moved) {
@@ -163,27 +168,27 @@ const toLink = (row: RowReading & { line: number }): Link[] => {
   return row.kind === 'row' && row.balance !== undefined ? [{ ...row, balance: row.balance }] : []
 }
 
-/** A cell as it is quoted. */
 export const trimCell = (text: string) => text.trim().slice(0, 40)
 const quote = (text: string) => `“${trimCell(text)}”`
-const unreadable = (why: string): RowReading => ({ kind: 'unreadable', why })
+const unreadable = (why: string) => ({ kind: 'unreadable', why }) as const
 const makeUndatedRow = (text: string, moved: Moved | undefined): RowReading => {
   const why = isEmptyCell(text) ? 'it has no date' : `${quote(text)} is not a date`
   const day = isEmptyCell(text) ? '' : trimCell(text)
   return moved ? { kind: 'unreadable', why, day, moved } : { kind: 'unreadable', why, day }
 }
 
-/** The columns of amounts. */
 const amountColumns = ({ money }: Columns): number[] =>
   money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]
 
 type ReadCell = (column: number) => string
 
-/** What a line without a date is: a payment that cannot be read, if it has an amount and a text and is no sum. */
+/**
+ * A line without a date is an unreadable payment if it has an amount and a text and is not a sum.
+ */
 const readUndated = (
   cells: readonly string[],
   columns: Columns,
-  amount: Paise | string,
+  amount: AmountReading,
 ): RowReading => {
   const taken = amountColumns(columns)
   const isMoved = taken.filter((column) => readMoney(cells[column] ?? '')?.written).length === 1
@@ -196,7 +201,9 @@ const readUndated = (
   const others = cells.filter((_cell, column) => !taken.includes(column))
   const balance = readBalance((column) => cells[column] ?? '', columns)
   const moved =
-    typeof amount === 'number' && typeof balance === 'number' ? { amount, balance } : undefined
+    amount.kind === 'amount' && balance?.kind === 'amount'
+      ? { amount: amount.paise, balance: balance.paise }
+      : undefined
   if (others.some((cell) => /[a-z]{2}|\d[-/]\d|\d{12}/i.test(cell))) {
     return makeUndatedRow(cells[columns.day] ?? '', moved)
   }
@@ -210,56 +217,60 @@ const readRow = (
   isBelowHeader = true,
 ): RowReading => {
   const cell: ReadCell = (column) => cells[column] ?? ''
-  const unit = columns.isPaise ? 100 : 1
-  const written = readAmount(cell, columns, style)
-  const amount = typeof written === 'string' ? written : written / unit
+  const amount = readAmount(cell, columns, style)
   const day = readDay(cell(columns.day))
   if (!day) {
     return isBelowHeader ? readUndated(cells, columns, amount) : { kind: 'aside' }
   }
   const balance = readBalance(cell, columns)
-  if (typeof balance === 'string') {
-    return unreadable(balance)
+  if (balance?.kind === 'unreadable') {
+    return balance
   }
+  const isEmpty = amount.kind === 'amount' && amount.paise === 0
   if (columns.balance !== undefined && balance === undefined) {
-    return amount === 0 ? { kind: 'aside' } : unreadable('it has no balance')
+    return isEmpty ? { kind: 'aside' } : unreadable('it has no balance')
   }
-  if (typeof amount === 'string') {
-    return unreadable(amount)
+  if (amount.kind === 'unreadable') {
+    return amount
   }
-  if (amount === 0) {
+  if (isEmpty) {
     return balance === undefined
       ? unreadable('it has no amount')
-      : { kind: 'row', day, balance, amount }
+      : { kind: 'row', day, balance: balance.paise, amount: 0 }
   }
-  if (!Number.isInteger(amount)) {
+  if (!Number.isInteger(amount.paise)) {
     return unreadable('its amount is no whole number of paise')
   }
-  if (Math.abs(amount) > maxPaise) {
+  if (Math.abs(amount.paise) > maxPaise) {
     return unreadable(
       'its amount is too much for a festival: is the column of amounts another one?',
     )
   }
-  return readReceived(cell, columns, { kind: 'row', day, balance, amount })
+  return readReceived(cell, columns, {
+    kind: 'row',
+    day,
+    balance: balance?.paise,
+    amount: amount.paise,
+  })
 }
 
-/** The balance after a row, undefined where there is none, or why it cannot be read. */
 const readBalance = (
   cell: ReadCell,
   { balance, balanceSide }: Columns,
-): Paise | string | undefined => {
+): AmountReading | undefined => {
   if (balance === undefined) {
     return undefined
   }
   const money = readMoney(cell(balance))
   if (!money) {
-    return isEmptyCell(cell(balance)) ? undefined : `${quote(cell(balance))} is not a balance`
+    return isEmptyCell(cell(balance))
+      ? undefined
+      : unreadable(`${quote(cell(balance))} is not a balance`)
   }
   const isOwed = balanceSide !== undefined && readSide(cell(balanceSide)) === 'debit'
-  return isOwed ? -Math.abs(money.written) : money.paise
+  return toAmount(isOwed ? -Math.abs(money.written) : money.paise)
 }
 
-/** What a report's columns of states and refunds make of a row. */
 const readReceived = (
   cell: ReadCell,
   columns: Columns,
@@ -274,84 +285,92 @@ const readReceived = (
   }
   const others = states.filter((column) => column !== received?.column)
   const outcome = readOutcome(others.map(cell), refunds.map(cell), size, columns.isPaise ? 100 : 1)
-  if (outcome === undefined) {
+  if (outcome.kind === 'unclear') {
     return { kind: 'aside', stateText }
   }
-  if (outcome === 'out' || row.amount < 0) {
+  if (outcome.kind === 'debit' || row.amount < 0) {
     return { ...row, amount: -size }
   }
-  return outcome > 0 ? { ...row, back: outcome } : row
+  return outcome.back > 0 ? { ...row, back: outcome.back } : row
 }
 
-/** The amount that moved (0 if none did), or why it cannot be read. */
-const readAmount = (
+/** The amount of a row, 0 if its cells are empty. */
+const readAmount = (cell: ReadCell, columns: Columns, style: AmountStyle): AmountReading => {
+  const { money } = columns
+  const written =
+    money.kind === 'two columns'
+      ? readTwoColumns(readSize(cell(money.credit)), readSize(cell(money.debit)), columns, style)
+      : readOneColumn(cell, money, style)
+  return written.kind === 'amount' && columns.isPaise ? toAmount(written.paise / 100) : written
+}
+
+const readTwoColumns = (
+  credit: AmountReading,
+  debit: AmountReading,
+  { balance }: Columns,
+  { areDebitsNegative }: AmountStyle,
+): AmountReading => {
+  if (debit.kind === 'unreadable') {
+    return debit
+  }
+  if (credit.kind === 'unreadable') {
+    return credit
+  }
+  if (debit.paise !== 0 && credit.paise !== 0) {
+    return unreadable('it has an amount on both sides')
+  }
+  if (debit.paise >= 0) {
+    return toAmount(credit.paise - debit.paise)
+  }
+  if (areDebitsNegative) {
+    return debit
+  }
+  // If there is a balance, its chain proves that the money came back.
+  return balance === undefined
+    ? unreadable('a minus in a column of withdrawals may be money that came back')
+    : toAmount(-debit.paise)
+}
+
+const readOneColumn = (
   cell: ReadCell,
-  { money, balance }: Columns,
-  style: AmountStyle,
-): Paise | string => {
-  if (money.kind === 'two columns') {
-    const credit = readSize(cell(money.credit))
-    const debit = readSize(cell(money.debit))
-    if (typeof debit === 'string') {
-      return debit
-    }
-    if (typeof credit === 'string') {
-      return credit
-    }
-    if (debit !== 0 && credit !== 0) {
-      return 'it has an amount on both sides'
-    }
-    if (debit >= 0) {
-      return credit - debit
-    }
-    if (style.areDebitsNegative) {
-      return debit
-    }
-    // If there is a balance, its chain proves that the money came back.
-    return balance === undefined
-      ? 'a minus in a column of withdrawals may be money that came back'
-      : -debit
-  }
+  money: Exclude<Columns['money'], { kind: 'two columns' }>,
+  { isUnmarkedDebit }: AmountStyle,
+): AmountReading => {
   const read = readMoney(cell(money.amount))
-  if (!read) {
-    return isEmptyCell(cell(money.amount)) ? 0 : `${quote(cell(money.amount))} is not an amount`
-  }
-  if (read.written === 0) {
-    return 0
+  if (!read || read.written === 0) {
+    return readSize(cell(money.amount))
   }
   if (money.kind === 'one column') {
-    return style.isUnmarkedDebit && read.mark === undefined ? -read.paise : read.paise
+    return toAmount(isUnmarkedDebit && read.mark === undefined ? -read.paise : read.paise)
   }
   const side = readSide(cell(money.side))
   if (!side) {
-    return `${quote(cell(money.side))} is neither credit nor debit`
+    return unreadable(`${quote(cell(money.side))} is neither credit nor debit`)
   }
-  return side === 'debit' ? -Math.abs(read.written) : read.written
+  return toAmount(side === 'debit' ? -Math.abs(read.written) : read.written)
 }
 
-const readSize = (text: string): Paise | string => {
+const readSize = (text: string): AmountReading => {
   const money = readMoney(text)
   if (!money) {
-    return isEmptyCell(text) ? 0 : `${quote(text)} is not an amount`
+    return isEmptyCell(text) ? toAmount(0) : unreadable(`${quote(text)} is not an amount`)
   }
-  return money.written
+  return toAmount(money.written)
 }
 
-/** A table as its cells look, before anybody knows what its columns are. */
 export interface TableLayout {
-  /** The row of names above the first row with a date and money; empty where there is none. */
+  /** The names above the first row with a date and money; empty if there are none. */
   header: readonly string[]
-  /** Columns with dates, with money, with `CR` and `DR`; those with the most first. */
+  /** The fullest column is first. */
   days: readonly number[]
   money: readonly number[]
   sides: readonly number[]
 }
 
-/** Rows by which columns are known, rows below which nobody writes a header, and columns that are looked at. */
-const [sampleSize, maxHeaderRows] = [240, 120]
+const sampleSize = 240
+const maxHeaderRows = 120
 export const maxColumns = 60
 
-/** Looks at a table's cells; `undefined` where no row has a date and money. */
 export const detectLayout = (table: readonly FileRow[]): TableLayout | undefined => {
   const first = table
     .slice(0, maxHeaderRows)
@@ -375,10 +394,10 @@ export const detectLayout = (table: readonly FileRow[]): TableLayout | undefined
   const columnsWith = (counts: readonly number[], minCount: (column: number) => number): number[] =>
     [...counts.keys()]
       .filter((column) => (counts[column] ?? 0) >= Math.max(1, minCount(column)))
-      .sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0) || one - other)
+      .sort((left, right) => (counts[right] ?? 0) - (counts[left] ?? 0) || left - right)
   const dated = countBy(body, readDay)
   const days = columnsWith(dated, () => Math.max(...dated) / 2)
-  // A payment whose date cannot be read may be the only one with an amount in its column.
+  // The only amount of a column may be in a row with an unreadable date.
   const isUndated = ({ cells }: FileRow) =>
     cells.filter((cell) => readMoney(cell)).length >= 2 &&
     cells.some((cell) => /[a-z]/i.test(cell)) &&
@@ -396,24 +415,19 @@ export const detectLayout = (table: readonly FileRow[]): TableLayout | undefined
   }
 }
 
-/** What the balance chain says of a table's columns. */
 export type ColumnChoice =
   | { kind: 'proved'; columns: Columns }
-  /** Two assignments hold and give other amounts. */
+  /** Several assignments are consistent, with different amounts. */
   | { kind: 'several'; columns: readonly Columns[] }
-  /** None holds; the nearest names the line at which it breaks. */
+  /** None is consistent; these columns have the fewest breaks. */
   | { kind: 'broken'; columns: Columns }
-  /** Nothing looks like a balance. */
   | { kind: 'no balance' }
 
-/** The share of loose ends above which, and of rows with an amount below which, a sample is not worth reading on. */
+/** An assignment is dropped above this share of loose ends, or below this share of amounts. */
 const maxLooseShare = 0.3
 const minMovedShare = 0.3
 
-/**
- * Tries every assignment of columns that the cells allow and keeps the one by which all balances follow from each other. A column is a
- * balance only if at least three rows of it follow from each other, or if it is called so.
- */
+/** A balance needs a chain of at least three rows, or a column name that says so. */
 export const chooseColumns = (table: readonly FileRow[], layout: TableLayout): ColumnChoice => {
   const isDated = ({ cells }: FileRow) => layout.days.some((column) => readDay(cells[column] ?? ''))
   const sample = table.filter(isDated).slice(0, sampleSize)
@@ -424,7 +438,7 @@ export const chooseColumns = (table: readonly FileRow[], layout: TableLayout): C
     const moved = links.filter(({ amount }) => amount !== 0).length
     const loose =
       rows.filter(({ kind }) => kind === 'unreadable').length + countLooseEnds(links) - 1
-    // Rows without an amount follow from anything: a column of numbers beside a nearly empty one proves nothing.
+    // Rows without an amount always fit the chain, so they prove nothing.
     return moved >= links.length * minMovedShare && loose <= Math.max(1, moved * maxLooseShare)
   }
   const rated = [...listAssignments(layout)]
@@ -451,7 +465,6 @@ export const chooseColumns = (table: readonly FileRow[], layout: TableLayout): C
     : { kind: 'several', columns: [...different.values()] }
 }
 
-/** No assignment holds: the nearest one, or the one that the names give where too many amounts cannot be read. */
 const findBroken = (rated: ReturnType<typeof rateColumns>[], layout: TableLayout): ColumnChoice => {
   rated.sort(
     (left, right) =>
@@ -464,14 +477,13 @@ const findBroken = (rated: ReturnType<typeof rateColumns>[], layout: TableLayout
   return columns?.balance === undefined ? { kind: 'no balance' } : { kind: 'broken', columns }
 }
 
-/** Every assignment of the money and the balance, with the first column of days. */
 function* listAssignments({ money, sides, days: [day] }: TableLayout): Generator<Columns> {
   if (day === undefined) {
     return
   }
   for (const balance of money) {
     const others = money.filter((column) => column !== balance)
-    // `Dr` behind the balance may be the balance's or the row's.
+    // `Dr` after the balance may belong to the balance or to the row.
     const balanceSides = [...sides.filter((column) => column === balance + 1), undefined]
     for (const balanceSide of balanceSides) {
       const known: Pick<Columns, 'day' | 'balance' | 'balanceSide' | 'states'> = {
@@ -496,7 +508,7 @@ function* listAssignments({ money, sides, days: [day] }: TableLayout): Generator
           }
         }
       }
-      // A word for the side is not passed over: the first row's direction is proved by nothing else.
+      // A column of sides is never ignored: only it proves the direction of the first row.
       if (sides.every((side) => side === balanceSide)) {
         for (const amount of others) {
           yield { ...known, money: { kind: 'one column', amount } }
@@ -506,7 +518,6 @@ function* listAssignments({ money, sides, days: [day] }: TableLayout): Generator
   }
 }
 
-/** What a column's name says, where it says something. */
 export const headerPatterns = {
   debit: /debit|withdraw|paidout|moneyout|^dr$/,
   credit: /credit|deposit|paidin|moneyin|^cr$/,
@@ -515,7 +526,6 @@ export const headerPatterns = {
   amount: /^(?:transaction|txn|gross|paid)?amount/,
 } as const
 
-/** The first of the columns whose name matches. */
 export const findNamed = (
   { header }: TableLayout,
   pattern: RegExp,
@@ -523,7 +533,6 @@ export const findNamed = (
 ): number | undefined =>
   candidates.find((column) => pattern.test(normaliseName(header[column] ?? '')))
 
-/** The day, the amounts and the balance that a header row names; undefined where it does not name all three. */
 const readNamedColumns = (layout: TableLayout): Columns | undefined => {
   const { header, money, days, sides } = layout
   const balance = findNamed(layout, headerPatterns.balance, money)
@@ -550,10 +559,9 @@ const readNamedColumns = (layout: TableLayout): Columns | undefined => {
   return { day, balance, states: [], money: { kind: 'with side', amount, side } }
 }
 
-/** Rows whose balances must follow from each other before an unnamed column is a balance. */
 const minChainedRows = 3
 
-/** How well the whole table reads by some columns. Names decide nothing; between two that both hold they are a reason to prefer one. */
+/** Names only decide between two consistent assignments. */
 const rateColumns = (table: readonly FileRow[], { header }: TableLayout, columns: Columns) => {
   const { rows, chain } = readTable(table, columns)
   const readName = (column: number) => normaliseName(header[column] ?? '')
@@ -573,11 +581,10 @@ const rateColumns = (table: readonly FileRow[], { header }: TableLayout, columns
   return {
     columns,
     isBalance: links > 0 && (isNamed || longest >= minChainedRows),
-    /** 0 where the chain holds from the first row to the last. */
     breaks: links === 0 ? Number.POSITIVE_INFINITY : breaks.length + unread,
     jumps,
     agreement,
-    named: headerPatterns.day.test(readName(columns.day)) ? 1 : 0,
+    named: Number(headerPatterns.day.test(readName(columns.day))),
     score: links * 4 - Math.min(2, jumps) + agreement,
     amounts: rows.map((row) => (row.kind === 'row' && row.amount !== 0 ? row.amount : '')).join(),
   }

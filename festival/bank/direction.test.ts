@@ -8,7 +8,7 @@ const table = (text: string) =>
     .split('\n')
     .map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
 
-/** Reads with the proposed columns, or with the chosen ones. */
+/** Uses the proposed columns by default. */
 const read = (text: string, chosen?: Partial<Columns>) => {
   const rows = table(text)
   const asked = openStatement([rows], [])
@@ -28,7 +28,7 @@ const amounts = (text: string, chosen?: Partial<Columns>) =>
 const unproven = (text: string, chosen?: Partial<Columns>) =>
   read(text, chosen).unproven.map(({ line }) => line)
 
-test('words at the beginning of each row say what came in and what went out (15.93)', () => {
+test('reads the direction from words at the beginning of each row (15.93)', () => {
   const text = `Date | Details | UPI transaction ID | Amount
 02 Nov, 2026 | Received from ASHA RAO | 630512345601 | ₹300.00
 05 Nov, 2026 | Money received from GAURI PATIL | 630512345607 | ₹500.00
@@ -46,7 +46,7 @@ test('words at the beginning of each row say what came in and what went out (15.
   ])
 })
 
-test('a remark that some payers begin with “paid to” says nothing about the direction (15.93)', () => {
+test('does not read the direction from a remark “paid to” of some payers (15.93)', () => {
   const text = `Date | Remarks | UTR | Amount
 02/11/2026 | paid to cerebra | 630512345601 | 300.00
 03/11/2026 | senior quiz | 630512345602 | 500.00
@@ -63,7 +63,7 @@ test.each([
   ['Incoming', 'Outgoing'],
   ['TRANSFER CREDIT', 'UPI DEBIT'],
 ])(
-  'a column of two words for the direction is proposed and read: %s and %s (15.93)',
+  'proposes and reads a column with two words for the direction: %s and %s (15.93)',
   (credit, debit) => {
     const text = `Date | Name | UTR | Amount | Kind
 02/11/2026 | ASHA RAO | 630512345601 | 300.00 | ${credit}
@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('Cr marks prove the direction only if all amounts have one (15.93)', () => {
+test('accepts Cr marks as proof of the direction only if all amounts have one (15.93)', () => {
   const marked = (marks: readonly string[]) =>
     `Date | Text | Amount
 ${marks.map((mark, at) => `0${at + 1}/11/2026 | text ${at} | ${at + 1}00.00${mark}`).join('\n')}`
@@ -92,7 +92,7 @@ ${marks.map((mark, at) => `0${at + 1}/11/2026 | text ${at} | ${at + 1}00.00${mar
   expect(unproven(marked(['', '', '']))).toEqual([2, 3, 4])
 })
 
-test('beside a balance an amount without a mark went out where only credits have one (15.93)', () => {
+test('reads an amount without a mark as a debit if there is a balance and only credits are marked (15.93)', () => {
   const text = `Date | Text | Amount | Balance
 01/11/2026 | one | 600.00 Cr | 1,600.00
 02/11/2026 | two | 100.00 | 1,500.00
@@ -109,7 +109,7 @@ test.each([
   '--1,250.00',
   '-1,250.00 INR',
   '- Rs. 1,250/-',
-])('the minus of %s is understood (15.93)', (debit) => {
+])('understands the minus of %s (15.93)', (debit) => {
   const text = `Date | Text | Amount | Balance
 01/11/2026 | one | 300.00 | 41,550.00
 02/11/2026 | two | ${debit} | 40,300.00
@@ -117,7 +117,7 @@ test.each([
   expect(amounts(text)).toEqual([300, -1250, 500])
 })
 
-test('a minus in the column of withdrawals only says that they went out (15.93)', () => {
+test('ignores a minus in the column of withdrawals if all withdrawals have one (15.93)', () => {
   const withBalance = `Date | Text | Out | In | Balance
 01/11/2026 | one | | 300.00 | 41,550.00
 02/11/2026 | two | -1,250.00 | | 40,300.00
@@ -126,13 +126,13 @@ test('a minus in the column of withdrawals only says that they went out (15.93)'
   const chosen = { day: 0, money: { kind: 'two columns', debit: 2, credit: 3 } } as const
   const without = withBalance.replace(/ \| [\d,.]+$/gm, '').replace(' | Balance', '')
   expect(amounts(without, chosen)).toEqual([300, -1250, 500])
-  // If the other rows have no sign, it may be money that came back: the row is listed and not counted.
+  // If the other rows have no sign, the minus may mean a return: the row is listed and not counted.
   const mixed = `${without}\n04/11/2026 | four | 70.00 | `
   expect(amounts(mixed, chosen)).toEqual([300, 500, -70])
   expect(read(mixed, chosen).unreadable).toMatchObject([{ line: 3 }])
 })
 
-test('an amount whose sign is not understood refuses a file with a balance, by its line (15.93)', () => {
+test('refuses a file with a balance by the line of an amount with an unknown sign (15.93)', () => {
   const text = `Date | Text | Amount | Balance
 01/11/2026 | one | 300.00 | 1,300.00
 02/11/2026 | two | ~250.00 | 1,050.00
@@ -144,7 +144,7 @@ test('an amount whose sign is not understood refuses a file with a balance, by i
   )
 })
 
-test('CR and DR behind the balance may be the row’s (15.93)', () => {
+test('reads CR and DR after the balance as the direction of the row if this is consistent (15.93)', () => {
   const oneAmount = `Date | Text | Amount | Balance | Type
 01/11/2026 | one | 300.00 | 1,300.00 | CR
 02/11/2026 | two | 250.00 | 1,050.00 | DR
@@ -157,7 +157,7 @@ test('CR and DR behind the balance may be the row’s (15.93)', () => {
   expect(amounts(twoColumns)).toEqual([300, -250, 500])
 })
 
-test('all columns with texts are searched, beside a balance too (15.95)', () => {
+test('searches all columns with texts, also in files with a balance (15.95)', () => {
   const text = `Date | Payer | UPI ID | Note | Debit | Credit | Balance
 01/11/2026 | ASHA RAO OF THE SECOND YEAR | asha.rao@okaxis | K7Q4M2 Cerebra | | 300.00 | 1,300.00
 02/11/2026 | CANTEEN STORES | canteen@ybl | snacks | 250.00 | | 1,050.00

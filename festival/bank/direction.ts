@@ -1,30 +1,26 @@
 import { type Direction, type FileRow, readDirection, readMoney, readSide } from './cells'
 import { type Columns, maxColumns, type ReadTable } from './columns'
 
-/** What proves whether each amount of a table came in or went out. */
 export type DirectionProof =
   | { kind: 'proven' }
-  /** The words of each row say so; undefined where they do not, or contradict each other. */
+  /** Undefined for rows without such words, or with contradicting ones. */
   | { kind: 'by words'; findDirection: (row: FileRow) => Direction | undefined }
-  /** Nothing does, except for rows whose amount is marked as a credit. */
+  /** Only amounts that are marked as credits are proven. */
   | { kind: 'not proven'; isMarked: (row: FileRow) => boolean }
 
-/** The share of rows that begin with a word for the direction in a column that an app writes; payers type such words only now and then. */
+/** Payers type such words only in some rows; apps write them in nearly all. */
 const minWordedShare = 0.8
-/** Too short to say anything where all rows have the same: `IN` may be the country. */
+/** These prove nothing if all rows have the same: `IN` may be the country. */
 const ambiguousSide = /^(?:c|d|in|out)$/i
 
 const readCellDirection = (cell: string) => readDirection(cell) ?? readSide(cell)
 
-/** The columns in which nearly every row says whether its amount came in or went out. */
 const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] => {
   const { day, money, balance, refunds = [] } = columns
-  const others = new Set([
-    day,
-    balance,
-    ...refunds,
-    ...(money.kind === 'one column' ? [money.amount] : []),
-  ])
+  const others = new Set([day, balance, ...refunds])
+  if (money.kind === 'one column') {
+    others.add(money.amount)
+  }
   return Array.from({ length: maxColumns }, (_none, column) => column).filter((column) => {
     if (others.has(column)) {
       return false
@@ -41,7 +37,9 @@ const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] =
   })
 }
 
-/** Finds what proves the direction of a table's amounts: the balance, columns or words for it, or signs; all of them marked `Cr`, not only some. */
+/**
+ * Proofs are a balance, sides, signs, words, or `Cr` marks on all amounts. Some marks are no proof.
+ */
 export const findDirectionProof = (
   table: readonly FileRow[],
   { rows, chain }: ReadTable,

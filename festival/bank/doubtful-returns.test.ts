@@ -12,7 +12,7 @@ const table = (text: string) =>
     .map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
 const window = { from: '2027-01-15', to: '2027-02-28' } as const
 
-/** How the entry of ₹650 with the UTR 704255218807 is matched by a report. */
+/** Matches a report with one entry of ₹650 and the UTR 704255218807. */
 const match = (text: string, columns: Partial<Columns> = {}) => {
   const rows = table(text)
   const asked = openStatement([rows], [])
@@ -60,7 +60,7 @@ test.each([
   '650.00D',
   '650.00 Db',
   '650.00 Dbt',
-])('%s is understood as money that went out (15.100)', (text) => {
+])('reads %s as a debit (15.100)', (text) => {
   expect(readMoney(text)?.paise).toBe(-65_000)
   const report = `Date | Details | Amount
 11/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00
@@ -68,26 +68,22 @@ test.each([
   expect(match(report, amount(2))).toEqual(['reversed'])
 })
 
-test.each(['650.00 Credit', '650.00C', '650.00(C)'])(
-  '%s is understood as money that came in (15.100)',
-  (text) => expect(readMoney(text)).toMatchObject({ paise: 65_000, mark: 'credit' }),
+test.each(['650.00 Credit', '650.00C', '650.00(C)'])('reads %s as a credit (15.100)', (text) =>
+  expect(readMoney(text)).toMatchObject({ paise: 65_000, mark: 'credit' }),
 )
 
-test.each(['12 C', 'D 12', '5D'])('%s is no amount (15.100)', (text) =>
+test.each(['12 C', 'D 12', '5D'])('does not read %s as an amount (15.100)', (text) =>
   expect(readMoney(text)).toBeUndefined(),
 )
 
-test.each(['DB', 'Dbt', 'REV', 'Reversal'])(
-  'a column for the direction may say %s (15.100)',
-  (word) => {
-    expect(readSide(word)).toBe('debit')
-    const report = `Date | Details | Amount | Type
+test.each(['DB', 'Dbt', 'REV', 'Reversal'])('reads %s as a direction (15.100)', (word) => {
+  expect(readSide(word)).toBe('debit')
+  const report = `Date | Details | Amount | Type
 10/02/2027 | UPI/703955218801/ISHAAN BORKAR | 250.00 | CR
 11/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | CR
 12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | ${word}`
-    expect(match(report)).toEqual(['reversed'])
-  },
-)
+  expect(match(report)).toEqual(['reversed'])
+})
 
 const head = `Date | Details | Amount | Type
 10/02/2027 | UPI/703955218801/ISHAAN BORKAR | +250.00 | CR
@@ -116,21 +112,18 @@ test.each([
     '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | Pending',
     { ...amount(2), states: [3] },
   ],
-])(
-  'a row %s takes the tick from the payment with its number and amount (15.100)',
-  (_what, row, columns) => {
-    expect(match(`${head}\n${row}`, columns)).toEqual(['reversed'])
-    expect(matchKinds.reversed).toMatchObject({ group: 'reversed', settling: 'never' })
-    expect(matchKinds.reversed.words).toMatch(/may have been returned/)
-    // Another amount or number takes nothing.
-    expect(match(`${head}\n${row.replace('650', '640')}`, columns)).toEqual(['number'])
-    expect(match(`${head}\n${row.replace('704255218807', '704255218808')}`, columns)).toEqual([
-      'number',
-    ])
-  },
-)
+])('unticks the payment with the number and amount of a row %s (15.100)', (_what, row, columns) => {
+  expect(match(`${head}\n${row}`, columns)).toEqual(['reversed'])
+  expect(matchKinds.reversed).toMatchObject({ group: 'reversed', settling: 'never' })
+  expect(matchKinds.reversed.words).toMatch(/may have been returned/)
+  // Another amount or number has no effect.
+  expect(match(`${head}\n${row.replace('650', '640')}`, columns)).toEqual(['number'])
+  expect(match(`${head}\n${row.replace('704255218807', '704255218808')}`, columns)).toEqual([
+    'number',
+  ])
+})
 
-test('a row whose words say no direction takes the tick from the payment with its number (15.100)', () => {
+test('unticks the payment with the number of a row whose words give no direction (15.100)', () => {
   const report = `When | Activity | UTR | Sum
 08/02/2027 | Received from Ishaan Borkar | 703955218801 | 250.00
 11/02/2027 | Received from Omkar Shenvi | 704255218807 | 650.00
@@ -140,14 +133,14 @@ test('a row whose words say no direction takes the tick from the payment with it
   expect(match(report, amount(3))).toEqual(['reversed'])
 })
 
-test('the same row twice takes no tick: it is no return (15.100)', () => {
+test('does not take a repeated row for a return (15.100)', () => {
   expect(
     match(`${head}\n11/02/2027 | UPI/704255218807/OMKAR SHENVI | +650.00 | CR`, withSide),
   ).toEqual(['number'])
 })
 
 test.each(['FAILED', 'Declined', 'Expired'])(
-  'an attempt that is %s is no return of the payment that succeeded (15.100)',
+  'does not take an attempt that is %s for a return of the successful payment (15.100)',
   (state) => {
     const report = `Date | Details | Amount | State
 10/02/2027 | UPI/703955218801/ISHAAN BORKAR | 250.00 | Success

@@ -16,11 +16,11 @@ const kindsOf = (...known: Parameters<typeof match>) =>
 const asha = submit('asha', { reference: 'K7Q4M2' })
 const thief = submit('thief', { reference: '3BCDFG', number: one })
 
-test('whoever names another’s number gets nobody verified: both are shown (behaviour 15.7)', () => {
+test('shows both entries that give one number, and verifies neither (behaviour 15.7)', () => {
   expect(describeMatches([pay(one, 'K7Q4M2')], [asha, thief])).toEqual([
     'contested: asha thief ← 600',
   ])
-  // Even before its owner registers, and after it was allocated.
+  // The same before the owner registers, and after the payment was allocated.
   expect(describeMatches([pay(one, 'K7Q4M2')], [thief])).toEqual(['other-reference: thief ← 600'])
   const allocated = pay(one, 'K7Q4M2', { allocatedTo: 'asha' })
   const plain = submit('thief', { number: one })
@@ -33,7 +33,7 @@ test('whoever names another’s number gets nobody verified: both are shown (beh
   ).toEqual(['contested: thief ← 600'])
 })
 
-test('a copied number waits where the payer’s name or phone is another open submission’s (behaviour 15.12)', () => {
+test('doubts a copied number if the payer’s name or phone is another open entry’s (behaviour 15.12)', () => {
   const menon = submit('asha', { name: 'Asha Menon', phone: '9876543210' })
   const copied = (payer: string, ...more: Parameters<typeof submit>[]) =>
     describeMatches(
@@ -41,7 +41,7 @@ test('a copied number waits where the payer’s name or phone is another open su
       [
         menon,
         submit('thief', { number: one, name: 'Ravi Kumar' }),
-        ...more.map((one) => submit(...one)),
+        ...more.map((entry) => submit(...entry)),
       ],
     )
   for (const payer of ['ASHA MENON', 'A MENON', 'ASHA ME', 'MENONASHA', '9876543210@ybl'].filter(
@@ -49,7 +49,7 @@ test('a copied number waits where the payer’s name or phone is another open su
   )) {
     expect(copied(payer), payer).toEqual(['other-name: thief asha ← 600'])
   }
-  // A friend’s or a parent’s account says nothing by itself, and who is named by it twice is not told apart.
+  // The account may belong to a friend or a parent. All entries with the payer's name are shown.
   for (const payer of ['RAVI KUMAR', 'R KUMAR', 'UNKNOWN PERSON']) {
     expect(copied(payer), payer).toContain('number: thief ← 600')
   }
@@ -59,7 +59,7 @@ test('a copied number waits where the payer’s name or phone is another open su
   expect(copied('ASHA MENON', ['other', { name: 'Asha Menon' }])).toEqual([
     'other-name: thief asha other ← 600',
   ])
-  // Who has a payment with a sign of their own is not robbed by paying for a friend.
+  // Participants with a payment of their own may pay for a friend.
   const paid = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'UPI', { payer: 'ASHA MENON' })]
   expect(
     describeMatches(paid, [
@@ -67,7 +67,7 @@ test('a copied number waits where the payer’s name or phone is another open su
       submit('ravi', { number: one, pictureNumber: one }),
     ]).sort(),
   ).toEqual(['number: asha ← 600', 'number: ravi ← 600'])
-  // A rupee with the owner's code in its note takes that away from nobody.
+  // A payment of one rupee with the owner's code does not count as the owner's payment.
   const rupee = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'K7Q4M2', { amount: 100 })]
   const coded = [
     { ...menon, reference: 'K7Q4M2' },
@@ -77,7 +77,7 @@ test('a copied number waits where the payer’s name or phone is another open su
     'other-name: thief ← 600',
     'wrong-amount: asha ← 1',
   ])
-  // Two who swap their numbers are both looked at.
+  // If two participants swap their numbers, both entries are reviewed.
   const swapped = [
     submit('asha', { name: 'Asha Menon', number: two }),
     submit('ravi', { name: 'Ravi Kumar', number: one }),
@@ -86,14 +86,14 @@ test('a copied number waits where the payer’s name or phone is another open su
   expect(kindsOf(rows, swapped)).toEqual(['other-name', 'other-name'])
 })
 
-test('a code in the note is doubted where the payer is another open submission without a payment of its own (behaviour 15.12)', () => {
+test('doubts a reference if the payer is another open entry without a payment of its own (behaviour 15.12)', () => {
   const anjali = submit('anjali', { reference: 'X6KX7F', name: 'Anjali Deshpande' })
   const bhaskar = submit('bhaskar', { name: 'Bhaskar Iyengar' })
   const scanned = pay(one, 'X6KX7F', { payer: 'BHASKAR IYENGAR' })
   expect(describeMatches([scanned], [anjali, bhaskar])).toEqual([
     'other-name: anjali bhaskar ← 600',
   ])
-  // Where she has paid too it is not hers a second time, before and after she is verified.
+  // If Anjali has paid as well, this payment is not hers, before and after she is verified.
   const own = pay(two, 'X6KX7F', { payer: 'ANJALI DESHPANDE' })
   expect(describeMatches([scanned, own], [anjali, bhaskar]).sort()).toEqual([
     'other-name: bhaskar ← 600',
@@ -103,7 +103,8 @@ test('a code in the note is doubted where the payer is another open submission w
   expect(
     describeMatches([scanned, { ...own, allocatedTo: 'anjali' }], [verified, bhaskar]),
   ).toEqual(['other-name: bhaskar ← 600'])
-  // Nothing changes where he has a payment of his own, where his due is another, and where she typed its number, too.
+  // The payment remains Anjali's if Bhaskar has his own payment or another amount due, or if she
+  // typed its number.
   const his = pay(three, 'UPI', { payer: 'SURESH RAO' })
   expect(
     describeMatches(
@@ -127,7 +128,7 @@ test('a code in the note is doubted where the payer is another open submission w
   ).toContain('number: anjali ← 600')
 })
 
-test('an initial decides where it stands: KARTHIK S is neither KARTHIK REDDY nor KARTHIK R (behaviour 15.7)', () => {
+test('distinguishes payers by their initials: KARTHIK S is neither KARTHIK REDDY nor KARTHIK R (behaviour 15.7)', () => {
   const by = (payer: string, name: string) =>
     describeMatches([pay(one, 'UPI', { payer })], [submit('karthik', { name })])[0]
   const same = [
@@ -150,7 +151,7 @@ test('an initial decides where it stands: KARTHIK S is neither KARTHIK REDDY nor
   }
 })
 
-test('the one theft that a statement cannot show: no note, no name, and its owner gave no number (behaviour 15.12)', () => {
+test('cannot detect theft of a payment without note and name whose owner gave no number (behaviour 15.12)', () => {
   const speaking = submit('asha', { number: one })
   expect(describeMatches([pay(one, 'UPI')], [asha, thief])).toContain('number: thief ← 600')
   expect(describeMatches([pay(one, 'UPI')], [speaking, thief])).toEqual([
@@ -162,7 +163,7 @@ test('the one theft that a statement cannot show: no note, no name, and its owne
   ])
 })
 
-test('a rupee of one’s own does not make another’s payment one’s own: a person says whose it is', () => {
+test('does not match another participant’s payment with an entry that paid one rupee', () => {
   const rows = [pay(one, 'K7Q4M2'), pay(two, '3BCDFG', { amount: 100 })]
   expect(kindsOf(rows, [thief])).toEqual(['contested'])
   expect(kindsOf(rows, [{ ...thief, due: 60_100 }])).toEqual(['contested'])
@@ -172,7 +173,7 @@ test('a rupee of one’s own does not make another’s payment one’s own: a pe
   ])
 })
 
-test('a reference made to begin like another’s takes nothing where the bank keeps four characters (behaviour 15.7)', () => {
+test('does not match a reference that copies the beginning of another if the bank keeps four characters (behaviour 15.7)', () => {
   const both = [asha, submit('thief', { reference: 'K7Q4XX' })]
   expect(describeMatches([pay(one, 'K7Q4')], both)).toEqual(['contested: asha thief ← 600'])
   expect(describeMatches([pay(one, 'K7Q4M2')], both).sort()).toEqual([
@@ -181,7 +182,7 @@ test('a reference made to begin like another’s takes nothing where the bank ke
   ])
 })
 
-test('a reversal of more than the payment, or older than it, takes nothing back; it is shown by itself (behaviour 15.10)', () => {
+test('shows a reversal by itself if it is larger or older than the payment (behaviour 15.10)', () => {
   for (const reversal of [reverse(one, { amount: -60_100 }), reverse(one, { day: '2026-09-08' })]) {
     expect(
       describeMatches([pay(one, 'UPI'), reversal], [submit('asha', { number: one })]).sort(),
@@ -189,7 +190,7 @@ test('a reversal of more than the payment, or older than it, takes nothing back;
   }
 })
 
-test('a payment of which a part was taken back matches nobody by itself, nor does it pay for several (behaviour 15.10)', () => {
+test('does not match a partly reversed payment by itself or for several entries (behaviour 15.10)', () => {
   const both = [submit('asha', { number: one }), submit('ravi', { number: one })]
   const part = reverse(one, { amount: -100 })
   const [found] = match([pay(one, 'UPI'), part], both.slice(0, 1)).matches
@@ -199,25 +200,25 @@ test('a payment of which a part was taken back matches nobody by itself, nor doe
   expect(describeMatches([pay(one, 'UPI', { allocatedTo: 'asha' }), part], [settled])).toEqual([
     'part-reversed: asha ← 600',
   ])
-  // The rest of it went back as well: nothing of it is left to match.
+  // The rest was reversed as well, so nothing remains to match.
   expect(kindsOf([pay(one, 'UPI'), part, reverse(one)], both.slice(0, 1))).toEqual([
     'reversed',
     'reversed',
   ])
 })
 
-test('a payer whose name begins with REV is matched as anybody', () => {
+test('does not take a payer whose name begins with REV for a reversal', () => {
   const payment = pay(one, '', { narration: `UPI/P2A/${one}/REV THOMAS MATHEW/K7Q4M2/HDFC` })
   expect(
     describeMatches([payment], [submit('asha', { reference: 'K7Q4M2', number: one })]),
   ).toEqual(['number: asha ← 600'])
 })
 
-/** As HDFC words it, with the payer's address. */
+/** As HDFC prints it, with the payer's address. */
 const payFrom = (address: string, number: string, note: string) =>
   pay(number, '', { narration: `UPI-PAYER-${address}-SBIN0001234-${number}-${note}` })
 
-test('a reference made of another’s phone number or address takes nothing of theirs (behaviour 15.6)', () => {
+test('does not match a reference made of another participant’s phone number or address (behaviour 15.6)', () => {
   const phone = payFrom('8877665544@YBL', one, 'K7Q4M2')
   const digits = submit('thief', { reference: '887766' })
   expect(describeMatches([phone], [digits])).not.toContain('reference: thief ← 600')
@@ -230,7 +231,7 @@ test('a reference made of another’s phone number or address takes nothing of t
   )
 })
 
-test('a reference that only begins a field gives way to another that the note names, and to another number (behaviour 15.7)', () => {
+test('doubts a reference that only begins a field beside another reference or number (behaviour 15.7)', () => {
   const row = (narration: string) => [pay(one, '', { narration })]
   const cut = row(`UPI/${one}/K7Q4M2/C2BDFGX.NA/SBI`)
   expect(describeMatches(cut, [submit('thief', { reference: 'C2BDFG' })])).toEqual([
@@ -246,12 +247,12 @@ test('a reference that only begins a field gives way to another that the note na
   expect(describeMatches(row(`UPI/${one}/K7Q4M2CEREBRA/RAVI/SBI`), [asha])).toEqual([
     'reference: asha ← 600',
   ])
-  // Another's counts with a word glued to it, too.
+  // Another reference counts with a word attached to it, too.
   const glued = row(`UPI-PAYER-X@YBL-SBIN0001234-${one}-8Z398WCEREBRA`)
   expect(describeMatches(glued, [thief])).toEqual(['other-reference: thief ← 600'])
 })
 
-test('a merchant’s transaction reference ties a payment to the entry with that payment reference (5.129, 15.6)', () => {
+test('matches a merchant’s transaction reference with the entry that has this payment reference (5.129, 15.6)', () => {
   const printed = (reference: string) => [
     pay(one, '', { narration: `UPI/${one}/${reference}/RAVI/SBI` }),
   ]
@@ -261,7 +262,6 @@ test('a merchant’s transaction reference ties a payment to the entry with that
   ).toContain('reference: asha ← 600')
 })
 
-/** As many payments of one rupee with this note as anybody likes to make. */
 const payRupees = (count: number, note: string) =>
   Array.from({ length: count }, (_, index) =>
     pay(`62449999000${index}`, '', {
@@ -270,14 +270,14 @@ const payRupees = (count: number, note: string) =>
     }),
   )
 
-test('rupees with another’s reference in the note do not make it a word of the bank’s (behaviour 15.11)', () => {
+test('still matches a reference after many payments of one rupee repeated it in their notes (behaviour 15.11)', () => {
   const rows = [pay(one, 'K7Q4M2'), ...payRupees(5, 'K7Q4M2')]
   expect(describeMatches(rows, [asha, thief])).toContain('contested: asha thief ← 600')
   expect(describeMatches(rows, [thief])).toContain('other-reference: thief ← 600')
   expect(describeMatches(rows, [asha])).toContain('reference: asha ← 600')
 })
 
-test('rupees with another’s payment number in the note do not take it from its owner (behaviour 15.11)', () => {
+test('still matches a payment number after many payments of one rupee repeated it in their notes (behaviour 15.11)', () => {
   const rows = [pay(one, 'UPI'), ...payRupees(2, one)]
   expect(describeMatches(rows, [submit('asha', { number: one })]).sort()).toEqual([
     'number: asha ← 600',
@@ -286,7 +286,7 @@ test('rupees with another’s payment number in the note do not take it from its
   ])
 })
 
-test('two payments of consecutive days in two files that share an account’s number stay two (behaviour 15.10)', () => {
+test('keeps payments of consecutive days apart that share an account number in two files (behaviour 15.10)', () => {
   const account = '500100200300'
   const rows = [one, two].map((number, index) =>
     pay(number, '', {

@@ -15,7 +15,7 @@ import { isLikelyWrongFile, matchPayments } from './match-payments'
 
 const coded = { reference: 'K7Q4M2' }
 
-test('a payment is matched by its number, whatever became of its note (behaviour 15.6)', () => {
+test('matches a payment by its number, whatever its note says (behaviour 15.6)', () => {
   const asha = submit('asha', { number: one, ...coded })
   expect(describeMatches([pay(one, 'UPI')], [asha])).toEqual(['number: asha ← 600'])
   expect(describeMatches([pay(one, 'K7Q8M2')], [asha]), 'a misread note').toEqual([
@@ -27,13 +27,14 @@ test('a payment is matched by its number, whatever became of its note (behaviour
   ).toEqual(['number: asha ← 600'])
 })
 
-test('a number read from the picture matches where no row has the one that was typed (behaviour 15.6)', () => {
+test('matches a number from the picture only if no row has the typed number (behaviour 15.6)', () => {
   expect(describeMatches([pay(one, 'UPI')], [submit('asha', { pictureNumber: one })])).toEqual([
     'picture-number: asha ← 600',
   ])
   const slipped = submit('asha', { number: '624412345679', pictureNumber: one })
   expect(describeMatches([pay(one, 'UPI')], [slipped])).toEqual(['picture-number: asha ← 600'])
-  // Typed and read are two different payments: one of them is somebody else's, unless the payer's name is their own.
+  // The typed number and the picture's are different payments. One of them is doubted unless the
+  // payer's name fits.
   const differs = submit('asha', { number: three, pictureNumber: one })
   expect(describeMatches([pay(one, 'UPI')], [differs])).toEqual(['other-number: asha ← 600'])
   expect(describeMatches([pay(one, 'UPI', { payer: 'ASHA' })], [differs])).toEqual([
@@ -50,13 +51,13 @@ test('a number read from the picture matches where no row has the one that was t
   expect(describeMatches([pay(one, 'UPI')], copied)).toEqual(['contested: asha thief ← 600'])
 })
 
-test('a payment is matched by the reference in its note, whole or what the bank left of it (behaviour 15.6)', () => {
+test('matches a payment by its whole or shortened reference (behaviour 15.6)', () => {
   const asha = submit('asha', coded)
   expect(describeMatches([pay(one, 'K7Q4M2 Cerebra')], [asha])).toEqual(['reference: asha ← 600'])
   expect(describeMatches([pay(one, 'K7Q4')], [asha])).toEqual(['reference: asha ← 600'])
 })
 
-test('a piece of the code beside a number that is one slip off is matched; beside another number it waits (behaviour 15.6)', () => {
+test('matches a part of the reference with a number that has one typing mistake (behaviour 15.6)', () => {
   const near = (number: string) =>
     describeMatches([pay(one, 'K7Q4M')], [submit('asha', { number, ...coded })])
   expect(near('624412345679')).toEqual(['near-number-and-reference: asha ← 600'])
@@ -68,19 +69,19 @@ test('a piece of the code beside a number that is one slip off is matched; besid
   ])
 })
 
-test('another amount than is due is told with the difference (behaviour 15.8)', () => {
+test('reports a wrong amount with its difference (behaviour 15.8)', () => {
   const [found] = match([pay(one, 'K7Q4M2', { amount: 50_000 })], [submit('asha', coded)]).matches
   expect(found).toMatchObject({ kind: 'wrong-amount', difference: -10_000 })
 })
 
-test('a difference that is paid later completes the sum; a person still looks (behaviour 15.8)', () => {
+test('matches a later payment of the difference as paid in parts (behaviour 15.8)', () => {
   const rows = [pay(one, 'K7Q4M2', { amount: 40_000 }), pay(two, 'K7Q4M2', { amount: 20_000 })]
   expect(describeMatches(rows, [submit('asha', coded)])[0]).toMatch(
     /^in-parts: asha ← (400 200|200 400)$/,
   )
 })
 
-test('who paid twice is told once, with what is to be given back, also where the note is cut (behaviour 15.8)', () => {
+test('reports two payments for one entry together, with the amount to refund (behaviour 15.8)', () => {
   const asha = submit('asha', { number: one, ...coded })
   for (const note of ['K7Q4M2', 'K7Q4M']) {
     expect(match([pay(one, 'UPI'), pay(two, note)], [asha]).matches).toMatchObject([
@@ -92,7 +93,7 @@ test('who paid twice is told once, with what is to be given back, also where the
   expect(match([allocated, pay(two, 'K7Q4M')], [settled]).matches).toMatchObject([
     { kind: 'twice', difference: fee },
   ])
-  // By the name alone nobody paid twice: it may be another of that name.
+  // The name alone does not prove a second payment, because another person may have the same name.
   const named = pay(two, 'UPI', { payer: 'ASHA MENON' })
   const menon = { name: 'Asha Menon' }
   expect(describeMatches([allocated, named], [{ ...settled, ...menon }])).toEqual([
@@ -102,11 +103,11 @@ test('who paid twice is told once, with what is to be given back, also where the
     'number: asha ← 600',
     'unknown:  ← 600',
   ])
-  // Who paid in cash paid twice by any payment.
+  // After a payment in cash, every bank payment is a second one.
   expect(describeMatches([pay(one, 'UPI')], [settled])).toEqual(['twice: asha ← 600'])
 })
 
-test('one payment pays for several only where all name it and the sum is exact (behaviour 15.8)', () => {
+test('matches one payment with several entries only if all name it and the sum is exact (behaviour 15.8)', () => {
   const both = [submit('asha', { number: one }), submit('ravi', { number: one, due: 45_000 })]
   expect(describeMatches([pay(one, 'for two', { amount: 105_000 })], both)).toEqual([
     'for-several: asha ravi ← 1050',
@@ -116,7 +117,7 @@ test('one payment pays for several only where all name it and the sum is exact (
   ])
 })
 
-test('two who share four characters by chance are told apart by the numbers that both gave', () => {
+test('distinguishes entries with the same four first characters by their numbers', () => {
   const both = [
     submit('asha', { ...coded, number: one }),
     submit('ravi', { reference: 'K7Q4XX', number: two }),
@@ -131,7 +132,7 @@ test('two who share four characters by chance are told apart by the numbers that
   ])
 })
 
-test('an edited note proves nothing, not even one of which one character differs (behaviour 15.7)', () => {
+test('does not match an edited note, even if only one character differs (behaviour 15.7)', () => {
   const asha = submit('asha', coded)
   expect(describeMatches([pay(one, 'K7Q4N2')], [asha])).toEqual([
     'unknown:  ← 600',
@@ -143,7 +144,7 @@ test('an edited note proves nothing, not even one of which one character differs
   ])
 })
 
-test('a mistyped number, two digits that changed places, a lost zero: maybe (behaviour 15.7)', () => {
+test('proposes a match for a number with one mistake, swapped digits or a missing zero (behaviour 15.7)', () => {
   const near = (number: string, shown = one) =>
     describeMatches([pay(shown, 'UPI')], [submit('asha', { number })])
   expect(near('624412345679')).toEqual(['near-number: asha ← 600'])
@@ -154,7 +155,7 @@ test('a mistyped number, two digits that changed places, a lost zero: maybe (beh
   )
 })
 
-test('the payer’s name or phone with amount and day is a maybe, where there is one of each (behaviour 15.7)', () => {
+test('proposes a match by name or phone, amount and day if there is one candidate each (behaviour 15.7)', () => {
   const asha = submit('asha', { name: 'Asha K. Menon', phone: '9876543210' })
   const by = (payer: string, more = {}) =>
     describeMatches([pay(one, 'UPI', { payer, ...more })], [asha])
@@ -188,7 +189,7 @@ test('the payer’s name or phone with amount and day is a maybe, where there is
   ).toBe('unknown:  ← 600')
 })
 
-test('amount and day alone tie nobody (behaviour 15.7)', () => {
+test('does not match by amount and day alone (behaviour 15.7)', () => {
   const asha = submit('asha')
   expect(describeMatches([pay(one, 'UPI', { day: asha.day })], [asha]).sort()).toEqual([
     'not-received: asha ← ',
@@ -196,7 +197,7 @@ test('amount and day alone tie nobody (behaviour 15.7)', () => {
   ])
 })
 
-test('what is newer than the last row or older than the first is never called missing (behaviour 15.9)', () => {
+test('does not report entries as missing if they are newer or older than the file (behaviour 15.9)', () => {
   const days = ['2026-08-31', '2026-09-01', '2026-09-19', '2026-09-20', '2026-09-21'] as const
   const all = days.map((day) => submit(day, { day }))
   expect(describeMatches([], all)).toEqual([
@@ -208,7 +209,7 @@ test('what is newer than the last row or older than the first is never called mi
   ])
 })
 
-test('what leaves the account with the number and amount of a payment takes it back, with whom it verified (behaviour 15.10)', () => {
+test('finds the reversed payment and its entry by number and amount (behaviour 15.10)', () => {
   const asha = submit('asha', { number: one })
   expect(describeMatches([pay(one, 'UPI'), reverse(one)], [asha])).toEqual(['reversed: asha ← 600'])
   const settled = { ...asha, paymentStatus: 'settled' as const }
@@ -222,7 +223,7 @@ test('what leaves the account with the number and amount of a payment takes it b
   ).toEqual(['reference: asha ← 600', 'reversed:  ← 600'])
 })
 
-test('a reversal of two files is one, and of a payment of two files takes it back (behaviour 15.10)', () => {
+test('merges a reversal in two files, and finds its payment in both (behaviour 15.10)', () => {
   const other = {
     file: 'second',
     narration: `BY UPI ${one} ASHA`,
@@ -240,7 +241,7 @@ test('a reversal of two files is one, and of a payment of two files takes it bac
   ])
 })
 
-test('a number that stands in every row is an account’s, and ties nobody to all of them (behaviour 15.11)', () => {
+test('does not match a number that appears in every row, because it belongs to an account (behaviour 15.11)', () => {
   const account = '500100200300'
   const rows = [one, two, three].map((number) =>
     pay(number, 'UPI', { narration: `UPI/${number}/X/${account}` }),
@@ -253,7 +254,7 @@ test('a number that stands in every row is an account’s, and ties nobody to al
   ).toEqual(['not-received: thief ← ', 'number: asha ← 600', 'unknown:  ← 600', 'unknown:  ← 600'])
 })
 
-test('a reference made of a word that the bank writes in every row spoils nobody’s match (behaviour 15.11)', () => {
+test('still matches entries if a reference is a word that the bank writes in every row (behaviour 15.11)', () => {
   const rows = ['2', '3', '4', '5', '6', '7', '8'].map((digit) =>
     pay(`62441234567${digit}`, 'UPI', {
       narration: `UPI/62441234567${digit}/X/UPI/AT 5BRNC PONDY`,
@@ -266,7 +267,7 @@ test('a reference made of a word that the bank writes in every row spoils nobody
   ])
 })
 
-test('the same payment in two files counts once, with the words of both; two of one file are two (behaviour 15.10)', () => {
+test('counts a payment in two files once, and two equal rows of one file twice (behaviour 15.10)', () => {
   const asha = submit('asha', coded)
   const statement = pay(one, 'UPI')
   const report = pay(one, '', {
@@ -278,7 +279,7 @@ test('the same payment in two files counts once, with the words of both; two of 
   const { matches, duplicates } = match([statement, report], [asha])
   expect(matches).toMatchObject([{ kind: 'reference', expected: ['asha'] }])
   expect([...duplicates.keys()].sort()).toEqual([statement.id, report.id].sort())
-  // What somebody said yes to stands for all of its duplicates.
+  // An allocation covers all duplicates of its row.
   const settled = submit('asha', { ...coded, paymentStatus: 'settled' })
   expect(describeMatches([statement, { ...report, allocatedTo: 'asha' }], [settled])).toEqual([])
   expect(describeMatches([pay(one, 'K7Q4'), { ...report, file: 'first' }], [asha])).toEqual([
@@ -286,7 +287,7 @@ test('the same payment in two files counts once, with the words of both; two of 
   ])
 })
 
-test('rows of different files with equal numbers and amounts are one payment, whatever their days (behaviour 15.91)', () => {
+test('merges rows of different files with equal numbers and amounts, whatever their days (behaviour 15.91)', () => {
   const asha = submit('asha', coded)
   const saturday = pay(one, 'K7Q4', { day: '2026-09-05' })
   const monday = pay(one, 'UPI', {
@@ -302,7 +303,7 @@ test('rows of different files with equal numbers and amounts are one payment, wh
   ]
   expect(describeMatches([saturday, monday, tuesday], [asha])).toEqual(['reference: asha ← 600'])
   expect(describeMatches([saturday, monday, ...back], [asha])).toEqual(['reversed: asha ← 600'])
-  // In one file they are two payments, and so they are where the other file has both.
+  // In one file they are two payments, also if the other file has both.
   expect(describeMatches([saturday, { ...monday, file: 'first' }], [asha])).toEqual([
     'reference: asha ← 600',
     'unknown:  ← 600',
@@ -314,7 +315,7 @@ test('rows of different files with equal numbers and amounts are one payment, wh
   expect(match([...both, ...again], []).matches).toHaveLength(2)
 })
 
-test('if one row has a further number, two rows are one payment only if at most a day apart (behaviour 15.91)', () => {
+test('merges rows of which one has a further number only if they are at most a day apart (behaviour 15.91)', () => {
   const asha = submit('asha', { number: one })
   const further = (day: '2026-09-10' | '2026-09-11') =>
     pay(one, '', { file: 'second', narration: `${one} ${two}`, day })
@@ -326,7 +327,7 @@ test('if one row has a further number, two rows are one payment only if at most 
   ])
 })
 
-test('rows without a number of 12 digits are one payment where day, amount and balance are equal (behaviour 15.91)', () => {
+test('merges rows without a number of 12 digits if day, amount and balance are equal (behaviour 15.91)', () => {
   const asha = submit('asha', { name: 'Asha Rao' })
   const narration = 'NEFT CR-SBIN0001234-ASHA RAO-N305263051234567'
   const first = pay('', '', { narration, balance: 1_030_000 })
@@ -337,7 +338,7 @@ test('rows without a number of 12 digits are one payment where day, amount and b
   expect(match([first, pay('', '', { ...second, file: 'first' })], []).matches).toHaveLength(2)
 })
 
-test('an account number shared by several rows of a file does not merge payments (behaviour 15.91)', () => {
+test('does not merge payments by an account number that several rows of a file share (behaviour 15.91)', () => {
   const account = '500100200300'
   const weeks = ['2026-09-01', '2026-09-08'] as const
   const rows = weeks.flatMap((day, week) =>
@@ -348,7 +349,7 @@ test('an account number shared by several rows of a file does not merge payments
   expect(match(rows, []).duplicates.size).toBe(0)
 })
 
-test('a name that one file cuts is read from the file that prints it whole (behaviour 15.10)', () => {
+test('reads a name from the file that has it in full if another file cuts it (behaviour 15.10)', () => {
   const people = [
     submit('asha', { name: 'Ashalata Kumar' }),
     submit('other', { name: 'Ashalata Kulkarni' }),
@@ -359,7 +360,7 @@ test('a name that one file cuts is read from the file that prints it whole (beha
   expect(describeMatches([cut, whole], people)[0]).toBe('name: asha ← 600')
 })
 
-test('what came for somebody rejected or withdrawn is told, unless somebody accepted is named as firmly (behaviour 15.60)', () => {
+test('reports payments for rejected or withdrawn entries unless an accepted entry is named as firmly (behaviour 15.60)', () => {
   const gone = submit('gone', { number: one, paymentStatus: 'closed' })
   expect(describeMatches([pay(one, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])
   expect(describeMatches([pay(one, 'UPI')], [gone, submit('asha', { number: one })])).toEqual([
@@ -374,7 +375,7 @@ test('what came for somebody rejected or withdrawn is told, unless somebody acce
   expect(describeMatches([], [gone])).toEqual([])
 })
 
-test('nothing new is proposed for what was settled before', () => {
+test('proposes nothing for payments that are already settled', () => {
   const asha = submit('asha', { number: one, paymentStatus: 'settled' })
   expect(describeMatches([pay(one, 'UPI', { allocatedTo: 'asha' })], [asha])).toEqual([])
   const two1 = [asha, submit('ravi', { number: one, paymentStatus: 'settled' })]
@@ -383,7 +384,7 @@ test('nothing new is proposed for what was settled before', () => {
   ).toEqual([])
 })
 
-test('only what is sure is ticked, of whom nothing about the money is odd (behaviour 15.21)', () => {
+test('ticks only certain matches of entries without flags about money (behaviour 15.21)', () => {
   const ticked = Object.keys(matchKinds).filter((kind) =>
     isTicked({ kind: kind as MatchKind, expected: [] }),
   )
@@ -397,13 +398,13 @@ test('only what is sure is ticked, of whom nothing about the money is odd (behav
     tick('number', 'submitted', 'same-file'),
   ]).toEqual([false, false])
   expect(tick('number', 'needs-correction')).toBe(false)
-  // Whose payment somebody else showed later (behaviour 14.156).
+  // Another entry showed the same payment later (behaviour 14.156).
   expect(
     isTicked({ kind: 'number', expected: [{ state: 'submitted', flags: [], isShared: true }] }),
   ).toBe(false)
 })
 
-test('a file of which hardly a number is anybody’s is strange, where forms of its days wait (behaviour 15.41)', () => {
+test('recognises a wrong file if its days have open entries and hardly any number matches (behaviour 15.41)', () => {
   const count = 30
   const numberOf = (index: number) => `6244123456${String(10 + index)}`
   const all = Array.from({ length: count }, (_none, index) =>
@@ -423,7 +424,7 @@ test('a file of which hardly a number is anybody’s is strange, where forms of 
   expect([judge(0), judge(2), judge(5), judge(count)]).toEqual([true, true, false, false])
 })
 
-test('a transfer and its return are known by their longer number, or by their code and amount (behaviour 15.95)', () => {
+test('finds a transfer and its return by serial number, or by code and amount (behaviour 15.95)', () => {
   const asha = submit('asha', coded)
   const transfer = pay('', '', {
     narration: 'NEFT CR-SBIN0001234-ASHA RAO-N305263051234567-K7Q4M2',
@@ -434,19 +435,20 @@ test('a transfer and its return are known by their longer number, or by their co
     'reversed: asha ← 600',
   ])
   expect(describeMatches([transfer, back('K7Q4M2')], [asha])).toEqual(['reversed: asha ← 600'])
-  // A code or longer number with another amount may be a refund of a part, or a charge that quotes it.
+  // A code or serial number with another amount may be a partial refund, or a charge that quotes
+  // it.
   for (const words of ['N305263051234567', 'K7Q4M2']) {
     expect(describeMatches([transfer, back(words, -5_000)], [asha])).toContain(
       'reference: asha ← 600',
     )
   }
-  // A branch’s code is no number of a transfer.
+  // The code of a branch does not identify a transfer.
   expect(describeMatches([transfer, back('SBIN0001234')], [asha])).toContain(
     'reference: asha ← 600',
   )
 })
 
-test('a code containing spaces or a hyphen is found, and does not rule out other entries (behaviour 15.95)', () => {
+test('finds a code with blanks or a hyphen, which does not rule out other entries (behaviour 15.95)', () => {
   const asha = submit('asha', coded)
   for (const narration of [`UPI/${one}/A/K7 Q4 M2`, `UPI-ASHA-${one}-K7Q4-M2`]) {
     expect(describeMatches([pay(one, '', { narration })], [asha])).toEqual([
@@ -459,7 +461,7 @@ test('a code containing spaces or a hyphen is found, and does not rule out other
   ])
 })
 
-test('an entry that two equal payments under its name match is shown with both, and not listed as missing (behaviour 15.98)', () => {
+test('shows an entry with both payments if two equal ones match its name (behaviour 15.98)', () => {
   const asha = submit('asha', { name: 'Asha Rao' })
   const equal = [1, 2].map((at) =>
     pay('', '', { narration: 'UPI CREDIT ASHA RAO', balance: 1_000_000 + at * fee }),

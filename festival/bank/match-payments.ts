@@ -1,3 +1,4 @@
+import type { Day } from '../content/slot'
 import { groupBy } from '../group-by'
 import {
   type BankRow,
@@ -8,7 +9,7 @@ import {
   type MatchResult,
   matchKinds,
 } from './match'
-import { compareText, groupRowsIntoPayments, type Movement } from './payments'
+import { compareText, groupRowsIntoPayments, type Movement, type Reversal } from './payments'
 import { isNearNumber } from './signals'
 import {
   findSeveralByName,
@@ -20,18 +21,19 @@ import {
   type Tie,
 } from './ties'
 
-/** A match before it is written with ids. */
 interface Draft {
   kind: MatchKind
   expected: readonly ExpectedPayment[]
   payments: readonly Movement[]
   reversal?: Movement
-  /** Whom the payer's name says instead. */
+  /** Entries that fit the payer's name better. */
   others?: readonly ExpectedPayment[]
 }
 
 const sumPayments = (payments: readonly Movement[]) =>
   payments.reduce((sum, { amount }) => sum + amount, 0)
+const sumDue = (expected: readonly ExpectedPayment[]) =>
+  expected.reduce((sum, { due }) => sum + due, 0)
 
 const classifyPair = (tie: Tie): Draft[] => {
   const { payment, expected, byNumber, byReference, against, others = [] } = tie
@@ -60,11 +62,11 @@ const classifyPair = (tie: Tie): Draft[] => {
   return draft(byReference !== 'whole' && isNear ? 'near-number-and-reference' : 'reference')
 }
 
-/** Several payments for one: paid in parts or twice, unless one of them is perhaps another's. */
+/** Several payments are contested if one of them may belong to another entry. */
 const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   const [own] = expected
   const hasOwn = ties.some(({ byNumber }) => byNumber)
-  // Whoever pays again has another number: the one that was given is the other payment's.
+  // A second payment has a new number, so a different number is no reason for doubt.
   const isDoubtful = ({ against, byReference, isAllocated }: Tie) =>
     against !== undefined && !isAllocated && !(against === 'other-number' && byReference && hasOwn)
   if (!own || ties.some(isDoubtful)) {
@@ -76,7 +78,7 @@ const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   return sumPayments(payments) === own.due ? 'in-parts' : 'wrong-amount'
 }
 
-/** Each payment's own by number (or by allocation), if that pairs off all of a group. */
+/** Undefined unless payments and entries pair one to one. */
 const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined => {
   const pairs = ties.filter(
     ({ byNumber, isAllocated, payment }) =>
@@ -90,7 +92,7 @@ const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined =>
   return isOneToOne ? pairs : undefined
 }
 
-/** What a group comes to: where more than one payment or submission could be meant, a person decides. */
+/** An organiser decides if a payment may belong to several entries. */
 const classifyGroup = (group: Group): Draft[] => {
   const { ties, payments, expected } = group
   const [tie, another] = ties
@@ -116,9 +118,9 @@ const classifyGroup = (group: Group): Draft[] => {
     return []
   }
   if (payments.length === 1) {
-    const isFirm = ties.every((one) => one.byNumber || one.byReference === 'whole')
+    const isFirm = ties.every(({ byNumber, byReference }) => byNumber || byReference === 'whole')
     const isOpen = tie.payment.allocatedTo === undefined && !tie.payment.partReversal
-    const isExact = expected.reduce((sum, { due }) => sum + due, 0) === tie.payment.amount
+    const isExact = sumDue(expected) === tie.payment.amount
     if (
       isFirm &&
       isOpen &&
@@ -131,7 +133,7 @@ const classifyGroup = (group: Group): Draft[] => {
   return pairByNumber(group)?.flatMap(classifyPair) ?? makeDraft('contested')
 }
 
-/** What firmly came for somebody who is not accepted is to be given back; the rest of it is nobody's. */
+/** Reliable matches to rejected and withdrawn entries become refunds. Others are dropped. */
 const classifyClosed = (draft: Draft): Draft[] => {
   const isClosed = [...draft.expected, ...(draft.others ?? [])].every(
     ({ paymentStatus }) => paymentStatus === 'closed',
@@ -139,122 +141,162 @@ const classifyClosed = (draft: Draft): Draft[] => {
   if (!isClosed) {
     return [draft]
   }
-  const isFirm = draft.kind === 'wrong-amount' || matchKinds[draft.kind].settling === 'yes'
-  return isFirm ? [{ ...draft, kind: 'not-accepted' }] : []
+  const isReliable = draft.kind === 'wrong-amount' || matchKinds[draft.kind].settling === 'yes'
+  return isReliable ? [{ ...draft, kind: 'not-accepted' }] : []
 }
 
-const classifyUnpaid = (one: ExpectedPayment, { first, last }: MatchInput['days']): Draft => {
+const findUnpaidKind = (day: Day, { first, last }: MatchInput['days']): MatchKind => {
   // The file may have been made in the middle of its last day.
-  const kind = one.day >= last ? 'newer' : one.day < first ? 'older' : 'not-received'
-  return { kind, expected: [one], payments: [] }
+  if (day >= last) {
+    return 'newer'
+  }
+  return day < first ? 'older' : 'not-received'
 }
 
 const toMatch = ({ kind, expected, payments, reversal: known }: Draft): Match => {
   const reversal = known ?? payments.find(({ partReversal }) => partReversal)?.partReversal
-  const [rows, ids] = [payments.map(({ id }) => id), expected.map(({ id }) => id)]
-  const due = expected.reduce((sum, one) => sum + one.due, 0)
-  const isOfOne = rows.length > 0 && (kind === 'for-several' || ids.length === 1)
-  const difference = isOfOne ? sumPayments(payments) - due : 0
-  return {
+  const rows = payments.map(({ id }) => id)
+  const ids = expected.map(({ id }) => id)
+  const match: Match = {
     key: [...rows, '<', ...ids, reversal?.id ?? ''].join(' ').trim(),
     kind,
     expected: ids,
     rows,
-    ...(reversal ? { reversal: reversal.id } : {}),
-    ...(difference === 0 ? {} : { difference }),
+  }
+  if (reversal) {
+    match.reversal = reversal.id
+  }
+  const isForOne = rows.length > 0 && (kind === 'for-several' || ids.length === 1)
+  const difference = sumPayments(payments) - sumDue(expected)
+  if (isForOne && difference !== 0) {
+    match.difference = difference
+  }
+  return match
+}
+
+const createDraftList = () => {
+  const drafts: Draft[] = []
+  const taken = new Set<Movement | ExpectedPayment>()
+  const take = (items: readonly (Movement | ExpectedPayment)[]) => {
+    for (const item of items) {
+      taken.add(item)
+    }
+  }
+  return {
+    drafts,
+    take,
+    isFree: (item: Movement | ExpectedPayment) => !taken.has(item),
+    add: (draft: Draft) => {
+      drafts.push(draft)
+      take([...draft.payments, ...draft.expected])
+    },
+  }
+}
+type DraftList = ReturnType<typeof createDraftList>
+
+/** All entries of all groups are taken before the first draft is added. */
+const addGroups = ({ add, take, isFree }: DraftList, groups: readonly Group[]): void => {
+  take(groups.flatMap(({ expected }) => expected))
+  for (const { others = [], ...draft } of groups.flatMap(classifyGroup).flatMap(classifyClosed)) {
+    add({ ...draft, expected: [...draft.expected, ...others.filter(isFree)] })
   }
 }
 
-/** Proposes what each payment is for and what became of each submission, in whatever order they are given (behaviour 15.6 to 15.12). */
-export const matchPayments = ({ rows, expected: given, days }: MatchInput): MatchResult => {
-  const all = [...new Map(given.map((one) => [one.id, one])).values()].sort((a, b) =>
-    compareText(a.id, b.id),
-  )
-  const open = all.filter(({ paymentStatus }) => paymentStatus === 'open')
-  const { payments, reversed } = groupRowsIntoPayments(rows, new Set(all.map(({ due }) => due)))
-  const reversedPayments = new Set(
-    reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])),
-  )
-  const remaining = payments.filter((payment) => !reversedPayments.has(payment))
-  const ties = markCopied(findTies(remaining, all), all)
-  const drafts: Draft[] = []
-  const taken = new Set<Movement | ExpectedPayment>()
-  const add = (draft: Draft) => {
-    drafts.push(draft)
-    for (const one of [...draft.payments, ...draft.expected]) {
-      taken.add(one)
-    }
-  }
-  const groups = groupTies(ties)
-  for (const group of groups) {
-    for (const one of group.expected) {
-      taken.add(one)
-    }
-  }
-  for (const { others = [], ...draft } of groups.flatMap(classifyGroup).flatMap(classifyClosed)) {
-    add({ ...draft, expected: [...draft.expected, ...others.filter((one) => !taken.has(one))] })
-  }
-  const tiesByPayment = groupBy(
-    [...ties, ...findTies([...reversedPayments], all)],
-    ({ payment }) => [payment],
-  )
-  const typed = groupBy(open, ({ number }) => (number === undefined ? [] : [number]))
-  for (const { reversal, of, isPart } of reversed) {
+const addReversals = (
+  { add, isFree }: DraftList,
+  reversed: readonly Reversal[],
+  ties: readonly Tie[],
+  open: readonly ExpectedPayment[],
+): void => {
+  const tiesByPayment = groupBy(ties, ({ payment }) => [payment])
+  const entriesByNumber = groupBy(open, ({ number }) => (number === undefined ? [] : [number]))
+  const whollyReversed = listWhollyReversed(reversed)
+  const listNamed = ({ reversal, of }: Reversal) =>
+    of
+      ? (tiesByPayment.get(of) ?? []).map(({ expected }) => expected)
+      : reversal.numbers.flatMap((number) => entriesByNumber.get(number) ?? [])
+  for (const found of reversed) {
+    const { reversal, of, isPart } = found
+    // This reversal is shown with its payment.
     if (isPart && of?.allocatedTo === undefined && of?.partReversal === reversal) {
       continue
     }
-    const named = of
-      ? (tiesByPayment.get(of) ?? []).map(({ expected }) => expected)
-      : reversal.numbers.flatMap((number) => typed.get(number) ?? [])
-    const theirs = named.filter(
-      (one) => one.id === of?.allocatedTo || (!taken.has(one) && one.paymentStatus !== 'closed'),
-    )
-    add({
-      kind: isPart && of && !reversedPayments.has(of) ? 'part-reversed' : 'reversed',
-      expected: theirs,
-      payments: of && !taken.has(of) ? [of] : [],
-      reversal,
-    })
-  }
-  const isFree = (one: Movement | ExpectedPayment) => !taken.has(one)
-  const openPayments = () =>
-    remaining.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
-  for (const { kind, payment, expected } of findWeakPairs(openPayments(), open.filter(isFree))) {
-    add({ kind, expected: [expected], payments: [payment] })
-  }
-  for (const { payments, expected } of findSeveralByName(openPayments(), open.filter(isFree))) {
-    add({ kind: 'contested', expected: [expected], payments })
-  }
-  for (const payment of openPayments()) {
-    add({
-      kind: payment.partReversal ? 'part-reversed' : 'unknown',
-      expected: [],
-      payments: [payment],
-    })
-  }
-  for (const one of open.filter(isFree)) {
-    add(classifyUnpaid(one, days))
-  }
-  const findDay = ({ payments: [payment], expected: [one], reversal }: Draft) =>
-    payment?.day ?? one?.day ?? reversal?.day ?? ''
-  return {
-    matches: drafts
-      .map((draft) => ({ day: findDay(draft), match: toMatch(draft) }))
-      .sort((a, b) => compareText(a.day, b.day) || compareText(a.match.key, b.match.key))
-      .map(({ match }) => match),
-    duplicates: new Map(
-      payments.flatMap(({ rows: own }) => {
-        const ids = own.map(({ id }) => id)
-        return ids.length > 1 ? ids.map((id) => [id, ids] as const) : []
-      }),
-    ),
+    const isAffected = (entry: ExpectedPayment) =>
+      entry.id === of?.allocatedTo || (isFree(entry) && entry.paymentStatus !== 'closed')
+    const kind = isPart && of && !whollyReversed.has(of) ? 'part-reversed' : 'reversed'
+    const payments = of && isFree(of) ? [of] : []
+    add({ kind, expected: listNamed(found).filter(isAffected), payments, reversal })
   }
 }
 
-/** Fewer open submissions in a file's days, or payments of it, say nothing of the file. */
+const addRemaining = (
+  { add, isFree }: DraftList,
+  payments: readonly Movement[],
+  open: readonly ExpectedPayment[],
+): void => {
+  const listOpenPayments = () =>
+    payments.filter((payment) => payment.allocatedTo === undefined && isFree(payment))
+  for (const { kind, payment, expected } of findWeakPairs(
+    listOpenPayments(),
+    open.filter(isFree),
+  )) {
+    add({ kind, expected: [expected], payments: [payment] })
+  }
+  const severalByName = findSeveralByName(listOpenPayments(), open.filter(isFree))
+  for (const { payments: alike, expected } of severalByName) {
+    add({ kind: 'contested', expected: [expected], payments: alike })
+  }
+  for (const payment of listOpenPayments()) {
+    const kind = payment.partReversal ? 'part-reversed' : 'unknown'
+    add({ kind, expected: [], payments: [payment] })
+  }
+}
+
+const listWhollyReversed = (reversed: readonly Reversal[]): Set<Movement> =>
+  new Set(reversed.flatMap(({ of, isPart }) => (of && !isPart ? [of] : [])))
+
+const toSortedMatches = (drafts: readonly Draft[]): Match[] => {
+  const findDay = ({ payments: [payment], expected: [entry], reversal }: Draft) =>
+    payment?.day ?? entry?.day ?? reversal?.day ?? ''
+  return drafts
+    .map((draft) => ({ day: findDay(draft), match: toMatch(draft) }))
+    .sort(
+      (left, right) =>
+        compareText(left.day, right.day) || compareText(left.match.key, right.match.key),
+    )
+    .map(({ match }) => match)
+}
+
+const findDuplicates = (payments: readonly Movement[]): MatchResult['duplicates'] =>
+  new Map(
+    payments.flatMap(({ rows }) => {
+      const ids = rows.map(({ id }) => id)
+      return ids.length > 1 ? ids.map((id) => [id, ids] as const) : []
+    }),
+  )
+
+/** The order of the input does not matter. */
+export const matchPayments = ({ rows, expected, days }: MatchInput): MatchResult => {
+  const unique = new Map(expected.map((entry) => [entry.id, entry]))
+  const all = [...unique.values()].sort((left, right) => compareText(left.id, right.id))
+  const open = all.filter(({ paymentStatus }) => paymentStatus === 'open')
+  const { payments, reversed } = groupRowsIntoPayments(rows, new Set(all.map(({ due }) => due)))
+  const whollyReversed = listWhollyReversed(reversed)
+  const remaining = payments.filter((payment) => !whollyReversed.has(payment))
+  const ties = markCopied(findTies(remaining, all), all)
+  const list = createDraftList()
+  addGroups(list, groupTies(ties))
+  addReversals(list, reversed, [...ties, ...findTies([...whollyReversed], all)], open)
+  addRemaining(list, remaining, open)
+  for (const entry of open.filter(list.isFree)) {
+    list.add({ kind: findUnpaidKind(entry.day, days), expected: [entry], payments: [] })
+  }
+  return { matches: toSortedMatches(list.drafts), duplicates: findDuplicates(payments) }
+}
+
 const minSampleSize = 10
 
-/** Whether hardly any payment of a file, known or not, names anybody who is open in its days: another account's file, or a wrong column. */
+/** If so, the file belongs to another account, or a column is wrong. */
 export const isLikelyWrongFile = (
   file: readonly Pick<BankRow, 'id' | 'day'>[],
   { expected }: MatchInput,
@@ -266,7 +308,8 @@ export const isLikelyWrongFile = (
   )
   const namedCount = file.filter(({ id }) => named.has(id)).length
   const days = file.map(({ day }) => day).sort()
-  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const first = days[0] ?? ''
+  const last = days.at(-1) ?? ''
   const open = expected.filter(
     ({ paymentStatus, day }) => paymentStatus === 'open' && day >= first && day <= last,
   )

@@ -5,7 +5,7 @@ import { type BankRow, type ExpectedPayment, isTicked, type Match, type MatchInp
 import { matchPayments } from './match-payments'
 import { identifyRow } from './statement'
 
-/** Few values for each part, so that numbers, references, names and amounts collide all the time. */
+/** Few values of each kind, so that numbers, references, names and amounts collide often. */
 const numbers = [
   '624412345678',
   '624412345679',
@@ -69,11 +69,11 @@ const known = fc
       holder === undefined ? row : { ...row, allocatedTo: holder },
     )
     const holders = new Set(credits.map(([, holder]) => holder))
-    // Whoever holds a payment is verified by it.
-    const settle = (one: ExpectedPayment) =>
-      holders.has(one.id as (typeof ids)[number]) && one.paymentStatus === 'open'
-        ? { ...one, paymentStatus: 'settled' as const }
-        : one
+    // Entries with an allocated payment are verified.
+    const settle = (entry: ExpectedPayment) =>
+      holders.has(entry.id as (typeof ids)[number]) && entry.paymentStatus === 'open'
+        ? { ...entry, paymentStatus: 'settled' as const }
+        : entry
     return {
       rows: [...rows, ...debits],
       expected: all.map(settle),
@@ -81,17 +81,17 @@ const known = fc
     }
   })
 
-const once = <One extends { id: string }>(all: readonly One[]): One[] => [
-  ...new Map(all.map((one) => [one.id, one])).values(),
+const once = <Item extends { id: string }>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
 ]
 const tickedOf = ({ matches }: { matches: readonly Match[] }) =>
   matches.filter((match) => isTicked({ ...match, expected: [] }))
 
-test('each open payment and each open submission stands in exactly one match, and no row or submission in two', () => {
+test('puts each open payment and each open entry into exactly one match', () => {
   fc.assert(
     fc.property(known, (given) => {
       const { matches, duplicates } = matchPayments(given)
-      // A payment that is open keeps its own match where a part of it was taken back.
+      // An open payment keeps its own match after a part of it was reversed.
       const shown = matches
         .flatMap(({ rows, reversal, kind }) => [
           ...rows,
@@ -100,7 +100,7 @@ test('each open payment and each open submission stands in exactly one match, an
         .flatMap((id) => duplicates.get(id) ?? [id])
       expect(new Set(shown).size).toBe(shown.length)
       const credits = once(given.rows).filter(({ amount }) => amount > 0)
-      // A row that comes twice, once of them allocated, is allocated.
+      // A repeated row is allocated if one copy is.
       const allocated = given.rows.filter(({ allocatedTo }) => allocatedTo !== undefined)
       const closed = new Set(allocated.flatMap(({ id }) => duplicates.get(id) ?? [id]))
       for (const { id } of credits) {
@@ -113,13 +113,13 @@ test('each open payment and each open submission stands in exactly one match, an
         .filter(({ paymentStatus }) => paymentStatus === 'open')
         .map(({ id }) => id)
       for (const id of openIds) {
-        expect(named.filter((one) => one === id).length, id).toBe(1)
+        expect(named.filter((namedId) => namedId === id).length, id).toBe(1)
       }
     }),
   )
 })
 
-test('no order of rows or submissions, and no row that comes twice, changes what is proposed', () => {
+test('proposes the same matches for any order and repetition of rows and entries', () => {
   fc.assert(
     fc.property(known, fc.integer(), ({ rows, expected: all, days: span }, turn) => {
       const rotate = <Item>(items: readonly Item[]) => {
@@ -137,7 +137,7 @@ test('no order of rows or submissions, and no row that comes twice, changes what
   )
 })
 
-test('nothing that is ticked allocates a row twice, verifies anybody twice or takes another amount than is due', () => {
+test('ticks no match that uses a row twice, verifies an entry twice or has a wrong amount', () => {
   fc.assert(
     fc.property(known, (given) => {
       const ticked = tickedOf(matchPayments(given))
@@ -154,7 +154,7 @@ test('nothing that is ticked allocates a row twice, verifies anybody twice or ta
   )
 })
 
-test('what was verified is proposed no more, and nothing else is ticked for it', () => {
+test('does not propose verified payments again or tick them for another entry', () => {
   fc.assert(
     fc.property(known, (given) => {
       const ticked = tickedOf(matchPayments(given))
@@ -177,7 +177,7 @@ test('what was verified is proposed no more, and nothing else is ticked for it',
   )
 })
 
-test('where two open submissions name the number of one payment, neither is ticked', () => {
+test('ticks neither of two open entries that name one payment’s number', () => {
   fc.assert(
     fc.property(known, (given) => {
       const result = matchPayments(given)
@@ -190,9 +190,9 @@ test('where two open submissions name the number of one payment, neither is tick
           ({ id, number, paymentStatus }) =>
             paymentStatus === 'open' && id !== match.expected[0] && names(row, number),
         )
-        // A number in three payments and more is no payment's, and names none.
+        // A number in three or more payments identifies none of them.
         const own = others.filter(
-          ({ number }) => live.filter((one) => names(one, number)).length < 3,
+          ({ number }) => live.filter((payment) => names(payment, number)).length < 3,
         )
         expect(own).toEqual([])
       }
@@ -200,7 +200,7 @@ test('where two open submissions name the number of one payment, neither is tick
   )
 })
 
-test('what went back is never matched, in whatever order and from whichever file', () => {
+test('never matches a reversed payment, in any order and from any file', () => {
   fc.assert(
     fc.property(known, credit, (given, paid) => {
       const [number] = /\d{12}/.exec(paid.narration) ?? []

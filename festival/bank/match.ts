@@ -2,65 +2,58 @@ import type { Day } from '../content/slot'
 import type { Paise } from '../payment/money'
 import type { Payment } from './statement'
 
-/** What somebody says to have paid: a submission with an amount due. */
 export interface ExpectedPayment {
   id: string
   due: Paise
-  /** The day in India on which it was sent; the payment was made before. */
+  /** The day in India on which the entry was sent. */
   day: Day
-  /** The payment reference (code); forms of an older version have none. */
   reference?: string | undefined
-  /** The UTR that was typed, where one was. */
   number?: string | undefined
-  /** The UTR that was read from its payment picture: a signal of its own, below the typed one. */
+  /** The UTR on the payment picture. */
   pictureNumber?: string | undefined
-  /** Of the person; a bank prints the payer's name in its own spelling, often shortened. */
   name: string
   /** Ten digits. */
   phone?: string | undefined
-  /** `settled`: verified by the bank, or paid in cash. `closed`: rejected or withdrawn. Neither is ever called missing. */
+  /** `settled`: verified by the bank, or paid in cash. `closed`: rejected or withdrawn. */
   paymentStatus: 'open' | 'settled' | 'closed'
 }
 
-/** A bank's row as the desk keeps it. Below 0 it takes a payment back. */
+/** A reversal has an amount below 0. */
 export interface BankRow extends Payment {
-  /** `identifyRow` of it: the same row of two downloads has one id. */
+  /** Derived from `identifyRow`, so that a row has the same id in every file. */
   id: string
-  /** The first file that it stood in; they sort as they came. Rows of one file are never one payment; rows of two files may be. */
+  /** The first file that contains the row. Files sort by time. */
   file: string
-  /** The submission that it is allocated to, once somebody said yes. */
+  /** The id of an entry. */
   allocatedTo?: string
 }
 
-/** One match from the engine to the screen. Each open payment and each open submission stands in exactly one. */
+/** Each open payment and each open entry is in exactly one match. */
 export interface Match {
-  /** The same for the same rows and submissions. */
   key: string
   kind: MatchKind
   expected: readonly string[]
-  /** Ids of payments; of one that two files word differently the id of the first (`duplicates` of the result names the others). */
+  /** Each payment has one id here; see `duplicates`. */
   rows: readonly string[]
-  /** The id of the row that took the payment back, of `reversed` and `part-reversed`. */
+  /** The id of the row that reverses the payment. */
   reversal?: string
-  /** The sum of the rows less what is due, where there are both and they differ: below 0 where too little came. */
+  /** The received amount minus the amount due. */
   difference?: Paise
 }
 
-/** All that is known: kept rows and those of a file that is looked at. */
 export interface MatchInput {
   rows: readonly BankRow[]
   expected: readonly ExpectedPayment[]
-  /** Outside of these days nothing is called missing. */
+  /** Payments are reported as missing only within these days. */
   days: { first: Day; last: Day }
 }
 
 export interface MatchResult {
   matches: readonly Match[]
-  /** The ids of all rows that word one payment, by each of them; a payment in one wording is left out. */
+  /** Maps each row of a payment with several rows to the ids of all its rows. */
   duplicates: ReadonlyMap<string, readonly string[]>
 }
 
-/** As the desk heads each group, in the order in which it shows them. */
 export const matchGroupWords = {
   matched: {
     title: 'Matched',
@@ -98,15 +91,14 @@ export const matchGroupWords = {
 
 export type MatchGroup = keyof typeof matchGroupWords
 
-/** What a person must say before a match is settled; `never`: there is nothing to settle. */
+/** `never`: there is nothing to settle. */
 export type Settling = 'yes' | 'reason' | 'never'
 
 interface MatchKindDefinition {
   group: MatchGroup
   settling: Settling
-  /** Why, as it stands on a row. */
   words: string
-  /** "Verify matched" takes it along; everything else waits for a person to look at it. */
+  /** "Verify matched" includes it. */
   isTicked?: true
 }
 
@@ -122,7 +114,6 @@ const defineKind = (group: MatchGroup, settling: Settling, words: string): Match
   words,
 })
 
-/** What is proposed, one kind a match, with its group and what a person must say before it is settled. */
 export const matchKinds = {
   number: ticked('The UTR is the one that was typed'),
   reference: ticked('The note carries the payment code'),
@@ -189,14 +180,13 @@ export const matchKinds = {
 
 export type MatchKind = keyof typeof matchKinds
 
-/** All groups, in the order in which they are shown. */
 export const matchGroups = Object.keys(matchGroupWords).filter(
   (key): key is MatchGroup => key in matchGroupWords,
 )
 
 export const findGroup = ({ kind }: Pick<Match, 'kind'>): MatchGroup => matchKinds[kind].group
 
-/** Flags that say nothing of the money: they hold no payment back. */
+/** These flags are not about money and therefore do not block a payment. */
 const nonMoneyFlags: ReadonlySet<string> = new Set([
   'overlap',
   'team-rule',
@@ -204,7 +194,7 @@ const nonMoneyFlags: ReadonlySet<string> = new Set([
   'renamed',
 ])
 
-/** Whether one of these flags keeps a payment from being settled unseen: one about money; that the picture shows another UTR, of a typed one. */
+/** Another UTR on the picture matters only for matches by the typed number. */
 export const blocksSettling = (flags: readonly string[], kind: MatchKind): boolean =>
   flags.some((flag) => !nonMoneyFlags.has(flag) && (flag !== 'other-utr' || kind === 'number'))
 
@@ -213,15 +203,11 @@ interface ReviewedMatch {
   expected: readonly { state: string; flags: readonly string[]; isShared?: boolean }[]
 }
 
-/** Whether a person has to look at a match: somebody of it waits for a correction, is flagged about money, or shows what a later one shows. */
 export const needsReview = ({ kind, expected }: ReviewedMatch): boolean =>
   expected.some(
-    (one) =>
-      one.isShared ||
-      !['submitted', 'verified'].includes(one.state) ||
-      blocksSettling(one.flags, kind),
+    ({ isShared, state, flags }) =>
+      isShared || !['submitted', 'verified'].includes(state) || blocksSettling(flags, kind),
   )
 
-/** Whether "Verify matched" takes a match along. */
 export const isTicked = (match: ReviewedMatch): boolean =>
   matchKinds[match.kind].isTicked === true && !needsReview(match)

@@ -5,35 +5,39 @@ import type { BankRow } from './match'
 import { readNarration } from './narration'
 import { dayNumber, type Reading, readTexts } from './signals'
 
-/** A payment with the words of all files in which it stands. Below 0 it takes one back. */
+/** A reversal has an amount below 0. */
 export interface Movement extends Reading {
-  /** Of the row that stands for it. */
   id: string
   amount: Paise
-  /** The first of the days that its files give. */
   day: Day
   allocatedTo?: string
   rows: readonly BankRow[]
-  /** What took a part of it back. */
+  /** Reverses a part of this payment. */
   partReversal?: Movement
 }
 
-/** A payment has one number; one that stands in more payments than this is an account's or a shop's. */
+/** A number in more payments than this belongs to an account or a shop. */
 export const maxPaymentsPerNumber = 2
-/** Whoever pays in parts writes one reference several times; a word of more payments than this is the bank's. */
+/**
+ * A word in more payments than this is the bank's. Participants who pay in parts repeat their
+ * reference.
+ */
 export const maxPaymentsPerField = 5
 
-export const compareText = (one: string, other: string): number =>
-  one < other ? -1 : one > other ? 1 : 0
+export const compareText = (left: string, right: string): number => {
+  if (left === right) {
+    return 0
+  }
+  return left < right ? -1 : 1
+}
 
-/** A reversal with the payment that it takes back, whole or in part; with none where that is not known. */
 export interface Reversal {
   reversal: Movement
   of?: Movement
   isPart: boolean
 }
 
-/** Makes payments of rows: each once, with all its words, and what was taken back. `owed` are the amounts that are due. */
+/** `owed` are all amounts due. */
 export const groupRowsIntoPayments = (
   rows: readonly BankRow[],
   owed: ReadonlySet<Paise>,
@@ -45,7 +49,7 @@ export const groupRowsIntoPayments = (
     }
   }
   const sorted = [...byId.values()].sort(
-    (one, other) => compareText(one.day, other.day) || compareText(one.id, other.id),
+    (left, right) => compareText(left.day, right.day) || compareText(left.id, right.id),
   )
   const movements = mergeRows(sorted)
   const payments = movements.filter(({ amount }) => amount > 0)
@@ -55,8 +59,8 @@ export const groupRowsIntoPayments = (
 }
 
 /**
- * Leaves out what the bank writes itself, such as its branch: what stands in a tenth of all payments (behaviour 15.11). Only those of
- * an amount that somebody owes are counted: otherwise many payments of one rupee could make another's reference such a word.
+ * Removes words of the bank, such as its branch. Only payments of an amount due are counted, so
+ * that many payments of one rupee cannot turn a reference into such a word.
  */
 const removeBankWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>): void => {
   const counted = payments.filter(({ amount }) => owed.has(amount))
@@ -69,8 +73,8 @@ const removeBankWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>
 
 type ReadRow = Pick<Reading, 'numbers'> & { row: BankRow }
 
-const isSubset = (some: readonly string[], all: readonly string[]) =>
-  some.every((number) => all.includes(number))
+const isSubset = (part: readonly string[], all: readonly string[]) =>
+  part.every((number) => all.includes(number))
 const areNested = (left: ReadRow, right: ReadRow) =>
   isSubset(left.numbers, right.numbers) || isSubset(right.numbers, left.numbers)
 const haveEqualNumbers = (left: ReadRow, right: ReadRow) =>
@@ -78,21 +82,22 @@ const haveEqualNumbers = (left: ReadRow, right: ReadRow) =>
 const areWithinOneDay = (left: ReadRow, right: ReadRow) =>
   Math.abs(dayNumber(left.row.day) - dayNumber(right.row.day)) <= 1
 
-/** Rows of one file are never one payment, nor are two allocated rows, nor two rows that each have a number the other lacks. */
+/**
+ * Rows are different payments if they are in one file, are both allocated, or each have a number of
+ * their own.
+ */
 const mayBeOnePayment = (reads: readonly ReadRow[]) =>
   new Set(reads.map(({ row }) => row.file)).size === reads.length &&
   reads.filter(({ row }) => !isOpen(row)).length < 2 &&
   reads.every((left) => reads.every((right) => areNested(left, right)))
 
-/**
- * Groups the rows that describe one payment in different files; each row is in one group:
- * 1. equal numbers and amount, whatever the days: an app gives the day of the payment, a bank the day of its booking;
- * 2. equal day, amount and balance, where numbers do not contradict it: some transfers have no number of 12 digits;
- * 3. a common number and equal amounts, a day apart at most.
- */
-const groupReads = (reads: readonly ReadRow[]): ReadRow[][] => {
+const createRowGroups = (reads: readonly ReadRow[]) => {
   const groups = new Map(reads.map((read) => [read, [read]]))
-  const join = (left: ReadRow, right: ReadRow, fits: (both: readonly ReadRow[]) => boolean) => {
+  const join = (
+    left: ReadRow,
+    right: ReadRow,
+    fits: (both: readonly ReadRow[]) => boolean = () => true,
+  ) => {
     const leftGroup = groups.get(left) ?? []
     const rightGroup = groups.get(right) ?? []
     const both = [...leftGroup, ...rightGroup]
@@ -103,92 +108,110 @@ const groupReads = (reads: readonly ReadRow[]): ReadRow[][] => {
       groups.set(read, both)
     }
   }
-  /** Joins the first rows of all files, then the second rows, and so on; joins nothing if one file has more of these rows than another. */
-  const joinInOrder = (copies: readonly ReadRow[]) => {
-    const [first = [], ...others] = groupBy(copies, ({ row }) => [row.file]).values()
-    if (
-      first.length > maxPaymentsPerNumber ||
-      others.some(({ length }) => length !== first.length)
-    ) {
-      return
-    }
-    for (const [index, read] of first.entries()) {
-      for (const other of others) {
-        const copy = other[index]
-        if (copy) {
-          join(read, copy, () => true)
-        }
+  return { join, list: () => [...new Set(groups.values())] }
+}
+type RowGroups = ReturnType<typeof createRowGroups>
+
+const splitByFile = (reads: readonly ReadRow[]): ReadRow[][] => [
+  ...groupBy(reads, ({ row }) => [row.file]).values(),
+]
+
+/** Does nothing unless all files have equally many of these rows. */
+const joinInOrder = ({ join }: RowGroups, copies: readonly ReadRow[]): void => {
+  const [first = [], ...others] = splitByFile(copies)
+  const areEquallyMany = others.every(({ length }) => length === first.length)
+  if (first.length > maxPaymentsPerNumber || !areEquallyMany) {
+    return
+  }
+  for (const [index, read] of first.entries()) {
+    for (const other of others) {
+      const copy = other[index]
+      if (copy) {
+        join(read, copy)
       }
     }
   }
+}
+
+const areNear = (reads: readonly ReadRow[]) =>
+  reads.every((left) =>
+    reads.every((right) => haveEqualNumbers(left, right) || areWithinOneDay(left, right)),
+  )
+
+const joinNear = ({ join }: RowGroups, copies: readonly ReadRow[]): void => {
+  // The number of an account may be in very many rows.
+  if (splitByFile(copies).some(({ length }) => length > maxPaymentsPerNumber)) {
+    return
+  }
+  for (const [index, read] of copies.entries()) {
+    for (const earlier of copies.slice(0, index)) {
+      join(earlier, read, areNear)
+    }
+  }
+}
+
+/**
+ * Groups the rows that describe one payment in different files:
+ * 1. equal numbers and amount on any days, because apps give the day of payment, banks the day of
+ * booking;
+ * 2. equal day, amount and balance without contradicting numbers, because some transfers have no
+ * number of 12 digits;
+ * 3. one common number and equal amounts, at most a day apart.
+ */
+const groupReads = (reads: readonly ReadRow[]): ReadRow[][] => {
+  const groups = createRowGroups(reads)
   const byNumbers = groupBy(reads, ({ row, numbers }) =>
     numbers.length === 0 ? [] : [`${[...numbers].sort().join('+')} ${row.amount}`],
   )
   for (const copies of byNumbers.values()) {
-    joinInOrder(copies)
+    joinInOrder(groups, copies)
   }
   const byBalance = groupBy(reads, ({ row }) =>
     row.balance === undefined ? [] : [`${row.day} ${row.amount} ${row.balance}`],
   )
   for (const copies of byBalance.values()) {
-    joinInOrder(copies)
+    joinInOrder(groups, copies)
   }
   const byNumber = groupBy(reads, ({ row, numbers }) =>
     numbers.map((number) => `${number} ${row.amount}`),
   )
-  const areNear = (both: readonly ReadRow[]) =>
-    both.every((left) =>
-      both.every((right) => haveEqualNumbers(left, right) || areWithinOneDay(left, right)),
-    )
   for (const copies of byNumber.values()) {
-    // An account's number may be in very many rows.
-    const inFiles = [...groupBy(copies, ({ row }) => [row.file]).values()]
-    if (inFiles.some(({ length }) => length > maxPaymentsPerNumber)) {
-      continue
-    }
-    for (const [index, read] of copies.entries()) {
-      for (const earlier of copies.slice(0, index)) {
-        join(earlier, read, areNear)
-      }
-    }
+    joinNear(groups, copies)
   }
-  return [...new Set(groups.values())]
+  return groups.list()
 }
 
 const readRow = (row: BankRow): ReadRow => ({ row, ...readNarration(row.narration, row.reference) })
 const mergeRows = (rows: readonly BankRow[]): Movement[] =>
   groupReads(rows.map(readRow)).flatMap(makeMovement)
 
-/** The rows of each payment: more than one where several files have it. */
 export const groupCopies = (rows: readonly BankRow[]): BankRow[][] =>
   groupReads(rows.map(readRow)).map((reads) => reads.map(({ row }) => row))
 
 const isOpen = ({ allocatedTo }: Pick<BankRow, 'allocatedTo'>) => allocatedTo === undefined
 
-/** The row that is allocated stands for its copies, else that of the first file. */
+/** The allocated row represents its copies, or else the row of the first file. */
 const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   const rows = reads
     .map(({ row }) => row)
     .sort(
-      (one, other) =>
-        Number(isOpen(one)) - Number(isOpen(other)) || compareText(one.file, other.file),
+      (left, right) =>
+        Number(isOpen(left)) - Number(isOpen(right)) || compareText(left.file, right.file),
     )
   const [first] = rows
   if (!first) {
     return []
   }
   const { id, amount, allocatedTo } = first
-  const day = rows.map((row) => row.day).reduce((one, other) => (one < other ? one : other))
-  return [
-    {
-      ...readTexts(rows),
-      ...{ id, amount, rows, day },
-      ...(allocatedTo === undefined ? {} : { allocatedTo }),
-    },
-  ]
+  const [day = first.day] = rows.map((row) => row.day).sort()
+  const movement: Movement = { ...readTexts(rows), id, amount, rows, day }
+  if (allocatedTo !== undefined) {
+    movement.allocatedTo = allocatedTo
+  }
+  return [movement]
 }
 
-/** Whether a debit and a payment share a longer number with letters or a whole payment code. Callers also compare the amounts. */
+/** Callers must also compare the amounts. */
 export const isSameTransfer = (
   debit: Pick<Reading, 'serials' | 'codes'>,
   payment: Pick<Reading, 'serials' | 'codes'>,
@@ -197,10 +220,8 @@ export const isSameTransfer = (
   debit.codes.some((code) => payment.codes.includes(code))
 
 /**
- * Finds the payment that each reversal takes back, whatever the wording. The payment is not newer than the reversal,
- * is used only once, and has the same amount and the same 12-digit number or, failing that, the same longer number or
- * code. If no amount is equal, a larger payment with that number was partly reversed. Reversals without a match are
- * left to a person.
+ * Each payment is used once. If no amount is equal, a larger payment with that number was partly
+ * reversed.
  */
 const findReversed = (
   reversals: readonly Movement[],

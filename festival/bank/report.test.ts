@@ -13,7 +13,7 @@ const window = { from: '2026-10-01', to: '2026-10-31' } as const
 
 const openBy = (text: string, columns?: Partial<Columns>) => {
   const key = headerKey(table(text)[0]?.cells ?? [])
-  // A header row is missing where the first row has a date.
+  // There is no header row if the first row has a date.
   const chosen = {
     key: /^\d/.test(text) ? '' : key,
     columns: { states: [], ...columns } as Columns,
@@ -21,7 +21,7 @@ const openBy = (text: string, columns?: Partial<Columns>) => {
   return openStatement([table(text)], [], columns && chosen)
 }
 
-/** Presses “Use these columns” once, with what is proposed and what is said besides. */
+/** Chooses the proposed columns once, with these changes. */
 const readByProposal = (text: string, said: Partial<Columns> = {}) => {
   const asked = openBy(text)
   if (asked.kind !== 'asks') {
@@ -38,7 +38,7 @@ const readByProposal = (text: string, said: Partial<Columns> = {}) => {
   return { ...checkStatement(opened.statement, window, '2026-11-02'), rows, amounts, stays, back }
 }
 
-/** Rows of which the first three came, two failed or wait, and one went back. */
+/** Three payments were received, two failed or are pending, and one was refunded. */
 const states = (words: readonly string[], head: string) =>
   [
     ...(head === '' ? [] : [`Paid at | UTR | Amount | Payer | ${head}`]),
@@ -49,7 +49,7 @@ const states = (words: readonly string[], head: string) =>
   ].join('\n')
 
 test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
-  'a column of states is found by its values under whatever name: %s (15.3)',
+  'finds a column of states by its values under any name: %s (15.3)',
   (head) => {
     for (const words of [
       ['SUCCESS', 'FAILED', 'PENDING', 'REFUNDED'],
@@ -65,13 +65,13 @@ test.each(['TransactionStatus', 'PaymentType', 'Outcome', 'txn_state', 'W'])(
   },
 )
 
-test('and where no row has names (15.3)', () => {
+test('finds a column of states without a header row (15.3)', () => {
   const text = states(['SUCCESS', 'FAILED', 'PENDING', 'REFUNDED'], '')
   const read = readByProposal(text, { money: { kind: 'one column', amount: 2 } })
   expect(read).toMatchObject({ stays: [600, 601, 602], back: [-605] })
 })
 
-test('no report is read without a column by which a row was not received: it is asked again, with that column (15.3)', () => {
+test('asks again, with the missing column proposed, if a row was not received (15.3)', () => {
   const text = states(['SUCCESS', 'SUCCESS', 'FAILED', 'SUCCESS'], 'TransactionStatus')
   const chosen = { day: 0, money: { kind: 'one column', amount: 2 } } as const
   expect(openBy(text, chosen)).toMatchObject({
@@ -79,7 +79,7 @@ test('no report is read without a column by which a row was not received: it is 
     why: 'Line 6 says “FAILED” under “TransactionStatus”, and would count as received. Choose that column, too.',
     likely: { ...chosen, states: [4] },
   })
-  // What organisers chose before there was such a row is asked again as well.
+  // An earlier choice without this column is asked again, too.
   const known = [
     { key: headerKey(table(text)[0]?.cells ?? []), columns: { ...chosen, states: [] } },
   ]
@@ -87,12 +87,12 @@ test('no report is read without a column by which a row was not received: it is 
     kind: 'asks',
     likely: { states: [4] },
   })
-  // One in which nothing speaks against a payment may stay unchosen.
+  // A column without a bad state need not be chosen.
   const settled = text.replaceAll('FAILED', 'SUCCESS')
   expect(openBy(settled, chosen)).toMatchObject({ kind: 'read' })
 })
 
-test('how a payment was made, and whether it was handed on, is no state of it', () => {
+test('does not take the kind or the settlement of a payment for its state', () => {
   const text = `Date | RRN | Amount | Mode | Status | Settlement Status
 01/10/2026 | 627412345678 | 600.00 | UPI | SUCCESS | Settled
 02/10/2026 | 627512345678 | 700.00 | Debit Card | SUCCESS | Pending
@@ -110,7 +110,7 @@ pay_E | 500.00 | INR | captured | upi | 500.00 | full | +919000000004 | 62781234
 pay_F | 400.00 | INR | captured | upi | 0.00 | null | +919000000005 | 627912345678 | 06/10/2026 10:11:12
 ${[7, 8, 9].map((at) => `pay_G${at} | 650.00 | INR | captured | upi | 0.00 | | +91900000000${at} | 62841234567${at} | 0${at}/10/2026 10:11:12`).join('\n')}`
 
-test('a part that went back and nothing to know its payment by count for nothing, and are told of', () => {
+test('does not count refunds of a part without a payment number or an amount', () => {
   const text = razorpay.replace('627612345678', '')
   expect(readByProposal(text)).toMatchObject({
     stays: [600, 400, 650, 650, 650],
@@ -123,7 +123,7 @@ test('a part that went back and nothing to know its payment by count for nothing
   })
 })
 
-test('a refund with a row of its own takes back the payment of its number once', () => {
+test('applies a refund with its own row once to the payment with its number', () => {
   const text = `Date | RRN | Amount | Type
 01/10/2026 | 627412345678 | 600.00 | Payment
 02/10/2026 | 627512345678 | 700.00 | Payment
@@ -132,7 +132,7 @@ test('a refund with a row of its own takes back the payment of its number once',
   expect(readByProposal(text).amounts).toEqual([600, 700, -600, -700])
 })
 
-test('a state that is left empty takes nothing from another that says it came, and leaves a mere kind of payment in doubt', () => {
+test('ignores an empty state beside “received”, and doubts a mere kind of payment', () => {
   const text = `Date | RRN | Amount | Type | Status
 01/10/2026 | 627412345678 | 600.00 | | SUCCESS
 02/10/2026 | 627512345678 | 700.00 | PAYMENT |
@@ -142,7 +142,7 @@ test('a state that is left empty takes nothing from another that says it came, a
   expect(readByProposal(text).amounts).toEqual([600, -800])
 })
 
-test('amounts that may be paise are asked about, once; whole rupees are not (15.4)', () => {
+test('asks once about amounts that may be paise, but not about whole rupees (15.4)', () => {
   const text = `Date | RRN | Amount | Refunded
 01/10/2026 | 627412345678 | 60000 | 0
 02/10/2026 | 627512345678 | 70000 | 20000
@@ -161,11 +161,11 @@ test('amounts that may be paise are asked about, once; whole rupees are not (15.
   expect(readByProposal(text.replace(/00(?= \||$)/gm, '')).amounts).toEqual([
     600, 700, -200, 1500, 600, 900,
   ])
-  // A cell with a fraction is no number of paise.
+  // Paise have no fractions.
   expect(readByProposal(text.replace('60000', '600.50'), { isPaise: true }).rows.length).toBe(5)
 })
 
-/** Twelve payments, of which the fourth failed and the others came, by a column of whatever words. */
+/** Twelve payments. The fourth failed, according to a column with these two words. */
 const markedReport = (head: string, [came, failed]: readonly [string, string], others = '') =>
   [
     `Paid at | UTR | Amount | Payer | ${head}`,
@@ -184,7 +184,7 @@ test.each([
   ['सफल', 'विफल'],
   ['', 'U30'],
 ] as const)(
-  'whatever its words, a column of few is asked about before a report is read: %s and %s (15.3)',
+  'asks about a column of few unknown words before it reads a report: %s and %s (15.3)',
   (came, failed) => {
     for (const head of ['W', 'Status', 'Outcome']) {
       const text = markedReport(head, [came, failed])
@@ -194,7 +194,7 @@ test.each([
       }
       const key = headerKey(table(text)[0]?.cells ?? [])
       const columns = { states: [], day: 0, money: { kind: 'one column' as const, amount: 2 } }
-      // Nor is a choice that was remembered before believed.
+      // An earlier choice is asked again, too.
       const again = openStatement([table(text)], [{ key, columns }])
       expect(again).toMatchObject({
         kind: 'asks',
@@ -204,7 +204,7 @@ test.each([
         { column: 4, word: came },
         { column: 4, word: failed },
       ])
-      // It is answered once: by the word that says so, or that none does.
+      // The question is asked only once, also if no word means "received".
       const answered = { ...columns, states: [4], asked: [4], received: { column: 4, word: came } }
       const read = openStatement([table(text)], [{ key, columns: answered }])
       if (read.kind !== 'read') {
@@ -219,7 +219,7 @@ test.each([
   },
 )
 
-test('a word that says that money came is looked for in a later file as well, also where no other stands there', () => {
+test('looks for the chosen word for “received” in later files, even if it is the only word', () => {
   const key = headerKey(table(markedReport('W', ['', '']))[0]?.cells ?? [])
   const columns = {
     ...{ states: [4], day: 0, money: { kind: 'one column' as const, amount: 2 } },
@@ -236,7 +236,7 @@ test('a word that says that money came is looked for in a later file as well, al
   expect(findStateWords(only, read.layout, columns)).toEqual([{ column: 4, word: '✅' }])
 })
 
-test('ways to pay, banks, currencies, long numbers and sums are nothing to be asked about', () => {
+test('does not ask about ways to pay, banks, currencies, long numbers and sums', () => {
   const others = ['UPI', 'inr', 'HDFC Bank', '2.00', 'setl_8841920017'].map((cell) => ` | ${cell}`)
   const head = 'Status | Method | Currency | Bank | Fee | Settlement'
   const rows = markedReport(head, ['SUCCESS', 'FAILED'], others.join('')).split('\n')
@@ -249,18 +249,15 @@ test.each([
   ['0', '1'],
   ['false', 'true'],
   ['No', 'Yes'],
-])(
-  'a column that is headed refund is proposed as that, and says of which payments all went back: %s and %s',
-  (no, yes) => {
-    const text = markedReport('Status | Refunded', [`SUCCESS | ${no}`, `SUCCESS | ${yes}`])
-    expect(openBy(text)).toMatchObject({ likely: { refunds: [5] } })
-    const { stays, back } = readByProposal(text)
-    expect(stays.length).toBe(11)
-    expect(back).toEqual([-603])
-  },
-)
+])('proposes a column named refund and reads full refunds from it: %s and %s', (no, yes) => {
+  const text = markedReport('Status | Refunded', [`SUCCESS | ${no}`, `SUCCESS | ${yes}`])
+  expect(openBy(text)).toMatchObject({ likely: { refunds: [5] } })
+  const { stays, back } = readByProposal(text)
+  expect(stays.length).toBe(11)
+  expect(back).toEqual([-603])
+})
 
-test('that amounts are paise is asked anew of a file whose amounts have a fraction (15.4)', () => {
+test('asks again whether amounts are paise if a file has fractions (15.4)', () => {
   const text = markedReport('Status', ['SUCCESS', 'FAILED'])
   const columns = {
     states: [4],

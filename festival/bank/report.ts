@@ -10,93 +10,93 @@ import {
 } from './columns'
 import { classifyState, normaliseWords, readRefunds } from './states'
 
-/** A column of states has few words, whatever their number of rows. */
 const maxStates = 12
 
-/** What a state is made of: a few short words, and no number. */
 const isShort = (cell: string) => normaliseWords(cell).split(' ').length <= 3 && !/\d{4}/.test(cell)
 
 /**
- * The columns that say what became of a payment. Those of states are known by their values: few short words, each on several rows or
- * all known, of which one speaks against a payment, or all for it. Those of refunds are known by their names, where most rows have none.
+ * States are few short values that are repeated or known. Either one of them means "not received",
+ * or all mean "received".
  */
+const areStates = (cells: readonly string[], name: string): boolean => {
+  const words = new Set<string>()
+  for (const cell of cells) {
+    if (words.size <= maxStates + 1) {
+      words.add(normaliseWords(cell))
+    }
+  }
+  words.delete('')
+  if (words.size === 0 || words.size > maxStates) {
+    return false
+  }
+  if (/\bstatus\b/.test(name) && words.size > 1) {
+    return true
+  }
+  const verdicts = [...words].map(classifyState)
+  const areRepeated = words.size <= cells.length / 2 || !verdicts.includes(undefined)
+  const areClear = verdicts.includes('against') || verdicts.every((verdict) => verdict === 'for')
+  return areClear && areRepeated && cells.every(isShort)
+}
+
+const areRefunds = (cells: readonly string[], name: string): boolean => {
+  const isEmpty = (cell: string) => readRefunds([cell], 1, 1) === 0
+  return (
+    /refund|reversal|charge ?back/.test(name) && cells.filter(isEmpty).length >= cells.length / 2
+  )
+}
+
 const findStates = (table: readonly FileRow[], { header, days, money }: TableLayout) => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
   const readName = (column: number) => normaliseWords(header[column] ?? '')
+  const readCells = (column: number) => rows.map(({ cells }) => cells[column] ?? '')
   const columns = Array.from({ length: maxColumns }, (_none, column) => column)
-  const refunds = columns.filter((column) => {
-    const isEmpty = ({ cells }: FileRow) => readRefunds([cells[column] ?? ''], 1, 1) === 0
-    return (
-      /refund|reversal|charge ?back/.test(readName(column)) &&
-      rows.filter(isEmpty).length >= rows.length / 2
-    )
-  })
-  const states = columns.filter((column) => {
-    const words = new Set<string>()
-    for (const { cells } of rows) {
-      if (words.size <= maxStates + 1) {
-        words.add(normaliseWords(cells[column] ?? ''))
-      }
-    }
-    words.delete('')
-    if (
-      words.size === 0 ||
-      words.size > maxStates ||
-      [...days, ...money, ...refunds].includes(column)
-    ) {
-      return false
-    }
-    const verdicts = [...words].map(classifyState)
-    const isNamed = /\bstatus\b/.test(readName(column)) && words.size > 1
-    const areRepeated = words.size <= rows.length / 2 || !verdicts.includes(undefined)
-    const areStates = areRepeated && rows.every(({ cells }) => isShort(cells[column] ?? ''))
-    if (!isNamed && !areStates) {
-      return false
-    }
-    return isNamed || verdicts.includes('against') || verdicts.every((one) => one === 'for')
-  })
-  // Whether the app has handed the money on is no state of the payment.
+  const refunds = columns.filter((column) => areRefunds(readCells(column), readName(column)))
+  const taken = [...days, ...money, ...refunds]
+  const states = columns.filter(
+    (column) => !taken.includes(column) && areStates(readCells(column), readName(column)),
+  )
+  // Whether the app has transferred the money is not a state of the payment.
   const own = states.filter((column) => !/settle|payout/.test(readName(column)))
   return { states: own.length > 0 ? own : states, refunds }
 }
 
-/** A column by which a row was not received that counts as received by the chosen ones; `likely` has it among them (behaviour 15.3). */
+/** `likely` are the chosen columns with the contradicting one added. */
 export const findUnchosenColumn = (
   table: readonly FileRow[],
   layout: TableLayout,
   columns: Columns,
 ) => {
-  const likelyColumns = findStates(table, layout)
   const { states, refunds = [], money } = columns
-  const chosen = [...states, ...refunds, ...(money.kind === 'with side' ? [money.side] : [])]
+  const chosen = [...states, ...refunds]
+  if (money.kind === 'with side') {
+    chosen.push(money.side)
+  }
+  const likelyColumns = findStates(table, layout)
+  const isUnchosen = (column: number) => !chosen.includes(column)
+  const otherStates = likelyColumns.states.filter(isUnchosen)
+  const otherRefunds = likelyColumns.refunds.filter(isUnchosen)
   for (const { at, line, ...row } of readTable(table, columns).rows) {
-    const readCell = (column: number) => table[at]?.cells[column] ?? ''
-    const refund = likelyColumns.refunds.find(
-      (one) => !chosen.includes(one) && readRefunds([readCell(one)], 1, 1) !== 0,
-    )
-    const state = likelyColumns.states.find(
-      (one) => !chosen.includes(one) && classifyState(readCell(one)) === 'against',
-    )
-    const column = state ?? refund
-    if (row.kind !== 'row' || row.amount <= 0 || row.back || column === undefined) {
+    if (row.kind !== 'row' || row.amount <= 0 || row.back) {
       continue
     }
-    const likely =
-      column === state ? { states: [...states, column] } : { refunds: [...refunds, column] }
-    return {
-      column,
-      stateText: trimCell(readCell(column)),
-      line,
-      likely: { ...columns, ...likely },
+    const readCell = (column: number) => table[at]?.cells[column] ?? ''
+    const describe = (column: number) => ({ column, line, stateText: trimCell(readCell(column)) })
+    const state = otherStates.find((column) => classifyState(readCell(column)) === 'against')
+    if (state !== undefined) {
+      return { ...describe(state), likely: { ...columns, states: [...states, state] } }
+    }
+    const refund = otherRefunds.find((column) => readRefunds([readCell(column)], 1, 1) !== 0)
+    if (refund !== undefined) {
+      return { ...describe(refund), likely: { ...columns, refunds: [...refunds, refund] } }
     }
   }
   return undefined
 }
 
-/** A column of nothing but ways to pay, currencies, long numbers and sums says nothing of what became of a payment. */
+/** Ways to pay, currencies, long numbers and sums are not states. */
 const neutralWord = /^(?:upi|.*\bcard|net ?banking|wallet|inr|.*\bbank|.*\d{6}.*|.*\d\.\d\d)?$/i
 
-/** What may say whether money came, of columns that are nothing else and whose words are on no list: an organiser knows (behaviour 15.3). */
+/** An organiser is asked what they mean. */
 export const findStateWords = (
   table: readonly FileRow[],
   { days }: TableLayout,
@@ -114,7 +114,7 @@ export const findStateWords = (
       : !meanings.includes(undefined)
     const isOther = [text, ...days, ...refunds, ...Object.values(money)].includes(column)
     const areFew = words.length > 1 && words.length <= Math.min(maxStates, rows.length / 2)
-    // Whether a payment came in or went out is another question than whether it succeeded.
+    // A direction is not a state.
     const areSides = words.filter(Boolean).every((word) => readSide(word) ?? readDirection(word))
     const isOpen =
       areFew && !isKnown && !isOther && !areSides && !words.every((word) => neutralWord.test(word))
@@ -122,22 +122,20 @@ export const findStateWords = (
   }).flat()
 }
 
-/** ₹50 in paise; as rupees no festival's usual amount is as much. */
+/** ₹50 in paise. A median of 5,000 rupees would be too much for a festival. */
 const minMedianPaise = 5_000
 
-/** Whether a report's amounts may be paise: whole numbers, nearly all of full rupees then, and too large for rupees. */
 export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean => {
   const { rows } = readTable(table, { ...columns, isPaise: true })
   const sizes = rows
     .flatMap((row) => (row.kind === 'row' ? Math.abs(row.amount) : []))
-    .sort((one, other) => one - other)
+    .sort((left, right) => left - right)
   const full = sizes.filter((size) => size % 100 === 0)
   const isWhole =
     rows.every(({ kind }) => kind !== 'unreadable') && full.length >= sizes.length * 0.9
   return isWhole && (sizes[Math.floor(sizes.length / 2)] ?? 0) >= minMedianPaise
 }
 
-/** A column that says for every row whether it came in or went out. */
 const findSide = (table: readonly FileRow[], { days, sides }: TableLayout): number | undefined => {
   const rows = table.filter(({ cells }) => days.some((column) => readDay(cells[column] ?? '')))
   return sides.find((column) => {
@@ -146,7 +144,6 @@ const findSide = (table: readonly FileRow[], { days, sides }: TableLayout): numb
   })
 }
 
-/** A first proposal for a report without balances, by its names, looks and values. */
 export const guessColumns = (table: readonly FileRow[], layout: TableLayout): Partial<Columns> => {
   const found = findStates(table, layout)
   const money = layout.money.filter((column) => !found.refunds.includes(column))
@@ -155,7 +152,7 @@ export const guessColumns = (table: readonly FileRow[], layout: TableLayout): Pa
     findNamed(layout, /^(?:transaction|txn|payment)?date|^creat|time/, layout.days) ??
     layout.days[0]
   const balance = findNamed(layout, headerPatterns.balance, money)
-  // A long number is a payment's or a phone's.
+  // Long numbers are payment or phone numbers.
   const isLong = (column: number) =>
     table.some(({ cells }) => /^\s*\d{9,}\s*$/.test(cells[column] ?? ''))
   const isSided = (column: number) =>

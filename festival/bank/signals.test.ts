@@ -3,7 +3,7 @@ import { one, pay, submit, two } from '../../tests/support/statements/match-few'
 import { compareRow, describeTies, scoreSignals } from './signals'
 
 const row = pay(one, 'K7Q4M2', { payer: 'ASHA MENON' })
-/** The likeliest first: each gives one thing less than the one before, or a weaker one. */
+/** Most likely first: each has one signal less than the previous one, or a weaker one. */
 const people = [
   submit('number and code', { number: one, reference: 'K7Q4M2' }),
   submit('number', { number: one, due: 45_000 }),
@@ -15,7 +15,7 @@ const people = [
   submit('nothing', { due: 45_000, day: '2026-08-01' }),
 ].map((person) => ({ ...person, name: person.name === 'Asha Menon' ? person.name : 'Ravi Kumar' }))
 
-test('whose a payment is: the likeliest first, by what ties them and then by amount and day (behaviour 15.66)', () => {
+test('sorts entries for a payment by their signals, then by amount and day (behaviour 15.66)', () => {
   const signals = people.map((person) => compareRow(row, person))
   const weights = signals.map(scoreSignals)
   expect(weights).toEqual([...new Set(weights)].sort((weight, other) => other - weight))
@@ -32,14 +32,14 @@ test('whose a payment is: the likeliest first, by what ties them and then by amo
   ])
 })
 
-test('which payment is a submission’s: the same order, another file’s words among them (behaviour 15.66)', () => {
+test('sorts payments for an entry in the same way, also by the texts of other files (behaviour 15.66)', () => {
   const asha = submit('asha', { number: one, phone: '9876543210', name: 'Asha Menon' })
   const rows = [
     { ...pay(two, 'UPI', { payer: 'X' }), otherNarrations: [`FROM 9876543210 REF ${one}`] },
     pay(two, 'UPI', { payer: '9876543210@ybl', amount: 45_000 }),
     pay(two, 'UPI', { payer: 'ASHA MENON', amount: 45_000 }),
   ]
-  const signals = rows.map((one) => compareRow(one, asha))
+  const signals = rows.map((row) => compareRow(row, asha))
   expect(signals.map(describeTies)).toEqual(['UTR, phone', 'phone', 'name'])
   expect(signals.map(scoreSignals)).toEqual(
     signals.map(scoreSignals).toSorted((weight, other) => other - weight),

@@ -83,12 +83,12 @@ Date | Details | Debit | Credit | Balance
  | Total | 0.00 | 1100.00 | 2100.00`,
     [600, 500],
   ],
-])('the balances choose the columns: %s (15.3)', (_what, text, expected) => {
+])('chooses the columns by the balances: %s (15.3)', (_what, text, expected) => {
   expect(amounts(text)).toEqual(expected)
   expect(open(text).chain?.breaks).toEqual([])
 })
 
-test('equal payments alone read the same either way; the days and the names tell credit from debit', () => {
+test('decides between debit and credit by days and names if all payments are equal', () => {
   const rows = ['01', '02', '03'].map(
     (day, at) => `${day}/10/2025 | n${at} | | 600.00 | ${1600 + at * 600}.00`,
   )
@@ -101,7 +101,7 @@ test('equal payments alone read the same either way; the days and the names tell
   ])
 })
 
-test('a report without balances asks, with what is likely; it is read by what was chosen once (15.3)', () => {
+test('asks for the columns of a report without balances and remembers the answer (15.3)', () => {
   const report = `Transaction Date | Type | UTR | Amount | Status | Customer
 01/10/2025 10:00 | PAYMENT | 527412345678 | 600.00 | SUCCESS | asha@ybl
 01/10/2025 10:01 | PAYMENT | 527412345679 | 600.00 | FAILED | ravi@ybl
@@ -141,7 +141,7 @@ test('a report without balances asks, with what is likely; it is read by what wa
   expect(readNarration('', chosen.payments[1]?.reference).numbers).toEqual(['084718897182'])
 })
 
-test('what one column says of its direction is not overruled: a minus in a report goes out', () => {
+test('reads a minus in a report as a debit, whatever another column says', () => {
   const report = `Date | Text | Amount
 01/10/2025 | one | 600
 02/10/2025 | two | -600`
@@ -152,7 +152,7 @@ test('what one column says of its direction is not overruled: a minus in a repor
   ])
 })
 
-test('what cannot be read refuses a file with balances also behind a row that stands there twice alike (15.4)', () => {
+test('refuses a file with balances for an unreadable row, even after a repeated row (15.4)', () => {
   const twice = `Date | Narration | Debit | Credit | Balance
 01/10/2025 | ASHA | | 600.00 | 1,600.00
 01/10/2025 | BACK | 600.00 | | 1,000.00
@@ -165,7 +165,7 @@ test('what cannot be read refuses a file with balances also behind a row that st
   )
 })
 
-test('a narration over several lines belongs to the row above, and a number broken by them is found', () => {
+test('joins a narration over several lines, and a number that the lines break', () => {
   const { rows } = open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/5274123 | | 600.00 | 1,600.00
  | 45678/ASHA/K7Q | | |
@@ -177,12 +177,12 @@ test('a narration over several lines belongs to the row above, and a number brok
   expect(read[1]?.numbers).toEqual(['527512345679'])
 })
 
-test('a note may be written with a sign or a word before it', () => {
+test('reads a note with a sign or a word before it', () => {
   expect(readNarration('UPI/527412345678/ASHA/#CB7K2M').fields).toContain('CB7K2M')
   expect(readNarration('UPI/527412345678/ASHA/Ref:CB7K2M').fields).toContain('CB7K2M')
 })
 
-test('whatever leaves with a credit’s number takes it back, in any words, and its words stay on the device', () => {
+test('reverses a credit by any debit with its number, and keeps the debit’s words on the device', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527412345678/ASHA/K7Q4M2 | | 600.00 | 1,600.00
@@ -201,7 +201,7 @@ test('whatever leaves with a credit’s number takes it back, in any words, and 
   expect(JSON.stringify(chosen)).not.toMatch(/PRIVATE|GROCERY/)
 })
 
-test('a return leaves the device as the longer number or code that it shares with its payment (15.95)', () => {
+test('sends only the longer number or code that a return shares with its payment (15.95)', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | NEFT CR-SBIN0001234-ASHA-N274253051234567 | | 600.00 | 1,600.00
@@ -219,7 +219,7 @@ test('a return leaves the device as the longer number or code that it shares wit
   ])
 })
 
-test('a longer number that stands in many rows takes nothing back (15.95)', () => {
+test('does not reverse payments by a longer number that appears in many rows (15.95)', () => {
   const rows = [600, 500, 400].map(
     (amount, at) => `0${at + 1}/10/2025 | UPI/AXI1557BCD12C674/${amount} | | ${amount}.00`,
   )
@@ -236,7 +236,7 @@ test('a longer number that stands in many rows takes nothing back (15.95)', () =
   expect([chosen.payments.length, chosen.reversals]).toEqual([3, []])
 })
 
-test('money of the account’s own that comes back is no payment', () => {
+test('does not count a return of the account’s own money, or interest, as a payment', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527912345678/HALL | 600.00 | | 400.00
@@ -248,7 +248,7 @@ test('money of the account’s own that comes back is no payment', () => {
   expect([chosen.payments, chosen.reversals]).toEqual([[], []])
 })
 
-test('a file whose last line breaks off says so', () => {
+test('reports a file whose last line breaks off', () => {
   const cut = `${usual}\n04/10/2025 | UPI/527812345678/ME`
   expect(checkStatement(open(cut), window, today).notes.join(' ')).toMatch(
     /^Line 7, the last, breaks off/,
@@ -258,7 +258,7 @@ test('a file whose last line breaks off says so', () => {
   ).not.toMatch(/breaks off/)
 })
 
-test('a changed or missing row is refused by its line', () => {
+test('refuses a changed or missing row by its line', () => {
   expect(refusal(usual.replace('1,500.00', '1,550.00'))).toMatch(
     /^Line 5 does not follow from line 4/,
   )
@@ -269,7 +269,7 @@ test('a changed or missing row is refused by its line', () => {
   )
 })
 
-test('days that a spreadsheet swapped, or that have not come yet, are refused by their cause', () => {
+test('explains why days that are swapped or in the future are refused', () => {
   const swapped = `Date | Narration | Debit | Credit | Balance
 09/28/2025 | - | | |
 28/09/2025 | one | | 600.00 | 1600.00
@@ -285,7 +285,7 @@ test('days that a spreadsheet swapped, or that have not come yet, are refused by
   expect(refusal(future)).toMatch(/^Line 4 is dated 10 December 2025, which has not come yet/)
 })
 
-test('of two columns of days, the one that runs with the balances is the day', () => {
+test('chooses the column of days that runs with the balances', () => {
   const { rows } = open(`Value Date | Posted | Narration | Debit | Credit | Balance
 03/10/2025 | 01/10/2025 | one | | 600.00 | 1600.00
 01/10/2025 | 02/10/2025 | two | 100.00 | | 1500.00
@@ -302,14 +302,14 @@ test.each([
   ['Cr. 600', 60_000],
   ['INR 600.00CR', 60_000],
   ['0.00', 0],
-])('%s is an amount', (text, paise) => expect(readMoney(text)?.paise).toBe(paise))
+])('reads %s as an amount', (text, paise) => expect(readMoney(text)?.paise).toBe(paise))
 
 test.each(['', '-', '1.234,50', '12,34', '4.12346E+11', '600 rupees', '6oo', '1.2.3', 'UPI/600'])(
-  '%s is no amount',
+  'does not read %s as an amount',
   (text) => expect(readMoney(text)).toBeUndefined(),
 )
 
-/** A file of many rows of both kinds, as cells. */
+/** The cells of a file with many credits and debits. */
 const invented = (seed: readonly number[], layout: 'two' | 'side' | 'signed'): string[][] => {
   let balance = 100_000
   const rows = seed.map((number, at) => {
@@ -337,7 +337,7 @@ const invented = (seed: readonly number[], layout: 'two' | 'side' | 'signed'): s
 
 const sumOf = (statement: Statement) => statement.rows.reduce((sum, { amount }) => sum + amount, 0)
 
-test('a file of which one cell was changed or one row dropped is never taken with another sum (15.5)', () => {
+test('never accepts a file with a changed cell or a missing row and another sum (15.5)', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 8, maxLength: 24 }),
@@ -351,7 +351,8 @@ test('a file of which one cell was changed or one row dropped is never taken wit
         if (honest.kind !== 'read') {
           throw new Error('an honest file is read')
         }
-        // Nothing stands before the first row to check it by, and nothing after the last to miss it.
+        // Rows at the ends are skipped: the chain cannot prove the first, or that the last is
+        // missing.
         const at = 2 + (row % (rows.length - 3))
         const money =
           [2, rows[0]?.length === 5 ? 3 : 2, (rows[0]?.length ?? 0) - 1][column % 3] ?? 2

@@ -3,8 +3,15 @@ import { type Day, isRealDay } from '../content/slot'
 import type { Paise } from '../payment/money'
 import { type FileRow, isEmptyCell, maxBalance, maxPaise, readDay, readMoney } from './cells'
 import type { Chain } from './chain'
-import { type Columns, headerKey, type ReadTable, readTable, type TableLayout } from './columns'
-import { findDirectionProof } from './direction'
+import {
+  type Columns,
+  headerKey,
+  type ReadTable,
+  type RowReading,
+  readTable,
+  type TableLayout,
+} from './columns'
+import { type DirectionProof, findDirectionProof } from './direction'
 import { mobilePrefix, readNarration } from './narration'
 import { findStateWords, findUnchosenColumn, guessColumns, mayBePaise } from './report'
 import { type AnalysedTable, analyseSheets } from './sheets'
@@ -15,11 +22,10 @@ export const daySchema = v.pipe(
   v.transform((text) => text as Day),
 )
 
-/** A movement of money that a statement shows, as it leaves the browser. */
 export const paymentSchema = v.object({
   line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
   day: daySchema,
-  /** Paise that came (above 0) or went (below 0). */
+  /** In paise; debits are below 0. */
   amount: v.pipe(
     v.number(),
     v.integer(),
@@ -28,9 +34,9 @@ export const paymentSchema = v.object({
     v.notValue(0),
   ),
   narration: v.pipe(v.string(), v.maxLength(1000)),
-  /** The row's other texts with a number in them, one a line. */
+  /** The row's other texts that contain a number, one per line. */
   reference: v.pipe(v.string(), v.maxLength(100)),
-  /** What the account held after it; a merchant app's report has none. */
+  /** Reports of merchant apps have none. */
   balance: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(-maxBalance), v.maxValue(maxBalance)),
   ),
@@ -38,65 +44,56 @@ export const paymentSchema = v.object({
 
 export type Payment = v.InferOutput<typeof paymentSchema>
 
-/** A line that means to be a movement of money and cannot be read whole; shown with its reason, never taken for a 0. */
+/** A line that looks like a payment but cannot be read. Its amount is never assumed to be 0. */
 export interface UnreadableRow {
   line: number
-  /** As it stands in the file. */
   text: string
   why: string
-  /** The cell of its date, where that is what cannot be read; empty where there is none. */
+  /** The date cell if it cannot be read. */
   day?: string
-  /** It is read, and the same as another line. */
+  /** Another line has the same content. */
   isTwin?: true
 }
 
-/** A row that counts for nothing. It may be the return of a payment whose number and amount it shows. */
+/** An uncounted row may be the return of a payment with the same number and amount. */
 export interface UncountedRow {
   line: number
   narration: string
   reference: string
-  /** Every amount that one of its cells may be, in paise. */
+  /** Every amount that its cells may contain. */
   sizes: readonly Paise[]
 }
 
-/** A statement that was read: its rows as the file has them, and what in it could not be read. */
 export interface Statement {
   columns: Columns
   rows: readonly Payment[]
   unreadable: readonly UnreadableRow[]
-  /** The proof of the reading; a merchant app's report has no balances and so none. */
+  /** Undefined for reports without balances. */
   chain: Chain | undefined
-  /** What a report's words of state were that count for nothing, with how many rows say so. */
+  /** Maps uncounted payment states to their number of rows. */
   uncounted: ReadonlyMap<string, number>
-  /** The last line, where it has a day and ends before its amount: the file was cut off. */
+  /** The last line, if the file was cut off there. */
   cutAt: number | undefined
-  /** The first and last day of its rows, where there is one. */
   days: { first: Day; last: Day } | undefined
   uncountedRows: readonly UncountedRow[]
-  /** Rows counted as received although nothing proves that they did not go out; the narration of each has all words of its row. */
+  /** Rows counted as credits without proof of their direction. */
   unproven: readonly Payment[]
 }
 
-/** Columns that an organiser chose for files with this header row. */
 export interface KnownColumns {
-  /** `headerKey` of it. */
+  /** `headerKey` of the header row. */
   key: string
   columns: Columns
 }
 
 export type OpenedStatement =
   | (AnalysedTable & { kind: 'read'; statement: Statement })
-  /** Nothing proves which column is which: why, and what is most likely. */
   | (AnalysedTable & { kind: 'asks'; why: string; likely: Partial<Columns> })
-  /** Several sheets, or sheets that are one, may be the statement. */
+  /** A choice may join sheets. */
   | { kind: 'asks sheets'; choices: readonly number[][] }
-  /** No row has a date and an amount. */
   | { kind: 'no table' }
 
-/**
- * The identity of a row: day, amount, narration and balance, blanks and case aside. Two equal transfers of one day differ in the balance
- * after them, or in their payment numbers where there is none (behaviour 15.10).
- */
+/** Without a balance, the payment number distinguishes two equal transfers on one day. */
 export const identifyRow = (row: Omit<Payment, 'line'>): string => {
   const distinguisher = row.balance === undefined ? row.reference.trim() : String(row.balance)
   return [row.day, row.amount, distinguisher, row.narration.replace(/\s+/g, '').toUpperCase()].join(
@@ -104,16 +101,14 @@ export const identifyRow = (row: Omit<Payment, 'line'>): string => {
   )
 }
 
-/** Lines below a row that its narration may run over. */
 const maxContinuationLines = 12
 
-/** The columns of amounts and the balance. */
 const amountColumns = ({ money, balance }: Columns): number[] => {
   const columns = money.kind === 'two columns' ? [money.debit, money.credit] : [money.amount]
   return balance === undefined ? columns : [...columns, balance]
 }
 
-/** The columns with texts: the one with most letters first, for a narration has some. */
+/** The column with most letters is first, because it is probably the narration. */
 const textColumns = (rows: readonly FileRow[], columns: Columns, layout: TableLayout): number[] => {
   const { states, refunds = [] } = columns
   const taken = new Set([
@@ -128,7 +123,7 @@ const textColumns = (rows: readonly FileRow[], columns: Columns, layout: TableLa
     rows
       .slice(0, 400)
       .reduce((sum, { cells }) => sum + (cells[column] ?? '').replace(/[^a-z]+/gi, '').length, 0)
-  // A text that is the same in every row says nothing about a payment.
+  // A text that is the same in every row does not describe a payment.
   const isDistinctive = (column: number) =>
     rows.length < 3 || others.some(({ cells }) => cells[column] !== first?.cells[column])
   return Array.from(
@@ -141,7 +136,7 @@ const textColumns = (rows: readonly FileRow[], columns: Columns, layout: TableLa
     .map(({ column }) => column)
 }
 
-/** SBI breaks a word with a newline and a blank. */
+/** SBI breaks words with a newline and a blank. */
 const joinBrokenWords = (text: string) => text.replaceAll('\n ', '').trim()
 
 const readNumbers = ({ narration, reference }: Payment) =>
@@ -149,7 +144,6 @@ const readNumbers = ({ narration, reference }: Payment) =>
 
 const hasNumber = (cell: string) => /\d[\d\s]{7,}\d|\d(?:\.\d+)?E\+1[01]/i.test(cell)
 
-/** A line that only goes on with the texts of the row above. */
 const isContinuation = ({ cells }: FileRow, columns: Columns): boolean =>
   [columns.day, ...amountColumns(columns)].every((column) => isEmptyCell(cells[column] ?? '')) &&
   cells.some((cell) => /[a-z0-9]/i.test(cell))
@@ -157,7 +151,6 @@ const isContinuation = ({ cells }: FileRow, columns: Columns): boolean =>
 const formatLine = ({ cells }: FileRow) =>
   cells.map(joinBrokenWords).filter(Boolean).join(' · ').slice(0, 200)
 
-/** All texts of a row except its day and its amounts. */
 const formatTexts = ({ cells }: FileRow, columns: Columns): string => {
   const others = [columns.day, ...amountColumns(columns)]
   return cells
@@ -173,16 +166,16 @@ const noNumber = 'a part of it was refunded, and it has no number'
 const describeTwin = (line: number) =>
   `it is the same as line ${line} in every column, so it may be a second payment or the same row twice`
 
-/** A row with an amount, with its texts joined, and how much of it a report says was refunded. */
 interface Moved {
-  /** Its place in the table. */
+  /** Index in the table. */
   at: number
   payment: Payment
+  /** The refunded part, according to a report. */
   back: Paise
   row: FileRow
 }
 
-/** Joins the texts of a row with those of the lines below that only go on with them. */
+/** Joins the texts of a row with their continuation on the lines below. */
 const makeTextReader =
   (table: readonly FileRow[], { rows }: ReadTable, columns: Columns) =>
   (at: number) => {
@@ -200,7 +193,6 @@ const makeTextReader =
     }
   }
 
-/** The rows with an amount, in the order of the file. */
 const collectMoved = (
   table: readonly FileRow[],
   read: ReadTable,
@@ -223,7 +215,7 @@ const collectMoved = (
       return []
     }
     const readText = readTexts(at)
-    // The payer's name, address and note may have a column each.
+    // The payer's name, address and note may be in separate columns.
     const further = others.map(readText).filter((cell) => /[a-z]/i.test(cell))
     const narration = [readText(text), ...further].join(' / ').slice(0, 1000)
     const reference = others.map(readText).filter(hasNumber).join('\n').slice(0, 100)
@@ -235,7 +227,6 @@ const collectMoved = (
   })
 }
 
-/** The amounts that a row may show: whatever is money, and the digits in the columns of amounts. */
 const listSizes = ({ cells }: FileRow, columns: Columns): Paise[] => {
   const unit = columns.isPaise ? 100 : 1
   const digits = amountColumns(columns).flatMap(
@@ -247,9 +238,9 @@ const listSizes = ({ cells }: FileRow, columns: Columns): Paise[] => {
   })
 }
 
-/** Writes a refund that a report tells beside its payment as a bank would: a row that takes it back by its number. */
+/** Gives refunds that a report shows beside the payment a row of their own, as banks do. */
 const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] => {
-  // The report may also have a separate row for the payment.
+  // The report may already have a separate row for the payment.
   const paid = new Set(
     moved.flatMap(({ payment, back }) =>
       hasBalance || back > 0 || payment.amount < 0 ? [] : readNumbers(payment),
@@ -264,7 +255,6 @@ const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] =
   })
 }
 
-/** The last line, where it has a day and ends before its amount. */
 const findCutOff = (
   table: readonly FileRow[],
   { balance = 0, day }: Columns,
@@ -274,8 +264,106 @@ const findCutOff = (
   return isCut && readDay(last.cells[day] ?? '') ? last.line : undefined
 }
 
-/** States of an attempt that moved no money: such a row is not a return of the payment that succeeded. */
+/** Rows with these states moved no money, so they are not returns. */
 const neverMoved = /^\s*(?:failed|failure|declined|expired|cancelled|canceled|timed? ?out)\b/i
+
+type Verdict =
+  | { kind: 'counted'; moved: Moved; isUnproven: boolean }
+  | { kind: 'refused'; why: string }
+  | { kind: 'twin'; why: string }
+
+const judgeRow = (moved: Moved, twinLine: number | undefined, proof: DirectionProof): Verdict => {
+  const { payment, back, row } = moved
+  if (back > 0 && readNumbers(payment).length === 0) {
+    return { kind: 'refused', why: noNumber }
+  }
+  if (twinLine !== undefined) {
+    return { kind: 'twin', why: describeTwin(twinLine) }
+  }
+  const isCredit = payment.amount > 0
+  // A refund beside a payment proves that the payment came in.
+  if (proof.kind === 'by words' && isCredit && back === 0) {
+    const direction = proof.findDirection(row)
+    if (direction === undefined) {
+      return { kind: 'refused', why: noDirection }
+    }
+    const amount = direction === 'debit' ? -payment.amount : payment.amount
+    return {
+      kind: 'counted',
+      moved: { ...moved, payment: { ...payment, amount } },
+      isUnproven: false,
+    }
+  }
+  const isUnproven = proof.kind === 'not proven' && isCredit && !proof.isMarked(row)
+  return { kind: 'counted', moved, isUnproven }
+}
+
+/** Maps each repeated row to the line on which it first appears. */
+const findTwins = (rows: readonly Moved[]): Map<Moved, number> => {
+  const linesById = new Map<string, number>()
+  const twins = new Map<Moved, number>()
+  for (const moved of rows) {
+    const id = identifyRow(moved.payment)
+    const line = linesById.get(id)
+    if (line === undefined) {
+      linesById.set(id, moved.payment.line)
+    } else {
+      twins.set(moved, line)
+    }
+  }
+  return twins
+}
+
+const makeUncountedReader = (table: readonly FileRow[], read: ReadTable, columns: Columns) => {
+  const readTexts = makeTextReader(table, read, columns)
+  return (row: FileRow, at: number): UncountedRow => {
+    const readText = readTexts(at)
+    const texts = row.cells.map((_cell, column) => readText(column))
+    return {
+      line: row.line,
+      narration: texts.join(' / '),
+      reference: texts.join('\n'),
+      sizes: listSizes(row, columns),
+    }
+  }
+}
+
+const collectUnreadable = (table: readonly FileRow[], { rows }: ReadTable): UnreadableRow[] =>
+  rows.flatMap((row) => {
+    const written = table[row.at]
+    if (row.kind !== 'unreadable' || !written) {
+      return []
+    }
+    const unreadable: UnreadableRow = { line: row.line, text: formatLine(written), why: row.why }
+    if (row.day !== undefined) {
+      unreadable.day = row.day
+    }
+    return [unreadable]
+  })
+
+const countStates = ({ rows }: ReadTable): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    if (row.kind === 'aside' && row.stateText) {
+      counts.set(row.stateText, (counts.get(row.stateText) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+const mayBeReturn = (row: RowReading): boolean => {
+  if (row.kind === 'aside') {
+    return row.stateText !== undefined && !neverMoved.test(row.stateText)
+  }
+  return row.kind === 'unreadable'
+}
+
+const findDays = (rows: readonly Payment[]): Statement['days'] => {
+  const days = rows.map(({ day }) => day).sort()
+  const first = days[0]
+  const last = days.at(-1)
+  return first && last ? { first, last } : undefined
+}
 
 export const readStatement = (
   table: readonly FileRow[],
@@ -284,92 +372,49 @@ export const readStatement = (
 ): Statement => {
   const read = readTable(table, columns)
   const proof = findDirectionProof(table, read, columns)
-  const moved: Moved[] = []
-  const unproven: Payment[] = []
-  const unreadable: UnreadableRow[] = []
-  const uncounted = new Map<string, number>()
-  const uncountedRows: UncountedRow[] = []
-  const readTexts = makeTextReader(table, read, columns)
-  const addUncounted = (written: FileRow, at: number) => {
-    const readText = readTexts(at)
-    const texts = written.cells.map((_cell, column) => readText(column))
-    const sizes = listSizes(written, columns)
-    uncountedRows.push({
-      line: written.line,
-      narration: texts.join(' / '),
-      reference: texts.join('\n'),
-      sizes,
-    })
-  }
-  for (const row of read.rows) {
+  const readUncounted = makeUncountedReader(table, read, columns)
+  const unreadable = collectUnreadable(table, read)
+  const uncountedRows = read.rows.flatMap((row) => {
     const written = table[row.at]
-    const mayBeReturn =
-      row.kind === 'unreadable' ||
-      (row.kind === 'aside' && row.stateText && !neverMoved.test(row.stateText))
-    if (written && mayBeReturn) {
-      addUncounted(written, row.at)
-    }
-    if (row.kind === 'unreadable' && written) {
-      const unread: UnreadableRow = { line: row.line, text: formatLine(written), why: row.why }
-      if (row.day !== undefined) {
-        unread.day = row.day
-      }
-      unreadable.push(unread)
-    }
-    if (row.kind === 'aside' && row.stateText) {
-      uncounted.set(row.stateText, (uncounted.get(row.stateText) ?? 0) + 1)
-    }
-  }
-  const linesById = new Map<string, number>()
-  for (const { at, payment, back, row } of collectMoved(table, read, columns, layout)) {
-    const { line } = payment
-    const id = identifyRow(payment)
-    const twin = linesById.get(id)
-    linesById.set(id, twin ?? line)
-    const refuse = (why: string) => {
-      unreadable.push({ line, text: formatLine(row), why })
-      addUncounted(row, at)
-    }
-    if (back > 0 && readNumbers(payment).length === 0) {
-      refuse(noNumber)
-    } else if (twin !== undefined) {
-      unreadable.push({ line, text: formatLine(row), why: describeTwin(twin), isTwin: true })
-    }
-    // If a payment was fully or partly refunded, the report itself shows that it had come in.
-    else if (proof.kind === 'by words' && payment.amount > 0 && back === 0) {
-      const direction = proof.findDirection(row)
-      if (direction === 'debit') {
-        moved.push({ at, payment: { ...payment, amount: -payment.amount }, back, row })
-      } else if (direction === 'credit') {
-        moved.push({ at, payment, back, row })
-      } else {
-        refuse(noDirection)
-      }
-    } else {
-      moved.push({ at, payment, back, row })
-      if (proof.kind === 'not proven' && payment.amount > 0 && !proof.isMarked(row)) {
+    return written && mayBeReturn(row) ? [readUncounted(written, row.at)] : []
+  })
+  const counted: Moved[] = []
+  const unproven: Payment[] = []
+  const candidates = collectMoved(table, read, columns, layout)
+  const twins = findTwins(candidates)
+  for (const moved of candidates) {
+    const { at, payment, row } = moved
+    const verdict = judgeRow(moved, twins.get(moved), proof)
+    if (verdict.kind === 'counted') {
+      counted.push(verdict.moved)
+      if (verdict.isUnproven) {
         unproven.push({ ...payment, narration: formatTexts(row, columns) })
       }
+      continue
     }
+    const unread: UnreadableRow = { line: payment.line, text: formatLine(row), why: verdict.why }
+    if (verdict.kind === 'twin') {
+      unread.isTwin = true
+    } else {
+      uncountedRows.push(readUncounted(row, at))
+    }
+    unreadable.push(unread)
   }
-  const rows = splitRefunds(moved, read.chain !== undefined)
-  const days = rows.map(({ day }) => day).sort()
-  const first = days[0]
-  const last = days.at(-1)
+  const rows = splitRefunds(counted, read.chain !== undefined)
   return {
     columns,
     rows,
     unreadable: unreadable.sort((left, right) => left.line - right.line),
     chain: read.chain,
-    uncounted,
+    uncounted: countStates(read),
     uncountedRows,
     cutAt: findCutOff(table, columns),
-    days: first && last ? { first, last } : undefined,
+    days: findDays(rows),
     unproven,
   }
 }
 
-/** Why a report is not read yet by the columns that were chosen. */
+/** The question that an organiser must answer before these columns can be used. */
 const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: TableLayout) => {
   const { column = 0, stateText, line, likely } = findUnchosenColumn(table, layout, columns) ?? {}
   const name = layout.header[column]?.trim() || `Column ${column + 1}`
@@ -400,7 +445,7 @@ const hasFraction = (table: readonly FileRow[], columns: Columns) =>
     amountColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')),
   )
 
-/** The columns that organisers chose for this header row before, unless the file has a balance that they leave out. */
+/** Ignores choices that omit a balance. */
 const findKnownColumns = (
   { table, layout, choice }: AnalysedTable,
   known: readonly KnownColumns[],
@@ -412,9 +457,8 @@ const findKnownColumns = (
     .find((columns) => !(columns.isPaise && hasFraction(table, columns)))
 
 /**
- * Opens the sheets that were chosen, or the only one that may be a statement. Columns that were chosen just now win; then those that its
- * balances prove, or that an organiser chose for its header row before; else it asks. A file whose balances do not hold is read anyway,
- * for its refusal names the line.
+ * Prefers the current choice of columns, then the proof by balances, then earlier choices. A file
+ * with inconsistent balances is read anyway, because the refusal names the line.
  */
 export const openStatement = (
   tables: readonly (readonly FileRow[])[],

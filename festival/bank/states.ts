@@ -1,14 +1,14 @@
 import type { Paise } from '../payment/money'
 import { isEmptyCell, readMoney } from './cells'
 
-/** What merchant apps say of a payment, by the first that fits; any other word counts for nothing. */
+/** The first pattern that fits decides. */
 const statePatterns = {
-  /** What it is, whether or not it came. */
+  /** Names the kind of payment without saying whether it was received. */
   kind: /^(?:payment|collect|acquiring|sale)$/,
   received:
     /^(?:(?:txn|transaction|payment) )?(?:success(?:ful)?|succeeded|completed?|captured|settled|processed|approved|done|credit(?:ed)?|cr|received|paid|payment|money received|collect|acquiring|sale|ok)$/,
   'went back': /(?:refund|revers|return|charg)ed/,
-  /** Of a row of its own. */
+  /** The row itself is a debit. */
   'goes out': /refund|revers|return|charge ?back|debit(?:ed)?\b(?! card)|^dr$/,
   'not received':
     /\b(?:fail|declin|reject|cancel|expire|abort|attempt|dispute|unsuccess|incomplete|initiat|drop|void|denied|bounce)|\b(?:pending|processing|in progress|(?:on )?hold|authori[sz]ed|created|unpaid|error|not \w+|timed? ?out)\b/,
@@ -16,7 +16,6 @@ const statePatterns = {
 const notRefunded =
   /^(?:n|no|none|null|nil|false|n ?a|not (?:refunded|applicable|initiated)|un ?refunded)$/
 
-/** A cell's words in small letters, camelCase cut apart. */
 export const normaliseWords = (cell: string) =>
   cell
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -27,7 +26,6 @@ export const normaliseWords = (cell: string) =>
 const readState = (cell: string) =>
   Object.entries(statePatterns).find(([, words]) => words.test(normaliseWords(cell)))?.[0]
 
-/** Whether a state says that money came, that it did not or went back, or neither. */
 export const classifyState = (cell: string): 'for' | 'against' | undefined => {
   const state = readState(cell)
   if (state === undefined) {
@@ -36,14 +34,14 @@ export const classifyState = (cell: string): 'for' | 'against' | undefined => {
   return state === 'kind' || state === 'received' ? 'for' : 'against'
 }
 
-/** How much went back by a report's columns of refunds: the part that they tell, else all of it; undefined where it is not clear. */
+/** Undefined if unclear. A refund without an amount is a full refund. */
 export const readRefunds = (
   cells: readonly string[],
   size: Paise,
   unit: number,
 ): Paise | undefined => {
   const filled = cells.filter((cell) => !isEmptyCell(cell) && readMoney(cell)?.written !== 0)
-  // A bare 1 says yes, and 0 no.
+  // 1 means yes, 0 means no.
   const amounts = filled.map((cell) =>
     cell.trim() === '1' ? 0 : Math.abs(readMoney(cell)?.written ?? 0) / unit,
   )
@@ -60,28 +58,32 @@ export const readRefunds = (
   return words.length > 0 ? size : 0
 }
 
-/** How much of a payment went back by a report's own words; `out` where it went out itself, undefined where that is not clear. */
+/** `back` is the refunded part. */
+export type Outcome = { kind: 'received'; back: Paise } | { kind: 'debit' } | { kind: 'unclear' }
+
 export const readOutcome = (
   cells: readonly string[],
   refunds: readonly string[],
   size: Paise,
   unit: number,
-) => {
+): Outcome => {
   const filled = cells.filter((cell) => normaliseWords(cell) !== '')
   const states = filled.map(readState)
-  // One that is left empty takes nothing from another that says it came.
+  // An empty state is ignored beside another one that says "received".
   if (filled.length < cells.length && states.every((state) => state === 'kind')) {
-    return undefined
+    return { kind: 'unclear' }
   }
   if (states.some((state) => state === undefined || state === 'not received')) {
-    return undefined
+    return { kind: 'unclear' }
   }
   if (states.includes('goes out')) {
-    return 'out'
+    return { kind: 'debit' }
   }
   const back = readRefunds(refunds, size, unit)
-  if (back === 0 && states.includes('went back')) {
-    return filled.some((cell) => /part/i.test(cell)) ? undefined : size
+  const isPart = filled.some((cell) => /part/i.test(cell))
+  const isRefunded = back === 0 && states.includes('went back')
+  if (back === undefined || (isRefunded && isPart)) {
+    return { kind: 'unclear' }
   }
-  return back
+  return { kind: 'received', back: isRefunded ? size : back }
 }

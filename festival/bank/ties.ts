@@ -13,84 +13,106 @@ import {
   splitName,
 } from './signals'
 
-/** What ties a payment to a submission firmly: its number, typed or on the picture, its reference, or somebody's yes. */
 export interface Tie {
   payment: Movement
   expected: ExpectedPayment
   isAllocated?: true
   byNumber?: 'typed' | 'picture'
   byReference?: Fit
-  /** What speaks against it. */
   against?: MatchKind
-  /** Whom the payer's name says instead. */
+  /** Entries that fit the payer's name better. */
   others?: readonly ExpectedPayment[]
 }
 
-/** Which of two fits of one submission is told: the later one. */
 const strength: readonly (Fit | undefined)[] = [undefined, 'beginning', 'glued', 'whole']
 
-const some = <One>(one: One | undefined) => (one === undefined ? [] : [one])
+const isStronger = (fit: Fit, than: Fit | undefined) =>
+  strength.indexOf(fit) > strength.indexOf(than)
 
-/** Finds what each payment's numbers and note name. Time grows with payments and submissions, not with their product. */
-export const findTies = (payments: readonly Movement[], all: readonly ExpectedPayment[]): Tie[] => {
-  const byId = new Map(all.map((one) => [one.id, one]))
-  const shown = groupBy(payments, ({ numbers }) => numbers)
-  const typed = groupBy(all, ({ number }) => some(number))
-  // A picture may be anybody's: it counts where no payment has the number that was typed.
-  const pictured = groupBy(all, (one) =>
-    shown.has(one.number ?? '') ? [] : some(one.pictureNumber),
+const toArray = <Item>(item: Item | undefined) => (item === undefined ? [] : [item])
+
+/**
+ * A word in many payments names only entries of the payment's amount, and none if too many payments
+ * have both.
+ */
+const makeNamingTest = (
+  payments: readonly Movement[],
+  listWords: (payment: Movement) => readonly string[],
+  most: number,
+) => {
+  const byWord = groupBy(payments, listWords)
+  const byWordAndAmount = groupBy(payments, (payment) =>
+    listWords(payment).map((word) => `${word} ${payment.amount}`),
   )
-  const byBeginning = groupBy(all, ({ reference }) => some(reference?.slice(0, distinctiveLength)))
-  /** A word of too many payments to be one's names it in those of exactly that amount, unless they are too many too. */
-  const makeNamingTest = (listWords: (payment: Movement) => readonly string[], most: number) => {
-    const having = groupBy(payments, listWords)
-    const exact = groupBy(payments, (one) => listWords(one).map((word) => `${word} ${one.amount}`))
-    return (word: string, { amount }: Movement, { due }: ExpectedPayment) =>
-      (having.get(word) ?? []).length <= most ||
-      (amount === due && (exact.get(`${word} ${amount}`) ?? []).length <= most)
+  return (word: string, { amount }: Movement, { due }: ExpectedPayment) =>
+    (byWord.get(word) ?? []).length <= most ||
+    (amount === due && (byWordAndAmount.get(`${word} ${amount}`) ?? []).length <= most)
+}
+
+const indexEntries = (payments: readonly Movement[], all: readonly ExpectedPayment[]) => {
+  const numbers = new Set(payments.flatMap((payment) => payment.numbers))
+  return {
+    byId: new Map(all.map((entry) => [entry.id, entry])),
+    byTypedNumber: groupBy(all, ({ number }) => toArray(number)),
+    // The picture may show another person's payment, so it counts only if no payment has the typed
+    // number.
+    byPictureNumber: groupBy(all, ({ number = '', pictureNumber }) =>
+      numbers.has(number) ? [] : toArray(pictureNumber),
+    ),
+    byBeginning: groupBy(all, ({ reference }) => toArray(reference?.slice(0, distinctiveLength))),
   }
-  const numberNames = makeNamingTest(({ numbers }) => numbers, maxPaymentsPerNumber)
-  const fieldNames = makeNamingTest(({ fields }) => fields, maxPaymentsPerField)
+}
+
+/** Runs in linear time. */
+export const findTies = (payments: readonly Movement[], all: readonly ExpectedPayment[]): Tie[] => {
+  const { byId, byTypedNumber, byPictureNumber, byBeginning } = indexEntries(payments, all)
+  const numberNames = makeNamingTest(payments, ({ numbers }) => numbers, maxPaymentsPerNumber)
+  const fieldNames = makeNamingTest(payments, ({ fields }) => fields, maxPaymentsPerField)
+  const listWithBeginning = (text: string) =>
+    byBeginning.get(text.slice(0, distinctiveLength)) ?? []
 
   return payments.flatMap((payment) => {
     const ties = new Map<ExpectedPayment, Tie>()
     const add = (expected: ExpectedPayment, part: Partial<Tie>) =>
       ties.set(expected, { ...ties.get(expected), ...part, payment, expected })
-    for (const holder of some(byId.get(payment.allocatedTo ?? ''))) {
-      add(holder, { isAllocated: true })
-    }
-    for (const [index, by] of [[pictured, 'picture'] as const, [typed, 'typed'] as const]) {
+    const addByNumber = (index: typeof byTypedNumber, byNumber: 'typed' | 'picture') => {
       for (const number of payment.numbers) {
-        for (const one of index.get(number) ?? []) {
-          if (numberNames(number, payment, one)) {
-            add(one, { byNumber: by })
+        for (const entry of index.get(number) ?? []) {
+          if (numberNames(number, payment, entry)) {
+            add(entry, { byNumber })
           }
         }
       }
     }
+    const holder = byId.get(payment.allocatedTo ?? '')
+    if (holder) {
+      add(holder, { isAllocated: true })
+    }
+    addByNumber(byPictureNumber, 'picture')
+    // A typed number replaces the one on the picture.
+    addByNumber(byTypedNumber, 'typed')
     for (const field of payment.fields) {
-      for (const one of byBeginning.get(field.slice(0, distinctiveLength)) ?? []) {
-        const fit = fieldNames(field, payment, one)
-          ? fitReference(field, one.reference ?? '')
-          : undefined
-        if (fit && strength.indexOf(fit) > strength.indexOf(ties.get(one)?.byReference)) {
-          add(one, { byReference: fit })
+      for (const entry of listWithBeginning(field)) {
+        const fit = fitReference(field, entry.reference ?? '')
+        const isBetter = fit && isStronger(fit, ties.get(entry)?.byReference)
+        if (isBetter && fieldNames(field, payment, entry)) {
+          add(entry, { byReference: fit })
         }
       }
     }
     // A code assembled from pieces counts like a code with a word attached to it.
     for (const code of payment.joinedCodes) {
-      for (const one of byBeginning.get(code.slice(0, distinctiveLength)) ?? []) {
-        if (code === one.reference && !ties.get(one)?.byReference) {
-          add(one, { byReference: 'glued' })
+      for (const entry of listWithBeginning(code)) {
+        if (code === entry.reference && !ties.get(entry)?.byReference) {
+          add(entry, { byReference: 'glued' })
         }
       }
     }
-    return dropClosed([...ties.values()].map((tie) => ({ ...tie, ...findDoubt(tie) })))
+    return dropClosed([...ties.values()].map(addDoubt))
   })
 }
 
-/** The note names another form's code; one that differs in a character may be misread. */
+/** A reference with one different character may be misread. */
 const namesAnother = ({ fields }: Movement, { reference }: ExpectedPayment) =>
   fields.some((field) => {
     const code = field.slice(0, reference?.length)
@@ -102,9 +124,14 @@ const namesAnother = ({ fields }: Movement, { reference }: ExpectedPayment) =>
     )
   })
 
+const addDoubt = (tie: Tie): Tie => {
+  const against = findDoubt(tie)
+  return against === undefined ? tie : { ...tie, against }
+}
+
 /**
- * What speaks against a tie: note, typed UTR or picture is somebody else's. A whole reference that stands as a field of its
- * own is believed; one that only begins a field is not, beside another one. Two signs, or the payer's name, outweigh another number.
+ * A whole reference is trusted as a field of its own. Two ties, or the payer's name, outweigh a
+ * different number.
  */
 const findDoubt = ({
   payment,
@@ -112,29 +139,29 @@ const findDoubt = ({
   isAllocated,
   byNumber,
   byReference,
-}: Tie): Pick<Tie, 'against'> => {
+}: Tie): MatchKind | undefined => {
   if (isAllocated) {
-    return {}
+    return undefined
   }
   if (payment.partReversal) {
-    return { against: 'partly-reversed' }
+    return 'partly-reversed'
   }
   if (byReference === 'whole') {
-    return {}
+    return undefined
   }
   if (namesAnother(payment, expected)) {
-    return { against: 'other-reference' }
+    return 'other-reference'
   }
   const isOther = (number: string) =>
     !payment.numbers.includes(number) && !isNearNumber(payment, number)
-  const hasOther = [expected.number, expected.pictureNumber].flatMap(some).some(isOther)
+  const hasOther = [expected.number, expected.pictureNumber].flatMap(toArray).some(isOther)
   if (!hasOther || payment.numbers.length === 0 || (byNumber && byReference)) {
-    return {}
+    return undefined
   }
-  return isPayer(payment, expected) ? {} : { against: 'other-number' }
+  return isPayer(payment, expected) ? undefined : 'other-number'
 }
 
-/** A payment is somebody's who was rejected or has withdrawn only where nobody else is named as firmly (behaviour 15.60). */
+/** Ties to rejected or withdrawn entries count only if no other entry is named as firmly. */
 const dropClosed = (ties: readonly Tie[]): readonly Tie[] => {
   const closed = ties.filter(
     ({ expected, isAllocated }) => expected.paymentStatus === 'closed' && !isAllocated,
@@ -144,28 +171,26 @@ const dropClosed = (ties: readonly Tie[]): readonly Tie[] => {
   return closed.some(isFirm) && !others.some(isFirm) ? closed : others
 }
 
-/** Payments and submissions that hang together by ties, directly or through each other. */
 export interface Group {
   ties: readonly Tie[]
   payments: readonly Movement[]
   expected: readonly ExpectedPayment[]
 }
 
-/** Splits all ties into groups that know nothing of each other. */
 export const groupTies = (ties: readonly Tie[]): Group[] => {
   const tiesByEnd = groupBy<Movement | ExpectedPayment, Tie>(ties, ({ payment, expected }) => [
     payment,
     expected,
   ])
   const seen = new Set<Tie>()
-  const sortById = <One extends { id: string }>(all: readonly One[]) =>
-    [...new Set(all)].sort((one, other) => compareText(one.id, other.id))
+  const sortById = <Item extends { id: string }>(items: readonly Item[]) =>
+    [...new Set(items)].sort((left, right) => compareText(left.id, right.id))
   return ties.flatMap((first): Group[] => {
     if (seen.has(first)) {
       return []
     }
     const group = new Set([first])
-    // It grows while it is walked.
+    // The set grows while it is iterated.
     for (const { payment, expected } of group) {
       for (const other of [...(tiesByEnd.get(payment) ?? []), ...(tiesByEnd.get(expected) ?? [])]) {
         group.add(other)
@@ -180,21 +205,17 @@ export const groupTies = (ties: readonly Tie[]): Group[] => {
   })
 }
 
-/** A text with each of its characters left open in turn, and with each two neighbours in their order of the alphabet. */
+/** Keys that two texts share if they are one typing mistake apart. */
 const typoForms = (text: string): string[] =>
   [...text].flatMap((_character, index) => {
-    const [before, pair, after] = [
-      text.slice(0, index),
-      text.slice(index, index + 2),
-      text.slice(index + 2),
-    ]
-    return [`${before}?${text.slice(index + 1)}`, `${before}<${[...pair].sort().join('')}>${after}`]
+    const before = text.slice(0, index)
+    const pair = [...text.slice(index, index + 2)].sort().join('')
+    return [`${before}?${text.slice(index + 1)}`, `${before}<${pair}>${text.slice(index + 2)}`]
   })
-/** Names meet by the beginning of any of their words. */
 const beginnings = (words: readonly string[]) =>
   words.filter(({ length }) => length >= 3).map((word) => word.slice(0, 4))
 
-/** Under which keys a payment and a submission of one amount meet by a weaker sign, and whether two that meet so fit. */
+/** A payment and an entry of one amount are compared if they share a key. */
 interface Hint {
   kind: MatchKind
   ofPayment: (payment: Movement) => readonly string[]
@@ -209,11 +230,11 @@ const byPayer: Hint = {
       { length: maxDaysBefore + 2 },
       (_none, index) => dayNumber(day) + index - 1,
     )
-    return words.flatMap((word) => days.map((one) => `${word} ${one}`))
+    return words.flatMap((word) => days.map((nearDay) => `${word} ${nearDay}`))
   },
-  ofExpected: (one) =>
-    [...beginnings(splitName(one)), ...some(one.phone)].map(
-      (word) => `${word} ${dayNumber(one.day)}`,
+  ofExpected: (entry) =>
+    [...beginnings(splitName(entry)), ...toArray(entry.phone)].map(
+      (word) => `${word} ${dayNumber(entry.day)}`,
     ),
   fits: isPayer,
 }
@@ -225,46 +246,47 @@ const hints: readonly Hint[] = [
       ...fields.map((field) => `0${field}`),
     ],
     ofExpected: ({ number, pictureNumber }) =>
-      [number, pictureNumber].flatMap(some).flatMap((one) => [one, ...typoForms(one)]),
+      [number, pictureNumber].flatMap(toArray).flatMap((digits) => [digits, ...typoForms(digits)]),
   },
-  { ...byPayer, fits: (payment, one) => !namesAnother(payment, one) && isPayer(payment, one) },
+  {
+    ...byPayer,
+    fits: (payment, entry) => !namesAnother(payment, entry) && isPayer(payment, entry),
+  },
 ]
 
-/** So many that meet under one key are looked at: of more alike nobody can say which is meant. */
 const maxCandidates = 100
 
-/** Whom a payment meets by a hint. */
 const makeCandidateFinder = (
   { ofPayment, ofExpected, fits = () => true }: Hint,
   all: readonly ExpectedPayment[],
 ) => {
-  const index = groupBy(all, (one) =>
-    [...new Set(ofExpected(one))].map((key) => `${one.due} ${key}`),
+  const index = groupBy(all, (entry) =>
+    [...new Set(ofExpected(entry))].map((key) => `${entry.due} ${key}`),
   )
   return (payment: Movement): ExpectedPayment[] => {
     const candidates = ofPayment(payment).flatMap((key) =>
       (index.get(`${payment.amount} ${key}`) ?? []).slice(0, maxCandidates),
     )
-    return [...new Set(candidates)].filter((one) => fits(payment, one))
+    return [...new Set(candidates)].filter((entry) => fits(payment, entry))
   }
 }
 
-/** Pairs off what is left by weaker signs, and only where there is one of each. A person looks at every one. */
+/**
+ * Pairs payments and entries that are each other's only candidate. An organiser checks every pair.
+ */
 export const findWeakPairs = (payments: readonly Movement[], all: readonly ExpectedPayment[]) => {
   const taken = new Set<Movement | ExpectedPayment>()
   return hints.flatMap((hint) => {
-    const isFree = (one: Movement | ExpectedPayment) => !taken.has(one)
+    const isFree = (item: Movement | ExpectedPayment) => !taken.has(item)
     const findCandidates = makeCandidateFinder(hint, all.filter(isFree))
     const candidates = payments
       .filter(isFree)
       .flatMap((payment) => findCandidates(payment).map((expected) => ({ payment, expected })))
-    const [ofPayment, ofExpected] = [
-      groupBy(candidates, ({ payment }) => [payment]),
-      groupBy(candidates, (one) => [one.expected]),
-    ]
+    const byPayment = groupBy(candidates, ({ payment }) => [payment])
+    const byEntry = groupBy(candidates, ({ expected }) => [expected])
     const pairs = candidates.filter(
       ({ payment, expected }) =>
-        ofPayment.get(payment)?.length === 1 && ofExpected.get(expected)?.length === 1,
+        byPayment.get(payment)?.length === 1 && byEntry.get(expected)?.length === 1,
     )
     for (const { payment, expected } of pairs) {
       taken.add(payment).add(expected)
@@ -273,10 +295,9 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
   })
 }
 
-/** More payments of one name, amount and time than this are not shown beside one entry. */
 const maxPaymentsPerName = 5
 
-/** Entries of which several payments have the payer's name, amount and day, and each of these is no other entry's: a person says which. */
+/** Finds entries with several payments that fit no other entry. An organiser must choose. */
 export const findSeveralByName = (
   payments: readonly Movement[],
   all: readonly ExpectedPayment[],
@@ -295,65 +316,68 @@ export const findSeveralByName = (
   )
 }
 
-/** A name by its words in whatever order; one of a single word is many people's. */
+/** The order of words does not matter. A single word is too common. */
 const wholeName = (words: readonly string[]) =>
   words.length > 1 ? [[...words].sort().join(' ')] : []
 
 /**
- * Finds whom a payment's own words say instead (behaviour 15.12): those of the payer's name or phone without a payment of their own; beside
- * number and code only who gave neither. Also who was rejected, by the whole name or by that number, and of a number alone who owes
- * another amount or sent the form some days later.
+ * Finds unpaid entries that fit the payer by name or phone:
+ * - if the payment has the reference, only entries that no payment names; if it has the number as
+ * well, only entries that gave neither number nor reference;
+ * - rejected and withdrawn entries only by their full name, phone or number;
+ * - if the payment has only the number, also entries with another amount or a later day.
  */
 const makeFindOthers = (
   paying: readonly Tie[],
   sure: readonly Tie[],
   all: readonly ExpectedPayment[],
 ) => {
-  const [named, confirmed] = [paying, sure].map(
-    (ties) => new Set(ties.map(({ expected }) => expected)),
-  )
-  const unpaid = all.filter((one) => one.paymentStatus !== 'settled' && !confirmed?.has(one))
+  const named = new Set(paying.map(({ expected }) => expected))
+  const confirmed = new Set(sure.map(({ expected }) => expected))
+  const unpaid = all.filter((entry) => entry.paymentStatus !== 'settled' && !confirmed.has(entry))
   const open = unpaid.filter(({ paymentStatus }) => paymentStatus === 'open')
-  const mayPay = (payment: Movement, one: ExpectedPayment) =>
-    isPayer(payment, one) || isCutName(payment, one)
+  const mayPay = (payment: Movement, entry: ExpectedPayment) =>
+    isPayer(payment, entry) || isCutName(payment, entry)
   const findByPayer = makeCandidateFinder({ ...byPayer, fits: mayPay }, open)
-  const byWord = groupBy(unpaid, (one) => [
-    ...wholeName(splitName(one)),
-    ...[one.phone, one.number].flatMap(some),
+  const byWord = groupBy(unpaid, (entry) => [
+    ...wholeName(splitName(entry)),
+    ...[entry.phone, entry.number].flatMap(toArray),
   ])
-  const isUnnamed = (one: ExpectedPayment) => !named?.has(one)
-  const gaveNoReference = (one: ExpectedPayment) =>
-    one.number === undefined && one.reference === undefined
-  const isClosed = (one: ExpectedPayment) => one.paymentStatus === 'closed'
+  const isUnnamed = (entry: ExpectedPayment) => !named.has(entry)
+  const gaveNoReference = ({ number, reference }: ExpectedPayment) =>
+    number === undefined && reference === undefined
+  const isClosed = ({ paymentStatus }: ExpectedPayment) => paymentStatus === 'closed'
   return ({ payment, expected, byNumber, byReference }: Tie): ExpectedPayment[] => {
     const { names, phones, numbers, amount, day } = payment
-    // A name that was cut is anybody's that begins so, unless it is the form's own.
+    // A cut name may fit several people, so it counts only if it is not this entry's.
     const isOwnCut = isCutName(payment, expected)
-    const alike = findByPayer(payment).filter((one) => !isOwnCut || isPayer(payment, one))
+    const alike = findByPayer(payment).filter((entry) => !isOwnCut || isPayer(payment, entry))
     const byWholeName = [...names.flatMap(wholeName), ...phones, ...numbers]
       .flatMap((word) => byWord.get(word) ?? [])
       .filter(
-        (one) => (one.due === amount || isSentSoonAfter(day, one.day)) && isPayer(payment, one),
+        (entry) =>
+          (entry.due === amount || isSentSoonAfter(day, entry.day)) && isPayer(payment, entry),
       )
     const codeOthers = [
-      ...alike.filter((one) => !byNumber || gaveNoReference(one)),
+      ...alike.filter((entry) => !byNumber || gaveNoReference(entry)),
       ...byWholeName.filter(isClosed),
     ]
     const others = byReference
       ? codeOthers.filter(isUnnamed)
       : [...alike, ...byWholeName.filter(isUnnamed)]
-    return [...new Set(others)].filter((one) => one !== expected)
+    return [...new Set(others)].filter((entry) => entry !== expected)
   }
 }
 
 /**
- * Marks ties that may be somebody else's (behaviour 15.12): by a code or a number where the payer is another one, and by nothing but the
- * typed number where he is any other. Who has a payment besides is left out: this one is the other's.
+ * Marks ties whose code or number may be copied, because the payer fits another entry. If that
+ * tie's entry has another payment, the tie moves to the entry that fits the payer. A typed number
+ * alone is also doubted if the payer is any other participant.
  */
 export const markCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[]): Tie[] => {
   const isOpen = ({ against, isAllocated }: Tie) => !against && !isAllocated
   const isOwn = ({ payment, expected }: Tie) => isPayer(payment, expected)
-  // A rupee with somebody's code does not make them one who has paid.
+  // A payment of one rupee with an entry's code does not count as paying.
   const paying = ties.filter((tie) => isOpen(tie) && tie.payment.amount * 2 >= tie.expected.due)
   const sure = paying.filter((tie) => tie.byReference || isOwn(tie))
   const findOthers = makeFindOthers(paying, sure, all)
@@ -363,19 +387,19 @@ export const markCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[]
   const paid = new Set(
     sure.filter((tie) => !others.get(tie)?.length).map(({ expected }) => expected),
   )
-  const nameBeginnings = new Set(all.flatMap((one) => beginnings(splitName(one))))
+  const nameBeginnings = new Set(all.flatMap((entry) => beginnings(splitName(entry))))
   return ties.flatMap((tie): Tie[] => {
     const { payment, expected, byReference } = tie
-    const theirs = others.get(tie)
-    if (!theirs) {
+    const payerEntries = others.get(tie)
+    if (!payerEntries) {
       return [tie]
     }
     const isPaid = paid.has(expected) || expected.paymentStatus === 'settled'
-    if (theirs.length > 0 && isPaid) {
-      return theirs.map((other) => ({ payment, expected: other, against: 'other-name' }))
+    if (payerEntries.length > 0 && isPaid) {
+      return payerEntries.map((other) => ({ payment, expected: other, against: 'other-name' }))
     }
-    if (theirs.length > 0) {
-      return [{ ...tie, against: 'other-name', others: theirs }]
+    if (payerEntries.length > 0) {
+      return [{ ...tie, against: 'other-name', others: payerEntries }]
     }
     const isNamed = payment.names.flatMap(beginnings).some((word) => nameBeginnings.has(word))
     const isAlone =

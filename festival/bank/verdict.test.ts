@@ -25,7 +25,7 @@ Date | Narration | Debit | Credit | Balance
 02/10/2025 | UPI/527512345678/SHOP/bill | 100.00 | | 1,500.00
 03/10/2025 | UPI/527612345678/RAVI/UPI | | 500.00 | 2,000.00`
 
-test('where a comma in a text has cut a row, or another account begins, the refusal says so (15.5)', () => {
+test('explains that a comma cut a row or that another account begins (15.5)', () => {
   const cut = usual.replace('UPI/527512345678/SHOP/bill', 'UPI/527512345678/SHOP | Mysore')
   expect(refusal(cut)).toMatch(/^Line 5 cannot be read: .* a comma cuts its text/)
   const other = `${usual}
@@ -37,7 +37,7 @@ Date | Narration | Debit | Credit | Balance
   )
 })
 
-test('a reference of zeros is no number, and interest that the bank adds is no payment (15.1)', () => {
+test('does not accept zeros as a reference, or interest as a payment (15.1)', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Ref | Debit | Credit | Balance
 01/10/2025 | CHQ DEP | 0000000000000000 | | 600.00 | 1600.00
@@ -53,7 +53,7 @@ test('a reference of zeros is no number, and interest that the bank adds is no p
   expect(readNarration('CHQ 000000000000', '000000000000').numbers).toEqual([])
 })
 
-test('few large credits without a number, which come to what is missed, are settlements in bulk; a sponsor’s is not (15.81)', () => {
+test('recognises bulk settlements by their number and sum, but not a sponsor’s payment (15.81)', () => {
   const credit = (amount: number, narration: string) => ({
     ...({ line: 1, day: '2025-10-01', narration, reference: '', amount: amount * 100 } as const),
   })
@@ -61,7 +61,8 @@ test('few large credits without a number, which come to what is missed, are sett
   const daily = [5400, 600, 9000, 6000].map((amount) => credit(amount, 'NEFT SETTLEMENT 20251001'))
   expect(areInBulk(daily, dues)).toBe(true)
   expect(areInBulk([...daily, credit(600, 'UPI/527412345678/ASHA')], dues)).toBe(true)
-  // One alone, too few that are missed, another sum, none beyond a due, numbers.
+  // One credit, few missing payments, another sum, no credit above the dues, or credits with
+  // numbers.
   expect(areInBulk([credit(24_000, 'NEFT SPONSOR')], dues)).toBe(false)
   expect(areInBulk(daily, dues.slice(0, 9))).toBe(false)
   expect(areInBulk([...daily, credit(90_000, 'NEFT COLLEGE')], dues)).toBe(false)

@@ -6,7 +6,7 @@ import { looksLikeReference, mobilePrefix, readNarration, scientificNumber } fro
 import { maxPaymentsPerNumber } from './payments'
 import type { Payment, Statement, UncountedRow, UnreadableRow } from './statement'
 
-/** The days between which the festival's money comes, both included. */
+/** Both days are inclusive. */
 export interface PaymentWindow {
   from: Day
   to: Day
@@ -14,94 +14,104 @@ export interface PaymentWindow {
 
 export interface ChosenPayments {
   payments: Payment[]
-  /** Debits that take a credit back, or may: of each the number or code that both have, its amount and day, and no word besides. */
+  /** For privacy they contain only the common number or code, amount and day. */
   reversals: Payment[]
-  /** Credits of these days that are not payments to the festival. */
   leftOut: LeftOut[]
-  /** How many credits are dated on other days. */
+  /** The number of credits outside the window. */
   otherDays: number
 }
 
-/** A credit that is left out, with the reason; it stays on the device. */
+/** Never leaves the device. */
 export interface LeftOut {
   line: number
   text: string
   why: string
 }
 
-/** Words that a bank begins a text with where no participant paid: interest, cash and the holder's own transfers. */
 const ownMoneyPattern =
   /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit|capitali[sz]ed)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
 
-/** By what a debit may take a credit back: numbers, and where there is none other whole codes of the same amount. */
+/** Serials and codes identify a payment only together with its amount. */
 const readKeys = ({
   narration,
   reference,
   amount,
 }: Pick<Payment, 'narration' | 'reference' | 'amount'>) => {
   const { numbers, serials, codes } = readNarration(narration, reference)
-  const ofAmount = [...serials, ...codes].map((code) => `${code} ${Math.abs(amount)}`)
-  return { numbers, all: [...numbers, ...ofAmount] }
+  const codesWithAmount = [...serials, ...codes].map((code) => `${code} ${Math.abs(amount)}`)
+  return { numbers, all: [...numbers, ...codesWithAmount] }
 }
 
-/**
- * Sorts out what of a statement is a payment to the festival. Whatever leaves the account at the same time or later with a credit's number
- * takes it back; a credit that follows its own debit is the holder's money coming back.
- */
+type KeyedRow = ReturnType<typeof readKeys> & { row: Payment }
+
+const firstWord = (key: string) => key.split(' ')[0] ?? ''
+
+/** A credit after a debit with its key and amount is the account's own money. */
+const makeReturnTest = (rows: readonly KeyedRow[]) => {
+  const firstDays = new Map<string, Day>()
+  for (const { row, all } of rows) {
+    for (const key of all) {
+      const movement = `${key} ${row.amount}`
+      if (row.day < (firstDays.get(movement) ?? '9999')) {
+        firstDays.set(movement, row.day)
+      }
+    }
+  }
+  return ({ row, all }: KeyedRow) =>
+    all.some((key) => {
+      const debitDay = firstDays.get(`${key} ${-row.amount}`) ?? row.day
+      const creditDay = firstDays.get(`${key} ${row.amount}`)
+      return debitDay < row.day && creditDay === row.day
+    })
+}
+
+const indexCredits = (credits: readonly KeyedRow[]) => {
+  const keys = new Set<string>()
+  const uses = new Map<string, number>()
+  for (const key of credits.flatMap(({ all }) => all)) {
+    // Twelve digits that may be 91 and a mobile number identify nothing.
+    if (!mobilePrefix.test(key)) {
+      keys.add(key)
+    }
+    uses.set(firstWord(key), (uses.get(firstWord(key)) ?? 0) + 1)
+  }
+  return {
+    keys,
+    /** A serial number in more payments may belong to a branch or an account. */
+    isFew: (key: string) => (uses.get(firstWord(key)) ?? 0) <= maxPaymentsPerNumber,
+  }
+}
+
+const isOwnMoney = ({ row, numbers }: KeyedRow): boolean =>
+  ownMoneyPattern.test(row.narration) &&
+  numbers.length === 0 &&
+  !readNarration(row.narration, row.reference).fields.some(looksLikeReference)
+
+/** A debit on the same day or later with a credit's number reverses it. */
 export const choosePayments = (
   { rows, uncountedRows = [] }: Pick<Statement, 'rows'> & Partial<Pick<Statement, 'uncountedRows'>>,
   window: PaymentWindow,
 ): ChosenPayments => {
-  const read = rows.map((row) => ({ row, ...readKeys(row) }))
-  /** The first day of each number with what moved. */
-  const firstDays = new Map<string, Day>()
-  for (const { row, all } of read) {
-    for (const key of all) {
-      const moved = `${key} ${row.amount}`
-      if (row.day < (firstDays.get(moved) ?? '9999')) {
-        firstDays.set(moved, row.day)
-      }
-    }
-  }
-  const isReturned = ({ row, all }: (typeof read)[number]) =>
-    all.some((key) => {
-      const out = firstDays.get(`${key} ${-row.amount}`) ?? row.day
-      const into = firstDays.get(`${key} ${row.amount}`)
-      return out < row.day && into === row.day
-    })
+  const read = rows.map((row): KeyedRow => ({ row, ...readKeys(row) }))
+  const isReturned = makeReturnTest(read)
   const isInWindow = ({ day }: Payment) => day >= window.from && day <= window.to
+  const credits = read.filter(({ row }) => row.amount > 0)
+  const { keys, isFew } = indexCredits(credits.filter((credit) => !isReturned(credit)))
   const chosen: ChosenPayments = { payments: [], reversals: [], leftOut: [], otherDays: 0 }
-  const creditsByKey = new Map<string, number>()
-  // A longer number that several payments have, whatever their amounts, may be a branch's or an account's.
-  const usesOfWord = new Map<string, number>()
-  const firstWord = (key: string) => key.split(' ')[0] ?? ''
-  for (const credit of read) {
-    const { row, numbers, all } = credit
-    if (row.amount < 0) {
-      continue
-    }
-    const isOwnReturn = isReturned(credit)
-    // Twelve digits that may be 91 and a mobile number identify nothing.
-    for (const key of isOwnReturn ? [] : all) {
-      if (!mobilePrefix.test(key)) {
-        creditsByKey.set(key, (creditsByKey.get(key) ?? 0) + 1)
-      }
-      usesOfWord.set(firstWord(key), (usesOfWord.get(firstWord(key)) ?? 0) + 1)
-    }
-    const leaveOut = (why: string) =>
-      chosen.leftOut.push({
-        line: row.line,
-        text: `${row.day} · ${formatPaise(row.amount)} · ${row.narration}`,
-        why,
-      })
-    const hasCode = () =>
-      readNarration(row.narration, row.reference).fields.some(looksLikeReference)
+  const leaveOut = (row: Payment, why: string) =>
+    chosen.leftOut.push({
+      line: row.line,
+      text: `${row.day} · ${formatPaise(row.amount)} · ${row.narration}`,
+      why,
+    })
+  for (const credit of credits) {
+    const { row } = credit
     if (!isInWindow(row)) {
       chosen.otherDays += 1
-    } else if (isOwnReturn) {
-      leaveOut('the account’s own money came back')
-    } else if (ownMoneyPattern.test(row.narration) && numbers.length === 0 && !hasCode()) {
-      leaveOut('it is worded as interest, cash or the holder’s own transfer')
+    } else if (isReturned(credit)) {
+      leaveOut(row, 'the account’s own money came back')
+    } else if (isOwnMoney(credit)) {
+      leaveOut(row, 'it is worded as interest, cash or the holder’s own transfer')
     } else {
       chosen.payments.push(row)
     }
@@ -110,22 +120,17 @@ export const choosePayments = (
     if (row.amount > 0 || !isInWindow(row)) {
       continue
     }
-    const isTakenBack = (key: string) =>
-      creditsByKey.has(key) &&
-      (numbers.includes(key) || (usesOfWord.get(firstWord(key)) ?? 0) <= maxPaymentsPerNumber)
-    const key = firstWord(all.find(isTakenBack) ?? '')
-    if (key === '') {
-      continue
+    const key = all.find((each) => keys.has(each) && (numbers.includes(each) || isFew(each)))
+    if (key !== undefined) {
+      const { balance: _kept, ...rest } = row
+      chosen.reversals.push({ ...rest, narration: firstWord(key), reference: '' })
     }
-    const { balance: _kept, ...rest } = row
-    chosen.reversals.push({ ...rest, narration: key, reference: '' })
   }
-  const isFew = (key: string) => (usesOfWord.get(firstWord(key)) ?? 0) <= maxPaymentsPerNumber
   chosen.reversals.push(...findDoubtful(uncountedRows, chosen, isFew))
   return chosen
 }
 
-/** A reversal for each payment whose number and amount a row shows that counts for nothing: the payment may have been returned. */
+/** Finds payments with the number and amount of an uncounted row, which may be a return. */
 const findDoubtful = (
   uncountedRows: readonly UncountedRow[],
   { payments, reversals }: ChosenPayments,
@@ -148,7 +153,10 @@ const findDoubtful = (
   )
 }
 
-/** Whether credits are settlements in bulk: few, without numbers, about what is missed (`dues`) in all, and some beyond any of them. */
+/**
+ * Bulk settlements are few, have no numbers, total about the missing payments (`dues`), and some
+ * are larger than any of them.
+ */
 export const areInBulk = (credits: readonly Payment[], dues: readonly Paise[]): boolean => {
   const bulk = credits.filter(
     ({ narration, reference }) => readNarration(narration, reference).numbers.length === 0,
@@ -161,19 +169,16 @@ export const areInBulk = (credits: readonly Payment[], dues: readonly Paise[]): 
   )
 }
 
-/** What an organiser is told of a file before anything is matched. */
 export interface StatementVerdict {
-  /** Why nothing of it may be matched, and what to do. */
   refusal?: string
-  /** What does not stand in the way and should be known. */
   notes: readonly string[]
   chosen: ChosenPayments
 }
 
 const downloadAgain =
   'Download the file again and drop it here unchanged; until then nothing in it is matched.'
-const formatCount = (number: number, one: string, several: string) =>
-  `${number} ${number === 1 ? one : several}`
+const formatCount = (number: number, singular: string, plural: string) =>
+  `${number} ${number === 1 ? singular : plural}`
 
 const describeBreak = ({ breaks }: Chain): string | undefined => {
   const [first, ...more] = breaks
@@ -188,16 +193,17 @@ const describeBreak = ({ breaks }: Chain): string | undefined => {
   return `Line ${line} does not follow from line ${after}: the balance should be ${formatPaise(expected)}, and the file says ${formatPaise(found)}. A row is missing there or was changed, a comma cuts its text (Excel or PDF has none), another account begins there (each needs a file of its own), or another column is the balance.${others} ${downloadAgain}`
 }
 
-/** A spreadsheet that reads 09/10 as the 10th of September leaves days that jump, or that have not come yet. */
+/** Odd days show that a spreadsheet read 09/10 as the 10th of September. */
 const describeOddDay = ({ rows, chain }: Statement, today: Day): string | undefined => {
-  const days = rows.map(({ day }) => day)
+  const describe = ({ line, day }: Payment, why: string) =>
+    `Line ${line} is dated ${formatDate(day)}, ${why}. Did a spreadsheet swap day and month when it saved the file? ${downloadAgain}`
   const early = rows.find(({ day }) => day > today)
-  const odd = early ?? (chain && rows[findJumps(days, chain.order)[0] ?? -1])
-  const what = early ? 'which has not come yet' : 'which does not fit the lines around it'
-  return (
-    odd &&
-    `Line ${odd.line} is dated ${formatDate(odd.day)}, ${what}. Did a spreadsheet swap day and month when it saved the file? ${downloadAgain}`
-  )
+  if (early) {
+    return describe(early, 'which has not come yet')
+  }
+  const days = rows.map(({ day }) => day)
+  const jump = chain && rows[findJumps(days, chain.order)[0] ?? -1]
+  return jump && describe(jump, 'which does not fit the lines around it')
 }
 
 const listUncounted = (uncounted: Statement['uncounted']): string => {
@@ -205,7 +211,7 @@ const listUncounted = (uncounted: Statement['uncounted']): string => {
   return `${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}`
 }
 
-/** Texts that say `UPI/DR` beside a credit, or `UPI/CR` beside a debit; a few may be returns. */
+/** Compares `UPI/CR` and `UPI/DR` with the amounts. A few rows may be returns. */
 const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   const worded = rows.flatMap(({ amount, narration }) => {
     const side = /\bUPI[/-](CR|DR)\b/i.exec(narration)?.[1]?.toUpperCase()
@@ -218,7 +224,7 @@ const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   return `In ${wrong} rows the text says that the money went the other way: its texts belong to other rows, or it does not show what went out. Download the account’s statement as CSV or Excel from the bank’s site instead.`
 }
 
-/** Whether the rows fit the days of payments with day and month swapped, which no Indian bank does. */
+/** No Indian bank writes the month first. */
 const areMonthFirst = (rows: readonly Payment[], window: PaymentWindow): boolean =>
   rows.length > 0 &&
   rows.every(({ day }) => {
@@ -229,7 +235,6 @@ const areMonthFirst = (rows: readonly Payment[], window: PaymentWindow): boolean
 const dayFirst =
   'Download the statement as PDF, or with the day first, and do not save it from a spreadsheet.'
 
-/** A row whose date cannot be read. */
 export const describeUnreadDay = (line: number, day: string): string => {
   const words =
     day === ''
@@ -272,7 +277,7 @@ const findRefusal = (
       ? describeNothingRead(unreadFirst)
       : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
   }
-  // A row that cannot be read breaks the chain below it.
+  // An unreadable row also breaks the chain, so report it first.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
   if (chain && unread) {
     return describeUnread(unread)
@@ -351,7 +356,7 @@ const collectNotes = (
   return notes
 }
 
-/** Says whether a statement that was read may be matched, in the words that the desk shows. `today` is the day in India. */
+/** `today` is the day in India. */
 export const checkStatement = (
   statement: Statement,
   window: PaymentWindow,

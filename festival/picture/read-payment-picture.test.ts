@@ -42,8 +42,8 @@ UPI Ref No: 527412 345678
 Order ID PTM7412345678
 09:41 AM, 01 Oct 2025`
 
-describe('a payment’s screenshot is read (14.51)', () => {
-  test('of Google Pay, whose own number is not taken for the UTR', () => {
+describe('reads the screenshot of a payment (14.51)', () => {
+  test('reads Google Pay, without taking its own number for the UTR', () => {
     expect(readPaymentPicture(googlePay)).toEqual({
       utr: '527412345678',
       amount: 600,
@@ -52,7 +52,7 @@ describe('a payment’s screenshot is read (14.51)', () => {
     })
   })
 
-  test('of PhonePe, whose T-number is not taken for the UTR', () => {
+  test('reads PhonePe, without taking its T-number for the UTR', () => {
     expect(readPaymentPicture(phonePe)).toEqual({
       utr: '527412345678',
       amount: 1_200,
@@ -61,7 +61,7 @@ describe('a payment’s screenshot is read (14.51)', () => {
     })
   })
 
-  test('of Paytm, whose number stands in two parts and whose payer’s phone is none', () => {
+  test('reads Paytm, with a number in two parts and without the payer’s phone', () => {
     expect(readPaymentPicture(paytm)).toEqual({
       utr: '527412345678',
       amount: 3_600,
@@ -77,7 +77,7 @@ describe('a payment’s screenshot is read (14.51)', () => {
     ['thirteen digits', 'UTR 5274123456789', undefined],
     ['a phone with its country', 'UPI\n+91 9876543210\n+919876543210', undefined],
     ['the app’s own number only', 'Transaction ID\nT527412345678', undefined],
-  ])('the UTR: %s', (_case, text, utr) => {
+  ])('reads the UTR: %s', (_case, text, utr) => {
     expect(readPaymentPicture(text).utr).toBe(utr)
   })
 
@@ -87,11 +87,11 @@ describe('a payment’s screenshot is read (14.51)', () => {
     ["03 Oct '25", '2025-10-03'],
     ['03/10/2025', '2025-10-03'],
     ['31 Feb 2025', undefined],
-  ])('the day %s', (text, date) => {
+  ])('reads the day %s', (text, date) => {
     expect(readPaymentPicture(text).date).toBe(date)
   })
 
-  test('an empty note takes nothing from the next line', () => {
+  test('does not read an empty note from the next line', () => {
     expect(readPaymentPicture('Message\nUPI Ref No\n527412 345678')).toEqual({
       utr: '527412345678',
     })
@@ -99,12 +99,12 @@ describe('a payment’s screenshot is read (14.51)', () => {
     expect(readPaymentPicture('Message\nPaid\nUPI Ref No').note).toBe('Paid')
   })
 
-  test('a text without a payment says nothing', () => {
+  test('reads nothing from a text without a payment', () => {
     expect(readPaymentPicture('Good morning\nfrom Mysore')).toEqual({})
     expect(readPaymentPicture('')).toEqual({})
   })
 
-  test('a rupee sign that was read as a digit is no other amount', () => {
+  test('accepts a rupee sign that was read as a digit', () => {
     expect([
       matchesAmountDue(600, 600),
       matchesAmountDue(3_600, 600),

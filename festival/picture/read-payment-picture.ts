@@ -3,19 +3,18 @@ import type { Rupees } from '../payment/money'
 import { isReference } from '../payment/upi'
 
 const noteLabel = /^(?:message|note|remarks?|comment|description)\b\s*[:.-]*\s*/i
-/** What may stand where a note was left empty. */
+/** Labels that may follow an empty note. */
 const otherLabel =
   /^(?:upi (?:ref|trans|id)|utr\b|(?:to|from)(?:$|:)|date\b|order id|transaction id|google|paid (?:to|by|from)|debited|transfer|powered)/i
 
 const maxNoteLength = 100
 
-/** A note begins with the reference; six digits alone are more likely half of a UTR. */
+/** Six digits alone are more likely half of a UTR than a reference. */
 const beginsWithReference = (line: string): boolean => {
   const [word = ''] = line.replace(noteLabel, '').split(/[^\w]/)
   return isReference(word) && /[A-Z]/.test(word)
 }
 
-/** A payment's note: what stands beside or under its label, else the line with a payment reference. */
 const readNote = (lines: readonly string[]): string | undefined => {
   const withReference = lines.find(beginsWithReference)
   const at = lines.findIndex((line) => noteLabel.test(line))
@@ -25,10 +24,10 @@ const readNote = (lines: readonly string[]): string | undefined => {
   return (withReference ?? note).replace(noteLabel, '').slice(0, maxNoteLength) || undefined
 }
 
-/** With a rupee sign, which an OCR for English seldom knows. */
+/** English OCR often misses the rupee sign. */
 const signed = /(?:₹|\brs\b\.?|\binr\b)\s*((?:\d[\d,]*\d|\d)(?:\.\d{1,2})?)(?![\d,])/i
 
-/** An amount that has its line to itself, what is left of its sign before it. */
+/** An amount on a line of its own, possibly after the remains of a sign. */
 const alone = /^[^\w\s]{0,2}\s?((?:\d{1,3}(?:,\d{2,3})+|\d{1,7})(?:\.\d{2})?)$/
 
 const maxRupees = 10_000_000
@@ -41,7 +40,6 @@ const readRupees = (text: string | undefined): Rupees | undefined => {
   return rupees > 0 && rupees <= maxRupees ? rupees : undefined
 }
 
-/** What was paid: the first amount with a sign, else the first that stands on a line of its own. */
 const readPaidAmount = (lines: readonly string[]): Rupees | undefined => {
   for (const pattern of [signed, alone]) {
     for (const line of lines) {
@@ -54,11 +52,10 @@ const readPaidAmount = (lines: readonly string[]): Rupees | undefined => {
   return undefined
 }
 
-/** Where a day may stand in a line: `1 Oct 2025`, `Oct 1, 2025`, `01/10/2025`. */
+/** For example `1 Oct 2025`, `Oct 1, 2025`, `01/10/2025`. */
 const day =
   /\b(?:\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}\.?,? '?\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})\b/gi
 
-/** The first day that a picture's lines name. */
 const readPaidDay = (lines: readonly string[]): string | undefined => {
   for (const line of lines) {
     for (const [found] of line.matchAll(day)) {
@@ -74,14 +71,13 @@ const readPaidDay = (lines: readonly string[]): string | undefined => {
   return undefined
 }
 
-/** How the apps and banks name the number that both sides know. */
 const label =
   /\b(?:upi\s*transaction\s*[il1]d|utr|upi\s*ref(?:erence)?)\b[^\dA-Z]*(?:n[o0]\b|number\b|id\b)?[.:]?/i
 
-/** Digits in a row, or in two or three groups as Paytm writes them; neither part of a longer number nor a phone's (+91 …). */
+/** Paytm writes groups. Phone numbers (+91 …) do not match. */
 const twelveDigits = /(?<![\w+*]|\+\s)(?:\d{12}|\d{6} \d{6}|\d{4} \d{4} \d{4})(?!\w|\s?\d)/
 
-/** What an OCR takes some digits for; believed only where a label says that digits stand there. */
+/** Letters that OCR confuses with digits. */
 const lookalikes: Readonly<Record<string, string>> = {
   O: '0',
   o: '0',
@@ -105,7 +101,7 @@ const repairDigits = (text: string): string | undefined => {
 const findUtr = (text: string): string | undefined =>
   twelveDigits.exec(text)?.[0].replace(/\s/g, '') ?? repairDigits(text)
 
-/** The UTR in a picture's lines: beside or under its label, else the only other number of twelve digits. */
+/** Without a label, the UTR must be the only number of twelve digits. */
 const readPictureUtr = (lines: readonly string[]): string | undefined => {
   for (const [index, line] of lines.entries()) {
     const found = label.exec(line)
@@ -124,21 +120,21 @@ const readPictureUtr = (lines: readonly string[]): string | undefined => {
   return others.size === 1 ? [...others][0] : undefined
 }
 
-/** What a payment's screenshot says; absent is what it doesn't say, or what was not read for certain. */
+/** Uncertain values are undefined. */
 export interface PaymentPicture {
   /** Twelve digits. */
   utr?: string | undefined
-  /** A rupee sign may have been read as its first digit (`agreesWithDue`). */
+  /** Its first digit may be a misread rupee sign (`matchesAmountDue`). */
   amount?: Rupees | undefined
   /** `2025-10-01` */
   date?: string | undefined
   note?: string | undefined
 }
 
-/** The longest text that is looked at, in characters: a screenshot has a few hundred. */
+/** In characters; a screenshot has a few hundred. */
 const maxTextLength = 5_000
 
-/** Reads the text of a screenshot of Google Pay, PhonePe or Paytm in English, as an OCR gave it, line by line (behaviour 14.51). */
+/** Reads the OCR text of an English screenshot of Google Pay, PhonePe or Paytm. */
 export const readPaymentPicture = (text: string): PaymentPicture => {
   const lines = text
     .slice(0, maxTextLength)
@@ -153,9 +149,6 @@ export const readPaymentPicture = (text: string): PaymentPicture => {
   }
 }
 
-/**
- * Whether an amount that was read from a picture is what is due. A rupee sign is often read as a digit (₹600 as
- * 3600), so the amount may also stand behind one digit (behaviour 14.51).
- */
+/** OCR often reads a rupee sign as a digit (₹600 as 3600), so the first digit may be ignored. */
 export const matchesAmountDue = (read: Rupees, due: Rupees): boolean =>
   read === due || (read > 9 && String(read).slice(1) === String(due))

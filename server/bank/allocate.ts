@@ -7,14 +7,14 @@ import type { AllocationRow } from '../db/statement-schema'
 import { hashParts } from '../system/secret'
 import { allocated, findReversal } from './rows'
 
-/** Whoever allocates payments or takes them back does so by turns, in whichever process. */
+/** Serialises all changes to allocations, across processes. */
 export const lockPayments = (transaction: Transaction<Tables>): Promise<void> =>
   acquireLock(transaction, 'payments')
 
 /**
- * Allocates payments (behaviour 15.22). Each row can be used once: the key of `allocated_row` sees to that. The other words of a
- * payment (`Matched.duplicates`) are allocated with it, with an amount of 0: nobody may use those either.
- * @throws Error where one was used before; nothing of the transaction may stay then
+ * Rows of the same payment in other files (`duplicates`) are allocated with an amount of 0, so that
+ * they cannot be used either.
+ * @throws Error if a row is already allocated; the transaction must then be rolled back
  */
 export const allocate = async (
   db: DbOrTransaction,
@@ -41,10 +41,8 @@ export const allocate = async (
   await reindexBankFlags(db, entries)
 }
 
-/** What the bank's rows say against a record. */
 const bankFlags = ['odd-amount', 'payment-contested', 'payment-reversed'] as const
 
-/** Whoever has a flag by what the bank says is flagged anew: of these, or of all. */
 export const reindexBankFlags = async (
   db: DbOrTransaction,
   entryIds?: readonly string[],
@@ -53,13 +51,12 @@ export const reindexBankFlags = async (
     .selectFrom('flag')
     .select('entry_id')
     .where('kind', 'in', bankFlags)
-    .$if(entryIds !== undefined, (some) => some.where(isAmong(db, 'entry_id', entryIds ?? [])))
+    .$if(entryIds !== undefined, (all) => all.where(isAmong(db, 'entry_id', entryIds ?? [])))
   await markForIndexing(db, flagged)
 }
 
 type AllocatedRow = Pick<AllocationRow, 'row_id' | 'command_id'>
 
-/** A row that is allocated has a key, so that nobody allocates it again. */
 const markAllocated = async (db: DbOrTransaction, rows: readonly AllocatedRow[]): Promise<void> => {
   const keys = new Map(rows.map(({ row_id, command_id }) => [row_id, { row_id, command_id }]))
   const insert = db.insertInto('allocated_row').values([...keys.values()])
@@ -68,7 +65,7 @@ const markAllocated = async (db: DbOrTransaction, rows: readonly AllocatedRow[])
   }
 }
 
-/** Lets rows be allocated anew that no allocation holds any more. */
+/** Rows without an active allocation can be allocated again. */
 const freeUnusedRows = async (
   db: DbOrTransaction,
   rows: readonly Pick<AllocationRow, 'row_id'>[],
@@ -81,19 +78,15 @@ const freeUnusedRows = async (
   await keys.where(({ not }) => not(isNeeded)).execute()
 }
 
-/** The spending id of a refund about one payment. */
 export const refundCommandId = (refundId: string, rowId: string): string => `${refundId}.${rowId}`
 
-/** Whether an allocation was made by this refund. Not `like`: SQLite ignores case there. */
+/** Avoids `like`, because it ignores case in SQLite. */
 export const isAllocatedByRefund = (refundId: string): RawBuilder<SqlBool> => {
   const start = refundCommandId(refundId, '')
   return sql`substr(command_id, 1, ${sql.lit(start.length)}) = ${start}`
 }
 
-/**
- * Opens the payments of a decision, or of a refund, again (behaviours 14.12 and 14.154).
- * @returns the decisions about others that one of them was for as well (15.25)
- */
+/** @returns the decisions about other entries that share one of these payments */
 export const undoAllocations = async (
   db: DbOrTransaction,
   by: { decision: string } | { refund: string },
@@ -117,7 +110,6 @@ export const undoAllocations = async (
   return shared.map(({ decision_id }) => decision_id ?? '')
 }
 
-/** Whether money of the record was refunded at this moment or later. */
 export const wasRefunded = async (
   db: DbOrTransaction,
   entryId: string,
@@ -130,10 +122,9 @@ export const wasRefunded = async (
   )
 }
 
-/** The refusal if money would leave the sums for a second time. */
 export const undoRefundFirstMessage = 'This money was refunded. Undo the refund first.'
 
-/** What was refunded of a record's money, in paise. */
+/** In paise. */
 export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise<number> => {
   const refunds = db
     .selectFrom('refund')
@@ -145,7 +136,7 @@ export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise
   return Number(sum)
 }
 
-/** What a record has, in paise: what is allocated to it and this cash, without what was given back. */
+/** Allocated payments plus this cash minus refunds, in paise. */
 export const readBalance = async (
   db: DbOrTransaction,
   entryId: string,
@@ -158,7 +149,7 @@ export const readBalance = async (
   return Number(rows[0]?.sum) + cash
 }
 
-/** Which of a record's payments were not given back, the earliest first; one that was given back in part is left out, one that is kept is not. */
+/** Refunds, also partial ones, use up the newest payments first. */
 const listUnrefunded = async (db: DbOrTransaction, entryId: string): Promise<AllocationRow[]> => {
   const own = allocated(db).selectAll().where('entry_id', '=', entryId)
   const newestFirst = await own.orderBy('at', 'desc').orderBy('id').execute()
@@ -174,8 +165,8 @@ const listUnrefunded = async (db: DbOrTransaction, entryId: string): Promise<All
 }
 
 /**
- * Releases the payments of a record, under the lock of payments; `decisionId` is the decision that did it. What was given back stays
- * allocated to it, so that it verifies nobody again (behaviour 15.53).
+ * Refunded payments remain allocated, so that they cannot verify an entry again. Requires
+ * `lockPayments`.
  */
 export const releaseAllocations = async (
   db: DbOrTransaction,
@@ -192,7 +183,7 @@ export const releaseAllocations = async (
   await freeUnusedRows(db, own)
 }
 
-/** Takes back allocations of payments that the bank took back. @returns those that held until then, one a record */
+/** @returns the reversed paise by entry */
 export const reverseAllocations = async (
   db: DbOrTransaction,
   rowIds: readonly string[],
@@ -214,9 +205,8 @@ export const reverseAllocations = async (
 }
 
 /**
- * Puts back what a decision had released, when that is taken back.
- * @returns false where a payment was allocated to something else meanwhile, taken back by the bank, or its file taken back; nothing
- * was changed then
+ * @returns false, without any change, if a payment was allocated again or reversed, or its import
+ * was undone
  */
 export const restoreAllocations = async (
   db: DbOrTransaction,
@@ -243,9 +233,11 @@ export const restoreAllocations = async (
   }
   const keys = db.selectFrom('allocated_row').selectAll()
   const used = await keys.where(isAmong(db, 'row_id', ids)).execute()
-  const isSameAllocation = (one: AllocatedRow) => (other: AllocatedRow) =>
-    one.row_id === other.row_id && one.command_id === other.command_id
-  if (!used.every((key) => released.some(isSameAllocation(key)))) {
+  const isReleased = (key: AllocatedRow) =>
+    released.some(
+      ({ row_id, command_id }) => row_id === key.row_id && command_id === key.command_id,
+    )
+  if (!used.every(isReleased)) {
     return false
   }
   const open = released.filter(({ row_id }) => !used.some((key) => key.row_id === row_id))

@@ -11,7 +11,7 @@ import {
 
 startBank()
 
-test('a payment that is taken back leaves the source that stands: another payment, or cash (15.24)', async () => {
+test('falls back to another payment, or to cash, if the bank reverses a payment (15.24)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   const back = (number: string) => ({ ...pays(number, ''), amount: -50_000, narration: number })
@@ -24,7 +24,7 @@ test('a payment that is taken back leaves the source that stands: another paymen
   expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
-test('whoever was verified by a payment that another names afterwards carries a flag, for as long as that one waits (15.24)', async () => {
+test('flags a verified entry while another pending entry names its payment (15.24)', async () => {
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const only = getOnlyMatch(await bank.preview())
@@ -45,7 +45,7 @@ test('whoever was verified by a payment that another names afterwards carries a 
   expect(await flagsOf('verified')).toEqual([])
 })
 
-test('a transaction reference, which is longer than the payment reference, names its entry as well (15.24, 5.129)', async () => {
+test('finds the entry of a transaction reference, which is longer than the payment reference (15.24, 5.129)', async () => {
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'K7Q4M2BC')])
   await bank.settle([
@@ -56,7 +56,7 @@ test('a transaction reference, which is longer than the payment reference, names
   expect((await readOnly(bank.ravi, '?state=verified')).flags).toEqual(['payment-contested'])
 })
 
-test('a payment that names a submission in small letters stands with it (15.26)', async () => {
+test('shows a payment that names an entry in lower case (15.26)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'k7q4m2')])
   const { id } = await readOnly(bank.ravi)
@@ -90,7 +90,7 @@ test('counts a payment that two files date differently once, in the flag and in 
   expect((await bank.read('bank')).payments.open).toEqual({ count: 1, sum: 50_000 })
 })
 
-test('flags who was verified by a transfer whose return has its longer number (15.95)', async () => {
+test('flags a verified entry if its transfer was returned with the same serial number (15.95)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([
     { day: '2025-09-30', amount: 50_000, narration: 'NEFT-N274253051234567-ASHA-K7Q4M2' },

@@ -14,7 +14,7 @@ import {
 
 startBank()
 
-test('by hand any open payment is tied to any open submission: by what ties them, else with a reason; several with the exact sum (15.71)', async () => {
+test('settles any open payment with any open entry by hand, with a reason if nothing ties them (15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) {
     await bank.expectPayment(reference)
   }
@@ -26,7 +26,7 @@ test('by hand any open payment is tied to any open submission: by what ties them
   const [one, two, three] = shown.matches.flatMap(({ expected }) => expected)
   const [small, large] = shown.matches
     .flatMap(({ rows }) => rows)
-    .sort((a, b) => a.amount - b.amount)
+    .sort((left, right) => left.amount - right.amount)
   if (!one || !two || !three || !small || !large) {
     throw new Error('nobody is there')
   }
@@ -50,7 +50,7 @@ test('by hand any open payment is tied to any open submission: by what ties them
   expect(JSON.stringify(lines)).not.toContain('app at the desk')
 })
 
-/** A file without balances, of one payment. */
+/** A file without balances that has one payment. */
 const words = (narration: string) => {
   const file = makeFile([{ ...pays('527400000001', ''), narration }])
   return {
@@ -59,7 +59,7 @@ const words = (narration: string) => {
   } as typeof file
 }
 
-test('a payment that two files word differently is used once, whichever words somebody names (15.72)', async () => {
+test('allocates a payment with different texts in two files only once, for any chosen row (15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
@@ -84,7 +84,7 @@ test('a payment that two files word differently is used once, whichever words so
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 
-test('one payment in the words of two files is not two payments for two people (15.10, 15.72)', async () => {
+test('does not count one payment in two files as payments for two entries (15.10, 15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement(words('UPI/CR/527400000001/ASHA/HDFC'))
@@ -101,7 +101,7 @@ test('one payment in the words of two files is not two payments for two people (
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 
-test('one payment in the words of two files counts once in every sum: of the look, the import, the files so far and the overview (15.10)', async () => {
+test('counts a payment with different texts in two files once in every sum (15.10)', async () => {
   await bank.expectPayment('K7Q4M2')
   const [first, second] = ['UPI/CR/527400000001/ASHA/K7Q4M2', 'FROM ASHA REF 527400000001'].map(
     words,
@@ -134,14 +134,15 @@ test('one payment in the words of two files counts once in every sum: of the loo
   expect(await sums()).toEqual({ allocated: none, open: once, unsettled: once, files })
   await bank.settle([makeItem(findMatch(await bank.preview(), 'reference'))])
   expect(await sums()).toEqual({ allocated: once, open: none, unsettled: none, files })
-  // Of a person who was forgotten no number is left to know the two by.
+  // Forgetting a person removes the numbers, so the rows can no longer be recognised as one
+  // payment.
   await bank.db.updateTable('bank_row').set({ narration: '', reference: '' }).execute()
   await bank.importStatement([pays('527400000009', 'rent', 90_000)])
   const { payments }: Bank = await bank.read('bank')
   expect(payments).toEqual({ allocated: once, open: { count: 1, sum: 90_000 } })
 })
 
-test('a payment is found by its UTR, its payer or its note, wherever a column breaks them, with whom it verified (15.74)', async () => {
+test('finds payments by UTR, payer or note, even if a column breaks them, with their entries (15.74)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([
     pays('527400000001', 'K7Q4M2'),

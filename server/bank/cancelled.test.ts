@@ -8,7 +8,7 @@ import { bank, pays, startBank } from '../../tests/support/statements/bank-desk'
 
 startBank()
 
-/** Of a team in the Senior Quiz, in paise. */
+/** The fee of a team in the Senior Quiz, in paise. */
 const due = 60_000
 
 const setStatus = async (value: string | null, seen: string | null) => {
@@ -28,7 +28,7 @@ const readOverview = async (): Promise<Overview> =>
   (await bank.ravi.get('/api/desk/overview')).json()
 const readBack = async () => (await readOverview()).back
 
-test('whoever is verified for what is cancelled gets back what bank or cash shows, else the fee; taking it back empties what is not ticked (16.24)', async () => {
+test('lists entries of a cancelled event for a refund of what was received, or else of the fee (16.24)', async () => {
   for (const [payment_reference, name] of Object.entries({
     K7Q4M2: 'Asha',
     '3BCDFG': 'Bala',
@@ -68,7 +68,7 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   expect((await bank.asha.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
   expect(await readBack()).toEqual({ count: 1, sum: due })
 
-  // What a newer version of the program wrote is passed over.
+  // A state that a newer version of the program wrote is ignored.
   const { db, now, state } = bank.festival
   const newer = {
     version: 9,
@@ -93,7 +93,7 @@ test('whoever is verified for what is cancelled gets back what bank or cash show
   expect(await readBack()).toEqual({ count: 0, sum: 0 })
 })
 
-test('what is cancelled owes nothing and nobody comes for it, until it takes place after all (14.110, 16.24)', async () => {
+test('excludes cancelled events from the amounts due and the head count until they are reinstated (14.110, 16.24)', async () => {
   await submit(bank.festival, 'registration', {
     event: 'SeniorQuiz',
     members: [{ name: 'Asha', phone: '9876543210', year: 'Final year' }],
@@ -123,7 +123,7 @@ test('what is cancelled owes nothing and nobody comes for it, until it takes pla
   expect(await read()).toEqual(before)
 })
 
-/** An entry that a picture verified for an event that was cancelled since. */
+/** Verifies an entry by picture, then cancels its event. */
 const verifyThenCancel = async (): Promise<string> => {
   await submit(bank.festival, 'registration', { email: 'asha@college.test' })
   const [row] = await readQueue(bank.ravi)
@@ -135,7 +135,7 @@ const verifyThenCancel = async (): Promise<string> => {
   return row.id
 }
 
-test('a picture does not verify an entry that was refunded in full, once its event is open again (15.156)', async () => {
+test('does not verify an entry by picture that was refunded in full, after its event reopens (15.156)', async () => {
   const entryId = await verifyThenCancel()
   const { refunds } = await readRefunds()
   const amount = refunds[0]?.amount ?? 0
@@ -159,7 +159,7 @@ test('a picture does not verify an entry that was refunded in full, once its eve
   ).toBe(200)
 })
 
-test('only an admin records money that was not seen at the bank as not refunded (15.157)', async () => {
+test('only lets admins record money that the bank never showed as not refunded (15.157)', async () => {
   const entryId = await verifyThenCancel()
   const amount = (await readRefunds()).refunds[0]?.amount ?? 0
   const kept = { id: randomUUID(), entryId, amount, outcome: 'kept', note: 'agreed' }

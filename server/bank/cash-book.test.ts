@@ -18,7 +18,7 @@ startBank()
 
 const { verifier, admin } = organisers
 
-test('who is registered pays in cash: one decision, theirs who took it, and gone with its undo (14.94, 14.153)', async () => {
+test('verifies an entry by cash and removes the cash when the decision is undone (14.94, 14.153)', async () => {
   const { ravi, asha, festival } = bank
   const entryId = await register()
   const id = randomUUID()
@@ -35,7 +35,7 @@ test('who is registered pays in cash: one decision, theirs who took it, and gone
   expect(moves).toMatchObject([
     { id, kind: 'taken', from: null, to: verifier, amount: 50_000, entryId: { id: entryId } },
   ])
-  // Who has passed it on cannot take the decision back.
+  // The decision cannot be undone after the cash was handed over.
   expect((await handOver(ravi, admin, 50_000)).status).toBe(200)
   expect((await bank.undo(id)).status).toBe(409)
   const [handover] = (await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')
@@ -51,7 +51,7 @@ test('who is registered pays in cash: one decision, theirs who took it, and gone
   expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(0)
 })
 
-test('a handover is taken back only while its receiver has the cash (14.153)', async () => {
+test('undoes a handover only while its receiver has the cash (14.153)', async () => {
   const { ravi, asha } = bank
   await takeCash(ravi, 'one@college.test')
   await handOver(ravi, admin, 30_000)
@@ -65,7 +65,7 @@ test('a handover is taken back only while its receiver has the cash (14.153)', a
   await expectHeld([[verifier, 30_000]])
 })
 
-test('cash that was given back verifies nobody until it is taken again, and a refund by mistake leaves all sums (15.53, 14.154)', async () => {
+test('does not verify an entry by refunded cash until new cash is taken, unless the refund is undone (15.53, 14.154)', async () => {
   const { ravi, asha } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   expect((await decideNow(ravi, entryId, { decision: 'reject' })).status).toBe(200)
@@ -92,7 +92,7 @@ test('cash that was given back verifies nobody until it is taken again, and a re
     [verifier, 0],
     [admin, 30_000],
   ])
-  // Nothing is to be given back now; with the refund gone the first 300 are.
+  // No refund is due until the recorded one is undone.
   expect((await bank.read('overview')).back).toEqual({ count: 0, sum: 0 })
   expect((await ravi.send('POST', `/api/desk/refunds/${refund.id}/undo`)).status).toBe(200)
   expect((await ravi.send('POST', `/api/desk/refunds/${refund.id}/undo`)).status).toBe(404)
@@ -103,7 +103,7 @@ test('cash that was given back verifies nobody until it is taken again, and a re
   ])
 })
 
-test('who got bank money and cash back has nothing left, though the payment was released and allocated again (15.53)', async () => {
+test('leaves nothing after refunds of bank money and cash, even if the payment was allocated twice (15.53)', async () => {
   const { ravi } = bank
   const entryId = await register()
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -122,7 +122,7 @@ test('who got bank money and cash back has nothing left, though the payment was 
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(409)
 })
 
-test('what the desk entered by mistake goes without an e-mail and with its cash; what came by the site does not (14.157)', async () => {
+test('removes an entry made at the desk by mistake with its cash and without an e-mail (14.157)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   const id = randomUUID()
@@ -139,12 +139,12 @@ test('what the desk entered by mistake goes without an e-mail and with its cash;
   expect((await decideNow(ravi, own, { decision: 'withdraw', isMistake: true })).status).toBe(409)
 })
 
-/** How many steps the random test takes. The gate takes few; CASH_BOOK_STEPS=500 takes as many as a long weekend at the desk. */
+/** CASH_BOOK_STEPS=500 corresponds to a long weekend at the desk; the gate takes fewer. */
 const randomSteps = Number(
   process.env.CASH_BOOK_STEPS ?? (process.env.TEST_DATABASE === 'postgres' ? 40 : 80),
 )
 
-test('the cash book balances with the entries after random takings, refunds, reopenings, mistakes, handovers, cancellations and undos in any order (14.153)', async () => {
+test('balances the cash book with the entries after random actions and undos in any order (14.153)', async () => {
   const { ravi, asha, festival } = bank
   const { db } = festival
   let seed = 20_251_008

@@ -13,7 +13,7 @@ import { forgetPerson } from '../cli/forget-person'
 startBank()
 
 const { verifier, admin, viewer, head } = organisers
-test('who holds how much is what was taken, handed over and given back, whatever is decided meanwhile (14.153)', async () => {
+test('shows each holder’s cash after takings, handovers and refunds, whatever is decided since (14.153)', async () => {
   const { ravi, asha, festival } = bank
   const book: [string, number][] = []
   const move = (...moves: [string, number][]) => {
@@ -89,7 +89,7 @@ test('who holds how much is what was taken, handed over and given back, whatever
   await move()
 })
 
-test('a handover is noted once, of no more than is held, of one’s own but by an admin, and both see it (14.154)', async () => {
+test('records a handover once, up to the cash held, and only admins for other holders (14.154)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const vani = await signIn(festival, 'viewer')
@@ -119,7 +119,7 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
   }
   expect((await handOver(ravi, admin, 9_000, press)).status).toBe(409)
   expect((await handOver(asha, admin, 10_000, { ...press, from: verifier })).status).toBe(409)
-  // Each is all that is left: all but one come too late.
+  // Each request takes all remaining cash, so only one can succeed.
   const all = await Promise.all(Array.from({ length: 12 }, () => handOver(ravi, 'bank', 20_000)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(all.filter(({ status }) => status === 409)).toHaveLength(11)
@@ -129,7 +129,7 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
     [admin, 10_000],
     ['bank', 15_000],
   ])
-  // Of the overview, what is with organisers (14.110).
+  // The overview counts the cash of organisers (14.110).
   expect((await bank.read('overview')).cash).toEqual({ count: 2, sum: 15_000 })
   const { moves, people } = await readCash(vani)
   expect(moves.map(({ by, from, to, amount }) => [by, from, to, amount]).sort()).toEqual([
@@ -150,7 +150,7 @@ test('a handover is noted once, of no more than is held, of one’s own but by a
   })
 })
 
-test('a walk-in in cash is verified as it is entered: a decision with its mail and its undo, taken once (14.155)', async () => {
+test('verifies a walk-in that pays in cash at once, with an e-mail and an undo (14.155)', async () => {
   const { ravi, festival } = bank
   const [key, verify] = [randomUUID(), randomUUID()]
   const [first, again] = [await enter(ravi, { verify }, key), await enter(ravi, { verify }, key)]
@@ -166,7 +166,7 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
     state: 'submitted',
     cash: { amount: 300, by: verifier },
   })
-  // Sent again after it was taken back, it stays so.
+  // Repeating the request after the undo changes nothing.
   expect((await (await enter(ravi, { verify }, key)).json()).decided).toBeNull()
 
   await takeCash(ravi, 'two@college.test', randomUUID())
@@ -177,7 +177,7 @@ test('a walk-in in cash is verified as it is entered: a decision with its mail a
   expect((await enter(ravi, { verify: randomUUID(), paid: 'upi' })).status).toBe(422)
 })
 
-test('who paid less in cash than is due since a correction is flagged, left alone by a press for many, and not when that cash is out of the book (14.17, 14.153)', async () => {
+test('flags an entry whose cash is less than the amount due after a correction (14.17, 14.153)', async () => {
   const { ravi } = bank
   const entered = await (await enter(ravi, { form: { ...form, event: 'CasePulse' } })).json()
   const row = (await readQueue(ravi)).find(({ id }) => id === entered.entryId)
@@ -207,7 +207,7 @@ test('who paid less in cash than is due since a correction is flagged, left alon
   expect(await readEntry(ravi, row.id)).toMatchObject({ cash: null, flags: [] })
 })
 
-test('a handover and its undo are e-mailed to everyone whose sum changes, except the organiser who recorded them (14.176)', async () => {
+test('e-mails a handover and its undo to everyone whose sum changes, except the organiser who recorded them (14.176)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const press = { id: randomUUID() }
@@ -232,7 +232,7 @@ test('a handover and its undo are e-mailed to everyone whose sum changes, except
   expect(await read(/^Undone: handover of ₹100 in cash$/)).toEqual([admin])
 })
 
-test('a removed line stays in the book with who removed it and when, and the entry’s timeline shows it (14.173)', async () => {
+test('keeps removed lines in the book and the timeline, with the organiser and the time (14.173)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test')
   festival.passSeconds(10)
@@ -253,7 +253,7 @@ test('a removed line stays in the book with who removed it and when, and the ent
   })
 })
 
-test('the record shows each taking, what was refunded, and what is held now (14.177)', async () => {
+test('shows on the entry each taking, each refund and the cash held now (14.177)', async () => {
   const { ravi, asha, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   await decideOn(ravi, await readEntry(ravi, entryId), { decision: 'reject' })

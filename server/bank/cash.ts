@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { formatPaise } from '../../festival/bank/cells'
-import { bankHolder, type Cash, type CashHolder } from '../../festival/contract/cash'
+import { bankHolder, type Cash, type CashHolder, type CashMove } from '../../festival/contract/cash'
 import type { EntryDetails } from '../../festival/contract/entry'
 import { mayAct } from '../../festival/contract/organisers'
 import { deskPage } from '../../festival/contract/pages'
@@ -10,7 +10,7 @@ import { acquireLock, sumOfMoney } from '../db/engines'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
 import type { RefundRow } from '../db/statement-schema'
 import { transact } from '../db/transact'
-import { readEntries } from '../entries/entry'
+import { type ReviewedEntry, readEntries } from '../entries/entry'
 import { readReviews } from '../entries/queue'
 import { changeReview, readReview } from '../entries/review'
 import { requireUnusedId } from '../entries/used-ids'
@@ -20,7 +20,6 @@ import { listAdmins, listAppointed, mailOrganisers } from '../organisers/organis
 import type { Clock } from '../system/clock'
 import { lockPayments, readBalance, undoRefundFirstMessage, wasRefunded } from './allocate'
 
-/** More are never listed. */
 const maxListed = 200
 
 interface Deps {
@@ -31,7 +30,6 @@ interface Deps {
   publicUrl: string
 }
 
-/** Cash: who holds how much, and handing it over (behaviours 14.153 and 14.154). */
 export const cashHandlers = ({
   db,
   clock,
@@ -43,10 +41,7 @@ export const cashHandlers = ({
       .flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : []))
       .sort()
 
-  /**
-   * E-mails everyone whose sum a handover changes, except the organiser who recorded or undid it: a handover is one person's word. Of
-   * money that was paid in at the bank all admins are e-mailed.
-   */
+  /** The actor is not e-mailed. All admins are e-mailed about money that is paid in at the bank. */
   const mailHandover = async (
     transaction: Transaction<Tables>,
     { id, amount, from_holder, to_holder }: CashMoveRow,
@@ -82,25 +77,7 @@ export const cashHandlers = ({
     return {
       holders: await readHolders(db),
       people: await listEligibleHolders(db),
-      moves: moves.map(
-        ({
-          id,
-          at,
-          actor: by,
-          kind,
-          from_holder: from,
-          to_holder: to,
-          amount,
-          entry_id,
-          ...line
-        }) => {
-          const { label, name } = entries.get(entry_id ?? '') ?? {}
-          const entryId = entry_id && label && name ? { id: entry_id, label, name } : null
-          const removed =
-            line.removed_at === null ? null : { at: line.removed_at, by: line.removed_by ?? '' }
-          return { id, at, by, kind, from, to, amount, entryId, removed }
-        },
-      ),
+      moves: moves.map((move) => showMove(move, entries.get(move.entry_id ?? ''))),
     }
   }
 
@@ -158,22 +135,33 @@ export const cashHandlers = ({
   }
 }
 
-/** Serialises all changes to who holds how much, across processes. Comes after the lock of payments and before a record's own lock. */
+const showMove = (line: CashMoveRow, entry: ReviewedEntry | undefined): CashMove => {
+  const { id, at, actor: by, kind, from_holder: from, to_holder: to, amount } = line
+  const { label, name } = entry ?? {}
+  const entryId = line.entry_id && label && name ? { id: line.entry_id, label, name } : null
+  const removed =
+    line.removed_at === null ? null : { at: line.removed_at, by: line.removed_by ?? '' }
+  return { id, at, by, kind, from, to, amount, entryId, removed }
+}
+
+/**
+ * Serialises all changes to the cash book. Acquired after `lockPayments` and before an entry's
+ * lock.
+ */
 export const lockCash = (transaction: Transaction<Tables>): Promise<void> =>
   acquireLock(transaction, 'cash')
 
-/** The lines of the cash book that count: none that was removed. */
 const selectCashLines = (db: DbOrTransaction) =>
   db.selectFrom('cash_move').where('removed_at', 'is', null)
 
-/** @throws ApiError `forbidden` for a line of the book that another organiser recorded */
+/** @throws ApiError `forbidden` if another organiser recorded the line */
 export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Organiser): void => {
   if (actor !== email && !mayAct(role, 'admin')) {
     throw new ApiError('forbidden', 'Only the organiser who recorded it, or an admin, can undo it.')
   }
 }
 
-/** Notes cash that an organiser takes for a record; the record's own columns follow with its decision. */
+/** Only adds the line. The decision updates the entry. */
 export const recordCashTaken = async (
   db: DbOrTransaction,
   {
@@ -198,10 +186,7 @@ export const recordCashTaken = async (
     .execute()
 }
 
-/**
- * Notes cash that an organiser refunds out of what they hold.
- * @throws ApiError `illegal` for more than they hold
- */
+/** @throws ApiError `illegal` if the organiser holds less cash */
 export const recordCashRefund = async (
   transaction: Transaction<Tables>,
   {
@@ -236,7 +221,7 @@ export const recordCashRefund = async (
     .execute()
 }
 
-/** Each time that cash of a record was taken, the oldest first. */
+/** Oldest first. */
 export const listCashTaken = async (
   db: DbOrTransaction,
   entryId: string,
@@ -245,7 +230,6 @@ export const listCashTaken = async (
   return taken.select(['amount', 'actor as by', 'at']).orderBy('at').orderBy('id').execute()
 }
 
-/** The cash of a record that was removed from the book as a mistake. */
 export const listRemovedCash = async (db: DbOrTransaction, entryId: string) => {
   const lines = db
     .selectFrom('cash_move')
@@ -261,22 +245,20 @@ export const listRemovedCash = async (db: DbOrTransaction, entryId: string) => {
   }))
 }
 
-/** Who removes a line of the cash book, and when. */
 interface Removal {
   actor: string
   now: Date
 }
 
-/** What a decision took for a record, or all that was taken for it. */
+/** The cash of one decision, or without it all cash that was taken for the entry. */
 interface TakenCash {
   entryId: string
   decision?: string
 }
 
 /**
- * Removes what was taken for a record from all sums (behaviour 14.153). Needs the lock of payments.
- * @returns the amount removed
- * @throws ApiError `illegal` where it was passed on or refunded
+ * Requires `lockPayments`.
+ * @throws ApiError `illegal` if the cash was handed over or refunded
  */
 export const removeCashTaken = async (
   transaction: Transaction<Tables>,
@@ -295,7 +277,7 @@ export const removeCashTaken = async (
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Marks a line as removed. @throws ApiError `illegal` where its money was passed on, or a refund of it is recorded */
+/** @throws ApiError `illegal` if the cash was handed over, or a refund of it is recorded */
 const removeLine = async (
   transaction: Transaction<Tables>,
   line: CashMoveRow,
@@ -308,7 +290,7 @@ const removeLine = async (
   await requireStillHeld(transaction, line.to_holder)
 }
 
-/** The cash that a refund was paid in, also after the refund was undone. */
+/** Finds the line even after the refund was undone. */
 export const findCashRefund = (
   db: DbOrTransaction,
   refundId: string,
@@ -317,7 +299,7 @@ export const findCashRefund = (
   return line.where('kind', '=', 'returned').executeTakeFirst()
 }
 
-/** Marks the line of a refund that was paid in cash as removed, if there is one. */
+/** Does nothing if the refund was not paid in cash. */
 export const removeCashRefund = (
   transaction: Transaction<Tables>,
   refundId: string,
@@ -339,8 +321,8 @@ const markRemoved = async (
 }
 
 /**
- * Looked at after a line was removed. A refund that is not older than the line may have been paid out of it. The sum is looked at as
- * well, because the clocks of two processes may differ.
+ * Must run after the line is removed. The balance is also checked, because the clocks of two
+ * processes may differ.
  */
 const requireUnrefunded = async (
   transaction: Transaction<Tables>,
@@ -368,7 +350,7 @@ const requireUnrefunded = async (
   }
 }
 
-/** Checked after a line is removed, because its cash may have been handed on. */
+/** Must run after the line is removed, because its cash may have been handed over. */
 const requireStillHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
   if (holder !== null && holder !== bankHolder && (await readCashHeldBy(db, holder)) < 0) {
     throw new ApiError(
@@ -378,7 +360,6 @@ const requireStillHeld = async (db: DbOrTransaction, holder: string | null): Pro
   }
 }
 
-/** Removes a line that was recorded by mistake; the audit log keeps both. */
 const undoMove = async (
   transaction: Transaction<Tables>,
   id: string,
@@ -428,10 +409,10 @@ const undoMove = async (
 }
 
 /**
- * Moves cash from one holder to another, never more than the one has, of any number at once. The same command again changes nothing.
- * Needs the lock of cash.
+ * Idempotent. Requires `lockCash`.
  * @returns whether the handover is new
- * @throws ApiError `illegal` for more than is there, and where the id is another command's
+ * @throws ApiError `illegal` for more cash than the holder has, or if the id belongs to another
+ * command
  */
 const recordHandover = async (
   transaction: Transaction<Tables>,
@@ -471,12 +452,11 @@ const recordHandover = async (
   return true
 }
 
-/** How much cash one holder has. */
 const readCashHeldBy = async (db: DbOrTransaction, holder: string): Promise<number> =>
   (await readHolders(db)).find((held) => held.holder === holder)?.holds ?? 0
 
 const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
-  const sums = await selectCashLines(db)
+  const flows = await selectCashLines(db)
     .select(['kind', 'from_holder', 'to_holder', sumOfMoney(sql.ref('amount')).as('sum')])
     .groupBy(['kind', 'from_holder', 'to_holder'])
     .execute()
@@ -490,7 +470,7 @@ const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
     if (holder === null) {
       return
     }
-    const one = holders.get(holder) ?? {
+    const sums = holders.get(holder) ?? {
       holder,
       taken: 0,
       received: 0,
@@ -498,13 +478,13 @@ const readHolders = async (db: DbOrTransaction): Promise<CashHolder[]> => {
       returned: 0,
       holds: 0,
     }
-    holders.set(holder, { ...one, [column]: one[column] + sum, holds: one.holds + sign * sum })
+    holders.set(holder, { ...sums, [column]: sums[column] + sum, holds: sums.holds + sign * sum })
   }
-  for (const { kind, from_holder, to_holder, sum } of sums) {
+  for (const { kind, from_holder, to_holder, sum } of flows) {
     add(from_holder, kind, Number(sum), -1)
     add(to_holder, kind === 'taken' ? kind : 'received', Number(sum), 1)
   }
   return [...holders.values()].sort(
-    (one, other) => other.holds - one.holds || (one.holder < other.holder ? -1 : 1),
+    (left, right) => right.holds - left.holds || (left.holder < right.holder ? -1 : 1),
   )
 }

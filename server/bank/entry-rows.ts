@@ -13,9 +13,9 @@ import { sumRefunded } from './allocate'
 import { type ExpectedEntry, readExpectedEntries } from './expected'
 import { allocated, findReversal, findRowsContaining, showRow, withImports } from './rows'
 
-/** A record's payments: those allocated to it, those that the bank took back, and those that name it. */
-const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
-  const allocations = await withImports(db)
+/** Active allocations come last. */
+const loadAllocations = (db: DbOrTransaction, entryId: string) =>
+  withImports(db)
     .innerJoin('allocation', 'allocation.row_id', 'bank_row.id')
     .select([
       'allocation.reason',
@@ -23,10 +23,25 @@ const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
       'allocation.command_id',
       'freed_by',
     ])
-    .where('entry_id', '=', expected.id)
+    .where('entry_id', '=', entryId)
     .where(({ or, eb }) => or([eb('freed_by', 'is', null), eb('is_reversed', '=', 1)]))
     .orderBy('freed_by', (order) => order.desc().nullsLast())
     .execute()
+
+type LoadedAllocation = Awaited<ReturnType<typeof loadAllocations>>[number]
+
+const findPaymentStatus = (
+  allocation: LoadedAllocation | undefined,
+  reversal: 'whole' | 'part' | undefined,
+): EntryRow['paymentStatus'] => {
+  if (allocation && allocation.freed_by === null) {
+    return 'allocated'
+  }
+  return allocation || reversal === 'whole' ? 'reversed' : 'names-it'
+}
+
+const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
+  const allocations = await loadAllocations(db, expected.id)
   const own = new Map(allocations.map((row) => [row.id, row]))
   const { number, pictureNumber, reference } = expected
   const naming = (
@@ -40,35 +55,34 @@ const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
       continue
     }
     const reversal = await findReversal(db, row)
-    const paymentStatus: EntryRow['paymentStatus'] =
-      match && match.freed_by === null
-        ? 'allocated'
-        : match || reversal === 'whole'
-          ? 'reversed'
-          : 'names-it'
-    // The same payment in other files' words has no share.
-    const isOtherNarration = (one: (typeof allocations)[number]) =>
-      one.share === 0 && one.command_id === match?.command_id
-    const otherNarrations = allocations.filter(isOtherNarration).map(({ narration }) => narration)
+    // Rows of the same payment in other files have a share of 0.
+    const otherNarrations = allocations
+      .filter(({ share, command_id }) => share === 0 && command_id === match?.command_id)
+      .map(({ narration }) => narration)
+    const paymentStatus = findPaymentStatus(match, reversal)
     rows.push({ row, match, equal, paymentStatus, reversal, otherNarrations })
   }
   return rows
 }
 
-/** The bank's rows that a record was verified by, and those that name it (behaviour 15.26). */
 export const listEntryRows = async (db: DbOrTransaction, entryId: string): Promise<EntryRow[]> => {
   const expected = (await readExpectedEntries(db, [entryId])).get(entryId)
   const own = expected ? await loadEntryRows(db, expected) : []
   const ids = own.map(({ row }) => row.id)
   const listAllocatedEntries = await loadAllocatedEntries(db, ids)
   return own.map(({ row, match, paymentStatus, otherNarrations }) => {
-    const reason = match?.reason && { reason: match.reason }
-    const shown = showRow(row, listAllocatedEntries(row.id), otherNarrations)
-    return { ...shown, paymentStatus, importedBy: row.importedBy, ...reason }
+    const shown: EntryRow = {
+      ...showRow(row, listAllocatedEntries(row.id), otherNarrations),
+      paymentStatus,
+      importedBy: row.importedBy,
+    }
+    if (match?.reason) {
+      shown.reason = match.reason
+    }
+    return shown
   })
 }
 
-/** Which submissions each of these rows is allocated to. */
 const loadAllocatedEntries = async (db: DbOrTransaction, rowIds: readonly string[]) => {
   const holders = allocated(db).select(['row_id', 'entry_id as id'])
   const allocatedRows = await holders.where(isAmong(db, 'row_id', rowIds)).execute()
@@ -80,10 +94,10 @@ const loadAllocatedEntries = async (db: DbOrTransaction, rowIds: readonly string
       .map(({ id }) => ({ id, label: name(id).label }))
 }
 
-/** A search by less than this finds most rows, and of what it finds so many are shown. */
-const [minSearchLength, maxFound] = [4, 5]
+const minSearchLength = 4
+const maxFound = 5
 
-/** The credits whose payer, UTR or reference a search names, blanks aside, as a narrow column breaks them (behaviour 15.74). */
+/** Ignores blanks, because narrow columns break texts. */
 export const findPayments = async (db: DbOrTransaction, search: string): Promise<ShownRow[]> => {
   const text = search.replace(/\s/g, '').replace(/^0+/, '')
   const rows =
@@ -93,7 +107,7 @@ export const findPayments = async (db: DbOrTransaction, search: string): Promise
   return rows.map((row) => showRow(row, listAllocatedEntries(row.id)))
 }
 
-/** The ids of credits that name one of these submissions, though nobody has said so yet. */
+/** Includes rows that are allocated to one of these entries and rows that only name it. */
 export const findEntryRowIds = async (
   db: DbOrTransaction,
   entryIds: readonly string[],
@@ -110,11 +124,11 @@ type LoadedRow = Awaited<ReturnType<typeof loadEntryRows>>[number]
 const describePayments = (rows: readonly LoadedRow[]) =>
   `${formatPaise(rows.reduce((sum, { row }) => sum + row.amount, 0))} of ${rows.map(({ row }) => row.day).join(' and ')}`
 
-/** Another open submission that names one of these payments by its UTR, the one on its picture or its whole payment code. */
+/** Finds another open entry that names one of these payments by UTR, picture or reference. */
 const findRival = async (db: DbOrTransaction, id: string, rows: readonly LoadedRow[]) => {
   const read = rows.map(({ row }) => readNarration(row.narration, row.reference))
   const numbers = read.flatMap((narration) => narration.numbers)
-  // What follows the reference in a field is a merchant's transaction reference, or a word that was glued to it.
+  // The rest of a field belongs to a merchant's transaction reference or to an attached word.
   const references = read.flatMap(({ fields }) =>
     fields.filter(looksLikeReference).map((field) => field.slice(0, referenceLength)),
   )
@@ -130,7 +144,6 @@ const findRival = async (db: DbOrTransaction, id: string, rows: readonly LoadedR
   return (await open.orderBy('entry_id').executeTakeFirst())?.entry_id
 }
 
-/** Whoever was verified by a payment that another one names now is looked at anew. */
 const reindexAllocatedEntries = async (
   db: DbOrTransaction,
   rows: readonly LoadedRow[],
@@ -145,10 +158,88 @@ const reindexAllocatedEntries = async (
   await markForIndexing(db, affectedEntries)
 }
 
-/**
- * What the bank's rows say against a record: that a payment of it, or a part, was taken back, that another amount came than is due (in
- * cash, too), unless one that stands is allocated to it, or that another submission names what verified it (behaviour 15.24).
- */
+const listWithStatus = (rows: readonly LoadedRow[], status: EntryRow['paymentStatus']) =>
+  rows.filter(({ paymentStatus }) => paymentStatus === status)
+
+/** The allocated payments, or else those that certainly belong to the entry. */
+const listOwnRows = (rows: readonly LoadedRow[]) => {
+  const allocatedRows = listWithStatus(rows, 'allocated')
+  return allocatedRows.length > 0
+    ? allocatedRows
+    : rows.filter(({ match, equal }) => match || equal.number || equal.hasWholeReference)
+}
+
+const flagReversal = (rows: readonly LoadedRow[]): FoundFlag[] => {
+  const own = listOwnRows(rows)
+  const reversed = listWithStatus(own, 'reversed')
+  const partlyReversed = own.filter(({ reversal }) => reversal === 'part')
+  if (reversed.length > 0) {
+    const detail = `The bank took ${describePayments(reversed)} back.`
+    return [{ kind: 'payment-reversed', detail }]
+  }
+  if (partlyReversed.length > 0) {
+    const detail = `The bank took a part of ${describePayments(partlyReversed)} back.`
+    return [{ kind: 'payment-reversed', detail }]
+  }
+  return []
+}
+
+const flagShortCash = (
+  { cash, due, paymentStatus }: ExpectedEntry,
+  received: number,
+): FoundFlag[] => {
+  if (cash === null || received >= due || paymentStatus === 'closed') {
+    return []
+  }
+  const detail = `${formatPaise(cash)} were taken in cash; ${formatPaise(due)} are due.`
+  return [{ kind: 'odd-amount', detail }]
+}
+
+const flagRefund = async (
+  db: DbOrTransaction,
+  { id, state, due }: ExpectedEntry,
+  received: number,
+): Promise<FoundFlag[]> => {
+  const returned = await sumRefunded(db, id)
+  // An entry without known payments was verified by picture, so the full amount was received.
+  if (returned === 0 || state !== 'verified' || (received || due) - returned >= due) {
+    return []
+  }
+  return [{ kind: 'given-back', detail: `${formatPaise(returned)} were given back.` }]
+}
+
+const flagRival = async (
+  db: DbOrTransaction,
+  { id }: ExpectedEntry,
+  allocatedRows: readonly LoadedRow[],
+): Promise<FoundFlag[]> => {
+  const other = await findRival(db, id, allocatedRows)
+  if (!other) {
+    return []
+  }
+  const detail = `Another submission names ${describePayments(allocatedRows)}.`
+  return [{ kind: 'payment-contested', detail, other }]
+}
+
+/** Flags open payments if neither one of them nor their sum is the amount due. */
+const flagOpenAmount = (rows: readonly LoadedRow[], due: number): FoundFlag[] => {
+  const open = listWithStatus(listOwnRows(rows), 'names-it').filter(
+    ({ row }) => row.allocationId === null,
+  )
+  // A payment that several files contain counts once.
+  const copies = groupCopies(
+    open.map(({ row }) => ({ ...row, file: row.import_id, balance: row.balance ?? undefined })),
+  )
+  const payments = copies.flatMap(([first]) => open.filter(({ row }) => row.id === first?.id))
+  const sum = payments.reduce((paise, { row }) => paise + row.amount, 0)
+  if (payments.length === 0 || sum === due || payments.some(({ row }) => row.amount === due)) {
+    return []
+  }
+  const detail = `${describePayments(payments)} came; ${formatPaise(due)} are due.`
+  return [{ kind: 'odd-amount', detail }]
+}
+
+/** Also marks entries for indexing if this entry names their payment. */
 export const findBankFlags = async (
   db: DbOrTransaction,
   { id }: { id: string },
@@ -157,57 +248,21 @@ export const findBankFlags = async (
   if (!expected) {
     return []
   }
-  const { cash, due } = expected
-  const all = await loadEntryRows(db, expected)
-  const allocated = all.filter(({ paymentStatus }) => paymentStatus === 'allocated')
-  const certain = all.filter(({ match, equal }) => match || equal.number || equal.hasWholeReference)
-  const own = allocated.length > 0 ? allocated : certain
-  const reversed = own.filter(({ paymentStatus }) => paymentStatus === 'reversed')
-  const partlyReversed = own.filter(({ reversal }) => reversal === 'part')
-  const flags: FoundFlag[] = []
-  const flag = (kind: FoundFlag['kind'], detail: string) => flags.push({ kind, detail })
-  if (reversed.length > 0) {
-    flag('payment-reversed', `The bank took ${describePayments(reversed)} back.`)
-  } else if (partlyReversed.length > 0) {
-    flag('payment-reversed', `The bank took a part of ${describePayments(partlyReversed)} back.`)
+  const rows = await loadEntryRows(db, expected)
+  const allocatedRows = listWithStatus(rows, 'allocated')
+  const { cash, due, paymentStatus } = expected
+  const received = allocatedRows.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
+  const flags = [
+    ...flagReversal(rows),
+    ...flagShortCash(expected, received),
+    ...(await flagRefund(db, expected, received)),
+    ...(await flagRival(db, expected, allocatedRows)),
+  ]
+  if (paymentStatus === 'open') {
+    await reindexAllocatedEntries(db, listWithStatus(rows, 'names-it'))
   }
-  const received = allocated.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
-  if (cash !== null && received < due && expected.paymentStatus !== 'closed') {
-    flag('odd-amount', `${formatPaise(cash)} were taken in cash; ${formatPaise(due)} are due.`)
-  }
-  const returned = await sumRefunded(db, id)
-  // What neither bank nor cash shows came as it was due.
-  if (returned > 0 && expected.state === 'verified' && (received || due) - returned < due) {
-    flag('given-back', `${formatPaise(returned)} were given back.`)
-  }
-  const other = await findRival(db, id, allocated)
-  if (other) {
-    flags.push({
-      kind: 'payment-contested',
-      detail: `Another submission names ${describePayments(allocated)}.`,
-      other,
-    })
-  }
-  const naming = all.filter(({ paymentStatus }) => paymentStatus === 'names-it')
-  if (expected.paymentStatus === 'open') {
-    await reindexAllocatedEntries(db, naming)
-  }
-  if (allocated.length > 0 || cash !== null) {
-    return flags
-  }
-  const open = naming.filter((named) => own.includes(named) && named.row.allocationId === null)
-  // A payment that several files have counts once.
-  const copies = groupCopies(
-    open.map(({ row }) => ({ ...row, file: row.import_id, balance: row.balance ?? undefined })),
-  )
-  const openPayments = copies.flatMap(([first]) => open.filter(({ row }) => row.id === first?.id))
-  const sum = openPayments.reduce((paise, { row }) => paise + row.amount, 0)
-  if (
-    openPayments.length > 0 &&
-    sum !== due &&
-    openPayments.every(({ row }) => row.amount !== due)
-  ) {
-    flag('odd-amount', `${describePayments(openPayments)} came; ${formatPaise(due)} are due.`)
+  if (allocatedRows.length === 0 && cash === null) {
+    flags.push(...flagOpenAmount(rows, due))
   }
   return flags
 }

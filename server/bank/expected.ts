@@ -13,20 +13,17 @@ import { findEntriesWithSharedPayment, lastDigits, listFlagKinds } from '../entr
 import { readUtrs } from '../entries/proofs'
 import { allocated, type StoredRow, showRow } from './rows'
 
-/** A submission with an amount due, as it is matched with the bank's rows and shown beside them. */
 export interface ExpectedEntry extends ShownExpected {
   paymentStatus: ExpectedPayment['paymentStatus']
   email: string
   event: string
-  /** What was taken in cash; no bank shows that. */
   cash: Paise | null
 }
 
-/** Whether something is due: whoever was rejected or has withdrawn owes nothing. */
 export const isAccepted = ({ state }: Pick<ExpectedEntry, 'state'>): boolean =>
   state !== 'rejected' && state !== 'withdrawn'
 
-/** Everybody from whom money is due or may have come, by id, whatever became of them; with `ids` only those. */
+/** Includes rejected and withdrawn entries. `ids` limits the result. */
 export const readExpectedEntries = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -34,7 +31,8 @@ export const readExpectedEntries = async (
   if (ids?.length === 0) {
     return new Map()
   }
-  const [pictures, flags] = [await readPictureNumbers(db, ids), await listFlagKinds(db, ids)]
+  const pictures = await readPictureNumbers(db, ids)
+  const flags = await listFlagKinds(db, ids)
   const shared = await findEntriesWithSharedPayment(db, ids)
   const all = db.selectFrom('review').selectAll().orderBy('entry_id')
   const wanted = all.$if(ids !== undefined, (selection) =>
@@ -53,51 +51,73 @@ export const readExpectedEntries = async (
     ({ id }) => id,
   )
   return new Map(
-    rows.flatMap(({ id, review, entry }) =>
-      entry?.amount
-        ? [[id, toExpectedEntry(review, entry, pictures.get(id), flags.get(id), shared.has(id))]]
-        : [],
-    ),
+    rows.flatMap(({ id, review, entry }): [string, ExpectedEntry][] => {
+      if (!entry?.amount) {
+        return []
+      }
+      const found = {
+        pictureNumber: pictures.get(id),
+        flags: flags.get(id),
+        isShared: shared.has(id),
+      }
+      return [[id, toExpectedEntry(review, entry, found)]]
+    }),
   )
 }
 
+const findPaymentStatus = ({
+  state,
+  source,
+  cash_amount,
+}: Pick<ReviewRow, 'state' | 'source' | 'cash_amount'>): ExpectedEntry['paymentStatus'] => {
+  if (!isAccepted({ state })) {
+    return 'closed'
+  }
+  const isVerifiedByBank = state === 'verified' && source === 'bank'
+  return cash_amount !== null || isVerifiedByBank ? 'settled' : 'open'
+}
+
 const toExpectedEntry = (
-  { version, state, source, day, is_indexed, cash_amount: cash }: ReviewRow,
+  review: ReviewRow,
   { id, kind, label, name, email, phone, event, eventName, amount, reference, utr }: ReviewedEntry,
-  pictureNumber: string | undefined,
-  flags: FlagKind[] = [],
-  isShared: boolean,
+  {
+    pictureNumber,
+    flags = [],
+    isShared,
+  }: { pictureNumber: string | undefined; flags: FlagKind[] | undefined; isShared: boolean },
 ): ExpectedEntry => {
+  const { version, state, source, day, is_indexed, cash_amount: cash } = review
   const digits = lastDigits(phone)
-  const isSettled = cash !== null || (state === 'verified' && source === 'bank')
-  return {
-    ...{
-      id,
-      kind,
-      label,
-      name,
-      email,
-      event,
-      eventName,
-      version,
-      state,
-      source,
-      cash,
-      flags,
-      pictureNumber,
-    },
+  const expected: ExpectedEntry = {
+    id,
+    kind,
+    label,
+    name,
+    email,
+    event,
+    eventName,
+    version,
+    state,
+    source,
+    cash,
+    flags,
+    pictureNumber,
     due: toPaise(amount ?? 0),
     day: day as Day,
     reference: reference || undefined,
-    number: /^\d{12}$/.test(utr) ? utr : undefined,
+    number: /^\d{12}$/.exec(utr)?.[0],
     phone: digits.length === 10 ? digits : undefined,
-    paymentStatus: !isAccepted({ state }) ? 'closed' : isSettled ? 'settled' : 'open',
-    ...(isShared && { isShared }),
-    ...(is_indexed === 0 && { isUnindexed: true }),
+    paymentStatus: findPaymentStatus(review),
   }
+  if (isShared) {
+    expected.isShared = true
+  }
+  if (is_indexed === 0) {
+    expected.isUnindexed = true
+  }
+  return expected
 }
 
-/** The UTR that was read from each record's payment picture, as it stands now. */
 const readPictureNumbers = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -122,74 +142,118 @@ const readPictureNumbers = async (
   )
 }
 
+const loadMoney = async (db: DbOrTransaction) => {
+  const payments = await allocated(db)
+    .innerJoin('bank_row', 'bank_row.id', 'row_id')
+    .selectAll('bank_row')
+    .select(['entry_id', 'allocation.amount as share'])
+    .orderBy('bank_row.day')
+    .execute()
+  const refunds = await db
+    .selectFrom('refund')
+    .select(['entry_id', 'amount as share', 'kind'])
+    .execute()
+  return {
+    payments: groupByEntry(payments),
+    returned: groupByEntry(refunds.filter(({ kind }) => kind === 'returned')),
+    kept: groupByEntry(refunds.filter(({ kind }) => kind === 'kept')),
+  }
+}
+
+/** Later rejections override earlier ones. */
+const loadMoneyChoices = async (db: DbOrTransaction) => {
+  const rejections = await db
+    .selectFrom('decision')
+    .select(['entry_id', 'money'])
+    .where('decision', '=', 'reject')
+    .orderBy('version')
+    .execute()
+  return new Map(rejections.map(({ entry_id, money }) => [entry_id, money]))
+}
+
+interface FoundMatches {
+  matches: readonly Match[]
+  rows: ReadonlyMap<string, StoredRow>
+}
+
+const makeUnallocatedFinder = async (db: DbOrTransaction, { matches, rows }: FoundMatches) => {
+  const notAccepted = matches.filter(({ kind }) => kind === 'not-accepted')
+  const ids = notAccepted.flatMap((match) => match.rows)
+  const used = await db
+    .selectFrom('allocated_row')
+    .select('row_id')
+    .where(isAmong(db, 'row_id', ids))
+    .execute()
+  const usedIds = new Set(used.map(({ row_id }) => row_id))
+  const byEntry = groupBy(notAccepted, ({ expected }) => expected.slice(0, 1))
+  return (entryId: string): StoredRow[] =>
+    (byEntry.get(entryId) ?? [])
+      .flatMap((match) => match.rows)
+      .filter((row) => !usedIds.has(row))
+      .flatMap((row) => rows.get(row) ?? [])
+}
+
+const findRefundReason = (entry: ExpectedEntry, cancelled: readonly string[]): Refund['why'] => {
+  if (!isAccepted(entry)) {
+    return 'not-accepted'
+  }
+  return cancelled.includes(entry.event) ? 'cancelled' : 'too-much'
+}
+
 /**
- * Whose money is to be given back or kept (behaviours 15.25, 15.60, 16.24). `found` has the matches of the kind `not-accepted`; of their rows those
- * that are nobody's stand last in `rows`. `cancelled` are the
- * keys of what does not take place; `everybody` is what `readExpected` gives, where somebody has read it.
+ * In `rows`, payments that are not allocated come last.
+ * @param found must contain the matches of the kind `not-accepted`
  */
 export const findDueRefunds = async (
   db: DbOrTransaction,
-  found: { matches: readonly Match[]; rows: ReadonlyMap<string, StoredRow> },
+  found: FoundMatches,
   cancelled: readonly string[],
   loadedEntries?: ReadonlyMap<string, ExpectedEntry>,
 ): Promise<Refund[]> => {
   const expected = loadedEntries ?? (await readExpectedEntries(db))
-  const held = allocated(db).innerJoin('bank_row', 'bank_row.id', 'row_id').selectAll('bank_row')
-  const shares = held.select(['entry_id', 'allocation.amount as share']).orderBy('bank_row.day')
-  const payments = groupByEntry(await shares.execute())
-  const refundRows = await db
-    .selectFrom('refund')
-    .select(['entry_id', 'amount as share', 'kind'])
-    .execute()
-  const returned = groupByEntry(refundRows.filter(({ kind }) => kind === 'returned'))
-  const kept = groupByEntry(refundRows.filter(({ kind }) => kind === 'kept'))
-  const rejections = db
-    .selectFrom('decision')
-    .select(['entry_id', 'money'])
-    .where('decision', '=', 'reject')
-  const moneyChoices = new Map(
-    (await rejections.orderBy('version').execute()).map((one) => [one.entry_id, one.money]),
-  )
-  const notAcceptedMatches = found.matches.filter(({ kind }) => kind === 'not-accepted')
-  const ids = notAcceptedMatches.flatMap((match) => match.rows)
-  const keys = db.selectFrom('allocated_row').select('row_id')
-  const used = new Set(
-    (await keys.where(isAmong(db, 'row_id', ids)).execute()).map(({ row_id }) => row_id),
-  )
-  const open = groupBy(notAcceptedMatches, (match) => match.expected.slice(0, 1))
-  return [...expected.values()].flatMap((one): Refund[] => {
-    const { id, label, name, email, phone = '', due } = one
-    const cash = one.cash ?? 0
-    const own = payments(id)
-    const isCancelled = isAccepted(one) && cancelled.includes(one.event)
-    const isDue = isAccepted(one) && !isCancelled
-    const unallocatedIds = (isDue ? [] : (open.get(id) ?? [])).flatMap((match) =>
-      match.rows.filter((row) => !used.has(row)),
-    )
-    const unallocatedRows = unallocatedIds.flatMap((row) => found.rows.get(row) ?? [])
-    const counted = own.sum + cash + unallocatedRows.reduce((sum, { amount }) => sum + amount, 0)
-    const isUnseen = isCancelled && one.state === 'verified' && counted === 0
+  const money = await loadMoney(db)
+  const moneyChoices = await loadMoneyChoices(db)
+  const listUnallocated = await makeUnallocatedFinder(db, found)
+  return [...expected.values()].flatMap((entry): Refund[] => {
+    const { id, label, name, email, phone = '', due } = entry
+    const why = findRefundReason(entry, cancelled)
+    const cash = entry.cash ?? 0
+    const payments = money.payments(id)
+    const returned = money.returned(id).sum
+    const kept = money.kept(id).sum
+    const unallocated = why === 'too-much' ? [] : listUnallocated(id)
+    const counted = payments.sum + cash + unallocated.reduce((sum, { amount }) => sum + amount, 0)
+    const isUnseen = why === 'cancelled' && entry.state === 'verified' && counted === 0
     const received = isUnseen ? due : counted
-    const amount = received - (isDue ? due : 0) - returned(id).sum - kept(id).sum
+    const amount = received - (why === 'too-much' ? due : 0) - returned - kept
     if (received === 0 || amount <= 0) {
       return []
     }
-    const rows = own.all
+    const rows = payments.all
       .filter(({ share }) => share > 0)
       .map((row) => showRow(row, [{ id, label }]))
-    const refund = {
-      ...{ entryId: id, label, name, email, phone, received, cash, due, amount },
-      ...{ returned: returned(id).sum, kept: kept(id).sum, isUnseen },
-      rows: [...rows, ...unallocatedRows.map((row) => showRow(row, []))],
-    }
-    if (isDue || isCancelled) {
-      return [{ ...refund, why: isDue ? 'too-much' : 'cancelled', moneyChoice: null }]
-    }
-    return [{ ...refund, why: 'not-accepted', moneyChoice: moneyChoices.get(id) ?? null }]
+    return [
+      {
+        entryId: id,
+        label,
+        name,
+        email,
+        phone,
+        received,
+        cash,
+        due,
+        amount,
+        returned,
+        kept,
+        isUnseen,
+        rows: [...rows, ...unallocated.map((row) => showRow(row, []))],
+        why,
+        moneyChoice: why === 'not-accepted' ? (moneyChoices.get(id) ?? null) : null,
+      },
+    ]
   })
 }
 
-/** What came or went, for each record. */
 const groupByEntry = <Row extends { entry_id: string; share: number }>(rows: readonly Row[]) => {
   const groups = groupBy(rows, ({ entry_id }) => [entry_id])
   return (id: string) => {

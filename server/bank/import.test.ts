@@ -17,7 +17,7 @@ import {
 
 startBank()
 
-test('a file is previewed, kept and settled: mails, audit, ground and the row between facts and proof (15.21, 15.22, 15.26)', async () => {
+test('previews, imports and settles a file, with e-mails, audit lines and the row on the entry’s page (15.21, 15.22, 15.26)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG', '527412345678')
   await bank.expectPayment('9XYZ22')
@@ -45,7 +45,7 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   })
   const items = listMatches(shown)
     .filter(({ isTicked }) => isTicked)
-    .map((one) => makeItem(one))
+    .map((match) => makeItem(match))
   const settled = await bank.settle(items)
   expect(settled.settled).toHaveLength(2)
   expect(settled.skipped).toEqual([])
@@ -69,7 +69,7 @@ test('a file is previewed, kept and settled: mails, audit, ground and the row be
   })
 })
 
-test('a registration is saved while a large file is imported: its rows are kept in parts (15.22, 15.50)', async () => {
+test('saves a registration while a large file is imported in batches (15.22, 15.50)', async () => {
   const rows = Array.from({ length: 3_000 }, (_none, n) =>
     pays(String(527_500_000_000 + n), 'rent', 90_000 + n),
   )
@@ -84,13 +84,13 @@ test('a registration is saved while a large file is imported: its rows are kept 
     return seen
   }
   await expect.poll(pollRows, { interval: 1 }).toBeGreaterThan(0)
-  // A busy machine may be done with all of them before the registration is.
+  // The import must not finish before the registration starts.
   expect(seen).toBeLessThan(rows.length)
   await bank.expectPayment('K7Q4M2')
   expect(await importing).toMatchObject({ fresh: { count: rows.length } })
 })
 
-test('an overlapping file brings nothing twice, and the same press gets the same answer (15.22)', async () => {
+test('imports no row twice, and returns the same receipt when an import is repeated (15.22)', async () => {
   await bank.expectPayment('K7Q4M2')
   const [one, two] = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'UPI', 70_000)]
   const id = randomUUID()
@@ -114,7 +114,7 @@ test('an overlapping file brings nothing twice, and the same press gets the same
   expect(await bank.emails()).toBe(1)
 })
 
-test('whom the picture verified becomes the bank’s without a second mail; a wrong amount is flagged (15.22, 15.24)', async () => {
+test('changes the source of a picture-verified entry to the bank without a second e-mail (15.22, 15.24)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'verify' })
   await bank.expectPayment('3BCDFG')
@@ -135,7 +135,7 @@ test('whom the picture verified becomes the bank’s without a second mail; a wr
   expect(refunds).toMatchObject([{ why: 'too-much', amount: 10_000 }])
 })
 
-test('a viewer reads and imports nothing; bounds hold; columns that were chosen are remembered by their names (15.3, 15.20)', async () => {
+test('refuses imports by viewers and oversized files, and remembers columns by their header row (15.3, 15.20)', async () => {
   const vani = await signIn(bank.festival, 'viewer')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   for (const path of ['bank/imports', 'bank/preview', 'bank/settlements', 'refunds']) {
@@ -179,7 +179,7 @@ test('a viewer reads and imports nothing; bounds hold; columns that were chosen 
   })
 })
 
-test('rows of days on which no payment is expected are refused in words that name the first (15.51)', async () => {
+test('refuses rows outside the expected days, and names the first (15.51)', async () => {
   await bank.expectPayment('K7Q4M2')
   const on = (day: string) => pays('527400000001', 'K7Q4M2', 50_000, day)
   const edges = makeFile([on('2025-09-17'), on('2025-10-01')])
@@ -200,14 +200,14 @@ test('rows of days on which no payment is expected are refused in words that nam
   expect(await bank.db.selectFrom('bank_row').selectAll().execute()).toEqual([])
 })
 
-test('where the edition’s festival is long over, payments of a trial are expected until today (15.1)', async () => {
+test('expects payments until today if the edition’s festival is long over (15.1)', async () => {
   bank.festival.now = new Date('2026-11-22T04:30:00.000Z')
   const desk = await signIn(bank.festival)
   const seen: Bank = await (await desk.get('/api/desk/bank')).json()
   expect(seen.window).toEqual({ from: '2026-11-08', to: '2026-11-22' })
 })
 
-test('rows of an earlier version, however large, keep nobody from the bank’s page (15.46)', async () => {
+test('shows the bank page despite very large rows of an earlier version (15.46)', async () => {
   const huge = Number.MAX_SAFE_INTEGER
   const rows = Array.from({ length: 1_100 }, (_, n) => ({
     id: `row-${n}`,
@@ -233,7 +233,7 @@ test('rows of an earlier version, however large, keep nobody from the bank’s p
   expect(payments.open.count).toBe(1_100)
 })
 
-test('the same press with another file is refused, two at once too, and nothing of it is kept (15.47)', async () => {
+test('refuses another file with the id of an import, also in concurrent requests (15.47)', async () => {
   const [one, other] = [
     makeFile([pays('527400000001', 'K7Q4M2')]),
     makeFile([pays('527400000002', '3BCDFG', 60_000)]),
@@ -258,7 +258,7 @@ test('the same press with another file is refused, two at once too, and nothing 
   expect(await bank.db.selectFrom('bank_row').select('id').execute()).toHaveLength(2)
 })
 
-test('a record shows the row whose number the bank broke by blanks and ends of lines (15.26)', async () => {
+test('shows a payment on the entry whose number the bank broke with blanks and line ends (15.26)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.importStatement([
     { ...pays('', ''), narration: 'UPI/P2A/5274 0000\n0001/ASHA/UPI/HDFC' },
@@ -268,7 +268,7 @@ test('a record shows the row whose number the bank broke by blanks and ends of l
   expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
 })
 
-test('only an admin brings a bank’s file, takes one back or keeps its columns; a verifier settles what it leaves, and reads who brought it (15.63)', async () => {
+test('only lets admins import and undo files and save columns, and verifiers settle the matches (15.63)', async () => {
   await bank.expectPayment('K7Q4M2')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   const id = randomUUID()
@@ -291,7 +291,7 @@ test('only an admin brings a bank’s file, takes one back or keeps its columns;
   expect(await readRows()).toMatchObject([{ ...from, paymentStatus: 'allocated' }])
 })
 
-test('an import is taken back within its minute: its rows go, while they have changed nothing for anybody (15.49)', async () => {
+test('undoes an import within its minute if it has changed no entry (15.49)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
@@ -325,7 +325,7 @@ test('an import is taken back within its minute: its rows go, while they have ch
   expect(await undo(taking)).toBe(409)
 })
 
-test('files of days that follow each other cover one stretch; past a gap another begins, and the latest counts (15.9)', async () => {
+test('joins files of consecutive days, and uses the latest stretch after a gap (15.9)', async () => {
   const coverage = async (first: string, last: string) => {
     await bank.importStatement(makeFile([pays('527400000001', 'rent', 90_000)], { first, last }))
     return (await bank.preview()).days
@@ -344,7 +344,7 @@ test('files of days that follow each other cover one stretch; past a gap another
   })
 })
 
-test('a file within the days of an earlier one leaves all of those covered (15.9)', async () => {
+test('keeps the covered days of an earlier file that contains the days of a new one (15.9)', async () => {
   await bank.importStatement([pays('527400000001', 'NOBODY')])
   const days = { first: '2025-09-26', last: '2025-09-28' }
   await bank.importStatement(makeFile([pays('527400000002', 'NOBODY', 50_000, days.first)], days))

@@ -12,8 +12,9 @@ import {
   type FileImported,
   tooManyRows,
 } from '../../festival/contract/bank'
-import { shownUntil, undoUntil } from '../../festival/contract/states'
+import { type Source, shownUntil, undoUntil } from '../../festival/contract/states'
 import { saveAudit } from '../db/audit'
+import type { ReviewRow } from '../db/desk-schema'
 import { isAmong, sumOfMoney } from '../db/engines'
 import { markForIndexing } from '../db/mark-for-indexing'
 import type { Db, DbOrTransaction, Tables } from '../db/schema'
@@ -32,11 +33,9 @@ export interface BankDeps {
   db: Db
   clock: Clock
   matcher: Matcher
-  /** What a call of the desk waits for: flags and words to search by must be up to date. */
   indexer: { catchUp: () => Promise<void> }
 }
 
-/** Keeps the rows of a file, each once, and takes back what the file says was reversed (behaviour 15.22, 15.24). */
 export const importFile = async (
   deps: Omit<BankDeps, 'indexer'>,
   { id, ...file }: BankFile & { id: string },
@@ -45,7 +44,7 @@ export const importFile = async (
   const { db, clock } = deps
   const rows = new Map([...file.payments, ...file.reversals].map((row) => [fingerprint(row), row]))
   const { first, last } = file.days
-  // The same for the same file, in whichever order its rows come.
+  // Does not depend on the order of rows.
   const content = createHash('sha256')
     .update(JSON.stringify([first, last, ...[...rows.keys()].sort()]))
     .digest('base64url')
@@ -62,9 +61,12 @@ export const importFile = async (
   await saveImport(db, imported, now)
   await saveRows(db, id, rows)
   const reversedAllocations = await applyReversals(deps, id, actor)
-  const own = db.selectFrom('bank_row').select('amount').where('import_id', '=', id)
-  const fresh = await own
-    .where(isCounted(db, (await deps.matcher.listOpenRows()).reworded))
+  const { reworded } = await deps.matcher.listOpenRows()
+  const fresh = await db
+    .selectFrom('bank_row')
+    .select('amount')
+    .where('import_id', '=', id)
+    .where(isCounted(db, reworded))
     .execute()
   const sum = fresh.reduce((all, { amount }) => all + Math.max(0, amount), 0)
   return {
@@ -75,33 +77,39 @@ export const importFile = async (
   }
 }
 
-/** What a line of the audit log says of a file: enough to know it again when its rows are gone. */
+/** The audit log must identify a file after its rows are deleted. */
 const describeFile = ({
   content,
   rows,
   first_day: first,
   last_day: last,
 }: Omit<BankImportRow, 'layout'>) => ({
-  ...{ rows, first, last, file: (content ?? '').slice(0, 16) },
+  rows,
+  first,
+  last,
+  file: (content ?? '').slice(0, 16),
 })
 
-/** Saves the file once, however often its import is sent. @throws ApiError 409 where the id is another file's */
+/**
+ * Idempotent.
+ * @throws ApiError 409 if the id belongs to another file
+ */
 const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
     const { id, actor, content } = imported
-    const before = await transaction
+    const earlier = await transaction
       .selectFrom('bank_import')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst()
-    if (before && before.content !== null && before.content !== content) {
+    if (earlier && earlier.content !== null && earlier.content !== content) {
       throw new ApiError(
         'illegal',
         'This was already used for another file. Reload the page and drop your file again.',
       )
     }
-    if (before) {
+    if (earlier) {
       return
     }
     await requireUnusedId(transaction, id)
@@ -115,10 +123,13 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
     })
   })
 
-/** Rows of one transaction: others want to write too. */
+/** Batches are small, so that other writers need not wait long. */
 const batchSize = 200
 
-/** Saves each row once, as that of the import that began first (behaviour 15.22). @throws ApiError 409 where it was undone meanwhile */
+/**
+ * Each row belongs to the import that began first.
+ * @throws ApiError 409 if the import was undone
+ */
 const saveRows = async (
   db: Db,
   import_id: string,
@@ -152,7 +163,6 @@ const saveRows = async (
   }
 }
 
-/** Matches of these kinds flag their submissions. */
 const flaggingKinds: readonly MatchKind[] = [
   'wrong-amount',
   'reversed',
@@ -160,10 +170,9 @@ const flaggingKinds: readonly MatchKind[] = [
   'partly-reversed',
 ]
 
-/** Takes allocations back whose payment a reversal of any file takes back, and flags whom the bank's rows speak against (behaviour 15.24). */
 const applyReversals = async (deps: Omit<BankDeps, 'indexer'>, importId: string, actor: string) => {
   const { db, clock } = deps
-  // Whoever allocates a payment after this sees its reversal.
+  // Later allocations see the reversals, because both need the same lock.
   await withLockedMatches(deps, { kinds: flaggingKinds })(
     async (transaction, { matches, duplicates }) => {
       const rowIds = matches.flatMap(({ kind, rows }) =>
@@ -188,7 +197,7 @@ const applyReversals = async (deps: Omit<BankDeps, 'indexer'>, importId: string,
   return reversed.map(({ id, amount }) => ({ id, ...name(id), amount }))
 }
 
-/** A record that was verified by a payment which the bank took back is verified by what is left, if only by its picture, until somebody looks. */
+/** The entry stays verified until an organiser reviews it. */
 const fallBackToOtherSource = async (
   transaction: Transaction<Tables>,
   id: string,
@@ -200,24 +209,30 @@ const fallBackToOtherSource = async (
   if (!review) {
     return
   }
-  const { state, cash_amount } = review
-  const other = await allocated(transaction)
-    .select('id')
-    .where('entry_id', '=', id)
-    .executeTakeFirst()
-  const remainingSource = other ? 'bank' : cash_amount === null ? 'picture' : 'cash'
-  const next = {
-    state,
-    source: state === 'verified' ? remainingSource : null,
-    reindex: true,
-  } as const
+  const { state } = review
+  const source = state === 'verified' ? await findRemainingSource(transaction, review) : null
+  const next = { state, source, reindex: true }
   const line = { at: now, actor, action: 'payment-reversed', detail: { paise } } as const
   if (!(await changeReview(transaction, review, next, line))) {
     throw new Error('A submission was changed while its payment was taken back')
   }
 }
 
-/** Whether an import may be taken back: within its minute, while it is the newest and nothing came of it for anybody. */
+const findRemainingSource = async (
+  transaction: Transaction<Tables>,
+  { entry_id, cash_amount }: ReviewRow,
+): Promise<Source> => {
+  const other = await allocated(transaction)
+    .select('id')
+    .where('entry_id', '=', entry_id)
+    .executeTakeFirst()
+  if (other) {
+    return 'bank'
+  }
+  return cash_amount === null ? 'picture' : 'cash'
+}
+
+/** Only the newest import can be undone, within its minute and while it affects no entry. */
 const mayUndo = async (
   db: DbOrTransaction,
   { id, at }: BankImportRow,
@@ -241,7 +256,7 @@ const mayUndo = async (
 }
 
 /**
- * Takes an import back while that may be (behaviour 15.49): its rows go. Whoever does it twice changes nothing.
+ * Idempotent.
  * @throws ApiError 409 `too-late`
  */
 export const undoImport = (db: Db, id: string, actor: string, now: Date): Promise<void> =>
@@ -274,25 +289,23 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     })
   })
 
-/** Some pay, and send the form days later; corrections are paid after the festival, too. */
-const [daysBefore, daysAfter] = [14, 30]
+/** Some participants send the form days after they paid. */
+const daysBefore = 14
+/** Corrections are also paid after the festival. */
+const daysAfter = 30
 
-/** Between which days payments are expected: nothing else of a file leaves the browser (behaviour 15.1). */
+/** Rows of other days never leave the browser. */
 const findWindow = async (db: Db, now: Date): Promise<PaymentWindow> => {
   const today = dayAt(now.getTime())
   const sent = db.selectFrom('review').select('day').orderBy('created_at').orderBy('entry_id')
   const first = await sent.limit(1).executeTakeFirst()
   const from = shiftDay((first?.day as Day | undefined) ?? today, -daysBefore)
   const last = shiftDay(identity.lastDay, daysAfter)
-  // A trial with the dates of a festival that is over has its payments all the same.
+  // For trials with the dates of a past festival, the window ends today.
   return { from, to: last < from || today < last ? today : last }
 }
 
-/**
- * One call brings at most so many rows (behaviour 15.20), and none of days on which no payment is expected: those are not the
- * festival's, and no organiser's browser sends them (15.51).
- * @throws ApiError 422
- */
+/** @throws ApiError 422 */
 export const requireBounds = async (
   db: Db,
   { payments, reversals }: BankFile,
@@ -314,7 +327,7 @@ export const requireBounds = async (
 
 const mostImports = 100
 
-/** Leaves out the rows that word a payment anew, open or allocated with it: each counts once (behaviour 15.10). */
+/** Excludes further rows of the same payment, so that each payment counts once. */
 const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<boolean>`
   not (${isAmong(db, 'bank_row.id', reworded)})
   and not exists (select 1 from allocation where row_id = bank_row.id and allocation.amount = 0 and freed_by is null)
@@ -322,7 +335,6 @@ const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<bool
 
 const sumOfCredits = sumOfMoney(sql`case when amount > 0 then amount else 0 end`)
 
-/** Of all payments that were kept: how many are allocated to somebody, and how many not. */
 export const sumPaymentsByAllocation = async (
   db: DbOrTransaction,
   reworded: readonly string[],
@@ -344,7 +356,7 @@ export const sumPaymentsByAllocation = async (
   return { allocated: readSum(1), open: readSum(0) }
 }
 
-/** What the desk knows of the bank, columns aside; `reworded` are no second payments. */
+/** `reworded` are rows of payments that an earlier file contains. */
 export const readImports = async (
   db: Db,
   now: Date,
@@ -368,22 +380,21 @@ export const readImports = async (
     payments: await sumPaymentsByAllocation(db, reworded),
     imports: imports.map(
       ({ id, at, actor: by, first_day: first, last_day: last, rows, ...counts }) => {
-        const [fresh = 0, reversals = 0, sum = 0] = [
-          counts.fresh,
-          counts.reversals,
-          counts.sum,
-        ].map(Number)
-        const own = {
+        const fresh = Number(counts.fresh)
+        const shown: Bank['imports'][number] = {
           id,
           at,
           by,
           days: { first, last },
           fresh,
           known: rows - fresh,
-          reversals,
-          sum,
+          reversals: Number(counts.reversals),
+          sum: Number(counts.sum),
         }
-        return id === undoable ? { ...own, undoUntil: shownUntil(at) } : own
+        if (id === undoable) {
+          shown.undoUntil = shownUntil(at)
+        }
+        return shown
       },
     ),
   }

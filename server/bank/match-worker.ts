@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabaseAsItIs, type Store } from '../db/open-database'
-import { answer, type MatchRequest } from './matches'
+import { type MatchRequest, runMatchRequest } from './matches'
 
-// The thread that matches payments: it reads the tables by connections of its own, answers one question, and ends.
+// Handles one request with its own database connection, then ends.
 const { store, request }: { store: Store; request: MatchRequest } = workerData
 const db = await openDatabaseAsItIs(store)
-parentPort?.postMessage(await answer(db, request))
+parentPort?.postMessage(await runMatchRequest(db, request))
 await db.destroy()

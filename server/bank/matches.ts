@@ -10,7 +10,13 @@ import {
 } from '../../festival/bank/match'
 import { isLikelyWrongFile, matchPayments } from '../../festival/bank/match-payments'
 import { dayAt, dayMs, findMidnight } from '../../festival/content/slot'
-import type { BankFile, BankView, ShownExpected, ShownRow } from '../../festival/contract/bank'
+import type {
+  BankFile,
+  BankView,
+  ShownExpected,
+  ShownMatch,
+  ShownRow,
+} from '../../festival/contract/bank'
 import { lunchKeys } from '../../festival/contract/lists'
 import type { QueueFilter } from '../../festival/contract/queue'
 import type { Festival } from '../../festival/live/state'
@@ -23,24 +29,22 @@ import { lockPayments } from './allocate'
 import { type ExpectedEntry, findDueRefunds, readExpectedEntries } from './expected'
 import { fingerprint, readRevision, readRows, type StoredRow, showRow } from './rows'
 
-/** Matches of one moment. */
 interface MatchSnapshot extends MatchResult {
-  /** `readRevision` of that moment. */
+  /** From `readRevision`. */
   revision: string
 }
 
-/** Matches with the rows and submissions that they or the query name, by id, as those stand now. */
+/** Includes the current rows and entries, by id. */
 export interface MatchDetails extends MatchSnapshot {
   rows: ReadonlyMap<string, StoredRow>
   expected: ReadonlyMap<string, ExpectedEntry>
 }
 
-/** The file of rows that are only previewed: later than every saved one's. */
+/** Sorts after the ids of all saved files. */
 const unsaved = 'unsaved'
 
 const listRows = (file: BankFile | undefined) => (file ? [...file.payments, ...file.reversals] : [])
 
-/** Matches all saved rows, and a file's if there is one, with all expected payments (behaviour 15.21). Nothing is changed. */
 const matchAll = (
   db: Db,
   file?: BankFile,
@@ -85,19 +89,18 @@ const matchAll = (
     }
   })
 
-/** The days without a gap that a file and those which join it cover, else the latest: outside nothing is called missing (behaviour 15.9). */
+/** Finds the consecutive days around a file, or without a file the latest ones. */
 const coverDays = (
   files: readonly BankFile['days'][],
   file?: BankFile['days'],
 ): BankFile['days'] | undefined => {
-  const sorted = [...files, ...(file ? [file] : [])].sort((one, other) =>
-    one.first < other.first ? -1 : 1,
-  )
+  const all = file ? [...files, file] : files
+  const sorted = [...all].sort((left, right) => (left.first < right.first ? -1 : 1))
   const stretches: BankFile['days'][] = []
   for (const { first, last } of sorted) {
-    const before = stretches.at(-1)
-    if (before && first <= dayAt(findMidnight(before.last) + dayMs)) {
-      before.last = last > before.last ? last : before.last
+    const previous = stretches.at(-1)
+    if (previous && first <= dayAt(findMidnight(previous.last) + dayMs)) {
+      previous.last = last > previous.last ? last : previous.last
     } else {
       stretches.push({ first, last })
     }
@@ -107,17 +110,17 @@ const coverDays = (
     : stretches.at(-1)
 }
 
-/** All matches with what they name, and with a file that is previewed. */
+const showExpected = ({
+  paymentStatus: _,
+  cash: _cash,
+  email: _email,
+  event: _event,
+  ...shown
+}: ExpectedEntry): ShownExpected => shown
+
 const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Promise<BankView> => {
   const snapshot = await matchAll(db, file)
   const { rows, expected, days, duplicates } = snapshot
-  const showExpected = ({
-    paymentStatus: _,
-    cash: _cash,
-    email: _email,
-    event: _event,
-    ...shown
-  }: ExpectedEntry): ShownExpected => shown
   const show = (id: string): ShownRow[] => {
     const row = rows.get(id)
     if (!row) {
@@ -131,6 +134,18 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
     const narrations = others.flatMap((other) => rows.get(other)?.narration ?? [])
     return [showRow(row, holders, narrations)]
   }
+  const showMatch = ({ reversal, expected: ids, rows: rowIds, ...match }: Match) => {
+    const shown: ShownMatch = {
+      ...match,
+      expected: ids.flatMap((id) => expected.get(id) ?? []).map(showExpected),
+      rows: rowIds.flatMap(show),
+    }
+    const [reversing] = reversal === undefined ? [] : show(reversal)
+    if (reversing) {
+      shown.reversal = reversing
+    }
+    return shown
+  }
   const isSaved = (id: string) => rows.get(id)?.file !== unsaved
   const added = [...rows.values()].filter(({ id }) => !isSaved(id))
   const fresh = added.filter(({ id }) => !duplicates.get(id)?.some(isSaved))
@@ -142,26 +157,17 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
     },
     known: new Set(listRows(file).map(fingerprint)).size - added.length,
     reworded: added.length - fresh.length,
-    ...{ days, isLikelyWrongFile: snapshot.isLikelyWrongFile },
+    days,
+    isLikelyWrongFile: snapshot.isLikelyWrongFile,
     refunds: { count: refunds.length, sum: refunds.reduce((sum, { amount }) => sum + amount, 0) },
-    matches: snapshot.matches.map(({ reversal = '', ...match }) => {
-      const people = match.expected.flatMap((id) => expected.get(id) ?? []).map(showExpected)
-      const [reversing] = show(reversal)
-      return {
-        ...match,
-        expected: people,
-        rows: match.rows.flatMap(show),
-        ...(reversing && { reversal: reversing }),
-      }
-    }),
+    matches: snapshot.matches.map(showMatch),
   }
 }
 
-/** Which matches: those of some kinds, and those that name one of these rows or submissions. */
 interface MatchQuery {
   kinds?: readonly MatchKind[]
   ids?: readonly string[]
-  /** The batch that asks, call after call: nothing is matched anew for it while no file comes or goes (behaviour 15.21). */
+  /** Calls of one batch share their matches until a file is added or removed. */
   batchId?: string
 }
 
@@ -184,36 +190,37 @@ const loadDetails = async (
   }
 }
 
-/** What is asked of one moment: the JSON of a `BankView`, or every match without what it names. */
 export interface MatchRequest {
-  as: 'view' | 'snapshot'
-  /** What does not take place. */
+  format: 'view' | 'snapshot'
   cancelled?: readonly string[]
   file?: BankFile | undefined
 }
 
-export interface OpenRows extends Record<'reworded' | 'unknown', readonly string[]> {
+/** Ids of rows that are not allocated. */
+export interface OpenRows {
+  /** Rows of payments that an earlier file contains. */
+  reworded: readonly string[]
+  unknown: readonly string[]
   notAccepted: readonly (readonly [entry: string, row: string])[]
 }
 
-/** Answers a question, in whichever thread. */
-export const answer = async (
+export const runMatchRequest = async (
   db: Db,
-  { as, cancelled = [], file }: MatchRequest,
+  { format, cancelled = [], file }: MatchRequest,
 ): Promise<unknown> => {
-  if (as === 'view') {
+  if (format === 'view') {
     return JSON.stringify(await view(db, cancelled, file))
   }
   const { revision, matches, duplicates } = await matchAll(db)
   return { revision, matches, duplicates }
 }
 
-/** The build puts the worker's file beside the server's; where the server runs from its source there is none. */
+/** Undefined if the server runs from its source. */
 const workerFile = ['./match-worker.js', '../match-worker.js']
   .map((name) => new URL(name, import.meta.url))
   .find((file) => existsSync(file))
 
-/** Asks a thread of its own, so that visitors wait for nothing that is matched, and nothing of it stays (behaviour 15.50). */
+/** Matching in a separate thread neither delays visitors nor keeps memory. */
 const runWorker = (
   file: URL,
   workerData: { store: Store; request: MatchRequest },
@@ -225,10 +232,18 @@ const runWorker = (
     worker.once('exit', () => reject(new Error('The thread that matches payments has ended')))
   })
 
-/** How long the queue's filter and a batch use one snapshot, in milliseconds. */
-const [freshMs, batchMs] = [5_000, 300_000]
+/** How long the queue's filter and a batch may reuse a snapshot, in milliseconds. */
+const freshMs = 5_000
+const batchMs = 300_000
 
-/** Matches payments with submissions; everything is computed when it is asked for. */
+const listOpenRows = ({ duplicates, matches }: MatchResult): OpenRows => ({
+  reworded: [...duplicates].flatMap(([id, [first]]) => (id === first ? [] : id)),
+  unknown: matches.flatMap((match) => (findGroup(match) === 'unknown' ? match.rows : [])),
+  notAccepted: matches.flatMap(({ kind, expected: [entry = ''], rows }) =>
+    kind === 'not-accepted' ? rows.map((row) => [entry, row] as const) : [],
+  ),
+})
+
 export const createMatcher = ({
   db,
   store,
@@ -239,11 +254,11 @@ export const createMatcher = ({
   festival: () => Festival
 }) => {
   const ask = (request: MatchRequest) =>
-    workerFile ? runWorker(workerFile, { store, request }) : answer(db, request)
+    workerFile ? runWorker(workerFile, { store, request }) : runMatchRequest(db, request)
   const listCancelled = () =>
     festival().subjects.flatMap(({ key, status }) => (status === 'cancelled' ? [key] : []))
-  const takeSnapshot = () => ask({ as: 'snapshot' }) as Promise<MatchSnapshot>
-  let open: { key: string; ids: OpenRows } | undefined
+  const takeSnapshot = () => ask({ format: 'snapshot' }) as Promise<MatchSnapshot>
+  let open: { key: string; rows: OpenRows } | undefined
   let queueCache: { at: number; snapshot: Promise<MatchSnapshot> } | undefined
   let batchCache: { at: number; batchId: string; snapshot: MatchSnapshot } | undefined
   const listGroup = async (group: MatchGroup): Promise<string[]> => {
@@ -266,44 +281,37 @@ export const createMatcher = ({
   }
   return {
     view: (file?: BankFile) =>
-      ask({ as: 'view', cancelled: listCancelled(), file }) as Promise<string>,
+      ask({ format: 'view', cancelled: listCancelled(), file }) as Promise<string>,
     find,
     listCancelled,
-    /**
-     * The open rows that word a payment of an earlier file, those of which nobody can tell whose they are, and those of somebody rejected
-     * or withdrawn; asked anew once rows or submissions changed.
-     */
+    /** Cached until rows or entries change. */
     listOpenRows: async (): Promise<OpenRows> => {
-      const { rows } = await sql<Record<'rows' | 'used', number>>`
+      const { rows: counts } = await sql<Record<'rows' | 'used', number>>`
         select (select count(*) from bank_row) as rows, (select count(*) from allocated_row) as used,
           (select count(*) from allocation where amount = 0 and freed_by is null) as others,
           (select max(changed_at) from review) as changed, (select sum(version) from review) as changes,
           (select count(*) from ocr_result) as pictures
       `.execute(db)
-      if (Number(rows[0]?.rows) === 0) {
+      if (Number(counts[0]?.rows) === 0) {
         return { reworded: [], unknown: [], notAccepted: [] }
       }
-      const key = JSON.stringify(rows)
+      const key = JSON.stringify(counts)
       if (open?.key !== key) {
-        const { duplicates, matches } = await takeSnapshot()
-        const reworded = [...duplicates].flatMap(([id, [first]]) => (id === first ? [] : id))
-        const unknown = matches.flatMap((match) =>
-          findGroup(match) === 'unknown' ? match.rows : [],
-        )
-        const notAccepted = matches.flatMap(({ kind, expected: [entry = ''], rows }) =>
-          kind === 'not-accepted' ? rows.map((row) => [entry, row] as const) : [],
-        )
-        open = { key, ids: { reworded, unknown, notAccepted } }
+        open = { key, rows: listOpenRows(await takeSnapshot()) }
       }
-      return open.ids
+      return open.rows
     },
-    /** A filter of the queue with what has lunch on its day, and with the submissions of its group, as they were at most some seconds ago. */
-    resolve: async ({ bank, lunch, ...others }: QueueFilter): Promise<ResolvedFilter> => ({
-      ...others,
-      ...(lunch === undefined ? {} : { lunch: lunchKeys(festival().subjects, lunch) }),
-      ...(bank === undefined ? {} : { bank: await listGroup(bank) }),
-    }),
-    /** After something was allocated, imported or taken back. */
+    resolve: async ({ bank, lunch, ...others }: QueueFilter): Promise<ResolvedFilter> => {
+      const resolved: ResolvedFilter = others
+      if (lunch !== undefined) {
+        resolved.lunch = lunchKeys(festival().subjects, lunch)
+      }
+      if (bank !== undefined) {
+        resolved.bank = await listGroup(bank)
+      }
+      return resolved
+    },
+    /** Needed after payments were allocated, imported or released. */
     clearCache: () => {
       queueCache = undefined
     },
@@ -312,31 +320,31 @@ export const createMatcher = ({
 
 export type Matcher = ReturnType<typeof createMatcher>
 
-/** Acts on matches under the lock of payments; they are computed anew where a file or a reversal came or went since. */
+/**
+ * Matching takes too long to hold the lock, so it is done before, and repeated if the revision
+ * changed.
+ */
 export const withLockedMatches = (
   { db, matcher }: { db: Db; matcher: Matcher },
   query: MatchQuery,
 ) => {
-  let last: MatchDetails | undefined
+  let found: MatchDetails | undefined
   return async <Answer>(
     act: (transaction: Transaction<Tables>, matches: MatchDetails) => Promise<Answer>,
   ): Promise<Answer> => {
     for (;;) {
-      last ??= await matcher.find(query)
-      const matches = last
+      found ??= await matcher.find(query)
+      const matches = found
       const done = await transact(db, async (transaction) => {
         await lockPayments(transaction)
-        return (
-          (await readRevision(transaction)) === matches.revision && {
-            answer: await act(transaction, matches),
-          }
-        )
+        const isCurrent = (await readRevision(transaction)) === matches.revision
+        return isCurrent ? { answer: await act(transaction, matches) } : undefined
       })
       if (done) {
         matcher.clearCache()
         return done.answer
       }
-      last = undefined
+      found = undefined
     }
   }
 }

@@ -12,49 +12,47 @@ import { type EmailContent, fact, untrustedFact } from '../mail/email-content'
 import { cancelEmail, saveEmail } from '../mail/save-message'
 import { hashParts } from '../system/secret'
 
-/** It grows by optional fields only (`mail/confirmation.ts`). */
+/** New fields must be optional (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),
   name: v.string(),
   label: v.string(),
-  /** What was paid for: an event's name, a pass, a room. */
   what: v.string(),
   kind: v.picklist(['registration', 'delegate-pass', 'accommodation']),
   /** In paise. */
   refunded: v.number(),
-  /** How it was sent, as an organiser typed it: "UPI". */
+  /** Typed by an organiser, for example "UPI". */
   how: v.string(),
 })
 type Payload = v.InferOutput<typeof payloadSchema>
 
-const writeEmail = ({ name, label, what, kind, refunded, how }: Payload): EmailContent => ({
-  subject: `Your refund: ${what} (${breakLinks(label)})`,
-  colour: 'lymph',
-  kicker: what,
-  title: 'Your refund',
-  paragraphs: [
-    `Dear ${breakLinks(name)},`,
-    `We have refunded ${formatPaise(refunded)} for ${nameEntry({ kind, what })}.`,
-    `If you did not get it, call ${helpDeskContact}.`,
-  ],
-  stamp: fact('Your ID', breakLinks(label)),
-  groups: [
-    {
-      title: 'Refund',
-      facts: [
-        fact('Amount', formatPaise(refunded)),
-        ...(how === '' ? [] : [untrustedFact('How it was sent', how)]),
-      ],
-    },
-  ],
-})
+const listFacts = ({ refunded, how }: Payload) => {
+  const amount = fact('Amount', formatPaise(refunded))
+  return how === '' ? [amount] : [amount, untrustedFact('How it was sent', how)]
+}
 
-/** The e-mail that tells a participant that their money was refunded. */
+const writeEmail = (payload: Payload): EmailContent => {
+  const { name, label, what, kind, refunded } = payload
+  return {
+    subject: `Your refund: ${what} (${breakLinks(label)})`,
+    colour: 'lymph',
+    kicker: what,
+    title: 'Your refund',
+    paragraphs: [
+      `Dear ${breakLinks(name)},`,
+      `We have refunded ${formatPaise(refunded)} for ${nameEntry({ kind, what })}.`,
+      `If you did not get it, call ${helpDeskContact}.`,
+    ],
+    stamp: fact('Your ID', breakLinks(label)),
+    groups: [{ title: 'Refund', facts: listFacts(payload) }],
+  }
+}
+
 export const refundEmail = createEmailReader({ schema: payloadSchema, write: writeEmail })
 
 const emailId = (refundId: string): string => hashParts('refund', refundId)
 
-/** Queues the e-mail of a refund. It leaves after a minute, like that of a decision. */
+/** The e-mail is sent when the refund can no longer be undone. */
 export const saveRefundEmail = async (
   db: DbOrTransaction,
   { id, email, name, label, kind, eventName }: ReviewedEntry,
@@ -69,17 +67,17 @@ export const saveRefundEmail = async (
     refunded: amount,
     how: note,
   }
-  const times = { now: new Date(at), notBefore: undoUntil(at) }
   await saveEmail(db, {
     id: emailId(refundId),
     kind: 'refund',
     entryId: id,
     payload,
-    ...times,
+    now: new Date(at),
+    notBefore: undoUntil(at),
     ccOrganisers: false,
   })
 }
 
-/** Cancels the e-mail of a refund that was undone, unless it has begun to leave. */
+/** Does nothing if the e-mail is already being sent. */
 export const cancelRefundEmail = (db: DbOrTransaction, refundId: string): Promise<void> =>
   cancelEmail(db, emailId(refundId))

@@ -28,7 +28,7 @@ const refunded = [409, 'This money was refunded. Undo the refund first.']
 /** Cash of another entry, so that the holder has enough for any refund. */
 const fillDrawer = () => takeCash(bank.ravi, 'drawer@college.test')
 
-test('cash stays in the book while a refund of it is recorded, in cash or by UPI (14.171)', async () => {
+test('keeps cash in the book while a refund of it is recorded, in cash or by UPI (14.171)', async () => {
   const { ravi, asha } = bank
   await fillDrawer()
   for (const isCash of [true, false]) {
@@ -52,7 +52,7 @@ test('cash stays in the book while a refund of it is recorded, in cash or by UPI
   await expectHeld([[verifier, 30_000]])
 })
 
-test('a decision with cash cannot be undone after a part of it was refunded (14.171)', async () => {
+test('does not undo a decision with cash after a partial refund (14.171)', async () => {
   const { ravi } = bank
   await fillDrawer()
   const entryId = await register()
@@ -64,7 +64,7 @@ test('a decision with cash cannot be undone after a part of it was refunded (14.
   expect(await readDetail(await removeLine(ravi, paid))).toEqual(refunded)
 })
 
-test('cash that is recorded as not refunded stays in the book (14.171)', async () => {
+test('keeps cash in the book that is recorded as not refunded (14.171)', async () => {
   const { ravi } = bank
   const { entryId } = await takeCash(ravi, 'kept@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -75,7 +75,7 @@ test('cash that is recorded as not refunded stays in the book (14.171)', async (
   ])
 })
 
-test('cash that was paid again after a refund can be undone, and the earlier cash cannot (14.171)', async () => {
+test('undoes cash that was paid again after a refund, but not the earlier cash (14.171)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -92,7 +92,7 @@ test('cash that was paid again after a refund can be undone, and the earlier cas
   await expectHeld([[verifier, 30_000]])
 })
 
-test('cash of a forgotten entry stays in the book: whether it was refunded is no longer known (14.171)', async () => {
+test('keeps the cash of a forgotten entry, because it may have been refunded (14.171)', async () => {
   const { ravi, asha, festival } = bank
   const { entryId } = await takeCash(ravi, 'gone@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })
@@ -110,7 +110,7 @@ test('cash of a forgotten entry stays in the book: whether it was refunded is no
   await expectHeld([[verifier, 30_000]])
 })
 
-test('a bank payment stays allocated while another refund of its entry is recorded (15.141)', async () => {
+test('keeps a bank payment allocated while another refund of its entry is recorded (15.141)', async () => {
   const { ravi } = bank
   await bank.expectPayment('K7Q4M2')
   const [row] = await readQueue(ravi)
@@ -132,7 +132,7 @@ test('a bank payment stays allocated while another refund of its entry is record
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
-test('if the same cash is refunded and removed at the same moment, one of the two is refused (14.171)', async () => {
+test('refuses one of two simultaneous requests to refund and to remove the same cash (14.171)', async () => {
   const { ravi, asha } = bank
   for (const round of [1, 2, 3, 4]) {
     const { entryId } = await takeCash(ravi, `race${round}@college.test`)

@@ -15,7 +15,7 @@ import {
 
 startBank()
 
-/** The list, which is what the overview counts (14.110). */
+/** Also checks that the overview counts the same refunds (14.110). */
 const readRefunds = async (desk: Desk): Promise<Refunds> => {
   const listed: Refunds = await (await desk.get('/api/desk/refunds')).json()
   const { back } = await bank.read('overview')
@@ -25,7 +25,7 @@ const readRefunds = async (desk: Desk): Promise<Refunds> => {
 const note = (desk: Desk, body: object) =>
   desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
 
-test('money of somebody rejected or withdrawn is to be given back, whether it came after or before (15.60)', async () => {
+test('lists payments of rejected or withdrawn entries for a refund, whenever they were received (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -59,7 +59,7 @@ test('money of somebody rejected or withdrawn is to be given back, whether it ca
   ])
 })
 
-test('it is given back or kept, with how and why; that stays listed, is told, and the payment verifies nobody (15.53, 15.61)', async () => {
+test('records refunds and kept money with a reason, after which the payment verifies no entry (15.53, 15.61)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -113,7 +113,7 @@ test('it is given back or kept, with how and why; that stays listed, is told, an
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
-test('money that is kept was not given back: reopened or taken back, its own person is verified by it (15.53)', async () => {
+test('verifies an entry again by kept money, after an undo or a reopening (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -137,7 +137,7 @@ test('money that is kept was not given back: reopened or taken back, its own per
   })
 })
 
-test('cash that is kept verifies its own person again (15.53)', async () => {
+test('verifies an entry again by kept cash (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -158,7 +158,7 @@ test('cash that is kept verifies its own person again (15.53)', async () => {
   expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
-test('cash of somebody rejected is to be given back as well, and verifies nobody after that (15.53, 15.60)', async () => {
+test('lists cash of a rejected entry for a refund, after which it verifies no entry (15.53, 15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -176,7 +176,7 @@ test('cash of somebody rejected is to be given back as well, and verifies nobody
   ).toBe(409)
 })
 
-test('the mail of a rejection says of the money what was chosen, and nothing where nobody chose (14.100)', async () => {
+test('says in the rejection e-mail what happens to the money, if an organiser chose it (14.100)', async () => {
   for (const [code, money, said] of [
     ['K7Q4M2', undefined, /given back/],
     ['3BCDFG', 'give-back', /will be given back/],
@@ -196,7 +196,7 @@ test('the mail of a rejection says of the money what was chosen, and nothing whe
   expect((await decideOn(bank.ravi, row, { decision: 'verify', money: 'keep' })).status).toBe(422)
 })
 
-test('of two rejections the later one says what becomes of the money (15.60)', async () => {
+test('uses the choice about the money from the latest rejection (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   for (const decision of [
@@ -209,7 +209,7 @@ test('of two rejections the later one says what becomes of the money (15.60)', a
   expect((await readRefunds(bank.ravi)).refunds).toMatchObject([{ moneyChoice: 'give-back' }])
 })
 
-test('of two payments the later one went back: put back to waiting, the earlier one is open again (15.53)', async () => {
+test('reopens the earlier of two payments if the later one was refunded and the entry is reopened (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(paid.slice(0, 1))
@@ -231,7 +231,7 @@ test('of two payments the later one went back: put back to waiting, the earlier 
   )
 })
 
-test('a refund that is taken back opens its payment again, for whomever it came (14.154)', async () => {
+test('frees the payment for any entry when its refund is undone (14.154)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -250,7 +250,7 @@ test('a refund that is taken back opens its payment again, for whomever it came 
   expect((await bank.settle([item])).skipped).toEqual([])
 })
 
-test('a refund is e-mailed a minute later, once, with its amount and how it was sent; what is kept is not (15.142)', async () => {
+test('e-mails a refund once, after a minute, with amount and note, but not kept money (15.142)', async () => {
   const { ravi, festival } = bank
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -278,7 +278,7 @@ test('a refund is e-mailed a minute later, once, with its amount and how it was 
   expect(mail).toContain('How it was sent: UPI to the same number')
 })
 
-test('the note of a refund names no payee, because it is e-mailed (15.153)', async () => {
+test('refuses payees in the note of a refund, because it is e-mailed (15.153)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -288,7 +288,7 @@ test('the note of a refund names no payee, because it is e-mailed (15.153)', asy
   expect((await readRefunds(bank.ravi)).sums.returned).toBe(0)
 })
 
-test('a refund that was undone does not return when the same request is sent again (15.154)', async () => {
+test('does not record an undone refund again when the same request is repeated (15.154)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -312,7 +312,7 @@ test('a refund that was undone does not return when the same request is sent aga
   })
 })
 
-test('the id of a refund with another note, organiser or way of payment is refused (15.155)', async () => {
+test('refuses the id of a refund with another note, organiser or way of payment (15.155)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.db
     .updateTable('review')

@@ -22,7 +22,7 @@ import { reverseAllocations } from './allocate'
 
 startBank()
 
-test('a payment of which money was given back verifies nobody again, reopened or taken back (15.53)', async () => {
+test('does not verify an entry by a refunded payment after it is reopened or undone (15.53)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -48,7 +48,7 @@ test('a payment of which money was given back verifies nobody again, reopened or
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
   expect(await bank.readStates()).toEqual(['submitted null'])
 
-  // A second payment counts in full: the one that went back is neither owed nor kept.
+  // A second payment counts in full, because the first was refunded completely.
   await bank.importStatement(makeFile(paid))
   const again = getOnlyMatch(await bank.preview())
   const accepted = { difference: 50_000, reason: 'the first was given back' }
@@ -58,7 +58,10 @@ test('a payment of which money was given back verifies nobody again, reopened or
   expect(refunds).toEqual([])
 })
 
-/** Takes a decision in a transaction that stays open until the other one waits for it, or is done (PostgreSQL). */
+/**
+ * On PostgreSQL, keeps the decision's transaction open until the other one waits for its lock or
+ * ends.
+ */
 const decideConcurrently = async <Answer>(
   festival: TestApp,
   entryId: string,
@@ -87,7 +90,7 @@ const decideConcurrently = async <Answer>(
   return others ?? other()
 }
 
-test('two people who reopen two friends at once free their one payment, which is then spent on nobody (15.54)', async () => {
+test('frees one payment of two entries that are reopened at the same time (15.54)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -104,7 +107,7 @@ test('two people who reopen two friends at once free their one payment, which is
   expect(getOnlyMatch(await bank.preview()).kind).toBe('for-several')
 })
 
-test('a payment that is added while its record is put back among the waiting is spent on nobody (15.54)', async () => {
+test('does not add a payment to an entry that is reopened at the same time (15.54)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -118,7 +121,7 @@ test('a payment that is added while its record is put back among the waiting is 
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
-test('a payment that is added counts as a change: who saw the record before decides nothing (15.54)', async () => {
+test('treats an added payment as a change, so that earlier decisions about the entry are stale (15.54)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -131,7 +134,7 @@ test('a payment that is added counts as a change: who saw the record before deci
   expect([late.status, (await late.json()).code]).toEqual([409, 'stale'])
 })
 
-test('a press that is sent again after its minute names its own moment, in which undo is refused (14.12, 15.25)', async () => {
+test('returns the original undo time when requests are repeated after their minute (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -154,7 +157,7 @@ test('a press that is sent again after its minute names its own moment, in which
   }
 })
 
-test('one payment for two is taken back whole, by the decision about either: no half of it stays with the other (15.25)', async () => {
+test('undoes one payment for two entries completely, through either decision (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -167,7 +170,7 @@ test('one payment for two is taken back whole, by the decision about either: no 
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 
-  // Where the other was decided anew since, none of it is taken back.
+  // If there is a later decision about the other entry, neither is undone.
   const again = await both()
   const [one, other] = again.settled
   const withdrawn = {
@@ -184,7 +187,7 @@ test('one payment for two is taken back whole, by the decision about either: no 
   expect(await bank.readStates()).toEqual(['verified bank', 'withdrawn null'])
 })
 
-test('one payment for two stays the other’s when one of them is reopened: it verifies nobody anew (15.25)', async () => {
+test('keeps one payment for two entries allocated to the other one when one is reopened (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -198,7 +201,7 @@ test('one payment for two stays the other’s when one of them is reopened: it v
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
 })
 
-test('a payment added to one and for another is open again when the other’s decision is taken back (15.25, 15.71)', async () => {
+test('opens a payment of two entries again when one of the decisions is undone (15.25, 15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG']) {
     await bank.expectPayment(reference)
   }
@@ -213,12 +216,12 @@ test('a payment added to one and for another is open again when the other’s de
   const rows = unknown.rows.map(({ id }) => id)
   const { settled } = await bank.settle([{ expected, rows, reason: 'showed the app at the desk' }])
   expect(settled.map(({ decision }) => decision === null).sort()).toEqual([false, true])
-  const decision = settled.find((one) => one.decision)?.decision
+  const decision = settled.find((entry) => entry.decision)?.decision
   expect((await bank.undo(decision ?? '')).status).toBe(200)
   expect(countKinds(await bank.preview())).toEqual({ unknown: 1, 'not-received': 1 })
 })
 
-test('a file that takes very many payments back at once is read (15.24)', async () => {
+test('accepts a file with very many reversals (15.24)', async () => {
   const ids = Array.from({ length: 70_000 }, (_none, index) => `row-${index}`)
   const taken = await transact(bank.db, (transaction) =>
     reverseAllocations(transaction, ids, randomUUID()),
@@ -226,7 +229,7 @@ test('a file that takes very many payments back at once is read (15.24)', async 
   expect([...taken]).toEqual([])
 })
 
-test('a reversal in a later file takes the match back and flags the verified record (15.24)', async () => {
+test('undoes a match and flags the entry after a reversal in a later file (15.24)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.importStatement([paid])
@@ -253,7 +256,7 @@ test('a reversal in a later file takes the match back and flags the verified rec
   expect((await bank.read('audit?action=payment-reversed')).lines).toHaveLength(1)
 })
 
-test('a part that the bank took back flags its verified record, which the list finds; nobody is matched by the rest (15.10, 15.24)', async () => {
+test('flags an entry after a partial reversal, and does not match the remaining amount (15.10, 15.24)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000002')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', '3BCDFG')] as const
@@ -287,7 +290,7 @@ test('a part that the bank took back flags its verified record, which the list f
   expect(await readQueue(bank.ravi, '?flag=payment-reversed&source=bank')).toHaveLength(2)
 })
 
-test('what a reversal took back meanwhile verifies nobody again by an undo (15.24)', async () => {
+test('does not restore a payment by an undo after the bank reversed it (15.24)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.importStatement([paid])

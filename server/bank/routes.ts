@@ -34,7 +34,7 @@ import { allocated } from './rows'
 
 const json = { 'Content-Type': 'application/json' }
 
-/** The columns that organisers chose, the newest first. What an earlier version kept by names of banks is passed over. */
+/** Ignores the layouts that an earlier version saved by the bank's name. */
 const listColumns = async (db: Db): Promise<KnownColumns[]> => {
   const rows = await db.selectFrom('bank_layout').select('layout').orderBy('at', 'desc').execute()
   return rows.flatMap(({ layout }) => {
@@ -43,7 +43,6 @@ const listColumns = async (db: Db): Promise<KnownColumns[]> => {
   })
 }
 
-/** Keeps columns under the names of their header row; a later choice for the same names takes its place (behaviour 15.3). */
 const saveColumns = (db: Db, chosen: KnownColumns, actor: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     const id = `own-${createHash('sha256').update(chosen.key).digest('base64url').slice(0, 22)}`
@@ -56,13 +55,11 @@ const saveColumns = (db: Db, chosen: KnownColumns, actor: string, now: Date): Pr
     await saveAudit(transaction, { at: now, actor, action: 'layout-kept', detail: { layout: id } })
   })
 
-/** More are never listed. */
 const maxListed = 500
 
-/** Payments that are firmly of somebody who was rejected or has withdrawn, and allocated to nobody. */
+/** Unallocated payments that certainly belong to rejected or withdrawn entries. */
 const notAcceptedKinds: readonly MatchKind[] = ['not-accepted']
 
-/** What is to be given back, with whom to ask where the money goes, and what became of the rest; so many of each at most. */
 export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): Promise<Refunds> => {
   const refunds = await findDueRefunds(
     db,
@@ -80,7 +77,14 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
     refunds: refunds.slice(0, most),
     recorded: latest.map(
       ({ id, entry_id: entryId, kind: outcome, amount, note, actor: by, at }) => ({
-        ...{ id, entryId, ...name(entryId), outcome, amount, note, by, at },
+        id,
+        entryId,
+        ...name(entryId),
+        outcome,
+        amount,
+        note,
+        by,
+        at,
       }),
     ),
     sums: { due: sum(refunds), returned: sum(ofKind('returned')), kept: sum(ofKind('kept')) },
@@ -88,8 +92,8 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
 }
 
 /**
- * Whether this refund was recorded by an earlier try.
- * @throws ApiError `illegal` for another refund's id, `undone` for a refund that was undone, `key-reused` for another record's id
+ * @throws ApiError `illegal` for the id of another refund, `undone` if the refund was undone,
+ * `key-reused` for an id that is used elsewhere
  */
 const isRecorded = async (
   transaction: Transaction<Tables>,
@@ -118,7 +122,6 @@ const isRecorded = async (
   return false
 }
 
-/** Whether two requests with one id mean the same refund. */
 const isSameRefund = (stored: RefundRow, refund: RefundRow): boolean =>
   stored.entry_id === refund.entry_id &&
   stored.amount === refund.amount &&
@@ -127,10 +130,9 @@ const isSameRefund = (stored: RefundRow, refund: RefundRow): boolean =>
   stored.actor === refund.actor
 
 /**
- * Notes that money was given back or is kept, never more than is open, of any number at once (behaviour 15.48). Payments that were only
- * seen are allocated to whom they came for, so that they verify nobody (15.53).
- * @throws ApiError 409 where the id is another refund's, and for more than is open; 403 for money that neither bank nor cash shows, which an
- * admin must record
+ * Allocates unallocated payments to the entry, so that they cannot verify another one.
+ * @throws ApiError 409 for more than is open, or for the id of another refund; 403 if only admins
+ * may record it, because neither bank nor cash shows the money
  */
 const recordRefund = (
   db: Db,
@@ -147,9 +149,8 @@ const recordRefund = (
     if (await isRecorded(transaction, refund, isCash)) {
       return
     }
-    const open = (await findDueRefunds(transaction, found, matcher.listCancelled())).find(
-      (one) => one.entryId === entry_id,
-    )
+    const dueRefunds = await findDueRefunds(transaction, found, matcher.listCancelled())
+    const open = dueRefunds.find(({ entryId }) => entryId === entry_id)
     if (!open || amount > open.amount) {
       const left = open
         ? `Only ${formatPaise(open.amount)} is still to be given back.`
@@ -164,8 +165,14 @@ const recordRefund = (
     }
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
     const allocations = unallocated.map((row) => ({
-      ...{ row_id: row.id, entry_id, command_id: refundCommandId(id, row.id), amount: row.amount },
-      ...{ actor, at, reason: '', decision_id: null },
+      row_id: row.id,
+      entry_id,
+      command_id: refundCommandId(id, row.id),
+      amount: row.amount,
+      actor,
+      at,
+      reason: '',
+      decision_id: null,
     }))
     if (unallocated.length > 0) {
       await allocate(transaction, allocations, found.duplicates)
@@ -181,7 +188,10 @@ const recordRefund = (
         await saveRefundEmail(transaction, reviewed.entry, refund)
       }
     }
-    const detail = { outcome: kind, paise: amount, ...(isCash ? { source: 'cash' } : {}) }
+    const detail: Record<string, string | number> = { outcome: kind, paise: amount }
+    if (isCash) {
+      detail.source = 'cash'
+    }
     await saveAudit(transaction, {
       at: new Date(at),
       actor,
@@ -191,7 +201,6 @@ const recordRefund = (
     })
   })
 
-/** Removes a refund that was recorded by mistake from all sums, with what it allocated and the cash that it took (behaviour 14.154). */
 const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     await lockPayments(transaction)
@@ -210,18 +219,20 @@ const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promis
     await markForIndexing(transaction, [entryId])
     await removeCashRefund(transaction, id, { actor: organiser.email, now })
     await cancelRefundEmail(transaction, id)
-    const line = { at: now, actor: organiser.email, action: 'refund-taken-back', entryId } as const
-    // Its id refuses the same refund if it is sent again.
+    // `isRecorded` refuses the same refund later by this id.
     await saveAudit(transaction, {
-      ...line,
+      at: now,
+      actor: organiser.email,
+      action: 'refund-taken-back',
+      entryId,
       decisionId: id,
       detail: { outcome: kind, paise: amount },
     })
   })
 
 /**
- * A refund holds the bank payment that it came out of. While another refund of the entry is recorded that payment stays allocated, or it
- * could verify another entry after it was refunded.
+ * While another refund of the entry is recorded, its bank payment must stay allocated. Otherwise
+ * the payment could verify an entry although it was refunded.
  * @throws ApiError `illegal`
  */
 const requireNoLaterRefund = async (
@@ -239,7 +250,6 @@ const requireNoLaterRefund = async (
   }
 }
 
-/** The bank (section 15 of the behaviour). */
 export const bankHandlers = (deps: BankDeps) => {
   const { db, clock, indexer, matcher } = deps
 

@@ -9,19 +9,18 @@ import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
 import { hashParts } from '../system/secret'
 
-/** A row's id: the same in every file that has it (behaviour 15.10). */
+/** A row has the same id in every file. */
 export const fingerprint = (payment: Payment): string => hashParts(identifyRow(payment))
 
-/** A row that was kept, with the records that it is allocated to: none where they were forgotten. */
 export interface StoredRow extends BankRow {
+  /** Empty after the entries were forgotten. */
   holders: readonly string[]
 }
 
-/** Allocations that hold: none that was taken back. */
+/** The active allocations. */
 export const allocated = (db: DbOrTransaction) =>
   db.selectFrom('allocation').where('freed_by', 'is', null)
 
-/** All rows that were kept, by id; with `ids` only those. */
 export const readRows = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -32,7 +31,7 @@ export const readRows = async (
   for (const { row_id, entry_id } of await held.execute()) {
     holders.get(row_id)?.push(entry_id)
   }
-  const stored = await readPages(
+  const rows = await readPages(
     (after, limit) =>
       db
         .selectFrom('bank_row')
@@ -47,30 +46,37 @@ export const readRows = async (
     ({ id }) => id,
   )
   return new Map(
-    stored.map(({ import_id, at, balance, ...row }) => {
-      const own = holders.get(row.id)
-      const kept = {
+    rows.map(({ import_id, at, balance, ...row }) => {
+      const ownHolders = holders.get(row.id)
+      const stored: StoredRow = {
         ...row,
         file: `${at} ${import_id}`,
-        ...(balance !== null && { balance }),
-        holders: own ?? [],
+        holders: ownHolders ?? [],
       }
-      return [row.id, own ? { ...kept, allocatedTo: own[0] ?? '' } : kept]
+      if (balance !== null) {
+        stored.balance = balance
+      }
+      if (ownHolders) {
+        stored.allocatedTo = ownHolders[0] ?? ''
+      }
+      return [row.id, stored]
     }),
   )
 }
 
-/** A row as the desk shows it. */
 export const showRow = (
   { id, line, day, amount, narration, reference }: Omit<BankRow, 'file' | 'balance'>,
   allocatedTo: ShownRow['allocatedTo'],
   otherNarrations: string[] = [],
-): ShownRow => ({
-  ...{ id, line, day, amount, narration, reference, allocatedTo },
-  ...(otherNarrations.length > 0 ? { otherNarrations } : {}),
-})
+): ShownRow => {
+  const shown: ShownRow = { id, line, day, amount, narration, reference, allocatedTo }
+  if (otherNarrations.length > 0) {
+    shown.otherNarrations = otherNarrations
+  }
+  return shown
+}
 
-/** Changes when a file or a reversal comes or goes: what was matched before may be wrong then. */
+/** Changes with every file and reversal, because earlier matches may then be wrong. */
 export const readRevision = async (db: DbOrTransaction): Promise<string> => {
   const { rows } = await sql<{ reversals: number; imports: number; newest: string | null }>`
     select (select count(*) from bank_row where amount < 0) as reversals, count(*) as imports, max(at) as newest from bank_import
@@ -78,13 +84,12 @@ export const readRevision = async (db: DbOrTransaction): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-/** More rows than there are: with a limit both engines make each row's text once, and not anew for each word. */
+/** With a limit both engines compute each row's text once, not once per word. */
 const noRowLimit = sql.lit(1_000_000_000)
 
-/** More rows than bear one number or code; what a search finds beyond them is nobody's answer. */
 const mostRows = 1_000
 
-/** Credits, or debits, in whose texts one of these numbers or codes stands; a spreadsheet may have eaten zeros at a number's beginning. */
+/** Leading zeros are ignored, because spreadsheets remove them. */
 export const findRowsContaining = async (
   db: DbOrTransaction,
   words: readonly (string | undefined)[],
@@ -98,7 +103,7 @@ export const findRowsContaining = async (
     return []
   }
   const conditions = patterns.map((pattern) => sql`text ${like} ${`%${pattern}%`} escape '\\'`)
-  // A narrow column breaks a number by blanks or ends of lines.
+  // Narrow columns break numbers with blanks or line ends.
   const texts = sql`
     select id, replace(replace(narration || '|' || reference, ' ', ''), ${'\n'}, '') as text from bank_row
     where amount * ${sql.lit(sign)} > 0 limit ${noRowLimit}`
@@ -112,7 +117,6 @@ export const findRowsContaining = async (
     .execute()
 }
 
-/** Rows with who imported each, and what allocated it, by day. */
 export const withImports = (db: DbOrTransaction) =>
   db
     .selectFrom('bank_row')
@@ -123,7 +127,7 @@ export const withImports = (db: DbOrTransaction) =>
     .orderBy('bank_row.day')
     .orderBy('bank_row.id')
 
-/** How much of a credit was taken back: its number, or its longer number or code with the same amount, leaves the account on its day or later. */
+/** @returns undefined if no debit since the credit reverses it */
 export const findReversal = async (
   db: DbOrTransaction,
   {

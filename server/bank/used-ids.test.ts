@@ -46,7 +46,7 @@ const rejectWithPayments = async (): Promise<string[]> => {
 const countHeldPayments = async () =>
   (await bank.db.selectFrom('allocated_row').selectAll().execute()).length
 
-test('a refund with the id of a cash line is refused, and the cash stays in the book (15.151)', async () => {
+test('refuses a refund with the id of a cash line and keeps the cash in the book (15.151)', async () => {
   const { ravi } = bank
   const owed = await rejectPaid('owed@college.test')
   const walkIn = (await takeCash(ravi, 'walk@college.test')).entryId
@@ -70,7 +70,7 @@ test('a refund with the id of a cash line is refused, and the cash stays in the 
   ])
 })
 
-test('undoing a refund removes no line of the cash book other than its own (15.151)', async () => {
+test('removes only its own line of the cash book when a refund is undone (15.151)', async () => {
   const { entryId } = await takeCash(bank.ravi, 'walk@college.test')
   const row = {
     id: entryId,
@@ -87,7 +87,7 @@ test('undoing a refund removes no line of the cash book other than its own (15.1
   await expectHeld([[verifier, 30_000]])
 })
 
-test('a handover or a bank file with an id that another record uses is refused (15.151)', async () => {
+test('refuses a handover or a bank file with an id that is already used (15.151)', async () => {
   const { ravi } = bank
   const owed = await rejectPaid('owed@college.test')
   const used = randomUUID()
@@ -108,7 +108,7 @@ test('a handover or a bank file with an id that another record uses is refused (
   expect((await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')).toEqual([])
 })
 
-test('a decision with an id that money uses is refused, and its undo removes no other cash (14.252)', async () => {
+test('refuses a decision with an id that is used for money, and keeps other cash when it is undone (14.252)', async () => {
   const { ravi } = bank
   const other = (await takeCash(ravi, 'other@college.test')).entryId
   const own = (await takeCash(ravi, 'own@college.test')).entryId
@@ -136,7 +136,7 @@ test('a decision with an id that money uses is refused, and its undo removes no 
   await expectHeld([[verifier, 90_000]])
 })
 
-test('an id in capital letters is the same id: one refund never opens the payment of another (15.152)', async () => {
+test('treats ids in upper and lower case as equal, so that a refund opens no other payment (15.152)', async () => {
   const [first = '', second = ''] = await rejectWithPayments()
   const id = randomUUID()
   expect((await refund(id, first, 50_000)).status).toBe(200)

@@ -11,7 +11,7 @@ import {
 
 startBank()
 
-test('who was verified with ₹50 less than is due is counted as accepted short, and found by that figure (14.110)', async () => {
+test('counts and finds verified entries that paid ₹50 less than due as accepted short (14.110)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('K7Q4N3')
   await bank.importStatement([
@@ -29,7 +29,7 @@ test('who was verified with ₹50 less than is due is counted as accepted short,
     received: { count: 2, sum: 95_000 },
     unsettled: { count: 0, sum: 0 },
   })
-  // Asked again for less than all: nobody accepts it short any more.
+  // A reopened entry no longer counts as accepted short.
   await decideOn(bank.ravi, await readOnly(bank.ravi, '?short=accepted'), { decision: 'reopen' })
   expect(await bank.read('overview')).toMatchObject({
     short: { count: 0, sum: 0 },

@@ -5,35 +5,34 @@ import type { Cell, LocalTime } from '../../festival/contract/lists'
 
 const isLocalTime = (cell: Cell): cell is LocalTime => typeof cell === 'object' && cell !== null
 
-/** When something came in, of its stored timestamp in UTC. */
+/** Converts a stored UTC timestamp. */
 export const toIndianTime = (timestamp: string | null): Cell => {
   const moment = Date.parse(timestamp ?? '')
   return Number.isNaN(moment) ? timestamp : { local: instantAt(moment).slice(0, 16) }
 }
 
-/** A day or time that was stored as it is in India. */
+/** For values that are stored in Indian time. */
 export const toLocalCell = (local: string): Cell =>
   Number.isNaN(Date.parse(`${local}Z`)) ? local : { local }
 
-/** What a spreadsheet takes for the beginning of a formula; some programs read the wide forms alike. */
+/** Some programs accept the full-width forms, too. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
-/** The forms take phones of India alone, so the digits after its prefix are the whole number. */
+/** The forms accept only Indian phone numbers. */
 const indianPhone = /^(?:\+91)?(\d{5})(\d{5})$/
-/** A spreadsheet would round these, write them as a power of ten or strip them of their zeros. */
+/** Numbers that a spreadsheet would round, shorten or strip of leading zeros. */
 const longNumber = /^(?:\d{10,}|0\d{4,})$/
 const shortNumberWithZero = /^0\d+$/
 
-/** A long number in groups, as people write it: a spreadsheet takes it for a text, and it stays whole. */
-const groupDigits = (text: string) =>
-  indianPhone.test(text)
-    ? text.replace(indianPhone, '$1 $2')
-    : longNumber.test(text)
-      ? text.replace(/\d{4}(?=\d)/g, '$& ')
-      : text
+const groupDigits = (text: string) => {
+  if (indianPhone.test(text)) {
+    return text.replace(indianPhone, '$1 $2')
+  }
+  return longNumber.test(text) ? text.replace(/\d{4}(?=\d)/g, '$& ') : text
+}
 
 /**
- * One cell of a CSV file. A phone or an id is written in groups of digits, since a spreadsheet would mistake it for a
- * number; a text that it would run as a formula gets an apostrophe in front, which makes it a text (behaviour 12.13).
+ * Spreadsheets must neither change long numbers nor run formulas. Digits are grouped, so that phone
+ * numbers and ids are read as text. A leading apostrophe turns formulas into text.
  */
 const toCsvCell = (value: Cell): string => {
   if (value === null) {
@@ -50,7 +49,6 @@ const toCsvCell = (value: Cell): string => {
   return /[",\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A whole file of one table, as CSV or as a workbook. */
 export const makeFile = async (
   format: 'csv' | 'xlsx',
   heads: readonly string[],
@@ -58,11 +56,11 @@ export const makeFile = async (
 ): Promise<string | Buffer> =>
   format === 'csv' ? csvStart + [heads, ...rows].map(toCsvLine).join('') : makeWorkbook(heads, rows)
 
-/** So that a spreadsheet reads the file as UTF-8. */
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
 export const csvStart = '\ufeff'
 export const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCsvCell).join(',')}\r\n`
 
-/** What XML cannot hold, were it in a table of an earlier site. */
+/** Characters that are invalid in XML; tables of an earlier site may contain them. */
 const invalidXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const toWorkbookCell = (value: Cell) => {
@@ -75,18 +73,16 @@ const toWorkbookCell = (value: Cell) => {
   if (!isLocalTime(value)) {
     return { value: value.replace(invalidXml, '�'), type: String, format: '@' }
   }
-  // A workbook knows no time zones: it shows the digits that it is given.
-  const hasClock = value.local.includes('T')
-  return {
-    value: new Date(hasClock ? `${value.local}Z` : value.local),
-    type: Date,
-    format: hasClock ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd',
+  // Workbooks have no time zones: they show the given time unchanged.
+  if (value.local.includes('T')) {
+    return { value: new Date(`${value.local}Z`), type: Date, format: 'yyyy-mm-dd hh:mm' }
   }
+  return { value: new Date(value.local), type: Date, format: 'yyyy-mm-dd' }
 }
 
-/** The narrowest and the widest column, in characters; a longer text is cut off in sight, and whole in its cell. */
-const [narrowest, widest] = [8, 44]
-/** A heading has the filter's button beside it, and is bold. */
+/** In characters. */
+const minWidth = 8
+const maxWidth = 44
 const filterButtonWidth = 4
 
 const measureLength = (value: Cell) =>
@@ -97,20 +93,17 @@ const measureWidth = (head: string, values: readonly Cell[]) => {
     (most: number, value) => Math.max(most, measureLength(value) + 1),
     head.length + filterButtonWidth,
   )
-  return Math.min(widest, Math.max(narrowest, longest))
+  return Math.min(maxWidth, Math.max(minWidth, longest))
 }
 
-/** A filter over the headings and all that stands under them; it follows the cells in the sheet's XML. */
+/** The filter must follow the cells in the XML. */
 const addFilter = (xml: string, rows: number, columns: number) =>
   xml.replace(
     '</sheetData>',
     `</sheetData><autoFilter ref="A1:${getCellAddress(rows, columns - 1)}"/>`,
   )
 
-/**
- * A workbook of one sheet: its first row stays in sight, every column can be filtered, and is as wide as what stands in
- * it. Each cell states that it is a text, a number or a date, so a spreadsheet runs nothing and rounds nothing.
- */
+/** Each cell has an explicit type, so that spreadsheets run no formulas and round no numbers. */
 const makeWorkbook = (
   heads: readonly string[],
   rows: readonly (readonly Cell[])[],

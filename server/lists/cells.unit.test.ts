@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Cell } from '../../festival/contract/lists'
 import { makeFile } from './cells'
 
-/** The sheet of a workbook with these cells, its shared texts and its styles. */
+/** The XML of a workbook with these cells: sheet, shared strings and styles. */
 const makeSheet = async (heads: readonly string[], rows: readonly (readonly Cell[])[]) => {
   const parts = unzipSync(new Uint8Array(Buffer.from(await makeFile('xlsx', heads, rows))))
   const readPart = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
@@ -21,7 +21,7 @@ test.each([
   '@SUM(A1)',
   '＝A1+1',
   '=HYPERLINK("https://evil.test","Prize")',
-])('the name %s is a text in a spreadsheet, not a formula', async (name) => {
+])('writes the name %s as a text, not as a formula', async (name) => {
   const csv = String(await makeFile('csv', ['Name', 'E-mail'], [[name, 'asha@college.test']]))
   expect(csv).toContain(`"'${name.replaceAll('"', '""')}",asha@college.test`)
   expect(csv).not.toMatch(/(?:^|,|\n)"?[=+\-@＝]/m)
@@ -30,7 +30,7 @@ test.each([
   expect(texts.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toContain(name)
 })
 
-test('a workbook holds ids as texts, amounts as numbers, times as dates of India; its headings stay in sight, and columns fit', async () => {
+test('writes ids as texts, amounts as numbers and times as dates, below a fixed heading', async () => {
   const row = [
     '+910123456789',
     '481920047713',

@@ -19,11 +19,13 @@ startBank()
 const events = ['SeniorQuiz', 'JuniorQuiz', 'CasePulse', 'SmartAI'] as const
 const copies = 24
 
-/** A festival of all kinds on several days: 24 by the forms, and so many copies of each of those, made by hand. */
+/**
+ * Entries of all kinds on several days: 24 are sent by the forms, and copies are inserted of each.
+ */
 const fillFestival = async () => {
   const { festival, db, ravi, asha } = bank
   for (let n = 0; n < 24; n += 1) {
-    // Whoever does nothing for half a day is signed out.
+    // Sessions end after half a day without a request.
     await Promise.all([ravi, asha].map((desk) => readQueue(desk)))
     if (n % 6 === 5) {
       festival.passSeconds(2 * 3_600 + n * 900)
@@ -111,7 +113,7 @@ const casePulse = {
   ...{ delegate_id: '', coupon: '' },
 }
 
-test('each figure is a sum of the records after every kind of decision, payment, refund and undo, and leads to exactly those (14.110)', async () => {
+test('leads from each figure to exactly its entries after every kind of decision, payment and undo (14.110)', async () => {
   await fillFestival()
   const { ravi, festival, db } = bank
   const now = async (id: string): Promise<QueueRow> => {
@@ -138,11 +140,11 @@ test('each figure is a sum of the records after every kind of decision, payment,
     })
     expect((await answer.json()).decided).toHaveLength(rows.length)
   }
-  /** What the statement has of a payer is verified, with whatever difference it shows. */
+  /** Settles each match of these entries, whatever its difference. */
   const settle = async (id: string) => {
     last = randomUUID()
     const match = listMatches(await bank.preview()).find(({ expected }) =>
-      expected.some((one) => one.id === id),
+      expected.some((entry) => entry.id === id),
     )
     if (!match) {
       throw new Error('no match')

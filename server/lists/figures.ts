@@ -48,10 +48,14 @@ export const overviewHandlers: ListHandlers<'readOverview'> = ({
   },
 })
 
-/**
- * All figures, each by a sum of the table store's, several at a time; here only sums by event and state are added up
- * (behaviour 14.110).
- */
+const awaitAll = async <Values extends Record<string, Promise<unknown>>>(values: Values) => {
+  const entries = Object.entries(values).map(async ([key, value]) => [key, await value] as const)
+  return Object.fromEntries(await Promise.all(entries)) as {
+    [Key in keyof Values]: Awaited<Values[Key]>
+  }
+}
+
+/** Only sums by event and state are added up here, the others by the database. */
 const readFigures = async (
   db: Db,
   { reworded, unknown: unknownRows, notAccepted }: OpenRows,
@@ -60,46 +64,35 @@ const readFigures = async (
 ): Promise<Overview> => {
   const read = <Read>(reader: (snapshot: DbOrTransaction) => Promise<Read>) =>
     readSnapshot(db, reader)
-  const [
-    cells,
-    nights,
-    openTasks,
-    back,
-    payments,
-    unknown,
-    cash,
-    received,
-    short,
-    kept,
-    heads,
-    statementTo,
-  ] = await Promise.all([
-    read((snapshot) => readCells(snapshot, cancelled)),
-    read(readNights),
-    read((snapshot) => readWaits(db, snapshot)),
-    read((snapshot) => readSum(snapshot, dueRefunds(notAccepted, isAmong(db, 'event', cancelled)))),
-    read((snapshot) => sumPaymentsByAllocation(snapshot, reworded)),
-    read((snapshot) => readSum(snapshot, openMoney(isAmong(db, 'id', unknownRows)))),
-    read((snapshot) => readSum(snapshot, heldCash)),
-    read((snapshot) => readSum(snapshot, receivedMoney(snapshot, reworded))),
-    read((snapshot) => readSum(snapshot, acceptedShort)),
-    read((snapshot) => readSum(snapshot, keptMoney)),
-    read((snapshot) => countDistinctPeople(snapshot, isAmong(db, 'event', cancelled))),
-    read(findStatementEnd),
-  ])
+  const isCancelled = isAmong(db, 'event', cancelled)
+  const { cells, nights, payments, ...figures } = await awaitAll({
+    cells: read((snapshot) => readCells(snapshot, cancelled)),
+    nights: read(readNights),
+    payments: read((snapshot) => sumPaymentsByAllocation(snapshot, reworded)),
+    openTasks: read((snapshot) => countOpenTasks(db, snapshot)),
+    back: read((snapshot) => readSum(snapshot, dueRefunds(notAccepted, isCancelled))),
+    unknown: read((snapshot) => readSum(snapshot, openMoney(isAmong(db, 'id', unknownRows)))),
+    cash: read((snapshot) => readSum(snapshot, heldCash)),
+    received: read((snapshot) => readSum(snapshot, receivedMoney(snapshot, reworded))),
+    short: read((snapshot) => readSum(snapshot, acceptedShort)),
+    kept: read((snapshot) => readSum(snapshot, keptMoney)),
+    heads: read((snapshot) => countDistinctPeople(snapshot, isCancelled)),
+    statementTo: read(findStatementEnd),
+  })
   const makeRow = (filter: QueueFilter, isOf: (cell: Cell) => boolean) =>
     toRow(filter, cells.filter(isOf))
   const accepted = cells.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn')
   const days = [...new Set(accepted.map(({ day }) => day))].sort()
   const keys = [...subjects.map(({ key }) => key), ...tiers.map(({ value }) => value)]
   const others = cells.flatMap(({ event }) => (event === '' || keys.includes(event) ? [] : [event]))
-  const source = (one: Source) => [one, tally(cells.filter((cell) => cell.source === one))] as const
+  const tallySource = (source: Source) =>
+    [source, tally(cells.filter((cell) => cell.source === source))] as const
   return {
-    ...{ back, unknown, cash, openTasks, received, short, kept, heads, statementTo },
+    ...figures,
     unsettled: payments.open,
     organisers: await readDailyWork(db, today),
     all: makeRow({}, () => true),
-    sources: Object.fromEntries(sources.map(source)) as Overview['sources'],
+    sources: Object.fromEntries(sources.map(tallySource)) as Overview['sources'],
     rows: [...keys, ...new Set(others)].map((event) =>
       makeRow({ event }, (cell) => cell.event === event),
     ),
@@ -111,7 +104,7 @@ const readFigures = async (
   }
 }
 
-/** How many records have the same of everything that the overview tells apart. */
+/** A group of entries that are equal in everything that the overview distinguishes. */
 interface Cell {
   kind: FormKind
   event: string
@@ -125,25 +118,23 @@ interface Cell {
 
 const sums = sql`count(*) as count, sum(people) as people, ${sumOfMoney(sql`due`)} as sum`
 
-/** PostgreSQL gives sums as texts. */
+/** PostgreSQL returns sums as text. */
 const readTally = ({ count, people, sum }: Tally): Tally => ({
   count: Number(count),
   people: Number(people),
   sum: Number(sum),
 })
 
-/** Whoever comes for what is cancelled owes nothing (behaviour 16.24). */
 const readCells = async (db: DbOrTransaction, cancelled: readonly string[]): Promise<Cell[]> => {
   const columns = sql`kind, event, state, source, day`
   const { rows } =
     await sql<Cell>`select ${columns}, ${sums} from review group by ${columns} order by ${columns}`.execute(
       db,
     )
-  return rows.map((row) => ({
-    ...row,
-    ...readTally(row),
-    ...(cancelled.includes(row.event) && { sum: 0 }),
-  }))
+  return rows.map((row) => {
+    const { count, people, sum } = readTally(row)
+    return { ...row, count, people, sum: cancelled.includes(row.event) ? 0 : sum }
+  })
 }
 
 const tally = (cells: readonly Tally[]): Tally => {
@@ -166,7 +157,6 @@ const toRow = (
   return { filter, accepted: tally([verified, open]), verified, open }
 }
 
-/** Rooms by their nights: those who arrive and leave on the same days are one sum (behaviour 14.111). */
 const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
   const columns = sql`check_in, check_out, state`
   const { rows } = await sql<Tally & { check_in: string; check_out: string; state: ReviewState }>`
@@ -181,15 +171,14 @@ const readNights = async (db: DbOrTransaction): Promise<OverviewRow[]> => {
   })
 }
 
-/** Open rows that name somebody rejected or withdrawn are theirs. */
 const notAcceptedMoney = (notAccepted: OpenRows['notAccepted']) => sql`
   union all select column1, amount from (values ${sql.join(notAccepted.map(([entry, row]) => sql`(${entry}, ${row})`))}) as seen
   join bank_row on id = column2 where not exists (select 1 from allocated_row where row_id = id)
 `
 
 /**
- * What came and stayed of each who owes something, by bank and in cash, beyond what they owe, as the refunds list it; who was rejected, or
- * paid for what is cancelled, owes nothing (15.25, 15.60, 16.24).
+ * The same refunds as `findDueRefunds`. Nothing is due for rejected, withdrawn and cancelled
+ * entries.
  */
 const dueRefunds = (
   notAccepted: OpenRows['notAccepted'],
@@ -209,19 +198,17 @@ const dueRefunds = (
   ) as found where beyond > 0
 `
 
-/** A payment that several files word differently counts once, and is allocated with all its words. */
 const openMoney = (rows: ReturnType<typeof isAmong>) => sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`amount`)} as sum from bank_row
   where amount > 0 and ${rows} and not exists (select 1 from allocated_row where row_id = bank_row.id)
 `
 
-/** What the bank took back stands as a row below 0. */
 const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<Sum>`
   select count(case when amount > 0 then 1 end) as count, ${sumOfMoney(sql`amount`)} as sum from bank_row
   where not (${isAmong(db, 'id', reworded)})
 `
 
-/** Verified by money that was counted, which is less than what is due: somebody accepted the difference. */
+/** Entries that were verified although less than the amount due was received. */
 const acceptedShort = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`due - ${paidPaise}`)} as sum from review
   where state = 'verified' and source in ('bank', 'cash') and ${paidPaise} < due
@@ -231,7 +218,10 @@ const keptMoney = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`amount`)} as sum from refund where kind = 'kept'
 `
 
-/** A person is their phone (`submissions/flag-groups.ts`); who gave none, or a team-mate's, counts in each entry. Nobody comes for what is cancelled. */
+/**
+ * People are identified by their phone (`submissions/flag-groups.ts`). Those without one count in
+ * each entry.
+ */
 const countDistinctPeople = async (
   db: DbOrTransaction,
   cancelled: ReturnType<typeof isAmong>,
@@ -244,7 +234,6 @@ const countDistinctPeople = async (
   return Number(rows[0]?.heads)
 }
 
-/** What each organiser decided and took in cash on a day, and nobody took back (behaviour 14.166). */
 const readDailyWork = async (db: DbOrTransaction, day: Day): Promise<Overview['organisers']> => {
   const from = new Date(findMidnight(day)).toISOString()
   const { rows } = await sql<Overview['organisers'][number]>`
@@ -268,7 +257,7 @@ const findStatementEnd = async (db: DbOrTransaction): Promise<Day | undefined> =
   return rows[0]?.day ?? undefined
 }
 
-/** By who holds it; what the bank has is nobody's to hand over. */
+/** Sums the cash of each holder except the bank. */
 const heldCash = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`holds`)} as sum from (
     select ${sumOfMoney(sql`amount`)} as holds from (
@@ -283,14 +272,17 @@ const readSum = async (db: DbOrTransaction, query: RawBuilder<Sum>): Promise<Sum
   return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
 }
 
-/** What waits is counted by the very conditions of the queue's filter that lists it. */
-const readWaits = async (db: Db, snapshot: DbOrTransaction): Promise<Overview['openTasks']> => {
+/** Each count equals the list that its filter leads to. */
+const countOpenTasks = async (
+  db: Db,
+  snapshot: DbOrTransaction,
+): Promise<Overview['openTasks']> => {
   const entries: [string, Overview['openTasks'][OpenTask]][] = []
-  for (const [wait, { filter }] of Object.entries(openTasks)) {
+  for (const [task, { filter }] of Object.entries(openTasks)) {
     const { rows } = await sql<{ count: number; since: string | null }>`
       select count(*) as count, min(created_at) as since from review where ${all(await findConditions(db, filter))}
     `.execute(snapshot)
-    entries.push([wait, { count: Number(rows[0]?.count), since: rows[0]?.since ?? null }])
+    entries.push([task, { count: Number(rows[0]?.count), since: rows[0]?.since ?? null }])
   }
   return Object.fromEntries(entries) as Overview['openTasks']
 }

@@ -14,20 +14,18 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Answers with a file for saving, and notes in the audit log who took it (behaviour 14.113). */
 export const sendFile = async (
   db: Db,
   file: {
     context: DeskContext
     name: string
-    /** What the audit log calls it, where that is not its name. */
+    /** The name in the audit log, if it is not `name`. */
     table?: string
     format: 'csv' | 'xlsx'
     heads: readonly string[]
     rows: readonly (readonly Cell[])[]
     at: Date
     actor: string
-    /** Of whom it is, for the audit log. */
     detail?: Readonly<Record<string, string>>
   },
 ): Promise<Response> => {
@@ -51,13 +49,12 @@ const outcomeWords: Readonly<Record<MoneyOutcome, string>> = {
   kept: 'Kept',
 }
 
-/** The refunds and the audit log as CSV (behaviour 14.113). */
 export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
   db,
   clock,
   matcher,
 }) => ({
-  /** What is still to be decided, then what was given back or kept, the newest first. */
+  /** Open refunds come first, then recorded ones, newest first. */
   exportRefunds: async ({ context, organiser: { email: actor } }) => {
     const { refunds, recorded } = await listRefunds(db, matcher, maxListed.csv)
     const heads = [
@@ -72,30 +69,26 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
       'Noted',
     ]
     const open = refunds.map(({ amount, label, name, email, phone, why }) => [
-      ...[
-        'Still to give back',
-        toRupees(amount),
-        label,
-        name,
-        email,
-        phone,
-        refundWords[why],
-        null,
-        null,
-      ],
+      'Still to give back',
+      toRupees(amount),
+      label,
+      name,
+      email,
+      phone,
+      refundWords[why],
+      null,
+      null,
     ])
     const done = recorded.map(({ outcome, amount, label, name, note, by, at }) => [
-      ...[
-        outcomeWords[outcome],
-        toRupees(amount),
-        label,
-        name,
-        null,
-        null,
-        note,
-        by,
-        toIndianTime(at),
-      ],
+      outcomeWords[outcome],
+      toRupees(amount),
+      label,
+      name,
+      null,
+      null,
+      note,
+      by,
+      toIndianTime(at),
     ])
     return sendFile(db, {
       context,
@@ -116,8 +109,13 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
       .orderBy('id', 'desc')
     const entries = await newest.limit(maxListed.csv).execute()
     const heads = ['At', 'Who', 'Action', 'Detail', 'Record', 'Decision ID']
-    const rows = entries.map(({ at, actor, action, detail, entry_id, decision_id }) => [
-      ...[toIndianTime(at), actor, action, detail, entry_id, decision_id],
+    const rows = entries.map((line) => [
+      toIndianTime(line.at),
+      line.actor,
+      line.action,
+      line.detail,
+      line.entry_id,
+      line.decision_id,
     ])
     return sendFile(db, { context, name: 'audit', format: 'csv', heads, rows, at: clock(), actor })
   },

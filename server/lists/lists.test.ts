@@ -15,7 +15,7 @@ beforeEach(async () => {
 const readList = async (query: string): Promise<PeopleList> =>
   (await asha.get(`/api/desk/lists?${query}`)).json()
 
-/** The rows of a list as texts, by their headings. */
+/** The rows of a list, keyed by their headings. */
 const pickColumns = ({ columns, rows }: PeopleList, ...keys: string[]): string[] =>
   rows.map(({ cells }) =>
     keys.map((key) => cells[columns.findIndex((column) => column.key === key)] ?? '').join(' | '),
@@ -24,7 +24,7 @@ const pickColumns = ({ columns, rows }: PeopleList, ...keys: string[]): string[]
 const asText = (cell: PeopleList['rows'][number]['cells'][number]): string =>
   typeof cell === 'object' && cell !== null ? cell.local.replace('T', ' ') : String(cell ?? '')
 
-/** The cells of a CSV file without its mark, as a spreadsheet shows them: an apostrophe in front only says that it is a text. */
+/** The cells of a CSV file without its byte order mark and the apostrophes that mark texts. */
 const readCsv = (text: string): string[][] =>
   [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)]
     .reduce<string[][]>(
@@ -39,7 +39,7 @@ const readCsv = (text: string): string[][] =>
     )
     .slice(0, -1)
 
-/** The cells of a workbook's sheet as their texts, numbers and local times. */
+/** The texts, numbers and local times of a workbook's sheet. */
 const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } => {
   const parts = unzipSync(bytes)
   const part = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
@@ -62,7 +62,7 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
     )) {
       const at = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
       const value = plain(inner)
-      // 25,569 days lie between the first of a spreadsheet's calendar and 1970.
+      // A spreadsheet's calendar starts 25,569 days before 1970.
       const isTime = Number(value) > 40_000 && !attributes.includes('t=')
       const time = () =>
         new Date(Math.round((Number(value) - 25_569) * 1_440) * 60_000)
@@ -80,7 +80,9 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
   return { cells, sheet }
 }
 
-/** A quiz team with a pass, one whose pass nobody bought, a guest, and texts that a spreadsheet might run. */
+/**
+ * A quiz team with a pass, one with an unknown pass, a guest, and texts that look like formulas.
+ */
 const fill = async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass', {
     name: 'Asha Test',
@@ -113,7 +115,7 @@ const fill = async () => {
   })
 }
 
-test('an event’s list has a row for each member with phone, college, pass, tier and state, teams by their leaders (14.112)', async () => {
+test('lists each team member of an event with phone, college, pass, tier and state (14.112)', async () => {
   await fill()
   const [junior] = await readQueue(asha, '?event=JuniorQuiz')
   if (junior) {
@@ -147,14 +149,14 @@ test('an event’s list has a row for each member with phone, college, pass, tie
   ])
 })
 
-test('a room is on the list of each night and not of the day of departure; a lunch is one a person and day (14.112)', async () => {
+test('lists a room on each night except the last day, and one lunch per person and day (14.112)', async () => {
   await fill()
   const guests = async (night: string) =>
     pickColumns(await readList(`night=${night}`), 'name', 'arrival').length
   expect(
     await Promise.all(['2025-10-07', '2025-10-08', '2025-10-09', '2025-10-10'].map(guests)),
   ).toEqual([0, 1, 1, 0])
-  // A phone is no person: somebody else of the same one eats as well.
+  // Two people may share a phone, so each gets a lunch.
   const members = [{ name: 'Dev', phone: '9876500001', year: '2nd year' }]
   await submit(festival, 'registration', { email: 'd@college.test', event: 'JuniorQuiz', members })
   const lunch = await readList('lunch=2025-10-12')
@@ -166,7 +168,7 @@ test('a room is on the list of each night and not of the day of departure; a lun
 })
 
 test.each(['scope=accepted', 'event=SeniorQuiz', 'night=2025-10-08', 'q=zoya'])(
-  'the files of %s say what the screen says, cell by cell, and run nothing (14.113)',
+  'exports the files of %s with the same cells as the screen, and without formulas (14.113)',
   async (query) => {
     await fill()
     const { columns, rows } = await readList(query)
@@ -187,7 +189,7 @@ test.each(['scope=accepted', 'event=SeniorQuiz', 'night=2025-10-08', 'q=zoya'])(
   },
 )
 
-test('each file is a line of the audit log, without what was typed; verifiers get none (14.8, 14.113)', async () => {
+test('records each export in the audit log without the search text, and refuses verifiers (14.8, 14.113)', async () => {
   await fill()
   await asha.get('/api/desk/lists/file?event=SeniorQuiz&format=xlsx')
   festival.passSeconds(1)
@@ -202,7 +204,7 @@ test('each file is a line of the audit log, without what was typed; verifiers ge
   expect((await ravi.get('/api/desk/lists?event=SeniorQuiz')).status).toBe(200)
 })
 
-test('a list has the first thousand and says how many there are; a file of more than five thousand is refused (14.112, 14.113)', async () => {
+test('lists at most 1,000 entries with their total, and refuses files of more than 5,000 (14.112, 14.113)', async () => {
   await submit(festival, 'delegate-pass')
   const [pass, review] = await Promise.all([
     festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow(),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { privacy } from '#edition/privacy'
 import { normaliseName } from '../../festival/bank/cells'
+import { compareText } from '../../festival/bank/payments'
 import { findSubject } from '../../festival/content/catalogue'
 import { findTier, formatTier } from '../../festival/content/stored-names'
 import { type Cell, maxListed, type PeopleList } from '../../festival/contract/lists'
@@ -19,7 +20,6 @@ import { toLocalCell } from './cells'
 import { sendFile } from './files'
 import type { ListHandlers } from './queue'
 
-/** Who comes, by any filter of the queue: to read, to print, and as a file (behaviours 14.112 and 14.113). */
 export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
   db,
   clock,
@@ -49,7 +49,11 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
       }
       const heads = columns.map(({ head }) => head)
       return sendFile(db, {
-        ...{ context, format, heads, at: clock(), actor: organiser.email },
+        context,
+        format,
+        heads,
+        at: clock(),
+        actor: organiser.email,
         name: normaliseName(filter.event ?? filter.night ?? filter.lunch ?? 'list'),
         table: 'list',
         rows: rows.map(({ cells }) => cells),
@@ -61,11 +65,12 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
 
 const typedFilters = filtersAt('search', 'text')
 
-/** Of whom a file was, for the audit log: what somebody typed may be a name, and nothing is ever erased there. */
+/** Typed texts are left out, because they may be names and the log is never erased. */
 const describeFilter = (filter: QueueFilter): { of?: string } => {
-  const words = filterNames.flatMap((name) =>
-    filter[name] ? [`${name}=${typedFilters.includes(name) ? 'words' : filter[name]}`] : [],
-  )
+  const words = filterNames.flatMap((name) => {
+    const value = typedFilters.includes(name) ? 'words' : filter[name]
+    return filter[name] ? [`${name}=${value}`] : []
+  })
   return words.length > 0 ? { of: words.join(' ') } : {}
 }
 
@@ -77,76 +82,77 @@ interface Person {
   year: string
   /** 1 for the leader. */
   place: number
-  /** What they come for; of several for one lunch all. */
   what: string
-  /** The tier of the pass that is named, or that nobody bought it. */
   tier: string
 }
 
 type Kind = ReviewedEntry['kind']
 
-/** What is told of a person: its key, its heading, and the kinds that have it, where not all do. */
-type Column = readonly [
+interface Column {
+  key: string
+  head: string
+  show: (person: Person) => Cell
+  /** The kinds of entries that have the column. */
+  kinds: readonly Kind[]
+}
+
+const column = (
   key: string,
   head: string,
-  show: (person: Person) => Cell,
-  of?: readonly Kind[],
-]
+  show: Column['show'],
+  columnKinds: readonly Kind[] = kinds,
+): Column => ({ key, head, show, kinds: columnKinds })
 
-/** What is asked since the organisers' templates were made; of what was asked before the institution is listed alone. */
+/** For questions that were added after the organisers' templates. */
 const addedColumns = Object.entries(allDetails)
   .filter(([, { isOriginal }]) => !isOriginal)
-  .map(([name, { label }]): Column => {
+  .map(([name, { label }]) => {
     const kindsAsking = kinds.filter((kind) => name in details[kind])
-    return [name, label, ({ entry }) => formatAnswer(name, entry.answers[name]), kindsAsking]
+    return column(name, label, ({ entry }) => formatAnswer(name, entry.answers[name]), kindsAsking)
   })
 
-/** Only for the person who sent the form: team members are not asked. */
-const ageColumn: Column = ['age', 'Age', ({ entry, place }) => (place === 1 ? entry.age : null)]
+/** Team members are not asked for their age. */
+const ageColumn = column('age', 'Age', ({ entry, place }) => (place === 1 ? entry.age : null))
+const ageColumns = privacy.askAge ? [ageColumn] : []
 
-/** What is asked first at a door comes first. */
+/** In the order in which they are needed at a door. */
 const columns: readonly Column[] = [
-  ['name', 'Name', ({ name }) => name],
-  ['phone', 'Phone', ({ phone }) => phone],
-  ['state', 'State', ({ review }) => describeReviewState(review)],
-  ['id', 'Registration ID', ({ entry }) => entry.label],
-  ['what', 'Event', ({ what }) => what],
-  ['place', 'Member', ({ place }) => place, ['registration']],
-  ['year', 'Year', ({ year }) => year, ['registration']],
-  ['college', 'Institution', ({ entry }) => entry.college],
+  column('name', 'Name', ({ name }) => name),
+  column('phone', 'Phone', ({ phone }) => phone),
+  column('state', 'State', ({ review }) => describeReviewState(review)),
+  column('id', 'Registration ID', ({ entry }) => entry.label),
+  column('what', 'Event', ({ what }) => what),
+  column('place', 'Member', ({ place }) => place, ['registration']),
+  column('year', 'Year', ({ year }) => year, ['registration']),
+  column('college', 'Institution', ({ entry }) => entry.college),
   ...addedColumns,
-  ['pass', 'Delegate Pass ID', ({ entry }) => entry.delegateId, ['registration', 'delegate-pass']],
-  ['tier', 'Pass', ({ tier }) => tier, ['registration']],
-  [
-    'arrival',
-    'Arrival',
-    ({ entry: { stay } }) => stay && toLocalCell(stay.arrival),
-    ['accommodation'],
-  ],
-  [
-    'departure',
-    'Departure',
-    ({ entry: { stay } }) => stay && toLocalCell(stay.departure),
-    ['accommodation'],
-  ],
-  // It stands with the leader alone, so that a sum over the rows is right.
-  ['amount', 'Amount', ({ entry, place }) => (place === 1 ? entry.amount : null)],
-  ['email', 'E-mail', ({ entry }) => entry.email],
-  ...(privacy.askAge ? [ageColumn] : []),
-  // Only the leader saw the form and its privacy notice.
-  ['notice', 'Privacy notice', ({ entry, place }) => (place === 1 ? entry.notice : null)],
+  column('pass', 'Delegate Pass ID', ({ entry }) => entry.delegateId, [
+    'registration',
+    'delegate-pass',
+  ]),
+  column('tier', 'Pass', ({ tier }) => tier, ['registration']),
+  column('arrival', 'Arrival', ({ entry: { stay } }) => stay && toLocalCell(stay.arrival), [
+    'accommodation',
+  ]),
+  column('departure', 'Departure', ({ entry: { stay } }) => stay && toLocalCell(stay.departure), [
+    'accommodation',
+  ]),
+  // Only in the leader's row, so that the rows can be added up.
+  column('amount', 'Amount', ({ entry, place }) => (place === 1 ? entry.amount : null)),
+  column('email', 'E-mail', ({ entry }) => entry.email),
+  ...ageColumns,
+  // Only the leader saw the privacy notice.
+  column('notice', 'Privacy notice', ({ entry, place }) => (place === 1 ? entry.notice : null)),
 ]
 
 const describeReviewState = (review: ReviewRow) => {
   const { state, source } = review
-  const words =
-    source === null
-      ? stateWords[state]
-      : `${stateWords[state]} (${sourceWords[source].toLowerCase()})`
-  return state === 'verified' && isRenamed(review) ? `${words}, renamed after verification` : words
+  const sourceText = source === null ? '' : ` (${sourceWords[source].toLowerCase()})`
+  const renamedText =
+    state === 'verified' && isRenamed(review) ? ', renamed after verification' : ''
+  return `${stateWords[state]}${sourceText}${renamedText}`
 }
 
-/** The one kind that a filter can find; undefined where there may be several. */
 const findKind = ({ kind, event, night, lunch }: QueueFilter): Kind | undefined => {
   if (kind) {
     return kind
@@ -160,10 +166,8 @@ const findKind = ({ kind, event, night, lunch }: QueueFilter): Kind | undefined 
   return event && findTier(event) ? 'delegate-pass' : undefined
 }
 
-/** So many records are read at once, and then others have their turn. */
-const entriesAtOnce = 500
+const batchSize = 500
 
-/** The people of the first so many submissions that a filter finds, by name. */
 const readList = async (
   db: Db,
   filter: QueueFilter,
@@ -178,32 +182,34 @@ const readList = async (
     after: undefined,
     limit: most,
   })
-  // How somebody paid is money's affair, too.
+  // The source shows how an entry was paid, so it is hidden like amounts.
   const shownReviews = showsMoney ? reviews : reviews.map((review) => ({ ...review, source: null }))
-  const [people, tiers]: [Person[], Tiers] = [[], await readTiers(db)]
-  for (let start = 0; start < shownReviews.length; start += entriesAtOnce) {
-    people.push(...(await readPeople(db, shownReviews.slice(start, start + entriesAtOnce), tiers)))
+  const tiers = await readTiers(db)
+  const people: Person[] = []
+  for (let start = 0; start < shownReviews.length; start += batchSize) {
+    people.push(...(await readPeople(db, shownReviews.slice(start, start + batchSize), tiers)))
     await nextTurn()
   }
-  const byName = ({ entry }: Person) => `${entry.name.toLowerCase()} ${entry.id}`
-  people.sort((one, other) =>
-    byName(one) < byName(other) ? -1 : byName(one) > byName(other) ? 1 : one.place - other.place,
+  const sortKey = ({ entry }: Person) => `${entry.name.toLowerCase()} ${entry.id}`
+  people.sort(
+    (left, right) => compareText(sortKey(left), sortKey(right)) || left.place - right.place,
   )
   const kind = findKind(filter)
-  const isShown = ([key, , , of]: Column) =>
+  const isShown = ({ key, kinds: columnKinds }: Column) =>
     (key !== 'what' || !filter.event) &&
     (key !== 'amount' || showsMoney) &&
-    (!of || !kind || of.includes(kind))
+    (!kind || columnKinds.includes(kind))
   const shown = columns.filter(isShown)
+  const showHead = ({ key, head }: Column) =>
+    key === 'what' && kind === 'accommodation' ? 'Room' : head
+  const listed = filter.lunch ? mergeSamePerson(people) : people
   return {
-    columns: shown.map(([key, head]) => ({
-      key,
-      head: key === 'what' && kind === 'accommodation' ? 'Room' : head,
+    columns: shown.map((shownColumn) => ({ key: shownColumn.key, head: showHead(shownColumn) })),
+    rows: listed.map((person) => ({
+      entryId: person.entry.id,
+      place: person.place,
+      cells: shown.map(({ show }) => show(person)),
     })),
-    rows: (filter.lunch ? mergeSamePerson(people) : people).map((person) => {
-      const { entry, place } = person
-      return { entryId: entry.id, place, cells: shown.map(([, , show]) => show(person)) }
-    }),
     entries: Number(count),
   }
 }
@@ -234,12 +240,12 @@ const readPeople = async (
   })
 }
 
-/** What a registrant may write between the digits of an id: `DP-`, blanks, hyphens. */
+/** Participants may write `DP-`, blanks or hyphens in an id. */
 const keepDigits = (id: string): string => id.replace(/\D/g, '')
 
 type Tiers = ReadonlyMap<string, string>
 
-/** The tiers of all passes by the digits of both their ids. */
+/** By the digits of both ids. */
 const readTiers = async (db: Db): Promise<Tiers> => {
   const passes = await db
     .selectFrom('DelegatePass')
@@ -252,7 +258,7 @@ const readTiers = async (db: Db): Promise<Tiers> => {
   return new Map(passes.flatMap((pass) => listIds(pass).map((id) => [id, pass.pass_type] as const)))
 }
 
-/** Whoever comes for two things on a day has one lunch: the same name and phone are one person. */
+/** A person with several events on a day has one lunch. */
 const mergeSamePerson = (people: readonly Person[]): Person[] => {
   const byPerson = new Map<string, Person>()
   for (const person of people) {

@@ -10,7 +10,7 @@ startBank()
 
 const readOverview = (): Promise<Overview> => bank.read('overview')
 
-test('who comes for several things is one person, by their phone, and who gave none counts in each team (14.110)', async () => {
+test('counts people by their phone, and those without a phone in each team (14.110)', async () => {
   const { festival } = bank
   const asha = { name: 'Asha Test', phone: '9876500001', year: '2nd year' }
   const bela = { name: 'Bela Test', phone: '9876500002', year: '2nd year' }
@@ -32,7 +32,7 @@ test('who comes for several things is one person, by their phone, and who gave n
   expect([heads, all.accepted.people, all.accepted.count]).toEqual([3, 6, 4])
 })
 
-test('the overview says what each organiser decided and took in cash today, and nothing of yesterday (14.166)', async () => {
+test('shows what each organiser decided and took in cash today (14.166)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await decideOn(bank.ravi, await readOnly(bank.ravi, '?q=K7Q4M2'), { decision: 'verify' })
@@ -49,7 +49,7 @@ test('the overview says what each organiser decided and took in cash today, and 
   expect((await readOverview()).organisers).toEqual([])
 })
 
-test('the log counts the submissions of a press that is taken back, and not the press itself (14.134)', async () => {
+test('counts the entries of an undone bulk command in the log, not the command itself (14.134)', async () => {
   for (const code of ['K7Q4M2', '3BCDFG', '9XYZ22']) {
     await bank.expectPayment(code)
   }

@@ -18,7 +18,6 @@ export interface ListDeps {
   db: Db
   clock: Clock
   matcher: Matcher
-  /** Flags and words to search by must be up to date. */
   indexer: { catchUp: () => Promise<void> }
   readLowDiskSpace: () => Promise<LowDiskSpace | undefined>
 }
@@ -27,7 +26,6 @@ export type ListHandlers<Names extends keyof DeskHandlers> = (
   deps: ListDeps,
 ) => Pick<DeskHandlers, Names>
 
-/** The queue: its pages, the counts beside its filters, and the audit log of what was done. */
 export const queueHandlers: ListHandlers<'listQueue' | 'countQueue' | 'readAudit'> = ({
   db,
   indexer,
