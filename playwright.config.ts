@@ -3,7 +3,22 @@ import { chromiumFlags, findChromium } from './scripts/browsers'
 
 const chromium = findChromium()
 
+/** The main paths: `npm test` runs these, and `npm run test:full` all others. */
+const mainPaths = [
+  'registration',
+  'delegate-pass',
+  'accommodation',
+  'correction',
+  'desk',
+  'treasurer',
+  'policy',
+].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
+  projects: [
+    { name: 'main', testMatch: mainPaths },
+    { name: 'more', testIgnore: mainPaths },
+  ],
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   fullyParallel: true,

@@ -36,10 +36,31 @@ const filing = [
   'server/cli/{backup,take-backup,forget-person}.test.ts',
   'server/{forms/from-form-to-export,decisions/entry-page}.test.ts',
 ]
+/** Random or heavy tests, which `npm test` leaves to `npm run test:full`. */
+const slow = [
+  'server/app/{fuzz,linear-work,planted-faults}.test.ts',
+  'server/bank/cash-book.test.ts',
+  'server/cli/installation.test.ts',
+  'server/lists/figures.test.ts',
+  'server/messages/stolen-mailbox.test.ts',
+  'server/uploads/downloads.test.ts',
+]
+/** What `npm test` runs on PostgreSQL: tables, constraints, locks and conditional updates. */
+const locking = [
+  'server/db/**/*.test.ts',
+  'server/bank/{amounts,import,used-ids,refunded-cash}.test.ts',
+  'server/decisions/{at-once,decisions,copies,settle}.test.ts',
+  'server/entries/queue.test.ts',
+  'server/forms/{repeated,limit-forms}.test.ts',
+  'server/live/failed-commit.test.ts',
+  'server/mail/leases.test.ts',
+  'server/cli/{backup,every-table}.test.ts',
+  'server/uploads/upload-rows.test.ts',
+]
 /** What lives by SQL or locks: the others ask the two engines the same, and run on SQLite alone. */
 const querying = [
   'server/{db,bank,entries,decisions,messages,my-entry,lists,live}/**/*.test.ts',
-  'server/forms/{repeated,failed-mail,bound-forms,privacy-notice}.test.ts',
+  'server/forms/{repeated,failed-mail,limit-forms,privacy-notice}.test.ts',
   'server/mail/{outbox,leases,bounds}.test.ts',
   'server/cli/{backup,every-table,forget*}.test.ts',
   'server/{app/full-disk,organisers/sign-in,uploads/upload-rows}.test.ts',
@@ -59,13 +80,14 @@ const api = (
   database: 'sqlite' | 'postgres',
   files: 'disk' | 's3',
   include = server,
+  exclude: readonly string[] = [],
 ) => ({
   extends: true as const,
   resolve: kept.resolve,
   test: {
     name,
     include,
-    exclude: [unit],
+    exclude: [unit, ...exclude],
     env: { ...kept.env, TEST_DATABASE: database, TEST_FILES: files },
     globalSetup: [...globalSetups[database], ...globalSetups[files]],
     testTimeout: 90_000,
@@ -125,8 +147,10 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
-      api('api-sqlite', 'sqlite', 'disk'),
-      api('api-postgres', 'postgres', 'disk', querying),
+      api('api-sqlite', 'sqlite', 'disk', server, slow),
+      api('api-sqlite-more', 'sqlite', 'disk', slow),
+      api('api-postgres', 'postgres', 'disk', locking),
+      api('api-postgres-more', 'postgres', 'disk', querying, locking),
       api('api-s3', 'sqlite', 's3', filing),
     ],
   },

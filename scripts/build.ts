@@ -19,7 +19,7 @@ import { buildClient, buildRenderer, buildServer, buildServiceWorker } from '../
 import { describeScreen } from '../build/structured-data'
 import { builtFestival, wholeEdition } from '../festival/live/whole-edition'
 import { lastChangeAt } from '../festival/schedule/sale-ends'
-import { formatCount } from '../server/cli/format-amounts'
+import { formatCount } from '../server/cli/format-units'
 import { loadConfig } from '../server/config/config'
 import type { PageTable } from '../server/pages/site'
 import type * as Prerenderer from '../site/entry-prerender'

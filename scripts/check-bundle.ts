@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { deskCallFolder, deskPage } from '../festival/contract/pages'
-import { formatCount } from '../server/cli/format-amounts'
+import { formatCount } from '../server/cli/format-units'
 import { listSourcePaths } from './source-files'
 import { root } from './vite.mjs'
 

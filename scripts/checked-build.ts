@@ -1,4 +1,4 @@
-import { formatCount } from '../server/cli/format-amounts'
+import { formatCount } from '../server/cli/format-units'
 import { OperatorError } from '../server/system/operator-error'
 import { readVerdict } from './edition/read-verdict'
 

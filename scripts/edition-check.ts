@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { formatCount } from '../server/cli/format-amounts'
+import { formatCount } from '../server/cli/format-units'
 import { readVerdict } from './edition/read-verdict'
 
 /** `npm run edition:check` */

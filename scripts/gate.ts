@@ -48,34 +48,52 @@ const vitest = (...projects: string[]): Step => ({
 /** A code that the build is given and the site must not hold. */
 const secretCoupon = `GATE${randomBytes(8).toString('hex').toUpperCase()}`
 
-/** What `npm run check` runs: under two minutes. */
+/** `npm run check`. */
 const fastSteps: readonly Step[] = [
   { name: 'format and lint', command: program('biome', 'ci', '.') },
   { name: 'types', command: program('tsc', '-p', '.'), beside: true },
   { name: 'structure', command: script('scripts/structure.ts') },
+  { name: 'plain words', command: script('scripts/plain-words.ts'), beside: true },
   { name: 'edition', command: script('scripts/edition-check.ts'), beside: true },
   vitest('edition', 'unit'),
   vitest('api-sqlite'),
 ]
 
-/** What `npm test` runs besides: the server's tests once more on PostgreSQL, the built product in a real browser, and its small trials. */
-const slowSteps: readonly Step[] = [
-  vitest('api-postgres', 'api-s3'),
+const playwright = (project: string, name: string): Step => ({
+  name,
+  command: program('playwright', 'test', '--reporter=dot', `--project=${project}`),
+  countsTests: true,
+})
+
+/** Builds the product and this edition, with a coupon code that the bundle check then looks for. */
+const buildSteps: readonly Step[] = [
   {
     name: 'build',
     command: script('scripts/checked-build.ts'),
     env: { COUPON_CODE: secretCoupon },
   },
+  { name: 'bundle', command: script('scripts/check-bundle.ts', secretCoupon) },
+  { name: 'browser', command: script('scripts/browsers.ts'), beside: true },
+]
+
+/** `npm test` adds the tests of locks on PostgreSQL and the main paths in a real browser. */
+const mainSteps: readonly Step[] = [
+  vitest('api-postgres'),
+  ...buildSteps,
+  playwright('main', 'journeys: main paths'),
+]
+
+/** `npm run test:full`: everything that `npm test` leaves out. */
+const fullSteps: readonly Step[] = [
+  vitest('api-sqlite-more', 'api-postgres-more', 'api-s3'),
+  ...buildSteps,
   {
     name: 'build: second edition',
-    beside: true,
     command: script('scripts/checked-build.ts'),
     // As a public site has it: what has ended closes there.
     env: { EDITION: 'tests/edition', DIST: secondDist, NODE_ENV: 'production' },
   },
-  { name: 'bundle', command: script('scripts/check-bundle.ts', secretCoupon) },
-  { name: 'browser', command: script('scripts/browsers.ts'), beside: true },
-  { name: 'journeys', command: program('playwright', 'test', '--reporter=dot'), countsTests: true },
+  playwright('more', 'journeys: all others'),
   { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill.ts', '--kills', '5') },
   { name: 'weight', command: script('scripts/check-weight.ts'), showsOutput: true, beside: true },
   {
@@ -192,10 +210,17 @@ const listNames = ({ output }: Row): string[] => [
 
 const longestOutput = 200
 
-/** A step in a line; behind one that is a single check stands the last line of what it said. */
+const nameResult = (passed: number, failed: number): string => {
+  if (failed > 0) {
+    return 'FAIL'
+  }
+  return passed > 0 ? 'ok  ' : 'out '
+}
+
+/** A step in a line. A step that is a single check ends with the last line of its output. */
 const formatRow = ({ name, passed, failed, seconds, output }: Row) =>
   [
-    failed > 0 ? 'FAIL' : passed > 0 ? 'ok  ' : 'out ',
+    nameResult(passed, failed),
     name.padEnd(28),
     String(passed).padStart(5),
     String(failed).padStart(5),
@@ -206,17 +231,23 @@ const formatRow = ({ name, passed, failed, seconds, output }: Row) =>
 const sum = (rows: readonly Row[], field: 'passed' | 'failed') =>
   rows.reduce((total, row) => total + row[field], 0)
 
+const stepsByMode: Readonly<Record<string, readonly Step[]>> = {
+  fast: fastSteps,
+  main: [...fastSteps, ...mainSteps],
+  full: fullSteps,
+}
+
 /**
- * Everything that must hold before a change lands; `fast` leaves out what needs a build or a browser. Each step runs, also
- * after one that failed, so that one run shows all there is to mend.
+ * Runs the checks of a mode: `fast` needs neither build nor browser, `main` is `npm test`, and `full` is all that `main`
+ * leaves out. A failed step does not stop the run, so that one run shows everything that needs a fix.
  */
-export const main = async ([mode]: readonly string[]): Promise<void> => {
+export const main = async ([mode = 'main']: readonly string[]): Promise<void> => {
   const rows: Row[] = []
   // Leaving by `exit` ends the step that is under way as well.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => process.exit(1))
   }
-  const steps = mode === 'fast' ? fastSteps : [...fastSteps, ...slowSteps]
+  const steps = stepsByMode[mode] ?? []
   const start = performance.now()
   for (let next = 0; next < steps.length; ) {
     const end = steps.findIndex((step, index) => index > next && !step.beside)

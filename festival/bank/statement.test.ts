@@ -316,14 +316,13 @@ const invented = (seed: readonly number[], layout: 'two' | 'side' | 'signed'): s
     const amount = number % 3 === 0 ? -(number % 40_000) - 100 : (number % 90_000) + 100
     balance += amount
     const size = formatPaise(Math.abs(amount)).slice(1)
-    const money =
-      layout === 'two'
-        ? amount < 0
-          ? [size, '']
-          : ['', size]
-        : layout === 'side'
-          ? [size, amount < 0 ? 'DR' : 'CR']
-          : [amount < 0 ? `-${size}` : size]
+    const isDebit = amount < 0
+    const moneyOf = {
+      two: isDebit ? [size, ''] : ['', size],
+      side: [size, isDebit ? 'DR' : 'CR'],
+      signed: [isDebit ? `-${size}` : size],
+    }
+    const money = moneyOf[layout]
     return [
       `${String(1 + Math.floor(at / 2)).padStart(2, '0')}/10/2025`,
       `UPI/5274${String(10_000_000 + at)}/N${at}`,
@@ -333,6 +332,14 @@ const invented = (seed: readonly number[], layout: 'two' | 'side' | 'signed'): s
   })
   const heads = { two: ['Debit', 'Credit'], side: ['Amount', 'Type'], signed: ['Amount'] }[layout]
   return [['Date', 'Narration', ...heads, 'Balance'], ...rows]
+}
+
+/** The cell with the opposite direction. */
+const invertSign = (cell: string): string => {
+  if (/^[CD]R$/.test(cell)) {
+    return cell === 'CR' ? 'DR' : 'CR'
+  }
+  return cell.startsWith('-') ? cell.slice(1) : `-${cell}`
 }
 
 const sumOf = (statement: Statement) => statement.rows.reduce((sum, { amount }) => sum + amount, 0)
@@ -360,13 +367,7 @@ test('never accepts a file with a changed cell or a missing row and another sum 
         const cell = changed[at]?.[money] ?? ''
         const other = {
           digit: cell.replace(/\d/, (digit) => String((Number(digit) + 1 + (column % 8)) % 10)),
-          sign: /^[CD]R$/.test(cell)
-            ? cell === 'CR'
-              ? 'DR'
-              : 'CR'
-            : cell.startsWith('-')
-              ? cell.slice(1)
-              : `-${cell}`,
+          sign: invertSign(cell),
           empty: '',
           letter: cell.replace(/\d/, 'o'),
           drop: cell,

@@ -62,6 +62,13 @@ export const couponDiscount = (fee: Fee): Rupees => {
   return price - Math.round((price * 95) / 100)
 }
 
+const fullFee = (fee: Exclude<Fee, { per: 'pass' }>, memberCount: number): Rupees => {
+  if (fee.per !== 'member-count') {
+    return fee.amount
+  }
+  return memberCount > 1 ? fee.team : fee.single
+}
+
 /** Undefined if a pass includes it. */
 export const amountDue = (
   fee: Fee,
@@ -71,7 +78,7 @@ export const amountDue = (
   if (fee.per === 'pass') {
     return undefined
   }
-  const full = fee.per === 'member-count' ? (memberCount > 1 ? fee.team : fee.single) : fee.amount
+  const full = fullFee(fee, memberCount)
   return isCouponValid ? full - couponDiscount(fee) : full
 }
 

@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { listProofUrls, type StoredRow, storedRowSchema } from '../db/table-rows'
 import { OperatorError } from '../system/operator-error'
 import { storedName } from '../uploads/upload-rows'
-import { formatBytes, formatCount } from './format-amounts'
+import { formatBytes, formatCount } from './format-units'
 
 export interface Measure {
   bytes: number

@@ -7,7 +7,7 @@ import type { Config } from '../config/config'
 import { saveAudit } from '../db/audit'
 import { OperatorError } from '../system/operator-error'
 import { describeBackup, manifestFile, readManifest, sumManifest } from './backup-format'
-import { formatSince } from './format-amounts'
+import { formatSince } from './format-units'
 import { formatUsage, runCommand, withInstallation } from './installation'
 import { takeBackup } from './take-backup'
 

@@ -31,7 +31,7 @@ import type { FileStore } from '../uploads/file-store'
 import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
 import { checkNewestProof, findOrphans } from '../uploads/upload-rows'
-import { formatBytes, formatCount } from './format-amounts'
+import { formatBytes, formatCount } from './format-units'
 import { formatUsage, runCommand } from './installation'
 
 const usage = formatUsage('doctor', '[--mail ADDRESS] [--remove-orphans]')

@@ -6,7 +6,7 @@ import { type Db, tables } from '../db/schema'
 import { readSnapshot, readTableRows, type TableName, tableNames } from '../db/table-rows'
 import { csvStart, toCsvLine } from '../lists/cells'
 import { OperatorError } from '../system/operator-error'
-import { formatCount, formatSince } from './format-amounts'
+import { formatCount, formatSince } from './format-units'
 import { formatUsage, runCommand, withInstallation } from './installation'
 
 /** Not exported: internal notes and secrets. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { OperatorError } from '../system/operator-error'
 import { type Erased, findTraces, forgetPerson, type Person, type Traces } from './forget-person'
-import { formatCount } from './format-amounts'
+import { formatCount } from './format-units'
 import { formatUsage, runCommand, withInstallation } from './installation'
 
 const usage = formatUsage('forget', '--email ADDRESS [--phone NUMBER] [--bank-rows] [--yes]')

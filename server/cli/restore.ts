@@ -23,7 +23,7 @@ import {
   tablePath,
   verifyBackup,
 } from './backup-format'
-import { formatSince } from './format-amounts'
+import { formatSince } from './format-units'
 import { formatUsage, openForRestore, runCommand } from './installation'
 
 const usage = formatUsage('restore', '--from FOLDER [--force] [--verify-only]')

@@ -35,7 +35,7 @@ export const deskTables = {
     kind: textColumn<FormKind>(),
     /** A subject's key or a pass's tier; empty for a room. */
     event: text,
-    /** The day of submission in India. */
+    /** The day in India on which it was sent. */
     day: text,
     state: textColumn<ReviewState>(),
     created_at: text,

@@ -70,12 +70,12 @@ export const findPassFlags = (
   entry: ReviewedEntry,
   pass: Pick<DelegatePassRow, 'id' | 'name' | 'email' | 'phone'> | undefined,
 ): FoundFlag[] => {
-  const named = entry.delegateId.trim()
-  if (entry.kind !== 'registration' || named === '') {
+  const passId = entry.delegateId.trim()
+  if (entry.kind !== 'registration' || passId === '') {
     return []
   }
   if (!pass) {
-    return [{ kind: 'unknown-pass', detail: `No pass has the Delegate Pass ID ${named}.` }]
+    return [{ kind: 'unknown-pass', detail: `No pass has the Delegate Pass ID ${passId}.` }]
   }
   const people = [entry, ...entry.members.map((member) => ({ ...member, email: '' }))]
   if (people.some((person) => isSamePerson(person, pass))) {

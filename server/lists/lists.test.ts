@@ -69,11 +69,11 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
           .toISOString()
           .slice(0, 16)
           .replace('T', ' ')
-      line[at] = attributes.includes('t="s"')
-        ? (shared[Number(value)] ?? '')
-        : isTime
-          ? time()
-          : value
+      if (attributes.includes('t="s"')) {
+        line[at] = shared[Number(value)] ?? ''
+      } else {
+        line[at] = isTime ? time() : value
+      }
     }
     return Array.from(line, (cell) => cell ?? '')
   })

@@ -14,11 +14,11 @@ const pressTwice = (page: Page, key: string): Promise<boolean> =>
   page.evaluate(async (pressed) => {
     const press = () =>
       document.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))
-    const shown = () => document.querySelector('h1')?.textContent
-    const before = shown()
+    const readHeading = () => document.querySelector('h1')?.textContent
+    const before = readHeading()
     const isNext = new Promise<void>((resolve) => {
       const watcher = new MutationObserver(() => {
-        if (shown() === before || !document.querySelector('fieldset[aria-disabled]')) {
+        if (readHeading() === before || !document.querySelector('fieldset[aria-disabled]')) {
           return
         }
         watcher.disconnect()

@@ -10,7 +10,7 @@ const readBorder = (element: Locator) =>
     return { borderTopColor, borderTopStyle, borderTopWidth, outlineStyle, backgroundColor }
   })
 
-const readColour = async (element: Locator) => (await readBorder(element)).borderTopColor
+const readBorderColour = async (element: Locator) => (await readBorder(element)).borderTopColor
 
 test('forced colours keep the shape of each button and mark one of the six places (behaviour 9.22)', async ({
   page,
@@ -23,14 +23,16 @@ test('forced colours keep the shape of each button and mark one of the six place
     borderTopStyle: 'solid',
     borderTopWidth: '1px',
   })
-  expect(await readColour(register), 'a primary button’s border').not.toBe(source)
+  expect(await readBorderColour(register), 'a primary button’s border').not.toBe(source)
   const places = page.getByRole('navigation', { name: 'Main' })
   expect(
-    await readColour(places.getByRole('link', { name: 'Events', exact: true })),
+    await readBorderColour(places.getByRole('link', { name: 'Events', exact: true })),
     'where one is',
   ).not.toBe(source)
   for (const name of ['Home', 'Workshops', 'Shop', 'About', 'Contact']) {
-    expect(await readColour(places.getByRole('link', { name, exact: true })), name).toBe(source)
+    expect(await readBorderColour(places.getByRole('link', { name, exact: true })), name).toBe(
+      source,
+    )
   }
   await page.keyboard.press('Tab')
   await register.focus()
@@ -65,5 +67,7 @@ test('a preference for more contrast shows captions and lines in the text colour
   for (const part of [page.locator('.caption').first(), page.locator('dt').first()]) {
     expect(await part.evaluate((shown) => getComputedStyle(shown).color)).toBe(ink)
   }
-  expect(await readColour(page.getByRole('complementary', { name: 'Registration' }))).toBe(ink)
+  expect(await readBorderColour(page.getByRole('complementary', { name: 'Registration' }))).toBe(
+    ink,
+  )
 })

@@ -16,7 +16,7 @@ export interface Audit {
    */
   again: number
   lost: number
-  doubled: number
+  duplicates: number
   complaints: string[]
 }
 
@@ -81,7 +81,7 @@ export const auditFestival = async (
   const delivered = new Set(finalState.deliveries.map(({ id }) => id))
   const copies = checkCopies(finalState.deliveries, messages, finalState.cuts)
   const lost: string[] = []
-  const doubled: string[] = [...copies.complaints]
+  const duplicates: string[] = [...copies.complaints]
   const readScreenshot = (url: string) => finalState.readStored(url.split('/').at(-1) ?? '')
 
   const acknowledged = participants.filter((participant) => participant.receipt)
@@ -111,16 +111,16 @@ export const auditFestival = async (
     }
   }
   if (countDistinct(keys.map(({ entry_id }) => entry_id)) < rows.length) {
-    doubled.push('a key has two rows')
+    duplicates.push('a key has two rows')
   }
   if (countDistinct(rows.map((row) => row.registration_id)) < rows.length) {
-    doubled.push('an id was given twice')
+    duplicates.push('an id was given twice')
   }
   if (keys.length !== rows.length) {
-    doubled.push(`${keys.length} keys hold ${rows.length} rows`)
+    duplicates.push(`${keys.length} keys hold ${rows.length} rows`)
   }
   if (messages.length !== rows.length) {
-    doubled.push(`${messages.length} messages for ${rows.length} rows`)
+    duplicates.push(`${messages.length} messages for ${rows.length} rows`)
   }
 
   return {
@@ -129,8 +129,8 @@ export const auditFestival = async (
     delivered: delivered.size,
     again: copies.again,
     lost: lost.length,
-    doubled: doubled.length,
-    complaints: [...lost, ...doubled],
+    duplicates: duplicates.length,
+    complaints: [...lost, ...duplicates],
   }
 }
 

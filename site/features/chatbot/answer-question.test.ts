@@ -173,8 +173,8 @@ it('detects amounts, dates and numbers that the edition does not contain', () =>
 describe('every topic', () => {
   it.each(listTopics(wholeEdition).map((topic) => topic.ask))(
     'answers its own suggested question: %s',
-    (own) => {
-      const { text, items, asks } = answerAt(own)
+    (question) => {
+      const { text, items, asks } = answerAt(question)
       expect(asks).toEqual([])
       expect(text.length + items.length).toBeGreaterThan(0)
       expect(text.join(' ')).not.toContain('I don’t know')

@@ -158,10 +158,10 @@ export const DelegatePassConfirmation = ({
 }) => {
   const tier = findTier(receipt.tier)
   const { findAvailability } = useOffers()
-  const open = useSubjects().filter((subject) => findAvailability(subject) === 'open')
+  const openSubjects = useSubjects().filter((subject) => findAvailability(subject) === 'open')
   const sender = new URLSearchParams(location.search).get('for')
-  const asked = open.find(({ key }) => key === sender)
-  const hasWorkshop = open.some(({ kind }) => kind === 'workshop')
+  const asked = openSubjects.find(({ key }) => key === sender)
+  const hasWorkshop = openSubjects.some(({ kind }) => kind === 'workshop')
   const next = asked
     ? { href: registrationPath(asked), label: `Back to ${shortName(asked)}` }
     : { href: '/workshops', label: 'Register for a workshop' }

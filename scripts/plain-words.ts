@@ -1,0 +1,81 @@
+import { formatCount } from '../server/cli/format-amounts'
+import { readWords } from './read-words'
+import { readSourceFiles, type SourceFile } from './source-files'
+import { root } from './vite.mjs'
+
+interface Phrase {
+  words: RegExp
+  /** What a native engineer writes. */
+  instead: string
+}
+
+/** Phrases that read like a literal translation. CONTRIBUTING.md says why they are refused. */
+const refused: readonly Phrase[] = [
+  { words: /\bwh(?:oever|om)\b/i, instead: 'name the person, or write "who"' },
+  { words: /\b(?:some|any)body\b/i, instead: '"someone" or "anyone", or name the person' },
+  { words: /\b(?:is|are|was|were) told\b/i, instead: '"is notified" or "sees"' },
+  { words: /\bmend(?:s|ed|ing)?\b/i, instead: '"fix"' },
+  { words: /\banew\b/i, instead: '"again"' },
+  { words: /\bany more\b/i, instead: '"no longer"' },
+  { words: /\ball the same\b/i, instead: '"anyway"' },
+  { words: /\bby turns\b/i, instead: '"one at a time"' },
+  { words: /\bst(?:ands?|ood) (?:in|on|under|with)\b/i, instead: '"is in" or "appears in"' },
+  { words: /\bmeanwhile\b/i, instead: '"since then", or nothing' },
+  { words: /\b(?:takes?|took|taken|taking)(?: \w+)? back\b/i, instead: '"undo" or "withdraw"' },
+  { words: /\b(?:gives?|gave|given|giving)(?: \w+)? back\b/i, instead: '"refund" or "return"' },
+  { words: /\bgiven out\b/i, instead: '"issued"' },
+  { words: /\banswers for\b/i, instead: '"is responsible for"' },
+  { words: /\bhears? of\b/i, instead: '"is notified of"' },
+  { words: /\bwrite to them\b/i, instead: '"message them"' },
+  { words: /\bwhat (?:waits|came)\b/i, instead: '"pending" or "received" and the noun' },
+  { words: /\bwho still waits\b/i, instead: '"pending entries"' },
+  { words: /\bbut for\b/i, instead: '"except"' },
+  { words: /\bof (?:before|that moment)\b/i, instead: '"previous" or "current"' },
+  { words: /\bregistrants?\b/i, instead: '"participant"' },
+  { words: /(?<!\babstract )\bsubmissions?\b(?! link)/i, instead: '"entry"' },
+  { words: /\bdo(?:es)? not take place\b/i, instead: '"is cancelled"' },
+]
+
+/** What is between quotation marks or backticks is someone else's words. */
+const withoutQuotations = (text: string): string =>
+  text.replace(/“[^”]*”|"[^"\n]*"|`[^`\n]*`/g, '""')
+
+/** A comment with this word and a reason excuses the comment that it is in, or the next line. */
+const excuse = /\bplain-words: \S/
+
+const isExcused = (lines: readonly string[], line: number, text: string): boolean =>
+  excuse.test(text) || excuse.test(lines[line - 2] ?? '')
+
+/** Every refused phrase in comments and test names, as sentences that begin with file and line. */
+export const findPhrases = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path))
+    .flatMap(({ path, text: source }) => {
+      const lines = source.split('\n')
+      const isTest = /\.(?:test|spec)\.tsx?$/.test(path)
+      return readWords(source, isTest).flatMap(({ kind, line, text }) => {
+        if (isExcused(lines, line, text)) {
+          return []
+        }
+        const read = kind === 'comment' ? withoutQuotations(text) : text
+        return refused.flatMap(({ words, instead }) => {
+          const [found] = words.exec(read) ?? []
+          return found === undefined
+            ? []
+            : [`${path}:${line}: ${kind} with "${found}": write ${instead}.`]
+        })
+      })
+    })
+
+/** `npm run words`: prints every phrase that plain English does without, and fails if there is one. */
+export const main = () => {
+  const files = readSourceFiles(root).filter(({ path }) => !path.startsWith('scripts/plain-words'))
+  const faults = findPhrases(files)
+  for (const fault of faults) {
+    console.log(fault)
+  }
+  console.log(`${formatCount(files.length, 'file')}, ${formatCount(faults.length, 'odd phrase')}`)
+  if (faults.length > 0) {
+    process.exitCode = 1
+  }
+}
