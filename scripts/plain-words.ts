@@ -1,4 +1,4 @@
-import { formatCount } from '../server/cli/format-amounts'
+import { formatCount } from '../server/cli/format-units'
 import { readWords } from './read-words'
 import { readSourceFiles, type SourceFile } from './source-files'
 import { root } from './vite.mjs'
