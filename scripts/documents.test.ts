@@ -68,6 +68,18 @@ test('every link in the documents leads to a file and heading that exist', () =>
   expect(broken.map(({ path, target }) => `${path}: ${target}`)).toEqual([])
 })
 
+test('every source file that the documents name exists', () => {
+  const sources = readSourceFiles(root).map(({ path }) => path)
+  const unknown = documents
+    // Decisions name files as they were.
+    .filter((path) => !path.startsWith('docs/decisions/'))
+    .flatMap((path) =>
+      findAll(readProse(path), /`([\w./-]+\.(?:tsx?|mjs))`/g).map((name) => ({ path, name })),
+    )
+    .filter(({ name }) => !sources.some((source) => `/${source}`.endsWith(`/${name}`)))
+  expect(unknown).toEqual([])
+})
+
 test('the operator’s guide lists every warning and error of the log', () => {
   const sources = readSourceFiles(root).filter(({ path }) =>
     /^server\/.*(?<!\.test)\.ts$/.test(path),
