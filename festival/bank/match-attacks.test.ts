@@ -198,7 +198,7 @@ test('does not match a partly reversed payment by itself or for several entries 
   expect(kindsOf([pay(one, 'UPI', { amount: 2 * fee }), part], both)).toEqual(['contested'])
   const settled = submit('asha', { number: one, paymentStatus: 'settled' })
   expect(describeMatches([pay(one, 'UPI', { allocatedTo: 'asha' }), part], [settled])).toEqual([
-    'part-reversed: asha ← 600',
+    'reversed-in-part: asha ← 600',
   ])
   // The rest was reversed as well, so nothing remains to match.
   expect(kindsOf([pay(one, 'UPI'), part, reverse(one)], both.slice(0, 1))).toEqual([

@@ -223,7 +223,7 @@ const addReversals = (
     }
     const isAffected = (entry: ExpectedPayment) =>
       entry.id === of?.allocatedTo || (isFree(entry) && entry.paymentStatus !== 'closed')
-    const kind = isPart && of && !whollyReversed.has(of) ? 'part-reversed' : 'reversed'
+    const kind = isPart && of && !whollyReversed.has(of) ? 'reversed-in-part' : 'reversed'
     const payments = of && isFree(of) ? [of] : []
     add({ kind, expected: listNamed(found).filter(isAffected), payments, reversal })
   }
@@ -247,7 +247,7 @@ const addRemaining = (
     add({ kind: 'contested', expected: [expected], payments: alike })
   }
   for (const payment of listOpenPayments()) {
-    const kind = payment.partReversal ? 'part-reversed' : 'unknown'
+    const kind = payment.partReversal ? 'reversed-in-part' : 'unknown'
     add({ kind, expected: [], payments: [payment] })
   }
 }

@@ -170,7 +170,7 @@ export const matchKinds = {
     'never',
     'The bank took the payment back, or it may have been returned: look at the file',
   ),
-  'part-reversed': defineKind('reversed', 'never', 'The bank took a part of the payment back'),
+  'reversed-in-part': defineKind('reversed', 'never', 'The bank took a part of the payment back'),
   'not-accepted': defineKind(
     'reversed',
     'never',

@@ -166,7 +166,7 @@ const saveRows = async (
 const flaggingKinds: readonly MatchKind[] = [
   'wrong-amount',
   'reversed',
-  'part-reversed',
+  'reversed-in-part',
   'partly-reversed',
 ]
 
