@@ -135,12 +135,12 @@ export type SettleItem = v.InferOutput<typeof item>
 
 export const settleSkipWords = {
   ...skipWords,
-  allocated: 'Somebody has used this payment meanwhile',
-  reversed: 'The bank took this payment back',
-  gone: 'No file has this payment any more',
+  allocated: 'This payment has since been used for another entry',
+  reversed: 'The bank reversed this payment',
+  gone: 'This payment is no longer in any imported file',
   difference: 'The amounts differ: accept the difference and say why',
-  reason: 'Nothing links them: give a reason',
-  unindexed: 'Its flags are not known yet: try again in a moment',
+  reason: 'Nothing links the two: give a reason',
+  unindexed: 'The flags are not ready yet: try again in a moment',
 } as const
 export type SettleSkip = keyof typeof settleSkipWords
 

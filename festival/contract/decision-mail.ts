@@ -21,6 +21,12 @@ interface DecisionMail {
   days?: number | undefined
 }
 
+const kindNouns: Readonly<Record<FormKind, string>> = {
+  registration: 'registration',
+  'delegate-pass': 'delegate pass',
+  accommodation: 'room request',
+}
+
 /** "your registration for Senior Quiz". */
 export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): string => {
   if (kind === 'registration') {
@@ -29,7 +35,7 @@ export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): 
   if (kind === 'delegate-pass') {
     return `your delegate pass ${what}`
   }
-  return kind === 'accommodation' ? 'your request for a room' : `your submission for ${what}`
+  return kind === 'accommodation' ? 'your request for a room' : `your registration for ${what}`
 }
 
 /** Why something was not accepted, a sentence each: the reasons, what the organiser wrote, and the money. */
@@ -49,14 +55,15 @@ export const explainDecision = ({
 export const writeDecisionMail = (mail: DecisionMail): { title: string; text: string[] } => {
   const { decision, reasons, days = linkDays.correction } = mail
   const entryName = nameEntry(mail)
+  const noun = kindNouns[mail.kind ?? 'registration']
   const note = breakLinks(mail.note.trim())
   const noteLines = note === '' ? [] : [note]
   switch (decision) {
     case 'ask-correction':
       return {
-        title: 'Please correct your submission',
+        title: `Please correct your ${noun}`,
         text: [
-          `We looked at ${entryName}, and something needs to be corrected. It is still saved.`,
+          `We checked ${entryName}, and something needs to be corrected. It is still saved.`,
           ...reasons.map(
             ({ key, difference }) =>
               `${findReason(key).words}${difference ? ` The difference is ${formatRupees(difference)}.` : ''}`,
@@ -67,16 +74,16 @@ export const writeDecisionMail = (mail: DecisionMail): { title: string; text: st
       }
     case 'reject':
       return {
-        title: 'Your submission is not accepted',
+        title: `Your ${noun} was not accepted`,
         text: [
           `We could not accept ${entryName}.`,
           ...explainDecision({ ...mail, note }),
-          `To ask why, or if you think that this is a mistake, call ${helpDeskContact}.`,
+          `If you have questions or think this is a mistake, call ${helpDeskContact}.`,
         ],
       }
     case 'withdraw':
       return {
-        title: 'Your submission is withdrawn',
+        title: `Your ${noun} was withdrawn`,
         text: [
           `We have withdrawn ${entryName}.`,
           ...noteLines,

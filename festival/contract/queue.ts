@@ -92,7 +92,7 @@ export const filters = {
     },
     { place: 'tabs' },
   ),
-  day: filter(day, formatShortDay, { place: 'choice', label: 'Day it was sent' }),
+  day: filter(day, formatShortDay, { place: 'choice', label: 'Submitted on' }),
   flag: choiceFilter<FlagKind | 'any'>(
     { any: 'Any flag', ...flagWords },
     { place: 'choice', label: 'Flag' },
@@ -107,33 +107,33 @@ export const filters = {
     (value) => bankGroups[matchGroups.find((one) => one === value) ?? 'unknown'].title,
   ),
   /** Those that have something the same, as a flag names them (`Flag.group`). */
-  group: filter(group, (id) => `Submissions with ${describeGroup(id)}`),
+  group: filter(group, (id) => `Entries with ${describeGroup(id)}`),
   /** `open`: of those, what is not verified yet. */
   scope: choiceFilter({
-    accepted: 'All but rejected and withdrawn',
+    accepted: 'All except rejected and withdrawn',
     open: 'Waiting or needs correction',
   }),
   /** Who has a room on the night that begins on this day. */
   night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
   lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),
-  mail: choiceFilter({ failed: 'An e-mail failed' }),
+  mail: choiceFilter({ failed: 'E-mail not delivered' }),
   /** Its payment picture was read by nobody's browser. */
-  picture: choiceFilter({ unread: 'Picture not read yet' }),
+  picture: choiceFilter({ unread: 'Picture not scanned yet' }),
   corrected: choiceFilter({ yes: 'Corrected' }, { place: 'mark' }),
   /** Something is due, was not paid in cash, and the form named no UTR. */
   utr: choiceFilter({ none: 'No UTR' }, { place: 'mark' }),
   walkin: choiceFilter({ yes: 'Walk-in' }, { place: 'mark' }),
   cash: choiceFilter({ yes: 'Paid in cash' }, { place: 'mark' }),
-  short: choiceFilter({ accepted: 'Accepted short' }),
+  short: choiceFilter({ accepted: 'Accepted below the fee' }),
   note: choiceFilter({ yes: 'Has a note' }, { place: 'mark' }),
   /** Put off while it waits; the list that the desk opens with passes over it. */
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
   /** Its participant asked to be erased, and no one has answered. */
-  erasure: choiceFilter({ open: 'Asked to be erased' }),
+  erasure: choiceFilter({ open: 'Erasure requested' }),
   burst: choiceFilter({ yes: 'Many from one network in an hour' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
   /** What one command decided, by its id, and nobody took back. */
-  command: filter(uuid, () => 'What stayed after Undo'),
+  command: filter(uuid, () => 'Could not be undone'),
 }
 
 export type FilterName = keyof typeof filters

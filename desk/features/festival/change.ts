@@ -137,7 +137,7 @@ export const describeNewValue = ({
   after,
 }: Pick<StateChange, 'field' | 'after'>): string => {
   if (after === null) {
-    return 'as it was planned'
+    return 'back to the original'
   }
   if (field === 'notice') {
     return `“${Reflect.get(Object(after), 'text')}”`
