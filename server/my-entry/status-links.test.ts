@@ -227,7 +227,7 @@ test('where a correction is asked for, the new link comes with its reasons (14.4
   await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look under UPI transaction ID.')
   await renew(await askForSecret(festival, 'EVT-000123'))
   const mail = await readNewestEmail(festival, asha)
-  expect(mail).toContain('The UTR that you wrote does not belong to your payment.')
+  expect(mail).toContain('The UTR that you entered does not belong to your payment.')
   expect(mail).toContain('The link works for 14 days')
   expect((await open(findSecret(mail))).status).toBe(200)
 })

@@ -24,10 +24,10 @@ test('a chair reviews the overview, decides, undoes and prints a list on a phone
   await signIn(page, festival, admin)
   await page.goto('/desk')
   const money = page.getByRole('region', { name: 'Money' })
-  await expect(money.getByRole('row', { name: /^Should come in/ })).toContainText('₹2,400')
+  await expect(money.getByRole('row', { name: /^Expected/ })).toContainText('₹2,400')
   await expectFitting(page, 'overview')
   await page
-    .getByRole('region', { name: 'What waits' })
+    .getByRole('region', { name: 'To do' })
     .getByRole('link', { name: '4' })
     .first()
     .tap()
@@ -36,19 +36,19 @@ test('a chair reviews the overview, decides, undoes and prints a list on a phone
 
   await page.locator('[data-row]').first().tap()
   const heading = page.getByRole('heading', { level: 1 })
-  await page.getByRole('button', { name: 'Send ID and status again' }).tap()
+  await page.getByRole('button', { name: 'Resend ID and status' }).tap()
   await expect(page.getByRole('status').filter({ hasText: 'The e-mail was sent.' })).toBeAttached()
   await page.getByRole('button', { name: 'Verify' }).tap()
   await expect(heading).toHaveText('Registrant 2')
   await page.getByRole('button', { name: 'Verify' }).tap()
   await expect(heading).toHaveText('Registrant 3')
-  await page.getByRole('button', { name: /^Undo/ }).tap()
+  await page.getByRole('button', { name: 'Undo', exact: true }).tap()
   await expect(
-    page.getByRole('status').filter({ hasText: 'Taken back: Registrant 2' }),
+    page.getByRole('status').filter({ hasText: 'Undone: Registrant 2' }),
   ).toBeAttached()
   await page.getByRole('link', { name: 'Back to the list' }).tap()
   await page.getByRole('searchbox').fill('registrant')
-  await expect(page.getByText('Of all states: 1 verified, 3 waiting')).toBeVisible()
+  await expect(page.getByText('In all states: 1 verified, 3 waiting')).toBeVisible()
   await expect(page.locator('[data-row]')).toHaveCount(4)
   await expectFitting(page, 'a search')
   for (const tab of await page.getByRole('list', { name: 'State' }).getByRole('link').all()) {
@@ -64,18 +64,18 @@ test('a chair reviews the overview, decides, undoes and prints a list on a phone
   await expectFitting(page, 'audit log')
   await goTo(page, 'Walk-in')
   await page.getByRole('link', { name: 'Who holds the cash' }).tap()
-  await expect(page.getByText('Nobody has taken any cash.')).toBeVisible()
+  await expect(page.getByText('No cash has been collected yet.')).toBeVisible()
   await goTo(page, 'Overview')
   await expect(money.getByRole('row', { name: /^Verified/ }).first()).toContainText('₹600')
 
-  await expect(page.locator('td[data-head="Places"]').first()).toHaveText('4')
+  await expect(page.locator('td[data-head="Participants"]').first()).toHaveText('4')
   await page.getByRole('link', { name: 'Senior Quiz' }).tap()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Senior Quiz')
   const roll = page.getByRole('table')
   const people = roll.getByRole('row', { name: /Registrant \d/ })
   await expect(people).toHaveCount(4)
   await expect(people.first()).toContainText('Registrant 1')
-  await expect(page.getByText('4 places in 4 entries')).toBeVisible()
+  await expect(page.getByText('4 participants in 4 entries')).toBeVisible()
   await expectFitting(page, 'a list')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -105,7 +105,7 @@ test('corrects an address, keeps a note, postpones an entry and messages a list 
   await registerMany(festival, 2)
   await signIn(page, festival, admin)
   const rows = page.locator('[data-row]')
-  const entry = page.getByRole('region', { name: 'Submission' })
+  const entry = page.getByRole('region', { name: 'Entry', exact: true })
   const dialog = page.getByRole('dialog')
   await rows.first().tap()
   await page
@@ -134,7 +134,7 @@ test('corrects an address, keeps a note, postpones an entry and messages a list 
   await expect(rows).toHaveText([/Registrant 1/])
   await expectFitting(page, 'filters')
 
-  await page.getByRole('button', { name: 'Write to everybody in this list' }).tap()
+  await page.getByRole('button', { name: 'Message everyone in this list' }).tap()
   await dialog.getByLabel('Subject').fill('The quiz begins later')
   await dialog.getByLabel('Text').fill('It begins at 10.')
   await expectFitting(page, 'a message')

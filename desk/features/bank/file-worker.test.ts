@@ -218,7 +218,7 @@ test('refuses month-first dates, dates without a year and columns separated by s
   ]
   expect(
     await readRefusal(['Date      Text       In       Balance', ...spaced].join('\n')),
-  ).toMatch(/^The columns of this text file are set apart by blanks only\./)
+  ).toMatch(/^The columns of this text file are separated only by spaces\./)
 })
 
 test('refuses a file whose texts contradict the direction of its rows (15.96)', async () => {

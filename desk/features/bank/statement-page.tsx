@@ -218,7 +218,7 @@ export const StatementPage = () => {
       <div className="mt-4">{mayImport && <FileSteps bank={data} />}</div>
       {data.imports.length > 0 && (
         <>
-          <section aria-label="Open" className="mt-6">
+          <section aria-label="Open payments" className="mt-6">
             <h2 className="text-xl">Open payments</h2>
             <p className="figures mb-2">
               {count(data.payments.open.count, 'payment')} not assigned yet,{' '}
@@ -227,7 +227,7 @@ export const StatementPage = () => {
             </p>
             <OpenPayments />
           </section>
-          <section aria-label="Files" className="mt-8">
+          <section aria-label="Imported files" className="mt-8">
             <h2 className="mb-2 text-xl">Imported files</h2>
             <ImportedFiles of={data} />
           </section>
