@@ -171,7 +171,7 @@ export interface StatementVerdict {
 }
 
 const downloadAgain =
-  'Download the file again and drop it here unchanged; until then nothing in it is matched.'
+  'Download the file again and drop it here unchanged. Until then, nothing in it is matched.'
 const formatCount = (number: number, one: string, several: string) =>
   `${number} ${number === 1 ? one : several}`
 
@@ -193,7 +193,7 @@ const describeOddDay = ({ rows, chain }: Statement, today: Day): string | undefi
   const days = rows.map(({ day }) => day)
   const early = rows.find(({ day }) => day > today)
   const odd = early ?? (chain && rows[findJumps(days, chain.order)[0] ?? -1])
-  const what = early ? 'which has not come yet' : 'which does not fit the lines around it'
+  const what = early ? 'which is in the future' : 'which does not fit the lines around it'
   return (
     odd &&
     `Line ${odd.line} is dated ${formatDate(odd.day)}, ${what}. Did a spreadsheet swap day and month when it saved the file? ${downloadAgain}`
@@ -215,7 +215,7 @@ const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   if (wrong < 3 || wrong < worded.length * 0.3) {
     return undefined
   }
-  return `In ${wrong} rows the text says that the money went the other way: its texts belong to other rows, or it does not show what went out. Download the account’s statement as CSV or Excel from the bank’s site instead.`
+  return `In ${wrong} rows the text contradicts the direction of the payment: the texts belong to other rows, or the file does not show which payments went out. Download the account’s statement as CSV or Excel from the bank’s site instead.`
 }
 
 /** Whether the rows fit the days of payments with day and month swapped, which no Indian bank does. */
@@ -270,7 +270,7 @@ const findRefusal = (
   if (!days) {
     return unreadFirst
       ? describeNothingRead(unreadFirst)
-      : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
+      : 'The file has a header row, but no rows below it. Download the statement for the days of the festival’s payments.'
   }
   // A row that cannot be read breaks the chain below it.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
@@ -318,7 +318,7 @@ const collectNotes = (
   }
   if (cutAt !== undefined) {
     notes.push(
-      `Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`,
+      `The last line, ${cutAt}, is cut off: later rows are missing. Download the file again.`,
     )
   }
   if (uncounted.size > 0) {
@@ -345,7 +345,7 @@ const collectNotes = (
   }
   if (days && days.first > window.from) {
     notes.push(
-      `The file begins on ${formatDate(days.first)}; earlier payments are not called missing.`,
+      `The file begins on ${formatDate(days.first)}; earlier payments are not reported as missing.`,
     )
   }
   return notes

@@ -14,16 +14,16 @@ import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus }
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
 
 /** Said of payments and reversals together. */
-export const tooManyRows = `A call brings at most ${bankBounds.rows} rows.`
+export const tooManyRows = `At most ${bankBounds.rows} rows can be sent at once.`
 
-const isPayment = v.check(({ amount }: Payment) => amount > 0, 'A payment is above 0.')
-const isReversal = v.check(({ amount }: Payment) => amount < 0, 'A reversal is below 0.')
+const isPayment = v.check(({ amount }: Payment) => amount > 0, 'A payment must be above 0.')
+const isReversal = v.check(({ amount }: Payment) => amount < 0, 'A reversal must be below 0.')
 
 /** What leaves the browser of a file that was read: `Chosen` of `choosePayments`, and its first and last day. */
 const file = {
   days: v.pipe(
     v.object({ first: daySchema, last: daySchema }),
-    v.check(({ first, last }) => first <= last, 'The first day comes first.'),
+    v.check(({ first, last }) => first <= last, 'The first day must not be after the last.'),
   ),
   payments: v.array(v.pipe(paymentSchema, isPayment)),
   reversals: v.array(v.pipe(paymentSchema, isReversal)),
@@ -107,7 +107,7 @@ const item = v.object({
     v.array(v.pipe(v.string(), v.maxLength(60))),
     v.minLength(1),
     v.maxLength(20),
-    v.check((rows) => new Set(rows).size === rows.length, 'A row is named once.'),
+    v.check((rows) => new Set(rows).size === rows.length, 'Each row can be named only once.'),
   ),
   /** Received less due as it was seen. One other than 0 needs a reason, but where a match of the server says so itself (twice). */
   difference: v.optional(

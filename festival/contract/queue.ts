@@ -52,7 +52,7 @@ const choiceFilter = <Value extends string>(
   const isValue = (value: unknown): value is Value =>
     typeof value === 'string' && Object.hasOwn(words, value)
   const describe = (value: string) => (isValue(value) ? words[value] : value)
-  return filter(v.custom<Value>(isValue, 'No such value.'), describe, {
+  return filter(v.custom<Value>(isValue, 'There is no such value.'), describe, {
     ...display,
     values: Object.keys(words),
   })
@@ -60,10 +60,10 @@ const choiceFilter = <Value extends string>(
 
 const text = v.pipe(v.string(), v.maxLength(100))
 const isDay = (value: unknown): value is Day => typeof value === 'string' && isRealDay(value)
-const day = v.custom<Day>(isDay, 'A day is written 2025-10-01.')
+const day = v.custom<Day>(isDay, 'Write the day like 2025-10-01.')
 const group = v.pipe(
   v.string(),
-  v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group is named as a flag names it.'),
+  v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'This is not the name of a group.'),
 )
 
 /**

@@ -90,7 +90,10 @@ test('an organiser signs in by link, verifies by keyboard and undoes it', async 
   await expect(heading).toHaveText('Registrant 2')
   await page.reload()
   await expect(page.getByRole('link', { name: /^Needs correction/ })).toContainText('1')
-  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Account' }).click()
+  await page
+    .getByRole('navigation', { name: 'Desk' })
+    .getByRole('link', { name: 'Account' })
+    .click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
 })

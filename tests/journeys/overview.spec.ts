@@ -26,11 +26,7 @@ test('a chair reviews the overview, decides, undoes and prints a list on a phone
   const money = page.getByRole('region', { name: 'Money' })
   await expect(money.getByRole('row', { name: /^Expected/ })).toContainText('₹2,400')
   await expectFitting(page, 'overview')
-  await page
-    .getByRole('region', { name: 'To do' })
-    .getByRole('link', { name: '4' })
-    .first()
-    .tap()
+  await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: '4' }).first().tap()
   await expect(page.getByRole('region', { name: 'Queue' }).locator('[data-row]')).toHaveCount(4)
   await expect(page).toHaveURL(/\/desk\/queue\?state=submitted$/)
 
@@ -43,9 +39,7 @@ test('a chair reviews the overview, decides, undoes and prints a list on a phone
   await page.getByRole('button', { name: 'Verify' }).tap()
   await expect(heading).toHaveText('Registrant 3')
   await page.getByRole('button', { name: 'Undo', exact: true }).tap()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Undone: Registrant 2' }),
-  ).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Undone: Registrant 2' })).toBeAttached()
   await page.getByRole('link', { name: 'Back to the list' }).tap()
   await page.getByRole('searchbox').fill('registrant')
   await expect(page.getByText('In all states: 1 verified, 3 waiting')).toBeVisible()

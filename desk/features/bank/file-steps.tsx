@@ -66,7 +66,7 @@ const describeResult = (answer: ReadResult): string => {
   }
   return answer.kind === 'read'
     ? `${answer.rowCount} rows were read.`
-    : 'Choose which column is which.'
+    : 'Choose what each column holds.'
 }
 
 const FileHead = ({ name, read }: { name: string; read: FileRead }) => {

@@ -232,8 +232,7 @@ const SavedChange = ({
             undoing.mutate({ query: event ? { event } : {}, body: { id: makeUuid(), version } })
           }
         >
-          {' '}
-          Undo{' '}
+          Undo
         </Button>
       )}
       <Refused failure={undoing.error} />

@@ -101,7 +101,6 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
             disabled={setting.isPending}
             onClick={() => setting.mutate({ params: { id }, body: { state: 'sending' } })}
           >
-            {' '}
             Resume <span className="sr-only">: {subject}</span>
           </Button>
         )}

@@ -84,7 +84,6 @@ export const SessionsPage = () => {
                 disabled={ending.isPending}
                 onClick={() => ending.mutate({ params: { id } })}
               >
-                {' '}
                 End session <span className="sr-only">: {browser}</span>
               </Button>
             )}

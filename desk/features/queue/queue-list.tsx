@@ -185,8 +185,7 @@ export const QueueList = ({
             </Link>
           )}
           <Button shape="quiet" onClick={onShortcuts} className="max-lg:hidden">
-            {' '}
-            Shortcuts{' '}
+            Shortcuts
           </Button>
         </div>
         {queue.error && rows.length > 0 && (

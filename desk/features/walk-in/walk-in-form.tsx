@@ -151,7 +151,7 @@ export const WalkInForm = ({
           {twin && (
             <p className="flex flex-wrap gap-x-4">
               <Link href={toQueue({ q: twin })} className="press">
-                Open entry{' '}
+                Open entry
               </Link>
               <button type="button" className="press" onClick={() => submit({ anyway: true })}>
                 Register anyway

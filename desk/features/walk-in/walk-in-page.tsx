@@ -71,7 +71,7 @@ export const WalkInPage = () => {
           </Link>
         </>
       }
-      needs={['verifier', 'A verifier can do this. You are a viewer.']}
+      needs={['verifier', 'Only verifiers can register walk-ins. You are a viewer.']}
       className="max-w-2xl"
     >
       {entered ? (
