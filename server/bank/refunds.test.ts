@@ -178,9 +178,9 @@ test('cash of somebody rejected is to be given back as well, and verifies nobody
 
 test('the mail of a rejection says of the money what was chosen, and nothing where nobody chose (14.100)', async () => {
   for (const [code, money, said] of [
-    ['K7Q4M2', undefined, /given back/],
-    ['3BCDFG', 'give-back', /will be given back/],
-    ['9XYZ22', 'keep', /will not be given back/],
+    ['K7Q4M2', undefined, /refunded/],
+    ['3BCDFG', 'give-back', /will be refunded/],
+    ['9XYZ22', 'keep', /will not be refunded/],
   ] as const) {
     await bank.expectPayment(code)
     const row = await readOnly(bank.ravi, '?state=submitted')
