@@ -109,7 +109,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await group(page, 'Matched').click()
   for (const kind of [
     /^The UTR is the one/,
-    /^The note carries/,
+    /^The note has/,
     /^Paid more than once/,
     /^One payment for several/,
   ]) {
@@ -120,7 +120,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   const matched = Number(/\d+/.exec(await verifyMatched.innerText())?.[0])
   const [people = 0, mailed = 0] =
     (await preview.getByText('would be “Verified (bank)”').innerText())
-      .match(/\d+(?= submissions would| people get an e-mail)/g)
+      .match(/\d+(?= entries would| people get an e-mail)/g)
       ?.map(Number) ?? []
   // Participants verified earlier get no second e-mail.
   expect(mailed).toBe(people - 1)
