@@ -215,7 +215,7 @@ const Places = ({
               href={href}
               onClick={onGo}
               aria-current={holds.includes(page) ? 'page' : undefined}
-              className={`target flex items-center px-3 hover:underline aria-[current]:font-semibold ${isTall ? 'border-b border-rule' : 'aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]'}`}
+              className={`target flex items-center hover:underline aria-[current]:font-semibold ${isTall ? 'border-b border-rule px-3' : 'px-2.5 aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]'}`}
             >
               {name}
             </Link>

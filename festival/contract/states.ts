@@ -75,7 +75,7 @@ export const shownUntil = (decidedAt: string | Date): string =>
 export const stateWords: Readonly<Record<ReviewState, string>> = {
   submitted: 'Waiting',
   verified: 'Verified',
-  'needs-correction': 'Needs a correction',
+  'needs-correction': 'Needs correction',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
 }

@@ -32,7 +32,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   }
   const verifiedCount = verified - undone
   const titles = [
-    undone > 0 && `${count(undone, 'entry', 'entries')} undone`,
+    undone > 0 && `Undone: ${count(undone, 'entry', 'entries')}`,
     verifiedCount > 0 && `${count(verifiedCount, 'entry', 'entries')} verified (bank)`,
     verified === 0 && (imported ? 'The file is saved' : 'Nothing was verified'),
   ]
