@@ -31,9 +31,9 @@ const pageContents: Readonly<
 > = {
   overview: ['Overview', OverviewPage],
   queue: ['Queue'],
-  entry: ['Submission'],
+  entry: ['Entry'],
   'sign-in': ['Sign in'],
-  sessions: ['You', SessionsPage],
+  sessions: ['Account', SessionsPage],
   people: ['Organisers', PeoplePage],
   statement: ['Bank statement', StatementPage],
   refunds: ['Refunds', RefundsPage],
@@ -43,7 +43,7 @@ const pageContents: Readonly<
   lists: ['Lists', ListsPage],
   messages: ['Messages', MessagesPage],
   festival: ['Festival', FestivalPage],
-  'not-found': ['No such page'],
+  'not-found': ['Page not found'],
 }
 
 export const Desk = () => {
@@ -81,7 +81,7 @@ export const Desk = () => {
         <main className="mx-auto max-w-md py-10">
           <h1 className="px-4 text-2xl">Organisers’ desk</h1>
           {error ? (
-            <Failed failure={error} what="The desk cannot be opened." onRetry={refetch} />
+            <Failed failure={error} what="The desk could not be opened." onRetry={refetch} />
           ) : (
             <Loading words="Opening the desk …" />
           )}
@@ -95,8 +95,9 @@ export const Desk = () => {
 const UnsavedWarning = ({ count }: { count: number }) =>
   count > 0 && (
     <p role="status" className="bg-nerve px-4 py-3 text-center font-semibold text-paper">
-      You are signed out, and {count === 1 ? 'one decision is' : `${count} decisions are`} not yet
-      saved. Keep this page open and sign in again here.
+      You have been signed out.{' '}
+      {count === 1 ? 'One decision is not saved yet.' : `${count} decisions are not saved yet.`}{' '}
+      Keep this page open and sign in again here.
     </p>
   )
 
@@ -174,7 +175,7 @@ const SignedIn = ({ me }: { me: Me }) => {
 
 const NotFound = () => (
   <div className="p-6">
-    <h1 className="text-2xl">There is no such page at the desk</h1>
+    <h1 className="text-2xl">Page not found</h1>
   </div>
 )
 
@@ -190,7 +191,7 @@ const navItems = [
   { name: 'Walk-in', href: pages['walk-in'], holds: ['walk-in'] },
   { name: 'Messages', href: pages.messages, holds: ['messages'], isForHeads: true },
   { name: 'Audit log', href: pages.audit, holds: ['audit'] },
-  { name: 'You', href: pages.sessions, holds: ['sessions', 'people'], isForHeads: true },
+  { name: 'Account', href: pages.sessions, holds: ['sessions', 'people'], isForHeads: true },
 ]
 
 const Places = ({
@@ -214,7 +215,7 @@ const Places = ({
               href={href}
               onClick={onGo}
               aria-current={holds.includes(page) ? 'page' : undefined}
-              className={`target flex items-center px-3 hover:underline aria-[current]:font-semibold ${isTall ? 'border-b border-rule' : 'aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]'}`}
+              className={`target flex items-center hover:underline aria-[current]:font-semibold ${isTall ? 'border-b border-rule px-3' : 'px-2.5 aria-[current]:shadow-[inset_0_-2px_0_var(--ink)]'}`}
             >
               {name}
             </Link>
@@ -228,7 +229,7 @@ const Places = ({
 const BrokenPage = () => (
   <Failed
     what="This page cannot be shown."
-    failure={{ message: 'Check your connection, then reload. Nothing you decided is lost.' }}
+    failure={{ message: 'Check your connection, then reload. Your decisions are not lost.' }}
     retry="Reload"
     onRetry={() => window.location.reload()}
   />

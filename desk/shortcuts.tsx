@@ -6,21 +6,21 @@ import { changeSettings, type Settings, useSettings } from './settings'
 
 /** In the order of the `?` dialog. */
 export const shortcuts = [
-  { key: 'j', does: 'Next submission' },
-  { key: 'k', does: 'Previous submission' },
-  { key: 'v', does: 'Verify: the picture was seen' },
+  { key: 'j', does: 'Next entry' },
+  { key: 'k', does: 'Previous entry' },
+  { key: 'v', does: 'Verify by the picture' },
   { key: 'c', does: 'Ask for a correction' },
   { key: 'r', does: 'Reject' },
-  { key: 'l', does: 'Move to later, or back' },
+  { key: 'l', does: 'Set aside for later, or bring back' },
   { key: 'u', does: 'Undo the last decision, within a minute' },
-  { key: 'x', does: 'Select or unselect, to decide several at once' },
+  { key: 'x', does: 'Select or clear, to decide several at once' },
   { key: '/', does: 'Search' },
-  { key: '+', does: 'Enlarge the picture' },
-  { key: '-', does: 'Make the picture smaller' },
+  { key: '+', does: 'Zoom in' },
+  { key: '-', does: 'Zoom out' },
   { key: '0', does: 'Fit the picture' },
-  { key: 't', does: 'Turn the picture' },
+  { key: 't', does: 'Rotate the picture' },
   { key: 'Escape', does: 'Back to the list' },
-  { key: '?', does: 'Show these keys' },
+  { key: '?', does: 'Show these shortcuts' },
 ] as const
 
 type Shortcut = (typeof shortcuts)[number]['key']
@@ -82,8 +82,8 @@ export const useShortcuts = (
 }
 
 const switches = [
-  ['keys', 'Single keys work'],
-  ['advance', 'Go on to the next one after a decision'],
+  ['keys', 'Use single-key shortcuts'],
+  ['advance', 'Open the next entry after a decision'],
 ] as const satisfies readonly (readonly [keyof Settings, string])[]
 
 const columns: readonly Column<(typeof shortcuts)[number]>[] = [
@@ -101,7 +101,7 @@ const columns: readonly Column<(typeof shortcuts)[number]>[] = [
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const settings = useSettings()
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Table columns={columns} rows={shortcuts} by={({ key }) => key} />
       <div className="mt-4">
         {switches.map(([name, label]) => (

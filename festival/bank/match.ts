@@ -57,35 +57,36 @@ export interface MatchResult {
 export const matchGroupWords = {
   matched: {
     title: 'Matched',
-    meaning: 'The UTR or the note of a payment is theirs, and the amount is right.',
+    meaning: 'The UTR or payment note matches, and so does the amount.',
   },
   maybe: {
     title: 'Maybe',
-    meaning: 'These match only roughly. None of them is verified until you look and confirm.',
+    meaning: 'These match only roughly. None is verified until you check and confirm.',
   },
   'wrong-amount': {
     title: 'Wrong amount',
     meaning:
-      'A payment is theirs, but the amount is wrong. Accept the difference and say why, or ask for the rest.',
+      'The payment matches, but not the amount. Accept the difference and say why, or ask for the rest.',
   },
   contested: {
-    title: 'Two people name one payment',
+    title: 'Two people claim one payment',
     meaning:
-      'The statement does not say whose payment this is. Open each and look: one may be using another’s UTR.',
+      'The statement does not say whose payment this is. Open each entry and compare: one may be using another’s UTR.',
   },
   unknown: {
-    title: 'We could not tell whose this is',
+    title: 'Unidentified payments',
     meaning:
-      'No form names this payment. Say whose it is, or wait: the form may still come, or it is not for the festival.',
+      'No entry mentions this payment. Say whose it is, or wait: the form may still come, or the payment is not for the festival.',
   },
   'not-received': {
     title: 'Not received',
-    meaning: 'Nothing in the files names these submissions. Look at the picture, and ask them.',
+    meaning:
+      'Nothing in the files mentions these entries. Look at the picture, and ask the participant.',
   },
   reversed: {
-    title: 'Taken back, or not accepted',
+    title: 'Reversed, or not accepted',
     meaning:
-      'Payments that failed or were reversed: anyone verified by one has a flag. Payments of somebody rejected or withdrawn stand here, too.',
+      'Payments that failed or were reversed (entries verified by them are flagged), and payments for rejected or withdrawn entries.',
   },
 }
 
@@ -115,8 +116,8 @@ const defineKind = (group: MatchGroup, settling: Settling, words: string): Match
 })
 
 export const matchKinds = {
-  number: ticked('The UTR is the one that was typed'),
-  reference: ticked('The note carries the payment code'),
+  number: ticked('The UTR is the one that was entered'),
+  reference: ticked('The note has the payment code'),
   'picture-number': ticked('The UTR is the one on the payment picture'),
   'near-number-and-reference': ticked(
     'The note begins with the payment code, and the UTR has one typing mistake',
@@ -124,14 +125,14 @@ export const matchKinds = {
   'number-alone': defineKind(
     'matched',
     'yes',
-    'Only the typed UTR matches: the payer is somebody else, and no picture was read',
+    'Only the entered UTR matches: the payer is someone else, and no picture was scanned',
   ),
-  'in-parts': defineKind('matched', 'yes', 'Paid in parts, together exactly what is due'),
-  twice: defineKind('matched', 'yes', 'Paid more than once: the extra is to be given back'),
+  'in-parts': defineKind('matched', 'yes', 'Paid in parts that add up to the fee'),
+  twice: defineKind('matched', 'yes', 'Paid more than once: the extra is to be refunded'),
   'for-several': defineKind(
     'matched',
     'yes',
-    'One payment for several: each of them names it, and the sum is exactly right',
+    'One payment for several entries: each mentions it, and the sum is right',
   ),
   'other-reference': defineKind(
     'maybe',
@@ -141,41 +142,45 @@ export const matchKinds = {
   'other-number': defineKind(
     'maybe',
     'reason',
-    'Note, typed UTR and picture point to different payments',
+    'Note, entered UTR and picture point to different payments',
   ),
   'other-name': defineKind(
     'maybe',
     'reason',
-    'The UTR or code is one person’s, the payer’s name another’s: it may be copied',
+    'The UTR or code is from one person, the payer’s name from another: it may be copied',
   ),
-  'partly-reversed': defineKind('maybe', 'reason', 'The bank took a part of this payment back'),
+  'partly-reversed': defineKind('maybe', 'reason', 'The bank reversed part of this payment'),
   'near-number': defineKind('maybe', 'yes', 'The given UTR has one typing mistake'),
   name: defineKind('maybe', 'yes', 'The payer’s name or phone, the amount and the day match'),
-  'wrong-amount': defineKind('wrong-amount', 'reason', 'It is theirs, but the amount is wrong'),
+  'wrong-amount': defineKind(
+    'wrong-amount',
+    'reason',
+    'The payment matches, but the amount is wrong',
+  ),
   contested: defineKind(
     'contested',
     'reason',
-    'More than one could be for this payment: look at each, one may use another’s UTR',
+    'Several entries could be for this payment: check each, one may use another’s UTR',
   ),
-  unknown: defineKind('unknown', 'never', 'No form names this payment'),
+  unknown: defineKind('unknown', 'never', 'No entry mentions this payment'),
   'not-received': defineKind(
     'not-received',
     'never',
-    'The files cover the day of the form, but nothing in them names it',
+    'The files cover the day of the form, but have no payment for it',
   ),
-  newer: defineKind('not-received', 'never', 'Not yet in this file: sent on its last day or later'),
-  older: defineKind('not-received', 'never', 'Not in this file: sent before its first day'),
+  newer: defineKind(
+    'not-received',
+    'never',
+    'Not yet in this file: submitted on its last day or later',
+  ),
+  older: defineKind('not-received', 'never', 'Not in this file: submitted before its first day'),
   reversed: defineKind(
     'reversed',
     'never',
-    'The bank took the payment back, or it may have been returned: look at the file',
+    'The bank reversed the payment, or it may have been returned: check the file',
   ),
-  'reversed-in-part': defineKind('reversed', 'never', 'The bank took a part of the payment back'),
-  'not-accepted': defineKind(
-    'reversed',
-    'never',
-    'It belongs to somebody rejected or withdrawn: see Refunds',
-  ),
+  'reversed-in-part': defineKind('reversed', 'never', 'The bank reversed part of the payment'),
+  'not-accepted': defineKind('reversed', 'never', 'For a rejected or withdrawn entry: see Refunds'),
 }
 
 export type MatchKind = keyof typeof matchKinds

@@ -251,11 +251,11 @@ test('does not count a return of the account’s own money, or interest, as a pa
 test('reports a file whose last line breaks off', () => {
   const cut = `${usual}\n04/10/2025 | UPI/527812345678/ME`
   expect(checkStatement(open(cut), window, today).notes.join(' ')).toMatch(
-    /^Line 7, the last, breaks off/,
+    /^The last line, 7, is cut off/,
   )
   expect(
     checkStatement(open(`${usual}\n | Total | 100.00 | 1,100.00 |`), window, today).notes.join(' '),
-  ).not.toMatch(/breaks off/)
+  ).not.toMatch(/cut off/)
 })
 
 test('refuses a changed or missing row by its line', () => {
@@ -282,7 +282,7 @@ test('explains why days that are swapped or in the future are refused', () => {
 01/10/2025 | one | | 600.00 | 1600.00
 02/10/2025 | two | | 600.00 | 2200.00
 10/12/2025 | three | | 600.00 | 2800.00`
-  expect(refusal(future)).toMatch(/^Line 4 is dated 10 December 2025, which has not come yet/)
+  expect(refusal(future)).toMatch(/^Line 4 is dated 10 December 2025, which is in the future/)
 })
 
 test('chooses the column of days that runs with the balances', () => {

@@ -18,7 +18,7 @@ import { type AnalysedTable, analyseSheets } from './sheets'
 
 export const daySchema = v.pipe(
   v.string(),
-  v.check((text) => isRealDay(text) && text.startsWith('20'), 'A day is written 2025-10-01.'),
+  v.check((text) => isRealDay(text) && text.startsWith('20'), 'Write the day like 2025-10-01.'),
   v.transform((text) => text as Day),
 )
 
@@ -426,7 +426,7 @@ const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: T
     findStateWords(table, layout, columns).some((word) => !columns.asked?.includes(word.column))
   ) {
     return {
-      why: 'Some columns have only a few different words. Do any of these mean that the money came?',
+      why: 'Some columns have only a few different words. Do any of these mean “received”?',
       likely: columns,
     }
   }
@@ -438,7 +438,7 @@ const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: T
 const noBalance =
   'No column of this file works as a running balance: it may be an app’s report. Say which column is which. You are asked only once.'
 const severalHold =
-  'The balances of this file follow from each other in more than one way. Say which column is which, including the balance.'
+  'The balances of this file add up in more than one way. Say which column is which, including the balance.'
 
 const hasFraction = (table: readonly FileRow[], columns: Columns) =>
   table.some(({ cells }) =>

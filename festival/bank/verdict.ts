@@ -176,7 +176,7 @@ export interface StatementVerdict {
 }
 
 const downloadAgain =
-  'Download the file again and drop it here unchanged; until then nothing in it is matched.'
+  'Download the file again and drop it here unchanged. Until then, nothing in it is matched.'
 const formatCount = (number: number, singular: string, plural: string) =>
   `${number} ${number === 1 ? singular : plural}`
 
@@ -199,7 +199,7 @@ const describeOddDay = ({ rows, chain }: Statement, today: Day): string | undefi
     `Line ${line} is dated ${formatDate(day)}, ${why}. Did a spreadsheet swap day and month when it saved the file? ${downloadAgain}`
   const early = rows.find(({ day }) => day > today)
   if (early) {
-    return describe(early, 'which has not come yet')
+    return describe(early, 'which is in the future')
   }
   const days = rows.map(({ day }) => day)
   const jump = chain && rows[findJumps(days, chain.order)[0] ?? -1]
@@ -221,7 +221,7 @@ const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   if (wrong < 3 || wrong < worded.length * 0.3) {
     return undefined
   }
-  return `In ${wrong} rows the text says that the money went the other way: its texts belong to other rows, or it does not show what went out. Download the account’s statement as CSV or Excel from the bank’s site instead.`
+  return `In ${wrong} rows the text contradicts the direction of the payment: the texts belong to other rows, or the file does not show which payments went out. Download the account’s statement as CSV or Excel from the bank’s site instead.`
 }
 
 /** No Indian bank writes the month first. */
@@ -275,7 +275,7 @@ const findRefusal = (
   if (!days) {
     return unreadFirst
       ? describeNothingRead(unreadFirst)
-      : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
+      : 'The file has a header row, but no rows below it. Download the statement for the days of the festival’s payments.'
   }
   // An unreadable row also breaks the chain, so report it first.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
@@ -323,7 +323,7 @@ const collectNotes = (
   }
   if (cutAt !== undefined) {
     notes.push(
-      `Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`,
+      `The last line, ${cutAt}, is cut off: later rows are missing. Download the file again.`,
     )
   }
   if (uncounted.size > 0) {
@@ -350,7 +350,7 @@ const collectNotes = (
   }
   if (days && days.first > window.from) {
     notes.push(
-      `The file begins on ${formatDate(days.first)}; earlier payments are not called missing.`,
+      `The file begins on ${formatDate(days.first)}; earlier payments are not reported as missing.`,
     )
   }
   return notes

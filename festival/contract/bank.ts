@@ -14,10 +14,10 @@ import { type MoneyChoice, type MoneyOutcome, moneyOutcomes, type ReviewStatus }
 export const bankBounds = { rows: 20_000, bytes: 8 * 1024 * 1024, settledAtOnce: 200 } as const
 
 /** The limit applies to payments and reversals together. */
-export const tooManyRows = `A call brings at most ${bankBounds.rows} rows.`
+export const tooManyRows = `At most ${bankBounds.rows} rows can be sent at once.`
 
-const isPayment = v.check(({ amount }: Payment) => amount > 0, 'A payment is above 0.')
-const isReversal = v.check(({ amount }: Payment) => amount < 0, 'A reversal is below 0.')
+const isPayment = v.check(({ amount }: Payment) => amount > 0, 'A payment must be above 0.')
+const isReversal = v.check(({ amount }: Payment) => amount < 0, 'A reversal must be below 0.')
 
 /**
  * The selected rows (`choosePayments`) and the first and last day. Nothing else leaves the browser.
@@ -25,7 +25,7 @@ const isReversal = v.check(({ amount }: Payment) => amount < 0, 'A reversal is b
 const file = {
   days: v.pipe(
     v.object({ first: daySchema, last: daySchema }),
-    v.check(({ first, last }) => first <= last, 'The first day comes first.'),
+    v.check(({ first, last }) => first <= last, 'The first day must not be after the last.'),
   ),
   payments: v.array(v.pipe(paymentSchema, isPayment)),
   reversals: v.array(v.pipe(paymentSchema, isReversal)),
@@ -99,7 +99,7 @@ const item = v.object({
     v.array(v.pipe(v.string(), v.maxLength(60))),
     v.minLength(1),
     v.maxLength(20),
-    v.check((rows) => new Set(rows).size === rows.length, 'A row is named once.'),
+    v.check((rows) => new Set(rows).size === rows.length, 'Each row can be named only once.'),
   ),
   /**
    * Received minus due in paise, as the organiser saw it. Needs a reason, unless the server's match
@@ -127,12 +127,12 @@ export type SettleItem = v.InferOutput<typeof item>
 
 export const settleSkipWords = {
   ...skipWords,
-  allocated: 'Somebody has used this payment meanwhile',
-  reversed: 'The bank took this payment back',
-  gone: 'No file has this payment any more',
+  allocated: 'This payment has since been used for another entry',
+  reversed: 'The bank reversed this payment',
+  gone: 'This payment is no longer in any imported file',
   difference: 'The amounts differ: accept the difference and say why',
-  reason: 'Nothing links them: give a reason',
-  unindexed: 'Its flags are not known yet: try again in a moment',
+  reason: 'Nothing links the two: give a reason',
+  unindexed: 'The flags are not ready yet: try again in a moment',
 } as const
 export type SettleSkip = keyof typeof settleSkipWords
 

@@ -19,6 +19,12 @@ interface DecisionMail {
   days?: number | undefined
 }
 
+const kindNouns: Readonly<Record<FormKind, string>> = {
+  registration: 'registration',
+  'delegate-pass': 'delegate pass',
+  accommodation: 'room request',
+}
+
 /** "your registration for Senior Quiz". */
 export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): string => {
   switch (kind) {
@@ -29,7 +35,7 @@ export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): 
     case 'accommodation':
       return 'your request for a room'
     case undefined:
-      return `your submission for ${what}`
+      return `your registration for ${what}`
   }
 }
 
@@ -58,14 +64,15 @@ const describeCorrection = ({ key, difference }: GivenReason): string => {
 export const writeDecisionMail = (mail: DecisionMail): { title: string; text: string[] } => {
   const { decision, reasons, days = linkDays.correction } = mail
   const entryName = nameEntry(mail)
+  const noun = kindNouns[mail.kind ?? 'registration']
   const note = breakLinks(mail.note.trim())
   const noteLines = note === '' ? [] : [note]
   switch (decision) {
     case 'ask-correction':
       return {
-        title: 'Please correct your submission',
+        title: `Please correct your ${noun}`,
         text: [
-          `We looked at ${entryName}, and something needs to be corrected. It is still saved.`,
+          `We checked ${entryName}, and something needs to be corrected. It is still saved.`,
           ...reasons.map(describeCorrection),
           ...noteLines,
           `Open the link below and correct it there. The link works for ${days} days; do not share it.`,
@@ -73,16 +80,16 @@ export const writeDecisionMail = (mail: DecisionMail): { title: string; text: st
       }
     case 'reject':
       return {
-        title: 'Your submission is not accepted',
+        title: `Your ${noun} was not accepted`,
         text: [
           `We could not accept ${entryName}.`,
           ...explainDecision({ ...mail, note }),
-          `To ask why, or if you think that this is a mistake, call ${helpDeskContact}.`,
+          `If you have questions or think this is a mistake, call ${helpDeskContact}.`,
         ],
       }
     case 'withdraw':
       return {
-        title: 'Your submission is withdrawn',
+        title: `Your ${noun} was withdrawn`,
         text: [
           `We have withdrawn ${entryName}.`,
           ...noteLines,

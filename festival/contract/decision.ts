@@ -11,7 +11,10 @@ import { decisions, moneyChoices, type ReviewStatus, sources } from './states'
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const entryVersion = v.object({ id, version })
 /** Valibot accepts a list as an object without entries, and an empty filter selects everyone. */
-const isNotList = v.custom<QueueFilter>((value) => !Array.isArray(value), 'A filter is no list.')
+const isNotList = v.custom<QueueFilter>(
+  (value) => !Array.isArray(value),
+  'A filter must not be a list.',
+)
 
 const reason = v.object({
   key: v.picklist(reasonKeys),
@@ -110,16 +113,16 @@ export const decideBulkSchema = v.object({
 export type DecideBulk = v.InferInput<typeof decideBulkSchema>
 
 export const skipWords = {
-  stale: 'Somebody changed it meanwhile',
-  illegal: 'Not possible in its present state',
-  flagged: 'It has a flag: look at it on its own',
+  stale: 'This entry has been changed since',
+  illegal: 'Not possible in the entry’s current state',
+  flagged: 'Flagged: check this entry on its own',
   shared: sharedWords,
-  unseen: 'Nobody has opened its picture, and the amount due was not read from it',
-  reason: 'This reason is not for this kind of form',
-  missing: 'It no longer exists',
-  cancelled: 'Its event is cancelled: only the bank or cash verifies it',
-  'no-picture': 'There is no picture of a payment: only the bank or cash verifies it',
-  short: 'Less than the fee was paid: verify it on its own',
+  unseen: 'The picture has not been opened, and the scan did not find the fee',
+  reason: 'This reason does not apply to this kind of form',
+  missing: 'This entry no longer exists',
+  cancelled: 'The event is cancelled: verify with a bank payment or cash',
+  'no-picture': 'No picture of a payment: verify with a bank payment or cash',
+  short: 'Paid less than the fee: verify this entry on its own',
 } as const
 export type SkipReason = keyof typeof skipWords
 

@@ -109,13 +109,13 @@ const statusChangeWords: Readonly<Record<string, string>> = {
 }
 
 const changeWords: Readonly<Record<string, string>> = {
-  status: 'changed its status',
-  closesAt: 'changed when it closes',
-  sessions: 'changed its sessions',
-  place: 'changed its place',
-  note: 'changed its note',
-  incharges: 'changed who answers for it',
-  passRequired: 'changed whether it needs a pass',
+  status: 'changed the status',
+  closesAt: 'changed the closing time',
+  sessions: 'changed the sessions',
+  place: 'changed the place',
+  note: 'changed the note',
+  incharges: 'changed the in-charges',
+  passRequired: 'changed whether a pass is needed',
   notice: 'changed the notice',
 } satisfies Record<StateChange['field'], string>
 

@@ -1,23 +1,23 @@
 /** Evidence, never a verdict. The keys are stored, so they cannot be renamed. */
 export const flagWords = {
-  'same-file': 'The same file came with an earlier submission',
-  'same-utr': 'An earlier submission names the same UTR',
-  'same-reference': 'An earlier submission has the same payment code',
+  'same-file': 'An earlier entry has the same file',
+  'same-utr': 'An earlier entry has the same UTR',
+  'same-reference': 'An earlier entry has the same payment code',
   'odd-date': 'The screenshot’s date cannot be right',
-  'odd-amount': 'Another amount arrived than is due',
-  'payment-reversed': 'The bank took the payment back',
-  'payment-contested': 'Another submission names the payment that verified this one',
-  'other-utr': 'The screenshot shows another UTR than the form',
-  'unknown-pass': 'The Delegate Pass ID was never given out',
-  'borrowed-pass': 'The Delegate Pass ID belongs to somebody else',
-  'pass-twice': 'The Delegate Pass was used for this event before',
+  'odd-amount': 'The amount received differs from the fee',
+  'payment-reversed': 'The bank reversed the payment',
+  'payment-contested': 'Another entry claims the payment that verified this one',
+  'other-utr': 'The UTR on the screenshot differs from the form',
+  'unknown-pass': 'The Delegate Pass ID was never issued',
+  'borrowed-pass': 'The Delegate Pass ID belongs to someone else',
+  'pass-twice': 'The Delegate Pass was already used for this event',
   overlap: 'The same person is in two sessions at the same time',
   'team-rule': 'The team breaks a rule of its event',
-  'many-from-one': 'Many submissions came from this e-mail address',
+  'many-from-one': 'Many entries from this e-mail address',
   'coupon-often': 'The coupon is used very often',
-  late: 'It came after registration closed',
-  cancelled: 'It came for an event that is cancelled',
-  'given-back': 'Its money was given back, and it is verified',
+  late: 'Submitted after registration closed',
+  cancelled: 'Submitted for a cancelled event',
+  'given-back': 'Refunded, but still verified',
   renamed: 'Renamed after verification',
 } as const
 
@@ -44,11 +44,10 @@ export const readGroupKind = (id: string): GroupKind | undefined =>
   (Object.keys(groupWords) as GroupKind[]).find((kind) => id.startsWith(`${kind}.`))
 
 export const describeGroup = (id: string, kind = readGroupKind(id)) =>
-  kind ? groupWords[kind] : 'something the same'
+  kind ? groupWords[kind] : 'something in common'
 
 /** On the earliest entry. It is no flag, because the copy could be either of them. */
-export const sharedWords =
-  'Another came later with the same file, UTR or payment code: compare them'
+export const sharedWords = 'A later entry has the same file, UTR or payment code: compare them'
 
 export const maxNamed = 5
 

@@ -57,11 +57,11 @@ export const groupLinkSchema = v.object({
     v.maxLength(300, 'The link is too long.'),
     v.check(
       (text) => text === '' || (text.startsWith('https://') && URL.canParse(text)),
-      'A link begins with https://.',
+      'The link must begin with https://.',
     ),
     v.check(
       (text) => text === '' || isPlainAddress(text),
-      'The link may not have an @ before its site’s name, spaces or backslashes: they hide where it leads.',
+      'The link must not have spaces, backslashes, or an @ before the site’s name: they hide where it leads.',
     ),
     refusePayees,
   ),

@@ -3,7 +3,7 @@ import { isRealDay } from '../content/slot'
 
 const maxItems = 50
 
-const proof = v.pipe(v.string(), v.regex(/^[\w-]{32}$/, 'A proof’s id has 32 characters.'))
+const proof = v.pipe(v.string(), v.regex(/^[\w-]{32}$/, 'A proof’s id must have 32 characters.'))
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 
 /** An empty result also counts as read. */
@@ -15,7 +15,7 @@ const reading = v.object({
   date: v.optional(
     v.pipe(
       v.string(),
-      v.check((day) => isRealDay(day), 'A day is written 2025-10-01, and is in the calendar.'),
+      v.check((day) => isRealDay(day), 'Write a real day, like 2025-10-01.'),
     ),
   ),
   note: v.optional(text(100)),

@@ -73,7 +73,7 @@ export const addOrganiserSchema = v.pipe(
   v.forward(
     v.check(
       ({ role, events }) => (role === 'head') === events.length > 0,
-      'Choose the events of a head.',
+      'Choose at least one event for the head.',
     ),
     ['events'],
   ),

@@ -22,18 +22,18 @@ export interface OverviewRow {
 export const openTasks = {
   submitted: { words: 'Waiting', filter: { state: 'submitted' } },
   corrected: {
-    words: '… corrected by the registrant',
+    words: '… corrected by the participant',
     filter: { state: 'submitted', corrected: 'yes' },
   },
-  flagged: { words: '… with a flag', filter: { state: 'submitted', flag: 'any' } },
+  flagged: { words: '… flagged', filter: { state: 'submitted', flag: 'any' } },
   unread: {
-    words: '… with a picture that is not read yet',
+    words: '… picture not scanned yet',
     filter: { state: 'submitted', picture: 'unread' },
   },
-  later: { words: '… moved to later', filter: { state: 'submitted', later: 'yes' } },
-  'needs-correction': { words: 'Need a correction', filter: { state: 'needs-correction' } },
-  mail: { words: 'An e-mail failed', filter: { mail: 'failed' } },
-  erasure: { words: 'Asked to be erased', filter: { erasure: 'open' } },
+  later: { words: '… set aside for later', filter: { state: 'submitted', later: 'yes' } },
+  'needs-correction': { words: 'Needs correction', filter: { state: 'needs-correction' } },
+  mail: { words: 'E-mail not delivered', filter: { mail: 'failed' } },
+  erasure: { words: 'Erasure requested', filter: { erasure: 'open' } },
 } as const satisfies Record<string, { words: string; filter: QueueFilter }>
 export type OpenTask = keyof typeof openTasks
 
@@ -45,7 +45,7 @@ export interface LowDiskSpace {
 
 export const describeLowDiskSpace = ({ free, reserve }: LowDiskSpace): string => {
   const write = (bytes: number) => `${Number((bytes / 2 ** 30).toFixed(1))} GB`
-  return `Less than ${write(2 * reserve)} is left on the disk (${write(free)}). Uploads stop at ${write(reserve)}, and then nobody can register. Tell the person who runs the server: move older backups and exports away, then get a bigger disk.`
+  return `Less than ${write(2 * reserve)} is left on the disk (${write(free)}). Uploads stop at ${write(reserve)}, and then no one can register. Ask the person who runs the server to move old backups and exports off the disk, or to get a bigger one.`
 }
 
 export interface Overview {

@@ -57,7 +57,7 @@ export const addNoteSchema = v.object({
     v.trim(),
     hasVisibleText,
     v.minLength(1, 'Write something.'),
-    v.maxLength(500, 'A note has 500 characters at most.'),
+    v.maxLength(500, 'A note can have at most 500 characters.'),
   ),
 })
 
@@ -66,8 +66,8 @@ export const answerErasureSchema = v.object({
     v.string(),
     v.trim(),
     hasVisibleText,
-    v.minLength(1, 'Write why the entry stays.'),
-    v.maxLength(500, 'An answer has 500 characters at most.'),
+    v.minLength(1, 'Write why the entry is kept.'),
+    v.maxLength(500, 'An answer can have at most 500 characters.'),
     refusePayees,
   ),
 })

@@ -49,7 +49,7 @@ const choiceFilter = <Value extends string>(
   const isValue = (value: unknown): value is Value =>
     typeof value === 'string' && Object.hasOwn(words, value)
   const describe = (value: string) => (isValue(value) ? words[value] : value)
-  return filter(v.custom<Value>(isValue, 'No such value.'), describe, {
+  return filter(v.custom<Value>(isValue, 'There is no such value.'), describe, {
     ...display,
     values: Object.keys(words),
   })
@@ -57,10 +57,10 @@ const choiceFilter = <Value extends string>(
 
 const text = v.pipe(v.string(), v.maxLength(100))
 const isDay = (value: unknown): value is Day => typeof value === 'string' && isRealDay(value)
-const day = v.custom<Day>(isDay, 'A day is written 2025-10-01.')
+const day = v.custom<Day>(isDay, 'Write the day like 2025-10-01.')
 const group = v.pipe(
   v.string(),
-  v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'A group is named as a flag names it.'),
+  v.regex(/^[a-z-]{1,20}\.[\w-]{32}$/, 'This is not the name of a group.'),
 )
 
 /**
@@ -91,7 +91,7 @@ export const filters = {
     },
     { place: 'tabs' },
   ),
-  day: filter(day, formatShortDay, { place: 'choice', label: 'Day it was sent' }),
+  day: filter(day, formatShortDay, { place: 'choice', label: 'Submitted on' }),
   flag: choiceFilter<FlagKind | 'any'>(
     { any: 'Any flag', ...flagWords },
     { place: 'choice', label: 'Flag' },
@@ -106,31 +106,31 @@ export const filters = {
     (value) => bankGroups[matchGroups.find((name) => name === value) ?? 'unknown'].title,
   ),
   /** The value is a `Flag.group`. */
-  group: filter(group, (id) => `Submissions with ${describeGroup(id)}`),
+  group: filter(group, (id) => `Entries with ${describeGroup(id)}`),
   /** `open`: accepted, but not verified yet. */
   scope: choiceFilter({
-    accepted: 'All but rejected and withdrawn',
+    accepted: 'All except rejected and withdrawn',
     open: 'Waiting or needs correction',
   }),
   /** The day on which the night begins. */
   night: filter(day, (night) => `Rooms, night of ${formatShortDay(night)}`),
   lunch: filter(day, (date) => `Lunch on ${formatShortDay(date)}`),
-  mail: choiceFilter({ failed: 'An e-mail failed' }),
-  picture: choiceFilter({ unread: 'Picture not read yet' }),
+  mail: choiceFilter({ failed: 'E-mail not delivered' }),
+  picture: choiceFilter({ unread: 'Picture not scanned yet' }),
   corrected: choiceFilter({ yes: 'Corrected' }, { place: 'mark' }),
   /** Entries with an amount due and without cash. */
   utr: choiceFilter({ none: 'No UTR' }, { place: 'mark' }),
   walkin: choiceFilter({ yes: 'Walk-in' }, { place: 'mark' }),
   cash: choiceFilter({ yes: 'Paid in cash' }, { place: 'mark' }),
-  short: choiceFilter({ accepted: 'Accepted short' }),
+  short: choiceFilter({ accepted: 'Accepted below the fee' }),
   note: choiceFilter({ yes: 'Has a note' }, { place: 'mark' }),
   /** The start list skips these entries. */
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
-  erasure: choiceFilter({ open: 'Asked to be erased' }),
+  erasure: choiceFilter({ open: 'Erasure requested' }),
   burst: choiceFilter({ yes: 'Many from one network in an hour' }, { place: 'mark' }),
   college: filter(text, (words) => `College: ${words}`, { place: 'text', label: 'College' }),
   /** By the id of the command. Without undone entries. */
-  command: filter(uuid, () => 'What stayed after Undo'),
+  command: filter(uuid, () => 'Could not be undone'),
 }
 
 export type FilterName = keyof typeof filters

@@ -29,9 +29,9 @@ export const correctionReasons = {
       'The screenshot does not show the 12 digits of the UTR. Please open the payment in your UPI app and send a screenshot that shows them.',
   },
   'proof-used': {
-    label: 'Screenshot belongs to another submission',
+    label: 'Screenshot belongs to another entry',
     words:
-      'The same screenshot came with another registration. Please send the one that belongs to this one.',
+      'Another registration has the same screenshot. Please send the screenshot of the payment for this one.',
   },
   'payment-not-found': {
     label: 'Payment has not arrived',
@@ -41,51 +41,51 @@ export const correctionReasons = {
   'amount-short': {
     label: 'Too little was paid',
     words:
-      'What you paid is less than the fee. Please pay the difference and send the screenshot of that payment.',
+      'You paid less than the fee. Please pay the difference and send the screenshot of that payment.',
   },
   'utr-wrong': {
     label: 'UTR is wrong',
     words:
-      'The UTR that you wrote does not belong to your payment. Please copy the 12 digits from your UPI app.',
+      'The UTR that you entered does not belong to your payment. Please copy the 12 digits from your UPI app.',
     kinds: ['registration', 'delegate-pass'],
     field: 'utr',
   },
   'utr-missing': {
-    label: 'You gave no UTR',
+    label: 'No UTR given',
     words:
-      'You gave no UTR, and without it we cannot find your payment. Please copy the 12 digits from your UPI app.',
+      'You did not enter a UTR, and without it we cannot find your payment. Please copy the 12 digits from your UPI app.',
     kinds: ['registration', 'delegate-pass'],
     field: 'utr',
   },
   'transaction-wrong': {
     label: 'Transaction ID is wrong',
     words:
-      'The transaction ID that you wrote does not belong to your payment. Please copy the UTR from your UPI app.',
+      'The transaction ID that you entered does not belong to your payment. Please copy the UTR from your UPI app.',
     kinds: ['accommodation'],
     field: 'transaction_id',
   },
   'pass-unknown': {
-    label: 'Delegate Pass ID is not one of ours',
+    label: 'Delegate Pass ID is wrong',
     words:
-      'The Delegate Pass ID that you wrote was never given out, or belongs to somebody else. Please write the one from your pass.',
+      'The Delegate Pass ID that you entered was never issued, or belongs to someone else. Please enter the one on your pass.',
     kinds: tiers.length > 0 ? ['registration'] : [],
     field: 'delegate_id',
   },
   'name-wrong': {
     label: 'Name does not match',
     words:
-      'The name is different from your other documents. Please write it as it should appear on your certificate.',
+      'The name is different from your other documents. Please enter it as it should appear on your certificate.',
     field: 'name',
   },
   'phone-wrong': {
-    label: 'Phone does not answer',
+    label: 'Phone number does not work',
     words: 'We could not reach you by phone. Please give a number that works.',
     field: 'phone',
   },
   'team-rules': {
     label: 'Team breaks the rules',
     words:
-      'Your team does not fit the rules of this event. Please read them on its page and change the team.',
+      'Your team does not fit the rules of this event. Please read them on the event’s page and change the team.',
     kinds: ['registration'],
     field: 'members',
   },

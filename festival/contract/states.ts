@@ -26,13 +26,13 @@ export const moneyChoices = ['give-back', 'keep'] as const
 export type MoneyChoice = (typeof moneyChoices)[number]
 
 export const moneyWords: Readonly<Record<MoneyChoice, string>> = {
-  'give-back': 'It is given back',
-  keep: 'It is kept',
+  'give-back': 'It will be refunded',
+  keep: 'It will not be refunded',
 }
 
 export const moneySentences: Readonly<Record<MoneyChoice, string>> = {
-  'give-back': 'The money that we received from you will be given back.',
-  keep: 'The money that we received from you will not be given back.',
+  'give-back': 'The money that we received from you will be refunded.',
+  keep: 'The money that we received from you will not be refunded.',
 }
 
 /** `reopen` makes an entry pending again. */
@@ -71,7 +71,7 @@ export const shownUntil = (decidedAt: string | Date): string =>
 export const stateWords: Readonly<Record<ReviewState, string>> = {
   submitted: 'Waiting',
   verified: 'Verified',
-  'needs-correction': 'Needs a correction',
+  'needs-correction': 'Needs correction',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
 }
@@ -87,15 +87,15 @@ export const decisionWords: Readonly<Record<Action, string>> = {
   'ask-correction': 'Ask for a correction',
   reject: 'Reject',
   withdraw: 'Withdraw',
-  reopen: 'Back to waiting',
+  reopen: 'Move back to waiting',
   correct: 'Correct the details',
 }
 
 export const decidedWords: Readonly<Record<Action, string>> = {
   verify: 'Verified',
-  'ask-correction': 'Correction asked for',
+  'ask-correction': 'Correction requested',
   reject: 'Rejected',
   withdraw: 'Withdrawn',
-  reopen: 'Put back to waiting',
+  reopen: 'Moved back to waiting',
   correct: 'Details corrected',
 }

@@ -178,9 +178,9 @@ test('lists cash of a rejected entry for a refund, after which it verifies no en
 
 test('says in the rejection e-mail what happens to the money, if an organiser chose it (14.100)', async () => {
   for (const [code, money, said] of [
-    ['K7Q4M2', undefined, /given back/],
-    ['3BCDFG', 'give-back', /will be given back/],
-    ['9XYZ22', 'keep', /will not be given back/],
+    ['K7Q4M2', undefined, /refunded/],
+    ['3BCDFG', 'give-back', /will be refunded/],
+    ['9XYZ22', 'keep', /will not be refunded/],
   ] as const) {
     await bank.expectPayment(code)
     const row = await readOnly(bank.ravi, '?state=submitted')

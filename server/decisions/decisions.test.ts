@@ -144,7 +144,7 @@ test('e-mails only the last decision within the minute, and restores the earlier
   await take('reject')
   expect(await listDecisionEmails()).toEqual([
     'Your payment is verified',
-    'Your submission is not accepted',
+    'Your registration was not accepted',
   ])
 })
 
@@ -286,15 +286,15 @@ test('e-mails and shows the reasons of a rejection and the chosen words about th
     note: 'Your team has played before.',
   })
   festival.passSeconds(60)
-  const [mail] = await readEmails(festival, /^Your submission is not accepted: Senior Quiz/)
+  const [mail] = await readEmails(festival, /^Your registration was not accepted: Senior Quiz/)
   const { text } = (await mail?.renderBodies()) ?? { text: '' }
-  expect(text).toContain('The same screenshot came with another registration.\n')
+  expect(text).toContain('Another registration has the same screenshot.\n')
   expect(text).toContain('Your team has played before.')
   expect(text).not.toMatch(/Please send|money|refund|Place:|9:00 AM/i)
   const secret = await askForSecret(festival, registration_id ?? '')
   const page = await (await festival.post('/api/my-submission/open', { secret })).json()
   expect(page).toMatchObject({
     state: 'rejected',
-    more: ['The same screenshot came with another registration.', 'Your team has played before.'],
+    more: ['Another registration has the same screenshot.', 'Your team has played before.'],
   })
 })

@@ -13,7 +13,7 @@ import { expect } from '../support/journey'
 test('records, undoes and hands over cash by keyboard', async ({ page, festival }) => {
   await signIn(page, festival, verifier)
   await page.goto('/desk/walk-in')
-  await page.getByRole('button', { name: 'Enter', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Register', exact: true }).press('Enter')
   const event = page.getByLabel('Event or workshop', { exact: true })
   await expect(event).toHaveAttribute('aria-invalid', 'true')
   await event.selectOption('OnlineQuiz')
@@ -24,13 +24,13 @@ test('records, undoes and hands over cash by keyboard', async ({ page, festival 
   await page.getByLabel('E-mail address').fill('walk@students.test')
   await page.getByLabel('Institution').fill('Test College')
   await page.getByLabel('Category').selectOption({ index: 1 })
-  await page.getByLabel('Verify now: I have the money').press('Space')
+  await page.getByLabel('Verify now: I have received the cash').press('Space')
   await expectAccessibleOnBoth(page, 'a walk-in')
-  await page.getByRole('button', { name: 'Enter', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Register', exact: true }).press('Enter')
   await expect(page.getByText('Verified (cash).')).toBeVisible()
   await expectAccessibleOnBoth(page, 'a walk-in that is verified')
   await page.getByRole('button', { name: /^Undo/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Taken back: Walk In' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Undone: Walk In' })).toBeAttached()
   await expect(page.getByText('Verified (cash).')).toBeHidden()
 
   await page.getByRole('link', { name: 'Who holds the cash' }).press('Enter')
@@ -67,7 +67,7 @@ test('an admin adds the head of an event, who sees only that event, and removes 
   await dialog.getByLabel('E-mail address').fill('mira@college.test')
   await dialog.getByLabel('Role').selectOption('head')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText('Choose the events of a head.')).toBeVisible()
+  await expect(dialog.getByText('Choose at least one event for the head.')).toBeVisible()
   await expectAccessibleOnBoth(page, 'adding an organiser')
   await dialog.getByLabel(/^Senior Quiz/).check()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -87,7 +87,7 @@ test('an admin adds the head of an event, who sees only that event, and removes 
     'Lists',
     'Festival',
     'Messages',
-    'You',
+    'Account',
   ])
   await phone.getByRole('link', { name: 'Senior Quiz' }).click()
   await expect(phone.getByRole('table').getByRole('row')).toHaveCount(3)

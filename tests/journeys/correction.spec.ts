@@ -87,7 +87,7 @@ test('a participant corrects an entry on a phone, and the first proof is kept', 
   await enter(page, `/my-submission#${link.split('#')[1]}`)
   await expect(page).toHaveURL('/my-submission')
   await expect(page.getByRole('heading', { name: 'Needs a correction' })).toBeVisible()
-  await expect(page.getByText('What you paid is less than the fee.')).toBeVisible()
+  await expect(page.getByText('You paid less than the fee.')).toBeVisible()
   // Content loads into reserved space (14.48).
   expect(await page.evaluate(readShift)).toBeLessThan(0.1)
   expect(await readQr(page.getByRole('img', { name: /^QR code to pay ₹100/ }))).toContain(

@@ -60,19 +60,19 @@ test('an organiser signs in by link, verifies by keyboard and undoes it', async 
   await expectReady(page)
   await expect(rows.nth(1)).toContainText('Waiting')
   await expect(rows.first()).toContainText('Verified (picture)')
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled()
   await page.keyboard.press('k')
   await expect(heading).toHaveText('Registrant 1')
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(
     'Verified (picture)',
   )
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled()
   await page.keyboard.press('u')
   await expect(
-    page.getByRole('region', { name: 'Submission' }).getByText('Taken back: Registrant 1'),
+    page.getByRole('region', { name: 'Entry', exact: true }).getByText('Undone: Registrant 1'),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Show' })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh the list' }).click()
   await expect(rows.first()).toContainText('Registrant 1')
@@ -80,17 +80,20 @@ test('an organiser signs in by link, verifies by keyboard and undoes it', async 
   await expectReady(page)
   await page.keyboard.press('c')
   await page.getByLabel('Too little was paid').press('Space')
-  await page.getByLabel('Rupees that are missing').fill('150')
+  await page.getByLabel('Missing amount in rupees').fill('150')
   const preview = page.getByRole('region', { name: 'The e-mail will say' })
   await expect(preview).toContainText('The difference is ₹150.')
-  await expect(preview).toContainText('We looked at your registration for Senior Quiz')
+  await expect(preview).toContainText('We checked your registration for Senior Quiz')
   await expectAccessible(page, 'a correction')
-  await page.getByLabel('Rupees that are missing').press('Enter')
+  await page.getByLabel('Missing amount in rupees').press('Enter')
   await expect(rows.first()).toContainText('Needs correction')
   await expect(heading).toHaveText('Registrant 2')
   await page.reload()
   await expect(page.getByRole('link', { name: /^Needs correction/ })).toContainText('1')
-  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'You' }).click()
+  await page
+    .getByRole('navigation', { name: 'Desk' })
+    .getByRole('link', { name: 'Account' })
+    .click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
 })
@@ -127,7 +130,7 @@ test('a decision with a lost response shows as unsaved, is retried and is saved 
   await expect(page.getByText('One decision is not yet saved.')).toHaveCount(0)
   expect(sent).toHaveLength(3)
   expect(new Set(sent.map((command) => JSON.stringify(command))).size).toBe(1)
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
   await page.keyboard.press('k')
   await expect(heading).toHaveText('Registrant 1')
   await expect(
@@ -154,7 +157,7 @@ test.describe('at 360 px, by touch', () => {
     await expectAccessible(page, 'many')
     await expect(page.getByText('1 person gets the e-mail')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Skipped' })).toContainText(
-      'Nobody has opened its picture',
+      'The picture has not been opened',
     )
     await page.getByRole('button', { name: 'Verify: 1' }).tap()
     await expect(page.getByText('Verified: 1 of 2')).toBeVisible()
@@ -193,7 +196,7 @@ test('the list follows the open entry, loads its next page and selects by key or
   await page.keyboard.press('x')
   await expect(queue.getByText('1 selected')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Select Registrant 51' })).toBeChecked()
-  await queue.getByRole('button', { name: 'Select all 52 of this list' }).click()
-  await expect(queue.getByText('All 52 of this list')).toBeVisible()
+  await queue.getByRole('button', { name: 'Select all 52 in this list' }).click()
+  await expect(queue.getByText('All 52 in this list selected')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Select Registrant 50' })).toBeChecked()
 })

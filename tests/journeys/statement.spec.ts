@@ -12,7 +12,7 @@ import { expect, expectAccessible } from '../support/journey'
 import type { ServedFestival } from '../support/serve'
 
 const drop = (page: Page, name: string, bytes: Uint8Array) =>
-  page.getByLabel(/^Choose (?:the bank’s|another) file/).setInputFiles({
+  page.getByLabel(/^Choose (?:the bank statement|another) file/).setInputFiles({
     name,
     mimeType: 'text/plain',
     buffer: Buffer.from(bytes),
@@ -91,11 +91,11 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   )
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('alert')).toContainText(
-    'Almost no payment in this file names anybody',
+    'Almost no payment in this file matches anyone',
   )
   await expect(preview.getByRole('button', { name: /^Save/ })).toHaveCount(0)
   await expectAccessible(page, 'a file that names nobody')
-  await preview.getByRole('button', { name: 'It is the right file' }).click()
+  await preview.getByRole('button', { name: 'Yes, this is the right file' }).click()
   await expect(preview.getByRole('button', { name: 'Save 12 rows' })).toBeVisible()
   await page.getByRole('button', { name: 'Close this file' }).click()
 
@@ -104,12 +104,12 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   const verification = { id: crypto.randomUUID(), entryId, version, decision: 'verify' }
   await postToDesk(page, festival, deskCalls.decide.path, verification)
   await drop(page, 'statement.txt', first)
-  await expect(group(page, 'Matched')).toContainText('the amount is right')
-  await expect(group(page, 'We could not tell whose this is')).toBeVisible()
+  await expect(group(page, 'Matched')).toContainText('so does the amount')
+  await expect(group(page, 'Unidentified payments')).toBeVisible()
   await group(page, 'Matched').click()
   for (const kind of [
     /^The UTR is the one/,
-    /^The note carries/,
+    /^The note has/,
     /^Paid more than once/,
     /^One payment for several/,
   ]) {
@@ -120,12 +120,12 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   const matched = Number(/\d+/.exec(await verifyMatched.innerText())?.[0])
   const [people = 0, mailed = 0] =
     (await preview.getByText('would be “Verified (bank)”').innerText())
-      .match(/\d+(?= submissions would| people get an e-mail)/g)
+      .match(/\d+(?= entries would| people get an e-mail)/g)
       ?.map(Number) ?? []
   // Participants verified earlier get no second e-mail.
   expect(mailed).toBe(people - 1)
   await verifyMatched.click()
-  await expect(page.getByText(`${matched} submissions verified (bank)`)).toBeVisible()
+  await expect(page.getByText(`${matched} entries verified (bank)`)).toBeVisible()
 
   // One participant paid twice. An organiser confirms that, and the rest is refunded.
   const open = page.getByRole('region', { name: 'Open' })
@@ -134,7 +134,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await twice.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(twice).toBeHidden()
   await page.getByRole('link', { name: /refund.* due/ }).click()
-  await page.getByRole('button', { name: /^Refunded/ }).click()
+  await page.getByRole('button', { name: /^Refund …/ }).click()
   const refund = page.getByRole('dialog')
   const amount = refund.getByLabel('Amount that was refunded')
   const typed = await amount.inputValue()
@@ -157,10 +157,10 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await page.getByRole('link', { name: /^Verified/ }).click()
   const { id } = await findRow(page, festival, team)
   await page.locator(`[data-row="${id}"]`).click()
-  const bank = page.getByRole('region', { name: 'On the bank’s statement' })
+  const bank = page.getByRole('region', { name: 'In the bank statement' })
   await expect(bank).toContainText('Verified by this payment')
   await expect(bank.locator('mark').first()).toBeVisible()
-  await page.getByRole('button', { name: /^Take back/ }).click()
+  await page.getByRole('button', { name: /^Undo this/ }).click()
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Waiting')
   await expectAccessible(page, 'a record whose payment is free again')
 
@@ -170,20 +170,20 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await page.getByRole('button', { name: 'Close this file' }).click()
   await drop(page, 'later.txt', later)
   await expect(preview).toContainText('2 new rows')
-  await expect(group(page, 'Taken back, or not accepted')).toBeVisible()
+  await expect(group(page, 'Reversed, or not accepted')).toBeVisible()
   await preview.getByRole('button', { name: /^(?:Verify|Save)/ }).click()
-  const reversedAllocations = page.getByRole('region', { name: /^The bank took 1 payment back/ })
+  const reversedAllocations = page.getByRole('region', { name: /^The bank reversed 1 payment/ })
   await reversedAllocations.getByRole('link').click()
   await expect(page.getByRole('region', { name: 'One flag' })).toContainText(
-    'The bank took the payment back',
+    'The bank reversed the payment',
   )
   // Fewer than five decisions exist on this kind of flag, so its success rate is hidden.
-  await expect(page.getByRole('main')).not.toContainText('This kind of flag was right')
+  await expect(page.getByRole('main')).not.toContainText('This kind of flag has been right')
 
   await page.getByRole('link', { name: 'Statement' }).click()
   const files = page.getByRole('region', { name: 'Files' }).getByRole('listitem')
   await expect(files).toHaveCount(2)
-  const takeBack = files.getByRole('button', { name: 'Take this file back' })
+  const takeBack = files.getByRole('button', { name: 'Undo this import' })
   // The newest file has a reversal, so it cannot be removed.
   await expect(takeBack).toHaveCount(0)
   const others = [
@@ -218,7 +218,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await page.getByLabel('Password of the file').fill('ASHA1503')
   await page.getByRole('button', { name: 'Open the file' }).click()
   await expect(
-    page.getByText('3 rows, 1 to 3 October 2025. All 2 balances follow from each other.'),
+    page.getByText('3 rows, 1 to 3 October 2025. All 2 running balances add up.'),
   ).toBeVisible()
 
   await page.getByRole('button', { name: 'Close this file' }).click()
@@ -232,7 +232,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   )
   const use = page.getByRole('button', { name: 'Use these columns' })
   await expect(use).toBeDisabled()
-  await page.getByLabel('What says that the money came').selectOption('“✅” under “Went”')
+  await page.getByLabel('Value that means “received”').selectOption('“✅” under “Went”')
   await use.click()
   await expect(
     page.getByText('do not clearly say that money was received: “❌” (1).'),

@@ -22,7 +22,7 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
   const { first, paidTooLittle } = writeStatements(invented, Date.now(), 3)
   await signIn(page, festival, admin)
   await page.goto('/desk/statement')
-  await page.getByLabel('Choose the bank’s file').setInputFiles({
+  await page.getByLabel('Choose the bank statement file').setInputFiles({
     name: 'statement.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from(first),
@@ -31,7 +31,7 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
     .getByRole('region', { name: 'Preview' })
     .getByRole('button', { name: /^Verify \d+ matched/ })
     .click()
-  await expect(page.getByText(/submissions verified \(bank\)/)).toBeVisible()
+  await expect(page.getByText(/entries verified \(bank\)/)).toBeVisible()
 
   // One press settles all maybes of a kind except one. The kind is the reason.
   await openGroup(page, 'Maybe', 'maybe')
@@ -49,13 +49,13 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
   await expect(openRegion(page).locator('[data-match] fieldset button:focus')).toHaveCount(1)
 
   // Nothing links a stranger's payment to an entry, so a reason is typed.
-  await openGroup(page, 'We could not tell whose this is', 'unknown')
+  await openGroup(page, 'Unidentified payments', 'unknown')
   const stranger = openRegion(page).getByRole('listitem').filter({ hasText: 'STRANGER' }).first()
   const number = /\d{12}/.exec(await stranger.innerText())?.[0] ?? ''
-  await stranger.getByRole('button', { name: /^Whose is it/ }).focus()
+  await stranger.getByRole('button', { name: /^Whose is this/ }).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Whose is it?' })
-  await expect(dialog.getByLabel('Search all open submissions')).toBeFocused()
+  const dialog = page.getByRole('dialog', { name: 'Whose payment is this?' })
+  await expect(dialog.getByLabel('Search all open entries')).toBeFocused()
   await expectAccessible(page, 'whose is it')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
@@ -82,14 +82,14 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
   await short.getByRole('link').click()
   await expect(page).toHaveURL(/\/desk\/entries\/[^?]+\?bank=wrong-amount$/)
   await expect(page.locator('[data-row][aria-current=true]')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Verify by the bank’s row …' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Verify with a bank payment …' })).toBeVisible()
   await expectAccessible(page, 'a record with a payment that names it')
   await page.goBack()
   await expect(page).toHaveURL(/group=wrong-amount$/)
   const ask = short.getByRole('button', { name: /^Ask for ₹/ })
   const sum = /₹([\d,]+)/.exec(await ask.innerText())?.[1]?.replace(',', '') ?? ''
   await ask.click()
-  await expect(page.getByLabel('Rupees that are missing')).toHaveValue(sum)
+  await expect(page.getByLabel('Missing amount in rupees')).toHaveValue(sum)
   await expectAccessible(page, 'what is missing is asked for')
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for a correction' }).click()
   await expect(short).toContainText('Needs correction')

@@ -189,10 +189,10 @@ test('says how many matches can be verified at once', () => {
       onOpen: () => {},
     }),
   )
-  expect(shown).toContain('1 of these has to be looked at first; 2 can be verified at once.')
+  expect(shown).toContain('1 of these needs a check first; 2 can be verified at once.')
 })
 
-test('“Whose is it?” preselects no entry without a link to the payment (behaviour 15.66)', () => {
+test('“Whose payment is this?” preselects no entry without a link to the payment (behaviour 15.66)', () => {
   const ask = (narration: string) =>
     renderToStaticMarkup(
       createElement(

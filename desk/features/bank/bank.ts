@@ -77,11 +77,11 @@ export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
 export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
   const verified = countVerified(of)
   if (verified > 0) {
-    return `${count(verified, 'submission')} verified (bank). Press u within a minute to undo.`
+    return `${count(verified, 'entry', 'entries')} verified (bank). Press u within a minute to undo.`
   }
   return of.settled.length > 0
-    ? `${count(of.settled.length, 'payment')} added to what was verified before.`
-    : 'Nobody was verified.'
+    ? `${count(of.settled.length, 'payment')} added to entries that were already verified.`
+    : 'No entry was verified.'
 }
 
 /** `file` is the matches' file if it is not saved yet. */

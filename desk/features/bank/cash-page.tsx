@@ -32,7 +32,7 @@ const formatHolder = (holder: string | null) => {
 }
 
 const flows = [
-  ['taken', 'Taken'],
+  ['taken', 'Collected'],
   ['received', 'Received'],
   ['handover', 'Handed over'],
   ['returned', 'Refunded'],
@@ -61,7 +61,7 @@ export const CashPage = () => {
   return (
     <Page
       title="Cash"
-      intro="Organisers hold the cash they take until they hand it over or refund it. To undo a mistake, use the button of its line."
+      intro="Organisers hold the cash they collect until they hand it over or refund it. To correct a mistake, use the button beside its line."
       of={cash}
       what="The cash cannot be shown."
     >
@@ -81,10 +81,10 @@ export const CashPage = () => {
         columns={columns}
         rows={data?.holders}
         by={({ holder }) => holder}
-        none="Nobody has taken any cash."
+        none="No cash has been collected yet."
       />
       <List
-        title="Taken, handed over, refunded"
+        title="Collected, handed over, refunded"
         rows={data?.moves}
         by={({ id }) => id}
         className="mt-8"
@@ -150,14 +150,14 @@ const HandOverDialog = ({
   const { paise: amount, field, check } = useAmount('', holds)
   const handingOver = useCommand('handOver', {
     ...moneyCommand,
-    onSuccess: () => closeWith(onClose, `Noted: ${formatPaise(amount)} handed over`),
+    onSuccess: () => closeWith(onClose, `Recorded: ${formatPaise(amount)} handed over`),
   })
   const sources = holders.flatMap(({ holder }) => (holder === own ? [] : [holder]))
   const nameChoice = (holder: string) => {
     if (holder === own) {
       return `${holder} (you)`
     }
-    return holder === bankHolder ? 'Paid in at the bank' : formatHolder(holder)
+    return holder === bankHolder ? 'Deposited at the bank' : formatHolder(holder)
   }
   const toHolderChoice = (holder: string) => ({ value: holder, label: nameChoice(holder) })
   return (
@@ -172,7 +172,7 @@ const HandOverDialog = ({
     >
       <p>
         Hand over the money first and let the other person count it. They get an e-mail about it;
-        for money paid in at the bank, the admins do.
+        for money deposited at the bank, the admins do.
       </p>
       {isAdmin && (
         <SelectField

@@ -21,8 +21,8 @@ export const PasswordForm = ({
   return (
     <Form onSubmit={() => password !== '' && onPassword(password)} className="grid max-w-md gap-3">
       <p>
-        The bank has locked this PDF. The bank’s e-mail tells the password, often from a name and a
-        birthday, or the account number.
+        The bank has locked this PDF. The bank’s e-mail explains the password: often a name and date
+        of birth, or the account number.
       </p>
       <TextField
         path="password"
@@ -39,25 +39,21 @@ export const PasswordForm = ({
 }
 
 const columnFields: readonly FieldProps[] = [
-  { path: 'word', label: 'What says that the money came' },
+  { path: 'word', label: 'Value that means “received”' },
   { path: 'day', label: 'Day of the payment' },
   { path: 'credit', label: 'Amount, or money in (credit, deposit)' },
   ...[
     ['debit', 'Money out (debit, withdrawal)', 'If it has its own column.'],
     ['side', 'CR or DR', 'If a column says which way the amount went.'],
-    [
-      'state',
-      'Status',
-      'Only what was clearly received counts: failed and pending payments do not.',
-    ],
+    ['state', 'Status', 'Only payments clearly received count, not failed or pending ones.'],
     ['type', 'Type', 'Payment or refund.'],
-    ['refund', 'Refund', 'How much of a payment went back, or a word that it did.'],
-    ['unit', 'Rupees or paise', 'Asked where all amounts are whole numbers.'],
+    ['refund', 'Refund', 'The amount refunded, or a word for it.'],
+    ['unit', 'Rupees or paise', 'Asked when all amounts are whole numbers.'],
     ['balance', 'Balance', 'It proves that no row is missing.'],
     [
       'text',
       'Text of the payment',
-      'Where the payer’s note stands; all other texts are searched for numbers, too.',
+      'The column with the payer’s note. UTRs are found in the other columns too.',
     ],
   ].map(([path = '', label = '', hint]) => ({ path, label, hint, isOptional: true })),
 ]

@@ -59,14 +59,14 @@ const describeResult = (answer: ReadResult): string => {
       : 'This file opens with a password.'
   }
   if (answer.kind === 'asks sheets') {
-    return 'Choose which sheet is read.'
+    return 'Choose which sheet to read.'
   }
   if (answer.kind === 'asks direction') {
     return 'Say whether these payments were received.'
   }
   return answer.kind === 'read'
     ? `${answer.rowCount} rows were read.`
-    : 'Choose which column is which.'
+    : 'Choose what each column holds.'
 }
 
 const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
@@ -80,7 +80,7 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
         <p className="figures text-faded">
           {count(rowCount, 'row')}
           {rowCount > 0 && `, ${formatDays(file.days.first, file.days.last)}`}.
-          {links ? ` All ${formatNumber(links)} balances follow from each other.` : ''}
+          {links ? ` All ${formatNumber(links)} running balances add up.` : ''}
           {localRowCount > 0 &&
             ` ${count(localRowCount, 'row stays', 'rows stay')} on this device.`}
         </p>
@@ -109,7 +109,7 @@ const FileHead = ({ name, read }: { name: string; read: FileRead }) => {
       />
       {links === undefined && !refusal && firstCredits.length > 0 && (
         <section aria-label="The first payments" className="@container">
-          <h3 className="head">The first payments, as they are read</h3>
+          <h3 className="head">The first payments, as the desk reads them</h3>
           {firstCredits.map((row) => (
             <RowLine key={row.line} row={row} label={`Line ${row.line}`} />
           ))}
@@ -171,8 +171,8 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
       {!hasAnswer && (
         <FileField
           path="bank-file"
-          label={outcome || answer ? 'Choose another file' : 'Choose the bank’s file'}
-          hint="PDF, CSV, text, XLS or XLSX, as the bank’s site gives it. It is read on this device."
+          label={outcome || answer ? 'Choose another file' : 'Choose the bank statement file'}
+          hint="PDF, CSV, text, XLS or XLSX, as downloaded from the bank. It is read on this device."
           accept=".pdf,.csv,.txt,.xls,.xlsx,.htm,.html"
           prompt="Open a file, or drop it here"
           file={undefined}

@@ -218,7 +218,7 @@ test('refuses month-first dates, dates without a year and columns separated by s
   ]
   expect(
     await readRefusal(['Date      Text       In       Balance', ...spaced].join('\n')),
-  ).toMatch(/^The columns of this text file are set apart by blanks only\./)
+  ).toMatch(/^The columns of this text file are separated only by spaces\./)
 })
 
 test('refuses a file whose texts contradict the direction of its rows (15.96)', async () => {
@@ -231,7 +231,7 @@ test('refuses a file whose texts contradict the direction of its rows (15.96)', 
     return `0${at + 1}/09/2026,UPI/${word}/42451234560${at}/A,${sides},${balance}.00`
   })
   expect(await readText(['Date,What,Out,In,Balance', ...lines].join('\n'))).toMatchObject({
-    refusal: expect.stringMatching(/^In 6 rows the text says that the money went the other way/),
+    refusal: expect.stringMatching(/^In 6 rows the text contradicts the direction of the payment/),
   })
 })
 

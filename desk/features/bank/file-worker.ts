@@ -90,7 +90,7 @@ const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string =>
   const isSpaced = (line: string) =>
     /^\d{1,2}[-/][\da-z]{2,3}[-/]\d{2,4}\s.* {3,}[\d,]+\.\d\d/i.test(line)
   if (lines.filter(isSpaced).length > 1) {
-    return 'The columns of this text file are set apart by blanks only. Download the same days as CSV, Excel or PDF.'
+    return 'The columns of this text file are separated only by spaces. Download the same days as CSV, Excel or PDF.'
   }
   const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
   if (

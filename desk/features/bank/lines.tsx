@@ -210,7 +210,7 @@ export const RowLine = ({
       }
       code={
         equal?.reference ? (
-          <SameMark isSame>{code ?? 'its beginning'}</SameMark>
+          <SameMark isSame>{code ?? 'first part'}</SameMark>
         ) : (
           (code ?? <Faded>no code</Faded>)
         )

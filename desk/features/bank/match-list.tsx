@@ -54,7 +54,7 @@ const listCommands = (match: ShownMatch): { words: string; command: Command }[] 
   }
   if (group === 'unknown' || group === 'contested' || group === 'maybe') {
     for (const row of rows.filter(isFree)) {
-      const payment = rows.length > 1 ? formatPaise(row.amount) : 'it'
+      const payment = rows.length > 1 ? formatPaise(row.amount) : 'this'
       add(`Whose is ${payment}? …`, { kind: 'settle', of: { expected: [], rows: [row] } })
     }
   }
@@ -83,7 +83,7 @@ const MatchItem = ({ match, commands }: { match: ShownMatch; commands: Commands 
       {rows.map((row) => (
         <RowLine key={row.id} row={row} expected={expected} />
       ))}
-      {reversal && <RowLine row={reversal} label="Taken back" />}
+      {reversal && <RowLine row={reversal} label="Reversed" />}
       <div className="flex flex-wrap items-center justify-between gap-x-3 pl-4">
         <p className="text-nerve">{difference ? formatDifference(difference) : ''}</p>
         {commands && (
@@ -228,7 +228,7 @@ export const MatchList = ({
               <span className="block text-faded">{matchGroupWords[group].meaning}</span>
               {reviewCount > 0 && reviewCount < matches.length && (
                 <span className="block text-artery">
-                  {count(reviewCount, 'of these has', 'of these have')} to be looked at first;{' '}
+                  {count(reviewCount, 'of these needs', 'of these need')} a check first;{' '}
                   {formatNumber(matches.length - reviewCount)} can be verified at once.
                 </span>
               )}
@@ -244,7 +244,7 @@ export const MatchList = ({
             <div className="pb-4 sm:pl-8">
               {commands && group === 'not-received' && (
                 <Link href={toQueue({ bank: group })} className="press">
-                  Open them in the queue, to ask many at once
+                  Open these entries in the queue, to ask many at once
                 </Link>
               )}
               {[...new Set(matches.map(({ kind }) => kind))].map((kind) => (

@@ -32,8 +32,8 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   }
   const verifiedCount = verified - undone
   const titles = [
-    undone > 0 && `${count(undone, 'submission')} taken back`,
-    verifiedCount > 0 && `${count(verifiedCount, 'submission')} verified (bank)`,
+    undone > 0 && `Undone: ${count(undone, 'entry', 'entries')}`,
+    verifiedCount > 0 && `${count(verifiedCount, 'entry', 'entries')} verified (bank)`,
     verified === 0 && (imported ? 'The file is saved' : 'Nothing was verified'),
   ]
   const { fresh, known = 0, reversedAllocations = [] } = imported ?? {}
@@ -43,9 +43,9 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
       fresh.count > 0 &&
       `${count(fresh.count, 'new row')} saved, ${formatPaise(fresh.sum)} received.`,
     verifiedCount > 0 &&
-      'You can undo all of them together within a minute, later each one on its record.',
+      'You can undo all of them together within a minute, and each one later on its own page.',
     added > 0 &&
-      `${count(added, 'payment was', 'payments were')} added to somebody who was verified before; Undo does not change that.`,
+      `${count(added, 'payment was', 'payments were')} added to entries that were already verified; Undo does not change that.`,
   ].filter((words) => words !== undefined && words !== false)
   return (
     <div className="grid gap-4">
@@ -61,7 +61,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         ))}
       </Banner>
       <List
-        title={`The bank took ${count(reversedAllocations.length, 'payment')} back: anyone verified by it has a flag`}
+        title={`The bank reversed ${count(reversedAllocations.length, 'payment')}. Entries verified by them are now flagged.`}
         rows={reversedAllocations}
         by={({ id }) => id}
         look="py-1"
@@ -71,7 +71,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
         )}
       </List>
       <List
-        title={`${count(skipped.length, 'was', 'were')} skipped`}
+        title={`${formatNumber(skipped.length)} skipped`}
         rows={skipped}
         by={({ entryId }) => entryId}
         look="py-1"
@@ -86,7 +86,7 @@ const nameSettling = (tickedCount: number, unsavedCount: number): string => {
   if (tickedCount > 0) {
     return `Verify ${formatNumber(tickedCount)} matched`
   }
-  return unsavedCount > 0 ? `Save ${count(unsavedCount, 'row')}` : 'Save what the bank took back'
+  return unsavedCount > 0 ? `Save ${count(unsavedCount, 'row')}` : 'Save the reversals'
 }
 
 export const Preview = ({
@@ -111,10 +111,16 @@ export const Preview = ({
   const settling = useMutation(settleOptions(client, setDone))
   const { data: view, error } = previewQuery
   if (error) {
-    return <Failed failure={error} what="No preview" onRetry={previewQuery.refetch} />
+    return (
+      <Failed
+        failure={error}
+        what="The preview could not be loaded."
+        onRetry={previewQuery.refetch}
+      />
+    )
   }
   if (!view) {
-    return <Loading words="Comparing each payment with each submission …" />
+    return <Loading words="Matching payments with entries …" />
   }
   const tickedMatches = view.matches.filter(isTicked)
   const people = tickedMatches.flatMap(({ expected }) => expected)
@@ -143,7 +149,7 @@ export const Preview = ({
   return (
     <section aria-label="Preview" className="grid gap-3">
       {isInBulk && (
-        <Banner tone="error" title="This looks like settlements in bulk">
+        <Banner tone="error" title="These look like bulk settlements">
           <p>
             Each credit combines many payments and names none of them, so it cannot show who has not
             paid. Close the file and drop the app’s own payment report instead: nothing is saved
@@ -152,10 +158,10 @@ export const Preview = ({
         </Banner>
       )}
       {view.isLikelyWrongFile && !isInBulk && (
-        <Banner tone="error" title="Almost no payment in this file names anybody">
+        <Banner tone="error" title="Almost no payment in this file matches anyone">
           <p>
             Is this the festival’s account, and are these the right days? If not, close the file:
-            nothing is saved yet. If so, a column may be read as another one.
+            nothing is saved yet. If so, a column may have been mistaken for another.
           </p>
         </Banner>
       )}
@@ -164,13 +170,13 @@ export const Preview = ({
         {known > 0 &&
           ` ${count(known, 'row')} ${known === 1 ? 'was' : 'were'} in an earlier file already`}
         {view.reworded > 0 && `, ${formatNumber(view.reworded)} of them worded differently`}
-        {known > 0 && '.'} Nothing is changed yet.
+        {known > 0 && '.'} Nothing has changed yet.
       </p>
       <MatchList view={shown} open={open} onOpen={setOpen} />
       {settling.error && (
         <Failed
           failure={settling.error}
-          what="Not everything was saved. Press again: nothing is done twice."
+          what="Not everything was saved. Press again: nothing is saved twice."
           takesFocus
         />
       )}
@@ -183,10 +189,10 @@ export const Preview = ({
         ) : (
           <p className="figures">
             {tickedMatches.length === 0 ? (
-              'No new matches. Saved payments are also compared with forms that come later.'
+              'No new matches. Saved payments are also compared with later entries.'
             ) : (
               <>
-                <b>{count(people.length, 'submission')}</b> would be “Verified (bank)”, for{' '}
+                <b>{count(people.length, 'entry', 'entries')}</b> would be “Verified (bank)”, for{' '}
                 <b>{formatPaise(tickedMatches.reduce((sum, match) => sum + sumMatch(match), 0))}</b>
                 ; {count(mailed, 'person', 'people')} {mailed === 1 ? 'gets' : 'get'} an e-mail.
                 Everything else needs a decision.
@@ -196,7 +202,7 @@ export const Preview = ({
         )}
         {!isNothing && mustConfirm && (
           <Button shape="secondary" onClick={() => setIsSure(true)}>
-            It is the right file
+            Yes, this is the right file
           </Button>
         )}
         {!isNothing && !mustConfirm && (

@@ -282,7 +282,7 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
     // A few totals may lack a value beside their formula.
     if (count(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g) > 3 + count(/<\/f><v>[^<]/g)) {
       throwUnreadable(
-        'This workbook calculates its amounts with formulas, and was saved without the results. Open it in a spreadsheet, save it there and drop it again; or better, drop the file that the bank’s site gives.',
+        'This workbook calculates its amounts with formulas, and was saved without the results. Open it in a spreadsheet, save it there and drop it again; or better, drop the file from the bank’s site.',
       )
     }
   }

@@ -24,7 +24,7 @@ import { UndoRecordedLine } from './undo-recorded-line'
 
 const outcomeWords = {
   returned: {
-    title: 'Refunded to',
+    title: 'Refund',
     text: 'Send the money with your own app first, then record it here. A minute later the participant gets an e-mail with the amount and how you sent it.',
     amount: 'Amount that was refunded',
     note: 'How: UPI, cash …',
@@ -32,10 +32,10 @@ const outcomeWords = {
     missing: 'Say how it was refunded.',
     done: 'refunded',
     confirm: 'Mark as refunded',
-    button: 'Refunded …',
+    button: 'Refund …',
   },
   kept: {
-    title: 'Not refunded:',
+    title: 'Don’t refund',
     text: 'No e-mail is sent about this. The desk records who decided it, and why.',
     amount: 'Amount that is not refunded',
     note: 'Why it is not refunded',
@@ -43,7 +43,7 @@ const outcomeWords = {
     missing: 'Say why it is not refunded, such as “a pass is not refundable”.',
     done: 'not refunded',
     confirm: 'Mark as not refunded',
-    button: 'Not refunded …',
+    button: 'Don’t refund …',
   },
 } as const satisfies Record<MoneyOutcome, object>
 
@@ -67,7 +67,7 @@ const RefundDialog = ({
   const recording = useCommand('recordRefund', {
     ...moneyCommand,
     onSuccess: () =>
-      closeWith(onClose, `Noted: ${formatPaise(amount.paise)} ${words.done}, ${name}`),
+      closeWith(onClose, `Recorded: ${formatPaise(amount.paise)} ${words.done}, ${name}`),
   })
   const submit = () => {
     setAreErrorsShown(true)
@@ -99,7 +99,7 @@ const RefundDialog = ({
       <TextField {...amount.field} label={words.amount} />
       {outcome === 'returned' && (
         <Check checked={isCash} onChange={({ target }) => setIsCash(target.checked)}>
-          In cash, out of what I hold
+          In cash, from the money that I hold
         </Check>
       )}
       <TextField
@@ -124,7 +124,7 @@ const Amount = ({ of, word }: { of: Paise; word: string }) => (
 
 const describeRefund = ({ why, received, isUnseen, cash, due, returned, kept }: Refund): string =>
   [
-    `${refundWords[why]}: ${formatPaise(received)} ${isUnseen ? 'was the fee, not seen at the bank' : 'received'}`,
+    `${refundWords[why]}: ${formatPaise(received)} ${isUnseen ? 'fee, not in the bank statement' : 'received'}`,
     cash > 0 && `${formatPaise(cash)} of it in cash`,
     why === 'too-much' && `${formatPaise(due)} due`,
     returned > 0 && `${formatPaise(returned)} refunded`,
@@ -145,7 +145,7 @@ export const RefundsPage = () => {
   return (
     <Page
       title="Refunds"
-      intro="Payments above the fee, of rejected or withdrawn submissions, and for what is cancelled. The desk sends no money; it records what you did."
+      intro="Overpayments, and payments for rejected, withdrawn or cancelled entries. The desk sends no money; it only records your refunds."
       of={refundList}
       what="Refunds cannot be shown."
       className="max-w-2xl"
@@ -175,7 +175,7 @@ export const RefundsPage = () => {
       )}
       {cancelled.map(({ key, title }) => (
         <Link key={key} href={toQueue({ event: key, scope: 'open' })} className="press">
-          {title} is cancelled: who still waits, to reject all at once
+          {title} is cancelled: see the waiting entries, to reject them all
         </Link>
       ))}
       <List
@@ -203,7 +203,7 @@ export const RefundsPage = () => {
               <RowLine key={row.id} row={row} />
             ))}
             {refund.isUnseen && mayNote && !isAdmin && (
-              <p>This money was not seen at the bank. An admin must record what happens to it.</p>
+              <p>This payment is not in the bank statement. Only an admin can refund it.</p>
             )}
             <p className="mt-1 flex flex-wrap gap-2 empty:hidden">
               {mayNote &&

@@ -161,14 +161,14 @@ export const SettleDialog = ({
     )
   }
   const doubtWords = choice?.ties
-    ? 'There is a reason to doubt it. '
-    : 'Nothing on the statement links them. '
+    ? 'There is a reason to doubt this match. '
+    : 'Nothing in the statement links the two. '
   const why = hasBothSides || (choice?.ties && !hasContradiction) ? '' : doubtWords
   const example =
     why === '' && difference !== 0
       ? 'Coupon of the college'
       : 'They showed me the payment in their app'
-  const side = hasPayment ? 'submissions' : 'payments'
+  const side = hasPayment ? 'entries' : 'payments'
   return (
     <CommandDialog
       title={nameDialog(of, choice?.match)}
@@ -186,7 +186,7 @@ export const SettleDialog = ({
             <TextField
               path="reason"
               label="Why do you accept it?"
-              hint={`${why}It is saved on the record, such as “${example}”.`}
+              hint={`${why}For example “${example}”. It is saved with the entry.`}
               value={reason}
               maxLength={300}
               error={areErrorsShown && isReasonMissing ? 'Say why, in a few words.' : undefined}
@@ -222,7 +222,7 @@ export const SettleDialog = ({
             />
           </p>
           <fieldset className="border-t border-rule">
-            <legend className="sr-only">All {side}, the likeliest first</legend>
+            <legend className="sr-only">All {side}, most likely first</legend>
             {offeredOptions.map(({ match, ties }) => (
               <label
                 key={match.key}
@@ -249,7 +249,7 @@ export const SettleDialog = ({
               </label>
             ))}
             {offeredOptions.length === 0 && (
-              <p className="py-4 text-center text-faded">Nothing open matches this search.</p>
+              <p className="py-4 text-center text-faded">No open {side} match this search.</p>
             )}
             {matchingOptions.length > offeredOptions.length && (
               <p className="py-2 text-faded" role="status">
@@ -279,7 +279,7 @@ export const SettleDialog = ({
 
 const nameDialog = ({ expected, rows }: Sides, choice: ShownMatch | undefined): string => {
   if (expected.length === 0) {
-    return 'Whose is it?'
+    return 'Whose payment is this?'
   }
   if (rows.length === 0) {
     return 'Which payment is it?'
@@ -294,12 +294,12 @@ const paymentStatusWords = (
   { state }: EntryDetails,
 ): string => {
   if (paymentStatus === 'reversed' || amount < 0) {
-    return 'Taken back by the bank'
+    return 'Reversed by the bank'
   }
   if (paymentStatus === 'names-it') {
-    return 'Names this submission'
+    return 'Mentions this entry'
   }
-  return state === 'verified' ? 'Verified by this payment' : 'Came for this submission'
+  return state === 'verified' ? 'Verified by this payment' : 'Received for this entry'
 }
 
 export const useMayTie = (entry: EntryDetails): boolean => {
@@ -356,14 +356,14 @@ export const EntryRows = ({ entry, mayTie }: { entry: EntryDetails; mayTie: bool
           aria-haspopup="dialog"
           onClick={() => loadingMatches.mutate()}
         >
-          {entry.bankRows.length > 0 ? 'Verify by the bank’s row …' : 'Which payment is it? …'}
+          {entry.bankRows.length > 0 ? 'Verify with a bank payment …' : 'Which payment is it? …'}
         </Button>
       )}
       {loadingMatches.error && (
         <Failed failure={loadingMatches.error} what="The payments cannot be shown." />
       )}
       {loadingMatches.data && !open && (
-        <p role="alert">This submission can no longer be matched to a payment.</p>
+        <p role="alert">This entry can no longer be matched to a payment.</p>
       )}
       {loadingMatches.data && open && (
         <SettleDialog

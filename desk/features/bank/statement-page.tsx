@@ -65,7 +65,7 @@ const OpenPayments = () => {
     return <QueryStatus of={open} what="The open payments cannot be shown." />
   }
   if (data.matches.length === 0) {
-    return <p className="text-faded">Nothing is open.</p>
+    return <p className="text-faded">No open payments.</p>
   }
 
   const close = () => setCommand(undefined)
@@ -142,7 +142,7 @@ const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
   const now = useNow(1_000)
   const undoing = useCommand('undoImport', {
     ...moneyCommand,
-    onSuccess: () => announce('The file is taken back.'),
+    onSuccess: () => announce('The import was undone.'),
   })
   return (
     <>
@@ -155,7 +155,7 @@ const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
         Cash
       </Link>
       {undoing.error && (
-        <Failed failure={undoing.error} what="The file was not taken back." takesFocus />
+        <Failed failure={undoing.error} what="The import was not undone." takesFocus />
       )}
       <List
         rows={imports}
@@ -175,7 +175,7 @@ const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
                 </span>
               </p>
               <p className="text-xs break-words text-faded">
-                Read {formatMoment(at)} by {by}
+                Imported {formatMoment(at)} by {by}
               </p>
             </div>
             {mayUndo && undoUntil && secondsLeft(undoUntil, now) > 0 && (
@@ -185,7 +185,7 @@ const ImportedFiles = ({ of: { imports } }: { of: Bank }) => {
                 disabled={undoing.isPending}
                 onClick={() => undoing.mutate({ params: { id } })}
               >
-                Take this file back
+                Undo this import
                 <span aria-hidden="true"> ({secondsLeft(undoUntil, now)} s)</span>
               </Button>
             )}
@@ -211,24 +211,24 @@ export const StatementPage = () => {
       intro={
         mayImport
           ? `Drop the account’s statement here. Only payments of ${days} leave this device, and nothing changes until you confirm.`
-          : `An admin imports the statement.${maySettle ? ' You settle open payments here or on each record.' : ''}`
+          : `An admin imports the statement.${maySettle ? ' You can assign open payments here or on each entry.' : ''}`
       }
       className="max-w-4xl"
     >
       <div className="mt-4">{mayImport && <FileSteps bank={data} />}</div>
       {data.imports.length > 0 && (
         <>
-          <section aria-label="Open" className="mt-6">
-            <h2 className="text-xl">What is open</h2>
+          <section aria-label="Open payments" className="mt-6">
+            <h2 className="text-xl">Open payments</h2>
             <p className="figures mb-2">
-              {count(data.payments.open.count, 'payment')} not settled yet,{' '}
+              {count(data.payments.open.count, 'payment')} not assigned yet,{' '}
               {formatPaise(data.payments.open.sum)}; {formatNumber(data.payments.allocated.count)}{' '}
-              settled, {formatPaise(data.payments.allocated.sum)}.
+              assigned, {formatPaise(data.payments.allocated.sum)}.
             </p>
             <OpenPayments />
           </section>
-          <section aria-label="Files" className="mt-8">
-            <h2 className="mb-2 text-xl">Files so far</h2>
+          <section aria-label="Imported files" className="mt-8">
+            <h2 className="mb-2 text-xl">Imported files</h2>
             <ImportedFiles of={data} />
           </section>
         </>

@@ -43,12 +43,14 @@ export const UndoRecordedLine = ({
           onClose={() => setIsAsked(false)}
         >
           {from === 'cash' ? (
-            <p>For mistakes. The line stays in the list, struck through, and counts in no sum.</p>
+            <p>
+              For mistakes only. The line stays in the list, struck through, and no longer counts.
+            </p>
           ) : (
             <p>
-              For mistakes. The refund leaves the list and all sums; the audit log keeps both. An
-              e-mail about a refund leaves a minute after it was recorded: after that, call the
-              participant.
+              For mistakes only. The refund is removed from the list and the totals; the audit log
+              keeps a record. The participant gets an e-mail a minute after you record a refund: if
+              it was sent, call them.
             </p>
           )}
         </CommandDialog>

@@ -22,7 +22,7 @@ const maxPicked = 500
 
 const bulkDecisions = [
   ['verify', 'Verify …'],
-  ['ask-correction', 'Correct …'],
+  ['ask-correction', 'Correction …'],
   ['reject', 'Reject …'],
 ] as const
 
@@ -74,14 +74,14 @@ export const BulkBar = ({
         <b>
           {listSize === undefined
             ? `${rows.length} selected`
-            : `All ${formatNumber(listSize)} of this list`}
+            : `All ${formatNumber(listSize)} in this list selected`}
         </b>
         {listSize === undefined && rows.length > maxPicked && (
-          <span>The first {maxPicked} of them are decided at once.</span>
+          <span>Only the first {maxPicked} can be decided at once.</span>
         )}
         {listSize === undefined && total > rows.length && (
           <button type="button" className="press" onClick={() => onAll(total)}>
-            Select all {formatNumber(total)} of this list
+            Select all {formatNumber(total)} in this list
           </button>
         )}
         <button type="button" className="press ml-auto" onClick={onClear}>
@@ -163,7 +163,7 @@ const BulkDialog = ({
             tone="success"
             title={`${decidedWords[decision]}: ${formatNumber(deciding.data.decided.length)} of ${formatNumber(count)}`}
           >
-            <p>You can undo all of it within a minute.</p>
+            <p>You can undo this within a minute.</p>
           </Banner>
           <SkippedList skipped={deciding.data.skipped} more={0} />
           <Button onClick={onDone}>Back to the list</Button>
@@ -174,13 +174,17 @@ const BulkDialog = ({
   if (!preview.data) {
     return (
       <Dialog
-        title={`${decisionWords[decision]}: ${formatNumber(count)} submissions`}
+        title={`${decisionWords[decision]}: ${countWords(count, 'entry', 'entries')}`}
         onClose={onClose}
       >
         {preview.error ? (
-          <Failed failure={preview.error} what="No preview" onRetry={preview.refetch} />
+          <Failed
+            failure={preview.error}
+            what="The preview could not be loaded."
+            onRetry={preview.refetch}
+          />
         ) : (
-          <Loading words="Checking each of them …" />
+          <Loading words="Checking the entries …" />
         )}
       </Dialog>
     )
@@ -189,7 +193,7 @@ const BulkDialog = ({
     <DecisionDialog
       decision={decision}
       kinds={kinds}
-      subject={`${formatNumber(count)} submissions`}
+      subject={countWords(count, 'entry', 'entries')}
       confirm={
         willDecide === 0
           ? 'Nothing to decide'
@@ -208,8 +212,8 @@ const BulkDialog = ({
             {unopened > 0 && (
               <>
                 {' '}
-                Nobody has opened <b>{formatNumber(unopened)}</b> of these pictures: the amount read
-                from them is what is due.
+                No one has opened <b>{formatNumber(unopened)}</b> of these pictures, but the amount
+                scanned from them matches the fee.
               </>
             )}
           </p>
@@ -247,7 +251,7 @@ const describeEmailCount = (emails: number): string => {
 const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: number }) =>
   skipped.length > 0 && (
     <section aria-label="Skipped">
-      <p className="font-semibold">{formatNumber(skipped.length + more)} are skipped:</p>
+      <p className="font-semibold">{formatNumber(skipped.length + more)} skipped:</p>
       <List rows={skipped} by={({ id }) => id}>
         {({ label, name, why }) => (
           <>

@@ -202,7 +202,7 @@ test('reports an undo that is too late, and shows the current state (behaviour 1
   await sendDecision(client, press)
   await sendUndo(client, undoPress).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(0)
-  expect(openUndos()).toEqual(['Not taken back. No.'])
+  expect(openUndos()).toEqual(['Not undone. No.'])
   expect(latest()).toBeNull()
   expect(shown()).toEqual({ state: 'verified', source: 'bank', version: 5 })
 })
@@ -214,7 +214,7 @@ test('repeats an unanswered undo, and reports how many entries it was too late f
   expect(openUndos()).toEqual([undefined])
   await vi.advanceTimersByTimeAsync(5_000)
   await back
-  expect(openUndos()).toEqual(['298 taken back, 2 stayed. Their e-mails were already sent.'])
+  expect(openUndos()).toEqual(['298 undone, 2 could not be undone. The e-mails were already sent.'])
   // The list was loaded during the decisions, so it is fetched again.
   expect(client.getQueryState(['listQueue', {}, 'oldest'])?.isInvalidated).toBe(true)
 })

@@ -97,7 +97,7 @@ export const rememberCommand = (
     return before
   }
   client.setQueryData<LatestCommand>(key, {
-    name: writeCount(latest.count, 'submission'),
+    name: writeCount(latest.count, 'entry', 'entries'),
     ...latest,
     stage: 'taken',
   })

@@ -20,7 +20,7 @@ import { focusField } from '../../../ui/field'
 import { TextField } from '../../../ui/text-field'
 import { CommandDialog } from '../../command-dialog'
 import { Check } from '../../fields'
-import { formatNumber } from '../../words'
+import { count } from '../../words'
 
 export type DecisionInput = Omit<Verdict, 'source'>
 
@@ -56,13 +56,13 @@ export const readVerdict = (
   if (ticked.length === 0) {
     return {
       field: 'reasons',
-      words: 'Tick at least one reason: the registrant must know what to correct.',
+      words: 'Tick at least one reason, so that the participant knows what to correct.',
     }
   }
   const rupees = Number(difference.replace(/[₹,\s]/g, ''))
   const isAmount = Number.isInteger(rupees) && rupees >= 1 && rupees <= 100_000
   if (ticked.includes('amount-short') && !isAmount) {
-    return { field: 'difference', words: 'Enter how many rupees are missing, such as 150.' }
+    return { field: 'difference', words: 'Enter the missing amount in rupees, such as 150.' }
   }
   return {
     ...verdict,
@@ -123,7 +123,7 @@ export const DecisionDialog = ({
         </>
       }
       confirm={confirm}
-      refused={{ title: 'Not all were decided', words: pressAgain(dialog.command?.error) }}
+      refused={{ title: 'Some entries were not decided', words: pressAgain(dialog.command?.error) }}
       isWide={hasMail}
       asks={
         hasMail && (
@@ -167,7 +167,7 @@ export const DecisionDialog = ({
       {draft.ticked.includes('amount-short') && (
         <TextField
           path="difference"
-          label="Rupees that are missing"
+          label="Missing amount in rupees"
           inputMode="numeric"
           value={draft.difference}
           error={findError('difference')}
@@ -177,11 +177,11 @@ export const DecisionDialog = ({
       {decision === 'reject' && (
         <ChoiceField
           path="money"
-          label="Money that came, or comes later"
-          hint="Whatever you choose, it is listed under Refunds."
+          label="If they have paid, or pay later"
+          hint="Either way, the payment is listed under Refunds."
           isOptional
           choices={[
-            { value: '', label: 'Say nothing about it' },
+            { value: '', label: 'Don’t mention it' },
             ...moneyChoices.map((value) => ({ value, label: moneyWords[value] })),
           ]}
           value={draft.money ?? ''}
@@ -195,7 +195,7 @@ export const DecisionDialog = ({
       {hasMail && (
         <TextField
           path="note"
-          label="A sentence to the registrant"
+          label="Message to the participant"
           isOptional
           maxLength={500}
           value={draft.note}
@@ -205,13 +205,14 @@ export const DecisionDialog = ({
       {unreached > 0 && !draft.isSilent && (
         <div>
           <p>
-            <b>{formatNumber(unreached)} will not be told</b>: no e-mail ever reached them.
+            <b>{count(unreached, 'participant gets', 'participants get')} no e-mail</b>, because no
+            earlier one was delivered.
           </p>
           <Check
             checked={draft.writeToAll === true}
             onChange={({ target: { checked: writeToAll } }) => change({ writeToAll })}
           >
-            Write to them anyway
+            E-mail them anyway
           </Check>
         </div>
       )}
@@ -220,19 +221,17 @@ export const DecisionDialog = ({
           checked={draft.isSilent === true}
           onChange={({ target }) => change({ isSilent: target.checked })}
         >
-          Reject without an e-mail, as of junk
+          Reject without an e-mail (for junk)
         </Check>
       )}
-      {decision === 'reopen' && (
-        <p>It goes back to waiting. The registrant gets no e-mail about it.</p>
-      )}
+      {decision === 'reopen' && <p>This moves the entry back to waiting. No e-mail is sent.</p>}
       {summary?.(draft)}
     </CommandDialog>
   )
 }
 
 const pressAgain = (failure: { message: string } | null | undefined) =>
-  failure ? `${failure.message} Press again: nothing is decided twice.` : undefined
+  failure ? `${failure.message} Press again: no entry is decided twice.` : undefined
 
 export const MailPreview = ({ title, text }: { title: string; text: readonly string[] }) => (
   <section

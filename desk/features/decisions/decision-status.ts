@@ -69,7 +69,7 @@ export const readOpenUndo = ({
   if (!variables || wasUndone(error)) {
     return []
   }
-  const open = { command: variables, title: 'Not taken back', outcome: error?.message, stayed: 0 }
+  const open = { command: variables, title: 'Not undone', outcome: error?.message, stayed: 0 }
   if (status === 'error') {
     return [open]
   }
@@ -81,8 +81,8 @@ export const readOpenUndo = ({
     return []
   }
   const undone = formatNumber(Math.max(0, variables.count - stayed))
-  const outcome = stayed === 1 ? 'Its e-mail was already sent.' : 'Their e-mails were already sent.'
-  const title = `${undone} taken back, ${formatNumber(stayed)} stayed`
+  const outcome = stayed === 1 ? 'The e-mail was already sent.' : 'The e-mails were already sent.'
+  const title = `${undone} undone, ${formatNumber(stayed)} could not be undone`
   return [{ ...open, title, outcome, stayed }]
 }
 

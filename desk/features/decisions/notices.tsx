@@ -13,7 +13,7 @@ const describeRefusal = ({ failure }: DecisionStatus): string => {
   if (!current) {
     return detail ?? 'The server cannot be reached.'
   }
-  return `${current.by ?? 'The registrant'} changed it meanwhile (${formatMoment(current.at)}); it is now “${stateWords[current.state]}”. Yours was not saved.`
+  return `${current.by ?? 'The participant'} changed this entry on ${formatMoment(current.at)}. It is now “${stateWords[current.state]}”; your decision was not saved.`
 }
 
 /** `why` is undefined during a retry. */
@@ -29,7 +29,7 @@ interface Notice {
 export const Notices = () => {
   const client = useQueryClient()
   const { search } = useAddress()
-  const linkToEntry = (id: string) => ({ words: 'Look again', href: entryAddress(id, search) })
+  const linkToEntry = (id: string) => ({ words: 'Open entry', href: entryAddress(id, search) })
   const decisions = useDecisions().flatMap((decisionStatus): Notice[] => {
     const { pending, status } = decisionStatus
     const { id, decision, entryId } = pending.command

@@ -30,7 +30,7 @@ export const secondsLeft = (until: string, now: number): number =>
     Math.max(0, Math.ceil((Date.parse(until) - now - serverAheadMs()) / 1_000)),
   )
 
-const stageWords = { taken: '', 'taking-back': 'Taking back', 'taken-back': 'Taken back' } as const
+const stageWords = { taken: '', 'taking-back': 'Undoing', 'taken-back': 'Undone' } as const
 
 export const UndoBar = () => {
   const client = useQueryClient()
@@ -45,15 +45,13 @@ export const UndoBar = () => {
       return
     }
     sendUndo(client, latestShown).then(
-      ({ tooLate }) => tooLate.length === 0 && announce(`Taken back: ${latestShown.name}`),
+      ({ tooLate }) => tooLate.length === 0 && announce(`Undone: ${latestShown.name}`),
       (failure: unknown) => {
         if (!(failure instanceof CallError)) {
           return
         }
         announce(
-          failure.problem?.code === 'undone'
-            ? failure.message
-            : `Not taken back. ${failure.message}`,
+          failure.problem?.code === 'undone' ? failure.message : `Not undone. ${failure.message}`,
         )
       },
     )
@@ -113,13 +111,10 @@ export const UndoDecision = ({
         className="figures mt-1 min-h-11!"
         disabled={undoing.isPending}
         onClick={() =>
-          undoing.mutate(
-            { id, name, count: 1 },
-            { onSuccess: () => announce(`Taken back: ${name}`) },
-          )
+          undoing.mutate({ id, name, count: 1 }, { onSuccess: () => announce(`Undone: ${name}`) })
         }
       >
-        Take back <span aria-hidden="true">({seconds})</span>
+        Undo this <span aria-hidden="true">({seconds})</span>
       </Button>
       <Refused failure={undoing.error} />
     </>

@@ -69,7 +69,7 @@ export const CashDialog = ({
       title="Paid in cash"
       confirm={
         isTaking
-          ? `Verify: I have ${paise > 0 ? formatPaise(paise) : 'the money'}`
+          ? `Verify: I have received ${paise > 0 ? formatPaise(paise) : 'the cash'}`
           : 'Verify anyway'
       }
       refused={{ title: 'Not verified' }}
@@ -78,7 +78,7 @@ export const CashDialog = ({
     >
       {isTaking && (
         <p>
-          <b>{name}</b> gives you the money now. You hold it until you hand it over.
+          Collect the cash from <b>{name}</b> now. You hold it until you hand it over.
         </p>
       )}
       {isTaking && held > 0 && (
@@ -88,7 +88,7 @@ export const CashDialog = ({
       )}
       {bankRows.some(({ paymentStatus }) => paymentStatus === 'names-it') && (
         <p className="font-semibold text-artery">
-          A payment at the bank names this record already. Look at it first, or they pay twice.
+          A bank payment already mentions this entry. Check it first, or they may pay twice.
         </p>
       )}
       {isTaking && <TextField {...field} />}
@@ -116,7 +116,7 @@ export const CashDialog = ({
         <TextField
           path="reason"
           label="Why do you accept less than the fee?"
-          hint={`${formatPaise(total)} of ${formatPaise(fee)} is paid. The reason is saved on the record; the participant does not see it.`}
+          hint={`${formatPaise(total)} of ${formatPaise(fee)} is paid. The reason is saved with the entry; the participant does not see it.`}
           value={reason}
           maxLength={300}
           error={areErrorsShown && isReasonMissing ? 'Say why, in a few words.' : undefined}
@@ -142,7 +142,7 @@ export const MistakeDialog = ({
   return (
     <CommandDialog
       title="Entered by mistake"
-      confirm="Withdraw it"
+      confirm="Withdraw entry"
       refused={{ title: 'Not withdrawn' }}
       command={withdrawal}
       onSubmit={() =>
@@ -153,8 +153,8 @@ export const MistakeDialog = ({
       onClose={onClose}
     >
       <p>
-        <b>{name}</b> gets no more e-mails, and cash taken for this leaves the book. This cannot be
-        undone: enter it again instead.
+        <b>{name}</b> gets no more e-mails, and cash collected for this entry is removed from the
+        cash book. This cannot be undone.
       </p>
     </CommandDialog>
   )

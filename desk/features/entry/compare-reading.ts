@@ -74,7 +74,7 @@ export const compareReading = (compared: Compared): Comparison[] => {
     },
     {
       name: 'Date',
-      due: `sent ${formatMoment(sentAt)}`,
+      due: `submitted ${formatMoment(sentAt)}`,
       seen: date ? formatShortDay(date) : '',
       isSame: undefined,
     },

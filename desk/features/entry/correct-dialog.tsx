@@ -69,8 +69,8 @@ export const CorrectDialog = ({ entry, onClose }: { entry: EntryDetails; onClose
     >
       {summary}
       <p className="text-faded">
-        They get an e-mail about it in a minute. If the address changes, we tell the earlier one,
-        and links sent there stop working.
+        The participant gets an e-mail in about a minute. If you change the address, the old one
+        gets an e-mail too, and links sent to it stop working.
       </p>
       <TeamFields
         members={members}

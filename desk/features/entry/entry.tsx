@@ -48,16 +48,14 @@ export const EntryPane = ({
   return (
     <section
       ref={pane}
-      aria-label="Submission"
+      aria-label="Entry"
       className="flex min-h-dvh flex-col lg:grid lg:h-full lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       {data && <EntryContent entry={data} {...list} />}
       {!data && (
         <div className="lg:col-span-2">
-          <h1 className="sr-only">Submission</h1>
-          {error && (
-            <Failed failure={error} what="This submission cannot be shown." onRetry={refetch} />
-          )}
+          <h1 className="sr-only">Entry</h1>
+          {error && <Failed failure={error} what="This entry cannot be shown." onRetry={refetch} />}
           {!error && <Loading />}
           <p className="text-center">
             <Link href={list.listHref} className="press px-4">
@@ -90,14 +88,14 @@ const useWhyNoPicture = ({
     return undefined
   }
   if (isCancelled) {
-    return 'The event is cancelled: only the bank’s statement or cash can verify this entry.'
+    return 'The event is cancelled: only a bank payment or cash can verify this entry.'
   }
   const isPayment = ({ field, replacedAt }: Proof) =>
     replacedAt === null && paymentFields.includes(field)
   if (!amount || proofs.some(isPayment)) {
     return undefined
   }
-  return 'There is no picture of a payment: only the bank’s statement or cash can verify this entry.'
+  return 'No picture of a payment: only a bank payment or cash can verify this entry.'
 }
 
 const EntryContent = ({

@@ -49,8 +49,8 @@ export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
         <CopyButton text={command} label="Copy the command" shape="quiet" />
       </p>
       <p>
-        Without --yes it only lists what it would erase. Settle refunds first: erasing removes them
-        from the list.
+        Without --yes, the command only lists what it would erase. Settle refunds first: erasing
+        removes them from the list.
       </p>
       {isAdmin && (
         <Form
@@ -62,7 +62,7 @@ export const ErasureRequest = ({ entry }: { entry: EntryDetails }) => {
         >
           <TextField
             path="erasure-answer"
-            label="Why it stays"
+            label="Why the entry is kept"
             hint="The participant gets this by e-mail. The request then leaves the list."
             maxLength={500}
             value={words}

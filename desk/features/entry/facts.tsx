@@ -18,9 +18,9 @@ import { Notes } from './notes'
 import { Mails, Timeline } from './timeline'
 
 const unreadableWords = {
-  gone: 'The picture is gone, so nothing was read from it.',
-  broken: 'The file is not a picture that a browser can show, so nothing was read from it.',
-  slow: 'The picture took too long to unpack, so nothing was read from it. Somebody may have made it so on purpose.',
+  gone: 'The picture no longer exists, so it was not scanned.',
+  broken: 'The file is not a picture that a browser can show, so it was not scanned.',
+  slow: 'The picture took too long to open, so it was not scanned. It may have been tampered with.',
 } as const
 
 export const Facts = ({
@@ -39,12 +39,12 @@ export const Facts = ({
   return (
     <>
       {entry.erasure.askedAt !== null && (
-        <Part title="Asked to be erased">
+        <Part title="Erasure request">
           <ErasureRequest entry={entry} />
         </Part>
       )}
       {(entry.bankRows.length > 0 || mayTie) && (
-        <Part title="On the bank’s statement">
+        <Part title="In the bank statement">
           <EntryRows entry={entry} mayTie={mayTie} />
         </Part>
       )}
@@ -54,7 +54,7 @@ export const Facts = ({
         </Part>
       )}
       {entry.laterCopies.length > 0 && (
-        <Part title="Sent twice">
+        <Part title="Possible duplicate">
           {entry.laterCopies.map(({ others, group: { id, count } = { id: '', count: 0 } }) => (
             <p key={id} className="figures flex flex-wrap items-center gap-x-1.5">
               <OtherEntries others={others} search={search} />
@@ -63,8 +63,7 @@ export const Facts = ({
             </p>
           ))}
           <p>
-            The first to send a payment is not always the one who paid: compare them before you
-            verify.
+            The first entry is not always from the person who paid. Compare them before you verify.
           </p>
         </Part>
       )}
@@ -84,17 +83,17 @@ export const Facts = ({
               <p className="mt-2 text-xs break-words text-faded">
                 {ocrResult.unreadable
                   ? unreadableWords[ocrResult.unreadable]
-                  : `Read by the browser of ${ocrResult.by}, which can be wrong: look at the picture.`}
+                  : `Scanned by ${ocrResult.by}’s browser. It can be wrong, so check the picture.`}
               </p>
             )}
           </>
         )}
         {entry.coupon && <p className="mt-2">Coupon: {entry.coupon}</p>}
       </Part>
-      <Part title="Among organisers">
+      <Part title="Organisers’ notes">
         <Notes entry={entry} mayNote={mayDecide} />
       </Part>
-      <Part title="Registrant">
+      <Part title="Details">
         <dl>
           {[
             ['Event', subjectWords(entry)],
@@ -102,7 +101,7 @@ export const Facts = ({
             ['Phone', <PhoneLink key="phone" number={entry.phone} />],
             ['E-mail', entry.email],
             ...entry.facts.flatMap(({ label, value }) => (value ? [[label, value]] : [])),
-            ['Sent', `${formatMoment(entry.sentAt)} (${formatAge(entry.sentAt, now)} ago)`],
+            ['Submitted', `${formatMoment(entry.sentAt)} (${formatAge(entry.sentAt, now)} ago)`],
           ].map(([label, value]) => (
             <div key={String(label)} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2 py-1">
               <dt className="head pt-0.5">{label}</dt>
@@ -187,7 +186,7 @@ export const CashLines = ({
       {takings.map(({ at, amount, by }) => (
         <p key={at}>
           Cash <b>{formatPaise(amount)}</b>
-          {by && ` taken by ${by}`}
+          {by && ` collected by ${by}`}
         </p>
       ))}
       {refunded > 0 && (
@@ -229,13 +228,13 @@ const FlagList = ({ flags, search }: { flags: readonly Flag[]; search: string })
         {group && group.count > others.length + 1 && (
           <p className="figures">
             <Link href={toQueue({ group: group.id })} className="press font-semibold">
-              All {formatNumber(group.count)} submissions with {describeGroup(group.id)}
+              All {formatNumber(group.count)} entries with {describeGroup(group.id)}
             </Link>
           </p>
         )}
         {confirmed.of >= minSampleSize && (
           <p className="figures text-xs text-faded">
-            This kind of flag was right {confirmed.times} of {confirmed.of} times so far.
+            This kind of flag has been right {confirmed.times} out of {confirmed.of} times so far.
           </p>
         )}
       </li>
@@ -253,12 +252,12 @@ const Nothing = () => (
 const comparison: readonly Column<Comparison>[] = [
   ['', ({ name }) => name, 'head w-20 align-top'],
   [
-    'Should be',
+    'Expected',
     ({ due }) => (due ? <b className="font-semibold">{due}</b> : <Nothing />),
     'align-top break-words',
   ],
   [
-    'Read from the picture',
+    'On the picture',
     ({ seen, isSame }) => (
       <>
         {seen || <Nothing />}

@@ -23,7 +23,7 @@ export const Notes = ({ entry, mayNote }: { entry: EntryDetails; mayNote: boolea
   const puttingLater = useCommand('setLater', {
     refreshes,
     onSuccess: (put) =>
-      announce(put.isLater ? `Moved to later: ${name}` : `Back to waiting: ${name}`),
+      announce(put.isLater ? `Set aside for later: ${name}` : `Moved back to waiting: ${name}`),
   })
   const mayPutLater = mayNote && (state === 'submitted' || state === 'needs-correction')
   const setLater = () =>

@@ -19,7 +19,7 @@ export const Proofs = ({ entry }: { entry: EntryDetails }) => {
       <div
         className={`grid flex-1 place-content-center p-6 text-center ${entry.cash ? 'text-lg' : 'text-faded'}`}
       >
-        {entry.cash ? <CashLines entry={entry} /> : <p>There is no picture.</p>}
+        {entry.cash ? <CashLines entry={entry} /> : <p>No picture was uploaded.</p>}
       </div>
     )
   }
@@ -167,15 +167,15 @@ const Picture = ({ address, name, onFail }: ShownFile) => {
     )
   }
   const tools = [
-    { label: 'Make smaller', path: 'M5 12h14', onClick: shrink, disabled: step === 0 },
+    { label: 'Zoom out', path: 'M5 12h14', onClick: shrink, disabled: step === 0 },
     {
-      label: 'Enlarge',
+      label: 'Zoom in',
       path: 'M12 5v14M5 12h14',
       onClick: enlarge,
       disabled: step === zooms.length - 1,
     },
     {
-      label: 'Turn',
+      label: 'Rotate',
       path: 'M19 12a7 7 0 1 1-2.5-5.3M19 3v4.5h-4.5',
       onClick: rotate,
       disabled: false,
@@ -189,7 +189,7 @@ const Picture = ({ address, name, onFail }: ShownFile) => {
         className="flex items-center justify-end border-b border-rule bg-leaf"
       >
         <p className="figures mr-auto pl-4 text-xs text-faded" role="status">
-          {Math.round(zoom * 100)} %{turn > 0 && `, turned by ${turn}°`}
+          {Math.round(zoom * 100)} %{turn > 0 && `, rotated by ${turn}°`}
         </p>
         {tools.map(({ label, path, ...rest }) => (
           <button
@@ -207,7 +207,7 @@ const Picture = ({ address, name, onFail }: ShownFile) => {
       <div className="proof-stage min-h-0 flex-1 overflow-auto bg-paper">
         <button
           type="button"
-          aria-label={`${name}: ${step === 0 ? 'enlarge' : 'fit'}`}
+          aria-label={`${name}: ${step === 0 ? 'zoom in' : 'fit'}`}
           onClick={() => setStep(step === 0 ? 2 : 0)}
           className={`proof-frame block ${step === 0 ? 'cursor-zoom-in' : 'cursor-zoom-out'}`}
           style={frame}

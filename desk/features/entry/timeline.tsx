@@ -16,19 +16,19 @@ import { entryOptions } from '../decisions/commands'
 import { UndoDecision } from '../decisions/undo-bar'
 
 const timelineWords = {
-  sent: 'Sent',
+  sent: 'Submitted',
   confirmed: 'Confirmation sent',
   'confirmation-failed': 'The confirmation could not be sent',
   decided: 'Decided',
-  corrected: 'Corrected by the registrant',
-  entered: 'Entered at the desk',
-  'put-later': 'Moved to later',
-  'taken-up': 'Back from later',
-  'payment-added': 'Another payment came',
-  'payment-reversed': 'The bank took a payment back',
+  corrected: 'Corrected by the participant',
+  entered: 'Registered at the desk',
+  'put-later': 'Set aside for later',
+  'taken-up': 'Moved back from later',
+  'payment-added': 'Another payment received',
+  'payment-reversed': 'The bank reversed a payment',
   'cash-removed': 'Cash removed from the cash book',
-  returned: 'Money refunded',
-  kept: 'Money not refunded',
+  returned: 'Refunded',
+  kept: 'Not refunded',
 } as const
 
 /** The oldest first. */
@@ -76,7 +76,7 @@ export const Timeline = ({
         )}
         {entry.earlier?.map(({ field, value }) => (
           <p key={field} className="break-words">
-            {nameField(field)} before: <bdi>{value || 'nothing'}</bdi>
+            {nameField(field)} before: <bdi>{value || 'empty'}</bdi>
           </p>
         ))}
         <p className="figures text-xs text-faded">{formatMoment(entry.at)}</p>
@@ -96,17 +96,17 @@ const mailNames = {
 
 const sentWords = {
   sent: 'The e-mail was sent.',
-  queued: 'The e-mail is waiting for its turn.',
+  queued: 'The e-mail is waiting to be sent.',
   refused: 'The e-mail could not be sent: the mail server refuses the address.',
-  failed: 'The e-mail could not be sent. It is tried again.',
+  failed: 'The e-mail could not be sent. We will try again.',
 } as const
 
 const describeDelivery = ({ what, state, nextAt }: UnsentMail): string => {
   if (state === 'queued') {
-    return `${mailNames[what]} waits to be sent.`
+    return `${mailNames[what]} is waiting to be sent.`
   }
   const reason = state === 'refused' ? ': the mail server refuses the address' : ''
-  const next = nextAt ? `It is tried again on ${formatMoment(nextAt)}.` : 'We stopped trying.'
+  const next = nextAt ? `Next try: ${formatMoment(nextAt)}.` : 'There will be no more tries.'
   return `${mailNames[what]} could not be sent${reason}. ${next}`
 }
 
@@ -139,7 +139,7 @@ export const Mails = ({ entry }: { entry: EntryDetails }) => {
             disabled={isSending}
             onClick={() => sendingAgain.mutate({ params })}
           >
-            {isUnsent ? 'Send now' : 'Send ID and status again'}
+            {isUnsent ? 'Send now' : 'Resend ID and status'}
           </Button>
         )}
         {mayDecide && entry.state === 'needs-correction' && (
@@ -148,7 +148,7 @@ export const Mails = ({ entry }: { entry: EntryDetails }) => {
             disabled={isSending}
             onClick={() => renewingLink.mutate({ params })}
           >
-            Send the request again
+            Resend correction request
           </Button>
         )}
       </div>

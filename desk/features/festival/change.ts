@@ -131,7 +131,7 @@ export const composeUpdate = (subject: Subject): { subject: string; text: string
 /** Empty for fields whose value is not worth showing. */
 export const describeNewValue = ({ field, after }: StateChange): string => {
   if (after === null) {
-    return 'as it was planned'
+    return 'back to the original'
   }
   switch (field) {
     case 'notice':

@@ -41,18 +41,18 @@ export const CancelDialog = ({ subject, saving, save, onClose }: Props) => {
   return (
     <CommandDialog
       title={`Cancel ${fullName(subject)}?`}
-      confirm="It does not take place"
-      dismiss="It takes place"
+      confirm="Cancel event"
+      dismiss="Keep event"
       refused={toRefusal(saving)}
       command={saving}
       onSubmit={() => save({ status: 'cancelled' })}
       onClose={onClose}
     >
       <p>
-        The site says everywhere that it does not take place.{' '}
-        {data && `${count(data.people, 'person is', 'people are')} registered: `}who is verified
-        stands under Refunds with what they paid, and who waits stays in the queue. You can write to
-        all of them next.
+        The site will show the event as cancelled.{' '}
+        {data && `${count(data.people, 'person is', 'people are')} registered. `}Verified entries
+        move to Refunds with the amount paid; waiting entries stay in the queue. You can message
+        everyone next.
       </p>
     </CommandDialog>
   )
@@ -62,7 +62,7 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
   const [time, setTime] = useState(toInputValue(subject.closesAt))
   return (
     <CommandDialog
-      title={`When ${fullName(subject)} closes`}
+      title={`Closing time: ${fullName(subject)}`}
       confirm="Save"
       refused={toRefusal(saving)}
       command={saving}
@@ -153,16 +153,16 @@ export const EditDialog = ({
       <TextField
         path="note"
         label="Note"
-        hint="One line under its name."
+        hint="One line under the event’s name."
         isOptional
         maxLength={100}
         value={formValues.note}
         onChange={(text) => change({ note: text })}
       />
       <label className="block font-semibold">
-        Incharges
+        In-charges
         <span className="block text-sm font-normal text-faded">
-          A line each, with a phone number. All admins get an e-mail of this.
+          One per line, with a phone number. All admins get an e-mail.
         </span>
         <textarea
           rows={3}
@@ -241,7 +241,7 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
         />
         <TextField
           path="path"
-          label="Leads to"
+          label="Links to"
           hint="A page of this site, such as /schedule."
           isOptional
           value={path}
@@ -253,11 +253,11 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
         </Check>
         <p className="flex flex-wrap gap-2">
           <Button type="submit" disabled={saving.isPending}>
-            Show the notice
+            Publish notice
           </Button>
           {notice && (
             <Button shape="secondary" disabled={saving.isPending} onClick={() => saveNotice(null)}>
-              Take it away
+              Remove notice
             </Button>
           )}
         </p>

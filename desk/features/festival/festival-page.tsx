@@ -50,13 +50,13 @@ const useFocusAfterSave = <Target extends HTMLElement>(
   return target
 }
 
-const notAnnounced = 'Nobody has been told yet.'
+const notAnnounced = 'Participants have not been informed yet.'
 
 /** Tells the organiser that participants do not know about the changes yet. */
 const describeNews = (changes: readonly SubjectEdit[]): string => {
   const isReinstated = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
   if (isReinstated) {
-    return `${notAnnounced} Whoever has the money back stays verified, with a flag.`
+    return `${notAnnounced} Anyone already refunded stays verified, with a flag.`
   }
   const isNews = ({ field, value }: SubjectEdit) =>
     newsworthyFields.includes(field) && value !== 'closed' && value !== 'open'
@@ -103,7 +103,7 @@ const StatusActions = ({
 
 const CancelledActions = ({ isSaving, save }: Pick<ActionsProps, 'isSaving' | 'save'>) => (
   <Button shape="secondary" disabled={isSaving} onClick={() => save({ status: null })}>
-    It takes place after all
+    Reinstate event
   </Button>
 )
 
@@ -168,18 +168,18 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
       </p>
       <p className="flex flex-wrap gap-x-4">
         <Link href={peopleAddress(filter)} className="press">
-          Who is registered
+          Participants
         </Link>
         {isCancelled && isAdmin && (
           <>
             <Link href={pages.refunds} className="press">
-              Refund the money
+              Refunds
             </Link>
             <Link
               href={listAddress({ filter: { event: key, scope: 'open' }, order: 'oldest' })}
               className="press"
             >
-              Who still waits
+              Waiting entries
             </Link>
           </>
         )}
@@ -211,7 +211,7 @@ const Card = ({ subject, view, isAdmin, now }: CardProps) => {
         <div role="status" className="mt-2 border-l-4 border-vein pl-3">
           <p>{news}</p>
           <Button shape="secondary" onClick={() => setOpened('write')}>
-            Write to who registered …
+            Message participants …
           </Button>
         </div>
       )}
@@ -238,7 +238,7 @@ const SavedChange = ({
   const undoing = useCommand('undoChange', {
     ...retryWhenLost,
     refreshes: ['readState', 'readAudit', 'listRefunds'],
-    onSuccess: () => announce('Taken back. Nobody has been told.'),
+    onSuccess: () => announce('Undone. Participants have not been informed.'),
   })
   const [{ event } = { event: null }] = changes
   const line = useFocusAfterSave<HTMLParagraphElement>(undoing, isCurrent)
@@ -262,7 +262,7 @@ const SavedChange = ({
             undoing.mutate({ query: event ? { event } : {}, body: { id: makeUuid(), version } })
           }
         >
-          Take back
+          Undo
         </Button>
       )}
       <Refused failure={undoing.error} />
@@ -284,17 +284,17 @@ export const FestivalPage = () => {
   const others = own.filter((subject) => !today.includes(subject))
   const groups = [
     ['Today', today],
-    [today.length > 0 ? 'The other days' : 'Events and workshops', others],
+    [today.length > 0 ? 'Other days' : 'Events and workshops', others],
   ] as const
   return (
     <Page
       title="Festival"
-      intro="What you change here stands on the site within a minute, also on pages that are open."
+      intro="Changes show on the site within a minute, even on pages that are already open."
       of={state}
-      what="The festival’s state cannot be shown."
+      what="The events cannot be shown."
     >
       {view && view.failedPages.length > 0 && (
-        <Banner tone="error" title="Some pages still show what they showed before">
+        <Banner tone="error" title="Some pages are not updated yet">
           <p className="break-words">{view.failedPages.join(', ')}</p>
         </Banner>
       )}
@@ -302,7 +302,9 @@ export const FestivalPage = () => {
         <NoticeForm notice={notice && Date.parse(notice.until) > now ? notice : undefined} />
       )}
       {view && !mayChange && (
-        <p className="mt-4">An admin changes the festival, and the head of an event their own.</p>
+        <p className="mt-4">
+          Only admins can change the festival. Heads can change their own events.
+        </p>
       )}
       {view &&
         mayChange &&
@@ -319,10 +321,10 @@ export const FestivalPage = () => {
           </List>
         ))}
       <List
-        title="What was changed"
+        title="Changes"
         rows={view?.saves}
         by={({ version }) => String(version)}
-        none="Nothing was changed yet."
+        none="No changes yet."
         className="mt-8"
         look="flex flex-wrap items-center justify-between gap-2 py-2"
       >

@@ -6,7 +6,7 @@ import { queryCall, useCommand } from '../../api'
 import { Form } from '../../fields'
 import { announce } from '../../messages'
 
-const saved = 'The group’s link is saved. All admins get an e-mail of the change.'
+const saved = 'The group link is saved. All admins get an e-mail about it.'
 
 /** For admins and the event's head. */
 export const GroupLink = ({ event }: { event: string }) => {
@@ -21,7 +21,7 @@ export const GroupLink = ({ event }: { event: string }) => {
   return (
     <details className="mb-4 max-w-xl print:hidden">
       <summary className="press cursor-pointer">
-        The event’s group{data?.url ? '' : ' (no link yet)'}
+        Event group{data?.url ? '' : ' (no link yet)'}
       </summary>
       <Form
         onSubmit={() => saving.mutate({ query: { event }, body: { url } })}
@@ -30,7 +30,7 @@ export const GroupLink = ({ event }: { event: string }) => {
         <TextField
           path="url"
           label="Link to the group"
-          hint="For example a WhatsApp invitation, beginning with https://. Only an admin named in ORGANISERS can link to sites other than the usual chat services. Only people who are verified get it: in their e-mail and on their own page."
+          hint="For example a WhatsApp invitation, starting with https://. Only an admin named in ORGANISERS can link to sites other than the usual chat services. Only verified participants see the link: in their e-mail and on their own page."
           inputMode="url"
           value={url}
           error={failure?.problem?.errors?.[0]?.message ?? failure?.message}

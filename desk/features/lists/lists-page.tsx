@@ -71,7 +71,7 @@ const ListIndex = ({ events }: { events: readonly string[] | undefined }) => {
   return (
     <Page
       title="Lists"
-      intro={`To read, to print with a column to sign, and to download.${events ? '' : ' For any other list, filter the queue and press “List and download”.'}`}
+      intro={`View, print with a signature column, or download.${events ? '' : ' For any other list, filter the queue and press “List and download”.'}`}
     >
       <div className="mt-5 grid gap-6 sm:grid-cols-2">
         {offered.map(([title, lists]) => (
@@ -100,7 +100,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   const list = useQuery({ ...queryCall('readList', { query: filter }), staleTime: 0 })
   const { data, dataUpdatedAt } = list
   const { scope, state, ...rest } = filter
-  const title = describeFilter(rest) || 'Everybody'
+  const title = describeFilter(rest) || 'Everyone'
   const scopeName = scopes.find(([, named]) => named.scope === scope && named.state === state)?.[0]
   const formats = (['xlsx', 'csv'] as const).filter(
     (format) => mayExport && data && data.entries <= maxListed[format],
@@ -134,7 +134,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
       <p className="mt-2 mb-4 flex flex-wrap gap-2 print:hidden">
         {mayExport && !filter.q && (
           <Button shape="secondary" onClick={() => setIsWriting(true)}>
-            Write to them
+            Message them
           </Button>
         )}
         {isWriting && (
@@ -160,7 +160,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
           columns={listColumns(data, !isHead)}
           rows={data.rows}
           by={({ entryId, place }) => `${entryId} ${place}`}
-          none="Nobody is on this list."
+          none="This list is empty."
           look="roll cards"
         />
       )}
@@ -168,13 +168,13 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   )
 }
 
-/** A participant may have several places, but only one lunch a day. */
+/** A person may be listed several times, but has only one lunch a day. */
 const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter): string => {
   const listedCount = new Set(rows.map(({ entryId }) => entryId)).size
-  const places = lunch ? count(rows.length, 'person', 'people') : count(rows.length, 'place')
-  const size = `${places} in ${count(listedCount, 'entry', 'entries')}`
+  const people = lunch ? count(rows.length, 'person', 'people') : count(rows.length, 'participant')
+  const size = `${people} in ${count(listedCount, 'entry', 'entries')}`
   return listedCount < entries
-    ? `${size}, the first ${listedCount} of ${entries} submissions: a CSV has up to ${maxListed.csv}`
+    ? `${size}, the first ${listedCount} of ${entries} entries: a CSV has up to ${maxListed.csv}`
     : size
 }
 

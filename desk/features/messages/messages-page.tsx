@@ -41,11 +41,13 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
   const again = useCommand('sendAgain', {
     refreshes,
     onSuccess: ({ confirmation }) =>
-      announce(confirmation === 'sent' ? 'It was sent.' : 'It could not be sent just now.'),
+      announce(
+        confirmation === 'sent' ? 'The e-mail was sent.' : 'The e-mail could not be sent now.',
+      ),
   })
   const releasing = useCommand('releaseAnnouncement', {
     refreshes,
-    onSuccess: () => announce('It was released.'),
+    onSuccess: () => announce('The message was released.'),
   })
   const all = sent + waiting + failed
   const mayStop =
@@ -78,7 +80,7 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
         <p>
           It links to another site: <span className="break-all">{links.join(', ')}</span>.{' '}
           {isOwn || isHead
-            ? 'Another admin has to release it.'
+            ? 'Another admin must release this message.'
             : 'Open the link before you release it.'}
         </p>
       )}
@@ -99,8 +101,7 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
             disabled={setting.isPending}
             onClick={() => setting.mutate({ params: { id }, body: { state: 'sending' } })}
           >
-            Go on
-            <span className="sr-only">: {subject}</span>
+            Resume <span className="sr-only">: {subject}</span>
           </Button>
         )}
         {mayRelease && (
@@ -116,14 +117,12 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
       </p>
       {failure && <Failed failure={failure} what="The message was not changed." takesFocus />}
       <details>
-        <summary className="press cursor-pointer">The text</summary>
+        <summary className="press cursor-pointer">Message text</summary>
         <p className="break-words whitespace-pre-line">{text}</p>
       </details>
       {failures.length > 0 && (
         <details>
-          <summary className="press cursor-pointer">
-            Who did not get it ({formatNumber(failed)})
-          </summary>
+          <summary className="press cursor-pointer">Not delivered ({formatNumber(failed)})</summary>
           <List
             rows={failures}
             by={({ email }) => email}
@@ -137,8 +136,8 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
                   </Link>{' '}
                   <span className="break-all">{email}</span>
                   <span className="block text-faded">
-                    {isRefused ? 'The mail server refuses the address' : 'It did not go out'}
-                    {nextAt ? `, tried again ${formatMoment(nextAt)}` : ', given up'}
+                    {isRefused ? 'The mail server refuses the address' : 'It could not be sent'}
+                    {nextAt ? `, next try ${formatMoment(nextAt)}` : ', no more tries'}
                   </span>
                 </span>
                 <Button
@@ -173,8 +172,8 @@ export const MessagesPage = () => {
   return (
     <Page
       title="Messages"
-      intro={`Choose a list and press “Write to them”.${isHead ? '' : ' For a list of your own, filter the queue and open its filters.'}`}
-      needs={isHead ? ['head', ''] : ['admin', 'An admin can write to people.']}
+      intro={`Choose a list and press “Message them”.${isHead ? '' : ' For a list of your own, filter the queue and open its filters.'}`}
+      needs={isHead ? ['head', ''] : ['admin', 'Only admins can send messages.']}
       of={messages}
       what="The messages cannot be shown."
       className="max-w-2xl"

@@ -73,7 +73,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
     })
   return (
     <CommandDialog
-      title="Write to everybody in this list"
+      title="Message everyone in this list"
       confirm={data ? `${again ? 'Send again' : 'Send'} to ${addresses}` : 'Counting …'}
       refused={{ title: 'Not sent', words: refusals }}
       command={sending}
@@ -83,11 +83,12 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
     >
       {data && (
         <p role="status">
-          To <b>{list}</b>, <b>{addresses}</b>: each gets it once, after all e-mails that already
-          wait.
+          To <b>{list}</b>, <b>{addresses}</b>. Each gets one e-mail, after those already waiting.
         </p>
       )}
-      {error && <Failed failure={error} what="They cannot be counted." onRetry={refetch} />}
+      {error && (
+        <Failed failure={error} what="The addresses could not be counted." onRetry={refetch} />
+      )}
       {me && !me.mayAppoint && <HeldNote words={shown} />}
       <TextField
         path="subject"
@@ -126,7 +127,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
       >
         Send a test to me
       </Button>
-      {testing.isSuccess && <p role="status">The test is on its way to your address only.</p>}
+      {testing.isSuccess && <p role="status">The test is on its way to your address.</p>}
       {testing.error && (
         <Failed
           failure={testing.error.problem?.errors?.[0] ?? testing.error}
@@ -146,16 +147,16 @@ const HeldNote = ({ words }: { words: MessageDraft }) => {
   if (links.length === 0) {
     return (
       <p>
-        It leaves after {holdMinutes} minutes. All admins get an e-mail with its text; they and you
-        can stop it under Messages. {most}
+        The message is sent after {holdMinutes} minutes. All admins get an e-mail with its text. You
+        and they can stop it under Messages. {most}
       </p>
     )
   }
   return (
     <p>
-      It links to another site (<span className="break-all">{links.join(', ')}</span>), so it leaves
-      only after another admin has released it under Messages. If that is no link, type a space
-      after the full stop. {most}
+      The message links to another site (<span className="break-all">{links.join(', ')}</span>), so
+      another admin must release it under Messages. If this is not a link, type a space after the
+      full stop. {most}
     </p>
   )
 }

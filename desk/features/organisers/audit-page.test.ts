@@ -26,7 +26,7 @@ test.each<[string, AuditLine]>([
     line('decided', { detail: { decision: 'verify', source: 'bank', difference: -10_000 } }),
   ],
   [
-    'asha@college.test verified 812 submissions, ₹4,87,200, by bank',
+    'asha@college.test verified 812 entries, ₹4,87,200, by bank',
     line('decided', {
       ...withoutEntry,
       count: 812,
@@ -46,13 +46,13 @@ test.each<[string, AuditLine]>([
     'asha@college.test asked for a correction of Farida Khan (EVT-004217)',
     line('decided', { amount: null, detail: { decision: 'ask-correction' } }),
   ],
-  ['asha@college.test took back what was done to Farida Khan (EVT-004217), ₹600', line('undone')],
+  ['asha@college.test undid the decision on Farida Khan (EVT-004217), ₹600', line('undone')],
   [
-    'The registrant corrected Farida Khan (EVT-004217), phone, UTR',
+    'The participant corrected Farida Khan (EVT-004217), phone, UTR',
     line('corrected', { actor: 'registrant', detail: { fields: 'phone utr', version: 3 } }),
   ],
   [
-    'asha@college.test entered Farida Khan (EVT-004217), ₹600, a walk-in, paid in cash',
+    'asha@college.test registered Farida Khan (EVT-004217), ₹600, a walk-in, paid in cash',
     line('walk-in-entered', { detail: { kind: 'registration', paid: 'cash' } }),
   ],
   [
@@ -60,10 +60,10 @@ test.each<[string, AuditLine]>([
     line('refund-noted', { detail: { outcome: 'returned', paise: 5_000 } }),
   ],
   [
-    'asha@college.test looked at a file of a record that is gone',
+    'asha@college.test viewed a file of a deleted entry',
     line('proof-viewed', { of: null, amount: null }),
   ],
-  ['asha@college.test moved to later: Farida Khan (EVT-004217)', line('put-later')],
+  ['asha@college.test set aside for later: Farida Khan (EVT-004217)', line('put-later')],
   [
     'asha@college.test imported a bank statement, 252 rows, from Wed 1 Oct, to Fri 3 Oct',
     line('statement-imported', {

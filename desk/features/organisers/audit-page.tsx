@@ -29,7 +29,7 @@ import { nameList } from '../queue/queue-filters'
 
 const detailFormatters: Readonly<Record<string, (value: string | number) => string>> = {
   rows: (value) => count(Number(value), 'row'),
-  gone: (value) => `${count(Number(value), 'row')} went`,
+  gone: (value) => `${count(Number(value), 'row')} removed`,
   first: (value) => `from ${formatShortDay(String(value))}`,
   last: (value) => `to ${formatShortDay(String(value))}`,
   people: (value) => `to ${count(Number(value), 'person', 'people')}`,
@@ -50,7 +50,7 @@ const decisionVerbs: Readonly<Record<string, string>> = {
   'ask-correction': 'asked for a correction of',
   reject: 'rejected',
   withdraw: 'withdrew',
-  reopen: 'put back to waiting',
+  reopen: 'moved back to waiting:',
 }
 
 const sources: Readonly<Record<string, string>> = {
@@ -80,29 +80,30 @@ const sentences: {
     ]
     return [decisionVerbs[decision] ?? 'decided about', facts.filter(Boolean).join(', ')]
   },
-  undone: 'took back what was done to',
+  undone: 'undid the decision on',
   exported: ({ detail: { of, ...file } }) => [
     `downloaded: ${formatDetail(file)}`,
     of ? nameList(readView(String(of).replaceAll(' ', '&')).filter) : '',
   ],
-  'proof-viewed': 'looked at a file of',
-  'proof-read': 'had the browser read a file of',
+  'proof-viewed': 'viewed a file of',
+  'proof-read': 'scanned a file of',
   'confirmation-sent-again': ({ detail }) => [
-    'sent the e-mails once more to',
-    `which are ${detail.confirmation}`,
+    'resent the e-mails to',
+    `now ${detail.confirmation}`,
   ],
-  'correction-link-sent': 'sent the request for a correction once more to',
+  'correction-link-sent': 'resent the correction request to',
   'walk-in-entered': ({ detail }) => [
-    'entered',
+    'registered',
     `a walk-in, paid ${detail.paid === 'upi' ? 'by UPI' : 'in cash'}`,
   ],
   corrected: ({ detail }) => ['corrected', formatFieldNames(detail.fields)],
   'statement-imported': ({ detail }) => ['imported a bank statement', formatDetail(detail)],
-  'statement-dropped': ({ detail }) => ['took a bank statement back', formatDetail(detail)],
-  'payment-added': (line) => [`added a payment of ${formatDetailAmount(line)}to`],
-  'payment-reversed': (line) => [
-    `recorded that the bank took ${formatDetailAmount(line)}back from`,
+  'statement-dropped': ({ detail }) => [
+    'undid the import of a bank statement',
+    formatDetail(detail),
   ],
+  'payment-added': (line) => [`added a payment of ${formatDetailAmount(line)}to`],
+  'payment-reversed': (line) => [`recorded a bank reversal of ${formatDetailAmount(line)}for`],
   'refund-noted': (line) => {
     const outcome = line.detail.outcome === 'kept' ? 'not refunded' : 'refunded'
     return [
@@ -110,10 +111,10 @@ const sentences: {
       sources[line.detail.source ?? ''],
     ]
   },
-  'layout-kept': 'chose the columns of a bank’s file',
-  noted: 'noted something about',
-  'put-later': 'moved to later:',
-  'taken-up': 'put back among those that wait:',
+  'layout-kept': 'chose the columns of a bank file',
+  noted: 'added a note to',
+  'put-later': 'set aside for later:',
+  'taken-up': 'moved back from later:',
   'cash-taken-back': (line) => [
     'removed',
     `${formatDetailAmount(line)}from the cash book, recorded by mistake`,
@@ -156,9 +157,9 @@ const describeTarget = ({ of, count: lines, entryId }: AuditLine): string => {
     return `${of.name} (${of.label})`
   }
   if (lines > 1) {
-    return count(lines, 'submission')
+    return count(lines, 'entry', 'entries')
   }
-  return entryId ? 'a record that is gone' : ''
+  return entryId ? 'a deleted entry' : ''
 }
 
 /**
@@ -176,7 +177,7 @@ export const describeLine = (
     actionsWithAmount.includes(action) && amount !== null && !isCash ? formatAmount(amount) : ''
   const more = [rupees, rest].filter(Boolean).map((part) => `, ${part}`)
   return {
-    who: actor === 'registrant' ? 'The registrant' : actor,
+    who: actor === 'registrant' ? 'The participant' : actor,
     did,
     target: describeTarget(line),
     more: more.join(''),
@@ -227,7 +228,7 @@ export const AuditPage = () => {
   return (
     <Page
       title="Audit log"
-      intro="Everything that was done at the desk. Nobody can change it here."
+      intro="Everything done at the desk. No one can change it here."
       className="max-w-5xl"
     >
       <Form onSubmit={search} className="mt-4 grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
@@ -249,7 +250,7 @@ export const AuditPage = () => {
           className="-mt-2 sm:col-span-3"
           onChange={({ target: { form } }) => form?.requestSubmit()}
         >
-          Also who looked at proofs
+          Include who viewed files
         </Check>
       </Form>
       {mayExport && (
@@ -266,7 +267,7 @@ export const AuditPage = () => {
         <List
           rows={log.data?.pages.flatMap((page) => page.lines)}
           by={({ id }) => id}
-          none="There are no such lines."
+          none="No matching lines."
           look="grid gap-x-4 py-2 md:grid-cols-[9rem_minmax(0,1fr)] md:items-baseline"
         >
           {(line) => <AuditRow line={line} />}

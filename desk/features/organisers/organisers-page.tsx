@@ -24,7 +24,7 @@ export const SessionsPage = () => {
     refreshes: ['listSessions'],
     onSuccess: (_nothing, { params: { id } }) => {
       if (id !== 'current') {
-        return announce('The session is ended.')
+        return announce('The session was ended.')
       }
       // Removes everything that was read, but keeps unsaved decisions.
       client.setQueryData(meOptions.queryKey, null)
@@ -32,19 +32,19 @@ export const SessionsPage = () => {
     },
   })
   return (
-    <Page title="You and your sessions" className="max-w-2xl">
+    <Page title="Account" className="max-w-2xl">
       {me && (
         <p className="mt-2">
           You are <b className="break-all">{me.email}</b>, {me.role}: {roleNotes[me.role]}.{' '}
           {me.role === 'admin' && (
             <Link href={pages.people} className="underline underline-offset-4">
-              Who else is an organiser
+              See all organisers
             </Link>
           )}
         </p>
       )}
       <p className="mt-2 text-faded">
-        End any session you do not recognise, and tell the person who runs the server: somebody may
+        End any session you do not recognise, and inform the person who runs the server: someone may
         be reading your e-mail.
       </p>
       {ending.error && (
@@ -62,11 +62,11 @@ export const SessionsPage = () => {
             <div>
               <p className="font-semibold">
                 {browser}
-                {isCurrent && <span className="font-normal text-lymph"> · this one</span>}
+                {isCurrent && <span className="font-normal text-lymph"> · this device</span>}
               </p>
               <p className="figures text-faded">
-                Signed in {formatMoment(signedInAt)}, last seen {formatMoment(lastSeenAt)}, ends{' '}
-                {formatMoment(endsAt)} at the latest
+                Signed in {formatMoment(signedInAt)}, last seen {formatMoment(lastSeenAt)}, expires{' '}
+                {formatMoment(endsAt)}
               </p>
             </div>
             {isCurrent && (
@@ -84,8 +84,7 @@ export const SessionsPage = () => {
                 disabled={ending.isPending}
                 onClick={() => ending.mutate({ params: { id } })}
               >
-                End it
-                <span className="sr-only">: {browser}</span>
+                End session <span className="sr-only">: {browser}</span>
               </Button>
             )}
           </>
@@ -145,8 +144,8 @@ export const PeoplePage = () => {
   return (
     <Page
       title="Organisers"
-      intro="Some are named in the setting ORGANISERS; those admins add others here. Anyone removed is signed out at once."
-      needs={['admin', 'An admin can see who they are.']}
+      intro="Admins named in the server’s ORGANISERS setting can add others here. Anyone removed is signed out at once."
+      needs={['admin', 'Only admins can see the organisers.']}
       of={people}
       what="The organisers cannot be shown."
       className="max-w-2xl"
@@ -191,11 +190,11 @@ const RemoveDialog = ({ email, onClose }: { email: string; onClose: () => void }
       </p>
       {holds > 0 && (
         <p className="font-semibold text-artery">
-          They hold {formatPaise(holds)} in cash. Record on the{' '}
+          They hold {formatPaise(holds)} in cash. First record on the{' '}
           <Link href={pages.cash} className="underline underline-offset-4">
             cash page
           </Link>{' '}
-          to whom they hand it over, then remove them.
+          who gets it, then remove them.
         </p>
       )}
     </CommandDialog>
@@ -203,10 +202,10 @@ const RemoveDialog = ({ email, onClose }: { email: string; onClose: () => void }
 }
 
 const roleNotes: Readonly<Record<Role, string>> = {
-  head: 'the lists of their events, no money',
-  viewer: 'may look at everything',
-  verifier: 'may decide, and take cash',
-  admin: 'may do everything but add organisers',
+  head: 'can see and change their own events, but no money',
+  viewer: 'can see everything',
+  verifier: 'can decide and collect cash',
+  admin: 'can do everything except add organisers',
 }
 
 const AddDialog = ({ onClose }: { onClose: () => void }) => {
@@ -228,7 +227,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
       }
       onClose={onClose}
     >
-      <p>They get an e-mail, and so do all admins named in the setting.</p>
+      <p>They get an e-mail, and so do all admins named in ORGANISERS.</p>
       <TextField
         path="email"
         label="E-mail address"
@@ -245,7 +244,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
       />
       {role === 'head' && (
         <fieldset>
-          <legend className="font-semibold">Of which events and workshops?</legend>
+          <legend className="font-semibold">Head of which events and workshops?</legend>
           {subjects.map((subject) => (
             <Check
               key={subject.key}

@@ -36,7 +36,7 @@ const toAccepted = ({ filter }: OverviewRow) => toQueue({ ...filter, scope: 'acc
 const toVerified = ({ filter }: OverviewRow) => toQueue({ ...filter, state: 'verified' })
 const toPeople = ({ filter }: OverviewRow) => peopleAddress({ ...filter, scope: 'accepted' })
 
-const everything = accommodation ? 'All, rooms included' : 'All'
+const everything = accommodation ? 'All, including rooms' : 'All'
 
 const nameRow = ({ filter: { event, night, kind } }: OverviewRow): string => {
   if (night) {
@@ -59,10 +59,10 @@ const columns: readonly Column<OverviewRow>[] = [
     names,
   ],
   ['Entries', (row) => <Figure of={row.accepted.count} href={toAccepted(row)} />, figures],
-  ['Places', (row) => <Figure of={row.accepted.people} href={toPeople(row)} />, figures],
+  ['Participants', (row) => <Figure of={row.accepted.people} href={toPeople(row)} />, figures],
   ['Verified', (row) => <Figure of={row.verified.count} href={toVerified(row)} />, figures],
   [
-    'Not yet',
+    'Pending',
     (row) => <Figure of={row.open.count} href={toQueue({ ...row.filter, scope: 'open' })} />,
     figures,
   ],
@@ -72,7 +72,7 @@ const columns: readonly Column<OverviewRow>[] = [
     figures,
   ],
   [
-    'Should come in',
+    'Expected',
     (row) => <Figure of={formatPaise(row.accepted.sum)} href={toAccepted(row)} />,
     figures,
   ],
@@ -96,7 +96,7 @@ const shares = [
   ['Cash', 'fill-lymph opacity-75', ({ sources: { cash } }) => cash.sum],
   ['Picture', 'fill-lymph opacity-45', ({ sources: { picture } }) => picture.sum],
   ['Waiting or needs correction', 'fill-nerve', ({ all }) => all.open.sum],
-  ['To give back', 'fill-artery', ({ back }) => back.sum],
+  ['Refunds due', 'fill-artery', ({ back }) => back.sum],
 ] as const satisfies readonly (readonly [
   name: string,
   look: string,
@@ -135,7 +135,7 @@ const MoneyBar = ({ data }: { data: Overview }) => {
   )
 }
 
-/** For example "43 with a flag wait; the newest statement ends on Fri 3 Oct." */
+/** For example "188 entries to check, 43 of them flagged; bank statement imported up to Fri 3 Oct". */
 const nextSteps = ({
   openTasks: { submitted, flagged, mail },
   statementTo,
@@ -143,21 +143,21 @@ const nextSteps = ({
 }: Overview): string => {
   const steps: string[] = []
   if (submitted.count === 0) {
-    steps.push('Nobody is waiting')
+    steps.push('No entries to check')
   } else {
-    const flags = flagged.count > 0 ? `, ${formatNumber(flagged.count)} of them with a flag` : ''
-    steps.push(`${formatNumber(submitted.count)} wait for a check${flags}`)
+    const flags = flagged.count > 0 ? `, ${formatNumber(flagged.count)} of them flagged` : ''
+    steps.push(`${count(submitted.count, 'entry', 'entries')} to check${flags}`)
   }
   if (statementTo) {
-    steps.push(`the newest statement ends on ${formatShortDay(statementTo)}`)
+    steps.push(`bank statement imported up to ${formatShortDay(statementTo)}`)
   } else {
-    steps.push('no statement has been read yet')
+    steps.push('no bank statement imported yet')
   }
   if (back.count > 0) {
-    steps.push(`${count(back.count, 'person', 'people')} should get money back`)
+    steps.push(`${count(back.count, 'refund')} due`)
   }
   if (mail.count > 0) {
-    steps.push(`${count(mail.count, 'e-mail')} failed`)
+    steps.push(`${count(mail.count, 'e-mail')} not delivered`)
   }
   return steps.join('; ')
 }
@@ -174,22 +174,22 @@ export const OverviewPage = () => {
     return <QueryStatus of={overview} what="The figures cannot be shown." />
   }
   const money = [
-    { name: 'Should come in', href: toQueue({ scope: 'accepted' }), ...data.all.accepted },
+    { name: 'Expected', href: toQueue({ scope: 'accepted' }), ...data.all.accepted },
     ...sources.map((source) => ({
       name: stateWord({ state: 'verified', source }),
       href: toQueue({ state: 'verified', source }),
       ...data.sources[source],
     })),
     { name: 'Waiting or needs correction', href: toQueue({ scope: 'open' }), ...data.all.open },
-    { name: 'To give back', href: pages.refunds, ...data.back },
+    { name: 'Refunds due', href: pages.refunds, ...data.back },
     { name: 'Received at the bank', href: pages.statement, ...data.received },
     {
-      name: 'At the bank, not settled yet',
+      name: 'At the bank, not assigned yet',
       href: `${pages.statement}?group=all`,
       ...data.unsettled,
     },
-    { name: '… we cannot tell whose', href: `${pages.statement}?group=unknown`, ...data.unknown },
-    { name: 'Accepted short', href: toQueue({ short: 'accepted' }), ...data.short },
+    { name: '… of which unidentified', href: `${pages.statement}?group=unknown`, ...data.unknown },
+    { name: 'Accepted below the fee', href: toQueue({ short: 'accepted' }), ...data.short },
     { name: 'Not refunded', href: pages.refunds, ...data.kept },
     { name: 'Cash with organisers', href: pages.cash, ...data.cash },
   ].filter(({ count, sum }) => count > 0 || sum !== 0)
@@ -205,8 +205,7 @@ export const OverviewPage = () => {
           title={`${count(data.openTasks.erasure.count, 'entry', 'entries')}: erasure requested`}
         >
           <p>
-            A participant asked for it and is waiting for an answer. Each entry shows the command to
-            run.{' '}
+            The participant is waiting for an answer. Each entry shows the command to run.{' '}
             <Link href={toQueue(openTasks.erasure.filter)} className="underline">
               Show them
             </Link>
@@ -219,15 +218,12 @@ export const OverviewPage = () => {
         <MoneyBar data={data} />
         <p className="figures mt-3 text-faded">
           {count(data.all.accepted.count, 'entry', 'entries')} with{' '}
-          {count(data.all.accepted.people, 'place', 'places')};{' '}
-          {count(data.heads, 'person comes', 'people come')}, each counted once. Amounts are fees
-          due, none for what is cancelled. Press a figure to see whom it counts; what is received or
-          kept leads to its page.
+          {count(data.all.accepted.people, 'participant')},{' '}
+          {count(data.heads, 'different person', 'different people')}. Amounts are fees; cancelled
+          events count as zero. Press a figure to see the entries behind it.
         </p>
         <p className="mt-1 text-faded">
-          {data.backup
-            ? `The newest backup is ${formatAge(data.backup, now)} old.`
-            : 'No backup is known.'}
+          {data.backup ? `Last backup: ${formatAge(data.backup, now)} ago.` : 'No backup yet.'}
         </p>
       </div>
       <div className="grid gap-8 lg:grid-cols-2">
@@ -242,7 +238,7 @@ export const OverviewPage = () => {
           by={({ name }) => name}
         />
         <Table
-          title="What waits"
+          title="To do"
           columns={[
             ['', ({ words }) => words, names],
             [
@@ -250,12 +246,12 @@ export const OverviewPage = () => {
               ({ count, filter }) => <Figure of={count} href={toQueue(filter)} />,
               figures,
             ],
-            ['The oldest', ({ since }) => since && formatAge(since, now), figures],
+            ['Oldest', ({ since }) => since && formatAge(since, now), figures],
           ]}
           rows={(Object.keys(openTasks) as OpenTask[])
             .map((wait) => ({ ...openTasks[wait], ...data.openTasks[wait] }))
             .filter(({ count }) => count > 0)}
-          none="Nothing waits."
+          none="Nothing to do."
           by={({ words }) => words}
         />
       </div>
@@ -281,7 +277,7 @@ export const OverviewPage = () => {
         columns={[
           ['', ({ who }) => who, 'break-all'],
           ['Decided', ({ decided }) => formatNumber(decided), figures],
-          ['Cash taken', ({ cash }) => formatPaise(cash), figures],
+          ['Cash collected', ({ cash }) => formatPaise(cash), figures],
         ]}
         rows={data.organisers}
         by={({ who }) => who}

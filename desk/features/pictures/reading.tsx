@@ -252,7 +252,7 @@ export const ReadingBar = () => {
     <section aria-label="Reading pictures" className="border-t border-rule bg-leaf">
       {reading && (
         <progress
-          aria-label="Pictures read"
+          aria-label="Pictures scanned"
           max={pictures}
           value={read}
           className="block h-1 w-full appearance-none border-0 bg-rule [&::-moz-progress-bar]:bg-lymph [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-lymph"
@@ -261,15 +261,15 @@ export const ReadingBar = () => {
       <p className="flex items-center justify-between gap-2 pl-4 text-sm">
         <span className="figures text-faded">
           {reading
-            ? `${read} of ${pictures} pictures read`
-            : 'Pictures are not read on this device.'}
+            ? `${read} of ${pictures} pictures scanned`
+            : 'Pictures are not scanned on this device.'}
         </span>
         <button
           type="button"
           className="press px-4 font-semibold"
           onClick={() => changeSettings({ reading: !reading })}
         >
-          {reading ? 'Pause' : 'Read them'}
+          {reading ? 'Pause' : 'Start'}
         </button>
       </p>
     </section>

@@ -36,7 +36,7 @@ export const describeFilter = (filter: QueueFilter): string =>
 /** "Waiting · Senior Quiz" */
 export const nameList = (filter: QueueFilter): string =>
   [filter.state && stateTab(filter.state), describeFilter(filter)].filter(Boolean).join(' · ') ||
-  'Everybody'
+  'Everyone'
 
 /** "1 verified, 0 waiting" */
 export const describeSearchCounts = (counts: QueueCounts['state'] = {}): string =>
@@ -211,7 +211,7 @@ export const QueueFilters = ({
             onClick={() => setIsWriting(true)}
             className="press mt-1 mr-4"
           >
-            Write to everybody in this list …
+            Message everyone in this list …
           </button>
         )}
         {narrowing.length > 0 && (

@@ -76,11 +76,11 @@ export const QueueList = ({
         )}
         {queue.isSuccess && rows.length === 0 && (
           <div className="px-6 py-12 text-center">
-            <p className="font-display text-lg">Nothing here</p>
+            <p className="font-display text-lg">No entries found</p>
             <p className="mt-1 text-faded">
               {search === waitingSearch
-                ? 'Everything is decided. New submissions appear here.'
-                : 'No submission matches the search and the filters.'}
+                ? 'Every entry is decided. New entries appear here.'
+                : 'No entry matches the search and the filters.'}
             </p>
           </div>
         )}
@@ -135,7 +135,7 @@ export const QueueList = ({
                         title={sharedWords}
                         className="text-xs font-semibold whitespace-nowrap text-nerve"
                       >
-                        Sent twice
+                        Duplicate?
                       </span>
                     )}
                     {row.isLater && (
@@ -185,11 +185,15 @@ export const QueueList = ({
             </Link>
           )}
           <Button shape="quiet" onClick={onShortcuts} className="max-lg:hidden">
-            Keys
+            Shortcuts
           </Button>
         </div>
         {queue.error && rows.length > 0 && (
-          <Failed failure={queue.error} what="That is all for now." onRetry={queue.refetch} />
+          <Failed
+            failure={queue.error}
+            what="More entries could not be loaded."
+            onRetry={queue.refetch}
+          />
         )}
       </div>
       {!shown && (

@@ -100,14 +100,14 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     void openNext(
       (among) => rowBeside(among, id, step),
       step === 1,
-      step === 1 ? 'That was the last one.' : 'That is the first one.',
+      step === 1 ? 'This is the last entry.' : 'This is the first entry.',
     )
   const advance = (before: QueueRow) => {
     if (readSettings().advance) {
       void openNext(
         (among) => rowToDecideNext(among, before),
         true,
-        'That was the last one of this list.',
+        'That was the last entry in this list.',
       )
     }
   }
@@ -163,7 +163,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
         </div>
         {view.filter.q && (
           <p role="status" className="figures border-b border-rule px-3 py-1.5 text-xs text-faded">
-            {counts && !isCounting && `Of all states: ${describeSearchCounts(counts.state)}`}
+            {counts && !isCounting && `In all states: ${describeSearchCounts(counts.state)}`}
           </p>
         )}
         <QueueFilters view={view} counts={counts} isBeside={id !== undefined} />

@@ -51,7 +51,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
     <>
       {notice && <p className="mt-3 border-l-4 border-nerve pl-3">{notice}</p>}
       <p className="mt-3 text-faded">
-        Enter your e-mail address as an organiser. We send you a link that signs you in once.
+        Enter your organiser e-mail address. We will send you a one-time sign-in link.
       </p>
       <Form onSubmit={submit} className="mt-6 grid gap-4">
         <TextField
@@ -107,7 +107,9 @@ const SpendLink = ({ secret }: { secret: string }) => {
   }
   return (
     <>
-      <p className="mt-3 text-faded">Your link is here. It signs you in on this device, once.</p>
+      <p className="mt-3 text-faded">
+        Press the button to sign in on this device. The link works only once.
+      </p>
       <Button
         className="mt-6 w-full"
         disabled={spending.isPending}
@@ -118,7 +120,7 @@ const SpendLink = ({ secret }: { secret: string }) => {
       {spending.error && (
         <div className="mt-6">
           <Banner tone="error" title="Not signed in">
-            <p>{spending.error.message} Press again.</p>
+            <p>{spending.error.message} Please try again.</p>
           </Banner>
         </div>
       )}

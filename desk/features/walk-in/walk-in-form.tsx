@@ -146,15 +146,15 @@ export const WalkInForm = ({
     <Form onSubmit={() => submit()} className="mt-4 grid gap-5">
       {summary}
       {entering.error && !entering.error.problem?.errors && (
-        <Refusal title="Not entered">
+        <Refusal title="Not registered">
           <p>{entering.error.message}</p>
           {twin && (
             <p className="flex flex-wrap gap-x-4">
               <Link href={toQueue({ q: twin })} className="press">
-                Open it
+                Open entry
               </Link>
               <button type="button" className="press" onClick={() => submit({ anyway: true })}>
-                Enter anyway
+                Register anyway
               </button>
             </p>
           )}
@@ -162,7 +162,7 @@ export const WalkInForm = ({
       )}
       <ChoiceField
         path="kind"
-        label="What for?"
+        label="Registering for"
         choices={kindChoices}
         value={draft.kind}
         onChange={(chosen) => {
@@ -175,8 +175,8 @@ export const WalkInForm = ({
       />
       {listFields(true)}
       {isLate && (
-        <Banner tone="note" title="This is over">
-          <p>Enter only what was paid for before it ended. The confirmation goes out now.</p>
+        <Banner tone="note" title="This has ended">
+          <p>Register only people who paid before it ended. The confirmation is sent now.</p>
         </Banner>
       )}
       <TeamFields
@@ -189,7 +189,7 @@ export const WalkInForm = ({
       {listFields(false)}
       <ChoiceField
         path="paid"
-        label="How is it paid?"
+        label="Payment"
         choices={[
           { value: 'cash', label: 'Cash' },
           { value: 'upi', label: 'UPI' },
@@ -199,7 +199,7 @@ export const WalkInForm = ({
       />
       {isTaken && (
         <Check checked={verifies} onChange={({ target }) => onVerifies(target.checked)}>
-          Verify now: I have the money
+          Verify now: I have received the cash
         </Check>
       )}
       {draft.paid === 'upi' && (
@@ -216,17 +216,17 @@ export const WalkInForm = ({
         <UndoBar />
         <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
           <p className="figures" role="status">
-            {amount === undefined && 'Choose what for.'}
-            {amount === null && 'Covered by a pass: take nothing.'}
+            {amount === undefined && 'Choose what to register for.'}
+            {amount === null && 'Covered by a pass: nothing to collect.'}
             {typeof amount === 'number' && (
               <>
-                To take: <b className="text-lg">{formatAmount(amount)}</b>
+                Collect <b className="text-lg">{formatAmount(amount)}</b>
                 {isEvent && draft.answers.coupon && ', less the coupon'}
               </>
             )}
           </p>
           <Button type="submit" disabled={entering.isPending}>
-            {submitWords(entering, 'Enter')}
+            {submitWords(entering, 'Register')}
           </Button>
         </div>
       </div>

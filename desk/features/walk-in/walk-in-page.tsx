@@ -11,8 +11,8 @@ import { WalkInForm } from './walk-in-form'
 
 const mailWords = {
   sent: 'The confirmation was sent.',
-  queued: 'The confirmation follows by e-mail.',
-  refused: 'The mail server refuses the address: write the ID down for them.',
+  queued: 'The confirmation will follow by e-mail.',
+  refused: 'This e-mail address does not work: write the ID down for them.',
 } as const
 
 const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => void }) => {
@@ -23,7 +23,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
     entered.decided && (latest?.id !== entered.decided.id || latest.stage === 'taken')
   return (
     <div className="mt-4 grid gap-4">
-      <Banner ref={banner} tone="success" title={`Entered: ${entered.registration_id}`}>
+      <Banner ref={banner} tone="success" title={`Registered: ${entered.registration_id}`}>
         <p>
           <bdi className="font-semibold">{entered.name}</bdi>, {entered.eventName}
         </p>
@@ -33,11 +33,11 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
           </p>
         )}
         <p className="figures">
-          {entered.amount === null && 'A pass covers it: take nothing.'}
+          {entered.amount === null && 'Covered by a pass: nothing to collect.'}
           {entered.amount !== null && (
             <>
-              Take <b>{formatAmount(entered.amount)}</b>
-              {entered.isCash ? ' in cash: it is recorded as taken by you.' : ' by UPI.'}
+              Collect <b>{formatAmount(entered.amount)}</b>
+              {entered.isCash ? ' in cash. It is recorded as collected by you.' : ' by UPI.'}
             </>
           )}
         </p>
@@ -47,7 +47,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
       <div className="flex flex-wrap gap-2">
         <Button onClick={onNext}>Next person</Button>
         <Link href={entryAddress(entered.entryId, '')} className={buttonClasses('secondary')}>
-          {entered.isCash && !isVerified ? 'Open it to verify' : 'Open it'}
+          {entered.isCash && !isVerified ? 'Open entry to verify' : 'Open entry'}
         </Link>
       </div>
       <UndoBar />
@@ -64,14 +64,14 @@ export const WalkInPage = () => {
       title="Walk-in"
       intro={
         <>
-          Enter somebody who is here and pays in cash or by UPI. The rules are the same as on the
+          Register someone who is here and pays in cash or by UPI. The rules are the same as on the
           site; no screenshot is needed.{' '}
           <Link href={pages.cash} className="underline underline-offset-4">
             Who holds the cash
           </Link>
         </>
       }
-      needs={['verifier', 'A verifier can do this. You are a viewer.']}
+      needs={['verifier', 'Only verifiers can register walk-ins. You are a viewer.']}
       className="max-w-2xl"
     >
       {entered ? (
