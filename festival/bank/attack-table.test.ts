@@ -10,10 +10,10 @@ import {
 } from '../../tests/support/statements/match-few'
 import { type BankRow, type ExpectedPayment, matchKinds } from './match'
 
-/** `owner` made the payment; `payer` is the name that the bank prints. */
+/** `owner` made the payment; `payer` is the name on the statement. */
 type Paid = [owner: string, number: string, payer: string, note: string, more?: Partial<BankRow>]
 
-/** Banks print everything, a cut name, no note, or only the number. */
+/** Banks print all details, a truncated name, no note, or only the number. */
 const layouts = {
   HDFC: (number: string, payer: string, note: string) =>
     `UPI-${payer}-Q12@YBL-SBIN0001234-${number}-${note}`,
@@ -23,7 +23,7 @@ const layouts = {
   bare: (number: string) => `UPI ${number}`,
 }
 
-/** The entries that are ticked for another entry's payment, with the layout. */
+/** Lists the entries that are ticked for another entry's payment, with the bank's layout. */
 const findWrong = (forms: readonly ExpectedPayment[], paid: readonly Paid[]): string[] =>
   Object.entries(layouts).flatMap(([layout, write]) => {
     const rows = paid.map(([, number, payer, note, more]) =>
@@ -48,15 +48,15 @@ const shown = { ...typed, pictureNumber: one }
 const hers: Paid = ['asha', one, 'ASHA MENON', 'UPI']
 const mothers: Paid = ['asha', one, 'LAKSHMI MENON', 'UPI']
 
-/** An unrelated entry with the payer's names, so that these words are known to be names. */
+/** This unrelated entry has the payers' names, so that the matcher knows the words as names. */
 const others = submit('others', { name: 'Asha Lakshmi Menon', paymentStatus: 'settled' })
 const cut = ['SBI: ravi', 'PNB: ravi', 'bare: ravi']
 const all = ['HDFC: ravi', ...cut]
 
 /**
- * A statement cannot reveal every theft. A bare number contradicts no entry. A cut name may fit
- * several people, so only open entries of the same amount and day are compared. A picture counts
- * for its sender if the owner has no entry.
+ * A statement cannot reveal every theft. A bare number contradicts no entry. A truncated name may
+ * fit several people, so only open entries with the same amount and day are compared. If the owner
+ * has no entry, a screenshot counts for the participant who uploads it.
  */
 const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: string[]][] = [
   ['a UTR copied from an open form', [asha, typed], [hers], ['bare: ravi']],
