@@ -65,7 +65,7 @@ describe('the state overrides the edition (behaviour 16.1)', () => {
     expect(changeDetails({ description: [] }, undefined)).toEqual({ description: [] })
   })
 
-  it('ignores and lists the keys of another edition (behaviour 16.10)', () => {
+  it('ignores keys of another edition and lists them (behaviour 16.10)', () => {
     const state = change('LastYearsQuiz', { status: 'closed' })
     expect(withState(wholeEdition, state).subjects).toEqual(wholeEdition.subjects)
     expect(findForeignKeys(wholeEdition, state)).toEqual(['LastYearsQuiz'])
@@ -144,7 +144,7 @@ describe('the contents of a state (behaviour 16.3)', () => {
     expect(isTaken({ subjects: { SeniorQuiz: { incharges: ['Ravi, +91 98765 43210'] } } })).toBe(
       true,
     ))
-  test('keeps a state with a text that the filter refuses readable', () =>
+  test('can still read a state containing a text that the filter refuses', () =>
     expect(v.is(stateSchema, { subjects: { SeniorQuiz: { note: 'See evil .com' } } })).toBe(true))
   test('refuses a payee', () =>
     expect(isTaken({ subjects: {}, payee: { id: 'a@upi', name: 'A' } })).toBe(false))
