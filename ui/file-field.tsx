@@ -69,7 +69,6 @@ export const FileField = ({
 }: FieldProps & {
   /** MIME types, separated by commas. */
   accept: string
-  /** For example "Choose the screenshot". */
   prompt: string
   file: ChosenFile | undefined
   isDisabled?: boolean

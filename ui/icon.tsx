@@ -4,7 +4,6 @@ interface IconProps {
   className?: string
 }
 
-/** Hidden from screen readers. */
 export const Icon = ({
   path,
   className = 'size-6 shrink-0 fill-none stroke-current stroke-[1.5]',

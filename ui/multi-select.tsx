@@ -59,7 +59,6 @@ interface MultiSelectProps extends FieldProps {
   options: readonly SearchableOption[]
   chosen: readonly string[]
   onChange: (values: string[]) => void
-  /** For example "Type a name". */
   prompt: string
 }
 

@@ -427,7 +427,10 @@ export type ColumnChoice =
   | { kind: 'broken'; columns: Columns }
   | { kind: 'no balance' }
 
-/** Assignments with a larger share of loose ends are dropped. */
+/**
+ * An assignment is dropped if more than 30 % of its amounts are loose ends, or if fewer than 30 %
+ * of its rows have an amount.
+ */
 const maxLooseShare = 0.3
 const minMovedShare = 0.3
 

@@ -37,7 +37,6 @@ export interface Reversal {
   isPart: boolean
 }
 
-/** `owed` contains all amounts due. */
 export const groupRowsIntoPayments = (
   rows: readonly BankRow[],
   owed: ReadonlySet<Paise>,

@@ -219,7 +219,7 @@ test.each([
   },
 )
 
-test('applies the chosen word for “received” to later files, even to those with no other word', () => {
+test('looks for the chosen word for “received” in later files, even if they contain no other word', () => {
   const key = headerKey(table(markedReport('W', ['', '']))[0]?.cells ?? [])
   const columns = {
     ...{ states: [4], day: 0, money: { kind: 'one column' as const, amount: 2 } },

@@ -53,7 +53,6 @@ const colours = v.strictObject({
 export type Colours = v.InferOutput<typeof colours>
 
 const legend = v.strictObject({
-  /** For example "Purkinje cell". */
   name: optionalText,
   /** Labels for the letters on the drawing, starting with `a`. */
   marks: texts,
@@ -99,7 +98,6 @@ const identity = v.strictObject({
     /** Four digits from the bank (8220 is a college). */
     merchantCode: optionalText,
   }),
-  /** For example "within 24 hours". */
   checkTime: text,
   /** Set this if a trial payment of ₹1 shows that notes do not reach the bank. */
   isUtrRequired: v.exactOptional(v.boolean()),
@@ -109,7 +107,6 @@ const identity = v.strictObject({
 })
 export type Identity = v.InferOutput<typeof identity>
 
-/** A section of events or a category of workshops. */
 const group = v.strictObject({ id: text, title: text, line: text, colour: v.picklist(colourNames) })
 export type Group = v.InferOutput<typeof group>
 
@@ -129,7 +126,6 @@ const subject = v.strictObject({
   /** Used in entries and links, for example `SeniorQuiz`. */
   key: text,
   kind: v.picklist(['event', 'workshop']),
-  /** The last part of the address: `senior-quiz` in `/events/senior-quiz`. */
   slug: text,
   aliases: optionalTexts,
   /** For example "Senior Quiz", or the name of a workshop. */
@@ -163,9 +159,7 @@ const subject = v.strictObject({
   slots,
   /** Calendar files cancel dropped sessions. */
   dropped: v.exactOptional(list(slot)),
-  /** For example "Lecture Hall 2". */
   place: optionalText,
-  /** For example "Bring your own stethoscope". */
   note: optionalText,
   /** The session that ends registration, such as "Prelims". Defaults to the first session. */
   until: optionalText,
@@ -196,7 +190,6 @@ const workshopDetails = v.strictObject({
   topics: texts,
   incharges: texts,
   prerequisites: texts,
-  /** For example "4 hours". */
   duration: optionalText,
   notes: optionalTexts,
 })
@@ -228,7 +221,6 @@ export type ParticipantCategory = v.InferOutput<typeof participantCategory>
 const audience = v.strictObject({
   /** Used in subjects, and before the word "students"; for example `medical`. */
   value: text,
-  /** For example "Medical". */
   label: text,
   /** Words separated by vertical bars, such as `mbbs|medico`. */
   askedBy: text,
@@ -239,7 +231,6 @@ const lunch = v.strictObject({ included: text, excluded: text })
 export type LunchContent = v.InferOutput<typeof lunch>
 
 const accommodation = v.strictObject({
-  /** For example "Non-AC". */
   roomType: text,
   prebookingFee: amount,
   /** When the last available night begins. */

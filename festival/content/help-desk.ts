@@ -10,7 +10,6 @@ export const describeHelpDesk = ({
 
 export const helpDeskContact = describeHelpDesk(identity)
 
-/** `amount` is the fee in rupees. */
 export const describeCancellation = (name: string, amount: number | null | undefined): string => {
   const cancelled = `${name} is cancelled.`
   if (!amount) {

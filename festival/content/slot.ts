@@ -47,11 +47,9 @@ const monthNames = [
   'December',
 ] as const
 
-/** Example: `at('2025-10-12', '09:00')`. */
 export const at = (day: Day, clock: `${string}:${string}`): Instant =>
   `${day}T${clock}:00+05:30` as Instant
 
-/** Example: `slot('2025-10-12', '09:00', '10:00', 'Prelims')`. */
 export const slot = (
   day: Day,
   from: `${string}:${string}`,

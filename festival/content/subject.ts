@@ -20,7 +20,6 @@ export const fullName = (subject: Pick<Subject, 'title' | 'nickname'>): string =
 export const shortName = ({ nickname, title }: Pick<Subject, 'title' | 'nickname'>): string =>
   nickname ?? title
 
-/** The line below the short name of a subject. */
 export const byline = ({
   nickname,
   title,

@@ -348,6 +348,5 @@ export type CallInput<Name extends DeskCallName> = (keyof CallParams<Name> exten
     ? { body: v.InferInput<Schema> }
     : object)
 
-/** Example: `fillPath(deskCalls.readRecord.path, { id })`. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -33,7 +33,7 @@ const verdict = {
   ),
   /** Used with `reject` only. If missing, the e-mail does not mention money. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** Used with `reject` only: whether to e-mail participants whom no e-mail has reached yet. */
+  /** Used with `reject` only: whether to e-mail participants who have not received any e-mail yet. */
   writeToAll: v.optional(v.boolean()),
   isSilent: v.optional(v.boolean()),
 }

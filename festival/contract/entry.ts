@@ -92,7 +92,6 @@ export interface TimelineEntry {
 export interface EntryDetails extends QueueRow {
   phone: string
   college: string
-  /** Further fields, in the order of the form. */
   facts: { label: string; value: string }[]
   /** Keyed as in `festival/forms/details.ts`. */
   answers: Readonly<Record<string, string>>

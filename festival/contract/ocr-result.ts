@@ -19,7 +19,6 @@ const reading = v.object({
     ),
   ),
   note: v.optional(text(100)),
-  /** Why there is no text: the file is missing, broken, or takes too long to read. */
   unreadable: v.optional(v.picklist(['gone', 'broken', 'slow'])),
   confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 })

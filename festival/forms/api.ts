@@ -27,7 +27,6 @@ export const couponPath = '/api/coupons/check'
 export const statePath = '/api/state'
 export const uploadPath = '/image/upload'
 
-/** Returns `/files/NAME`. */
 export const filePath = (name: string): string => `/files/${name}`
 
 export const healthPath = '/healthz'
@@ -40,6 +39,5 @@ const isUnder = (path: string, folder: string) => path === folder || path.starts
 
 export const isCall = (path: string): boolean => callFolders.some((folder) => isUnder(path, folder))
 
-/** True for API calls and health probes. */
 export const isServerPath = (path: string): boolean =>
   isCall(path) || [healthPath, readyPath].some((probe) => isUnder(path, probe))

@@ -21,7 +21,6 @@ const explain = (text: string): string => {
 /** Longer than any text that someone would plausibly paste. */
 const maxInputLength = 100
 
-/** Words that apps and banks print before a UTR. */
 const label = /^(?:(?:upi|utr|rrn|ref(?:erence)?|transaction|txn|id|no|number)[\s.:#/-]*)+(?=\d)/i
 
 /** Reads, for example, "UPI Ref No: 6305 1234 5699". */

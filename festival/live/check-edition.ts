@@ -34,7 +34,6 @@ const placeholder = /to be announced|\b0{5} ?0{5}\b|\.example\b|@placeholder\b/i
 
 export const isPlaceholder = (text: string): boolean => placeholder.test(text)
 
-/** Finds texts in which the real name, number or address is still missing. */
 export const findPlaceholders = (edition: Edition): PlacedText[] =>
   listTexts(edition, '').filter(({ text }) => isPlaceholder(text))
 

@@ -54,7 +54,6 @@ export const noticeSchema = v.strictObject({
 })
 export type Notice = v.InferOutput<typeof noticeSchema>
 
-/** The fields that may change, with the schema of each value. */
 export const fieldSchemas = {
   status,
   closesAt: moment,

@@ -77,7 +77,6 @@ const label =
 /** Allows groups of digits, as in Paytm. Phone numbers (+91 …) do not match. */
 const twelveDigits = /(?<![\w+*]|\+\s)(?:\d{12}|\d{6} \d{6}|\d{4} \d{4} \d{4})(?!\w|\s?\d)/
 
-/** Letters that OCR confuses with digits. */
 const lookalikes: Readonly<Record<string, string>> = {
   O: '0',
   o: '0',

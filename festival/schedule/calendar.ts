@@ -10,7 +10,6 @@ const stamp = (milliseconds: number) =>
 
 const instantStamp = (instant: Instant) => stamp(Date.parse(instant))
 
-/** Returns the number of bytes in UTF-8. */
 const countBytes = (character: string): number => {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) {

@@ -22,7 +22,6 @@ const payees: readonly RegExp[] = [
 const dottedHandle = /@\s*([a-z][a-z.-]{0,40})/g
 const isHandle = new RegExp(`^(?:${handleAfterAt})$`)
 
-/** Matches phone and account numbers. */
 const payableNumber =
   /(?<!\d)(?:\d{9,18}|(?:91[ -]?)?[6-9]\d{4}[ -]\d{5}|[6-9]\d{2}[ -]\d{3}[ -]\d{4}|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,3})?)(?!\d)/g
 const payWord =
