@@ -304,7 +304,7 @@ const judgeRow = (moved: Moved, twinLine: number | undefined, proof: DirectionPr
   return { kind: 'counted', moved, isUnproven }
 }
 
-/** Maps each repeated row to the row that it repeats. */
+/** Maps each repeated row to the line of its first copy. */
 const findTwins = (rows: readonly Moved[]): Map<Moved, number> => {
   const linesById = new Map<string, number>()
   const twins = new Map<Moved, number>()

@@ -120,10 +120,10 @@ describe('the contents of a state (behaviour 16.3)', () => {
   it.each([
     ['a fee', { fee: { per: 'team', amount: 1 } }],
     ['a key', { key: 'Other' }],
-    ['a UPI id in a note', { note: 'a@upi' }],
-    ['a phone in a note', { note: '9876543210' }],
-    ['a UPI id of an incharge', { incharges: ['Ravi, ravi@upi'] }],
-    ['a phone in a place', { place: 'Hall 2, 9876543210' }],
+    ['a UPI ID in a note', { note: 'a@upi' }],
+    ['a phone number in a note', { note: '9876543210' }],
+    ['a UPI ID of an in-charge', { incharges: ['Ravi, ravi@upi'] }],
+    ['a phone number in a place', { place: 'Hall 2, 9876543210' }],
     [
       'a UPI id in a session’s name',
       { sessions: [{ start: '2025-10-09T11:00:00+05:30', label: 'a@upi' }] },
@@ -158,7 +158,7 @@ describe('registration ends at closesAt, even on a private address (behaviour 16
       Date.parse(`2025-10-08T${clock}+05:30`),
       isPublic,
     ).findAvailability(find('Sonostrike', state))
-  it.each([true, false])('public: %s', (isPublic) => {
+  it.each([true, false])('on a public address: %s', (isPublic) => {
     expect([availability('14:59', isPublic), availability('15:00', isPublic)]).toEqual([
       'open',
       'closed',

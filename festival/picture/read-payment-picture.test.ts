@@ -71,11 +71,11 @@ describe('reads the screenshot of a payment (14.51)', () => {
 
   test.each([
     ['a letter that looks like a digit, under the label', 'UTR\n5274I234567B', '527412345678'],
-    ['the label behind other words', 'Your UPI Ref. No. 527412345678', '527412345678'],
+    ['the label after other words', 'Your UPI Ref. No. 527412345678', '527412345678'],
     ['no label, and one number of twelve digits', 'Paid\n527412345678', '527412345678'],
     ['no label, and two numbers of twelve digits', '527412345678\n527412345679', undefined],
     ['thirteen digits', 'UTR 5274123456789', undefined],
-    ['a phone with its country', 'UPI\n+91 9876543210\n+919876543210', undefined],
+    ['a phone number with its country code', 'UPI\n+91 9876543210\n+919876543210', undefined],
     ['the app’s own number only', 'Transaction ID\nT527412345678', undefined],
   ])('reads the UTR: %s', (_case, text, utr) => {
     expect(readPaymentPicture(text).utr).toBe(utr)
