@@ -83,7 +83,7 @@ const areWithinOneDay = (left: ReadRow, right: ReadRow) =>
 
 /**
  * Rows are different payments if they are in one file, if both are allocated, or if each has a
- * number that the other has not.
+ * number that the other lacks.
  */
 const mayBeOnePayment = (reads: readonly ReadRow[]) =>
   new Set(reads.map(({ row }) => row.file)).size === reads.length &&

@@ -379,8 +379,8 @@ const makeFindOthers = (
 
 /**
  * Marks ties whose code or number may have been copied, because the payer fits another entry. If
- * the marked entry has another payment, moves the tie to the entry that fits the payer. Doubts a
- * typed number even if the payer fits a participant with other details.
+ * the marked entry has another payment, moves the tie to the entry that fits the payer. A typed
+ * number alone is doubted if the payer is any other participant.
  */
 export const markCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[]): Tie[] => {
   const isOpen = ({ against, isAllocated }: Tie) => !against && !isAllocated
