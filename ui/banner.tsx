@@ -12,7 +12,7 @@ interface BannerProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Errors interrupt a screen reader; other messages wait. */
+/** Errors interrupt a screen reader; other messages are announced later. */
 export const Banner = ({ tone, title, children, ref }: BannerProps) => (
   <div
     ref={ref}
@@ -26,8 +26,7 @@ export const Banner = ({ tone, title, children, ref }: BannerProps) => (
 )
 
 /**
- * The browser takes the focus from a disabled button, so the error takes it over for keyboard
- * users.
+ * A button loses the focus when it is disabled, so the error takes the focus for keyboard users.
  */
 export const Refusal = ({ title, children }: { title: string; children: ReactNode }) => {
   const banner = useRef<HTMLDivElement>(null)

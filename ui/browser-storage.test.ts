@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Loads the module as a new page does. */
+/** Loads a fresh copy of the module, as a new page does. */
 const load = async () => {
   const { useCanStore, ...kept } = await import('./browser-storage')
   const CanStore = () => String(useCanStore())
@@ -45,7 +45,7 @@ it.each([
   ['is missing', undefined],
   ['throws', { getItem: refuse, setItem: refuse, removeItem: refuse }],
 ])(
-  'reports a store that %s after the first use, and returns undefined (behaviour 5.63)',
+  'reports a store that %s after its first use, and returns undefined (behaviour 5.63)',
   async (_, store) => {
     vi.stubGlobal('sessionStorage', store)
     const { keep, readKept, readCanStore } = await load()
@@ -61,7 +61,7 @@ it.each<[string, () => Promise<string>]>([
   ['rejects', () => Promise.reject(new DOMException('full', 'QuotaExceededError'))],
   ['never answers', () => new Promise(() => undefined)],
 ])(
-  'waits two seconds at most for an asynchronous store that %s (behaviour 5.63)',
+  'waits at most two seconds for an asynchronous store that %s (behaviour 5.63)',
   async (_, ask) => {
     const { tryStoreAsync, readCanStore } = await load()
     const answer = tryStoreAsync(ask)
@@ -70,7 +70,7 @@ it.each<[string, () => Promise<string>]>([
   },
 )
 
-it('counts a slow store as working once it answers, but not one that also fails (behaviour 5.63)', async () => {
+it('counts a slow store as working once it answers, unless the answer is an error (behaviour 5.63)', async () => {
   const { tryStore, tryStoreAsync, readCanStore } = await load()
   const answer = tryStoreAsync(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
   await vi.advanceTimersByTimeAsync(2_000)
@@ -83,7 +83,7 @@ it('counts a slow store as working once it answers, but not one that also fails 
   expect(readCanStore()).toBe('false')
 })
 
-it('returns the answer of a store that is in time', async () => {
+it('returns the answer of a store that answers in time', async () => {
   const { tryStoreAsync, readCanStore } = await load()
   expect(await tryStoreAsync(async () => 'here')).toBe('here')
   await vi.advanceTimersByTimeAsync(2_000)

@@ -1,20 +1,20 @@
 import { createStore } from './store'
 
 /**
- * The only access to browser storage. A store may be missing, throw, refuse, be full or never
- * answer. The page then works without it and says that not everything is saved.
+ * All access to browser storage goes through this module. A store may be missing, throw, refuse, be
+ * full or never answer. The page then works without storage and says that not everything is saved.
  */
 
 const timeoutMs = 2_000
 
 const failures = createStore(() => 0)
 
-/** True until a store has failed. */
+/** Returns false once a store has failed. */
 export const useCanStore = (): boolean => failures.use() === 0
 
 const countFailure = (by = 1): undefined => void failures.write(failures.read() + by)
 
-/** Undefined if the store fails. */
+/** Returns undefined if the store fails. */
 export const tryStore = <Answer>(ask: () => Answer): Answer | undefined => {
   try {
     return ask()
@@ -23,12 +23,12 @@ export const tryStore = <Answer>(ask: () => Answer): Answer | undefined => {
   }
 }
 
-/** Undefined if the store fails or does not answer in time. */
+/** Returns undefined if the store fails or does not answer in time. */
 export const tryStoreAsync = <Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> => {
   const silence = new Promise<never>((_, reject) => setTimeout(reject, timeoutMs))
   const answer = Promise.resolve().then(ask)
   return Promise.race([answer, silence]).catch(() => {
-    // A late answer was saved after all.
+    // A late answer means that the value was saved after all.
     answer.then(() => countFailure(-1)).catch(() => undefined)
     return countFailure()
   })
@@ -36,7 +36,7 @@ export const tryStoreAsync = <Answer>(ask: () => Promise<Answer>): Promise<Answe
 
 type Store = 'localStorage' | 'sessionStorage'
 
-/** Undefined for a missing value or invalid JSON. */
+/** Returns undefined for a missing value or invalid JSON. */
 export const readKept = (key: string, store: Store = 'localStorage'): unknown => {
   const text = tryStore(() => globalThis[store].getItem(key))
   try {
@@ -55,7 +55,7 @@ export const peekKept = (key: string): unknown => {
   }
 }
 
-/** A value of undefined removes the key. */
+/** The value undefined removes the key. */
 export const keep = (key: string, value: unknown, store: Store = 'localStorage'): void =>
   tryStore(() =>
     value === undefined

@@ -9,7 +9,7 @@ const shapes = {
 
 export type ButtonShape = keyof typeof shapes
 
-/** The transparent border is visible in forced-colours mode, which has no backgrounds. */
+/** The transparent border becomes visible in forced-colours mode, which removes backgrounds. */
 export const buttonClasses = (shape: ButtonShape = 'primary'): string =>
   `inline-flex min-h-12 items-center justify-center gap-2 border px-6 py-2 text-center font-semibold motion-safe:transition-colors disabled:cursor-not-allowed disabled:border-line disabled:bg-transparent disabled:text-faded ${shapes[shape]}`
 

@@ -3,15 +3,18 @@ import { Cross } from './icon'
 
 interface DialogProps {
   title: ReactNode
-  /** On Escape or the close button. Stop rendering the dialog then. */
+  /** Called on Escape or the close button. The caller must then stop rendering the dialog. */
   onClose: () => void
-  /** Locked dialogs cannot be closed. */
+  /** Users cannot close a locked dialog. */
   isLocked?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Open while it is rendered. The focus starts on the title or on an element with `data-first`. */
+/**
+ * The dialog is open while it is rendered. The focus starts on the title, or on an element with
+ * `data-first`.
+ */
 export const Dialog = ({
   title,
   onClose,
@@ -29,7 +32,7 @@ export const Dialog = ({
     element.showModal()
     const first = element.querySelector<HTMLElement>('[data-first]') ?? element.querySelector('h2')
     first?.focus()
-    // The browser only restores the focus if the dialog is closed before it is removed.
+    // The browser restores the focus only if the dialog is closed before its removal.
     return () => element.close()
   }, [])
   return (

@@ -5,7 +5,7 @@ import { drawQr, type QrDrawing } from './draw-qr'
 
 const scale = 4
 
-/** Paints a drawing as a camera would see it: dark squares on light, RGBA. */
+/** Paints a drawing in RGBA as a camera would see it, with dark squares on light. */
 const paint = ({ size, path }: QrDrawing) => {
   const side = size * scale
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
@@ -23,7 +23,7 @@ const paint = ({ size, path }: QrDrawing) => {
   return { pixels, side }
 }
 
-it('draws a readable code with the exact amount, and the reference first in the note', () => {
+it('draws a readable code with the exact amount and a note that begins with the reference', () => {
   const text = makeUpiText(
     { id: 'cerebra@placeholder', name: 'Cerebra Festival' },
     { amount: 600, note: 'K7Q4M2 Cerebra', transactionReference: 'K7Q4M2BC' },
@@ -34,7 +34,7 @@ it('draws a readable code with the exact amount, and the reference first in the 
   )
 })
 
-it('leaves four light squares around the code', () => {
+it('leaves a margin of four light squares around the code', () => {
   const { size, path } = drawQr('upi://pay')
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     expect(Number(x)).toBeGreaterThanOrEqual(4)

@@ -1,15 +1,15 @@
 import { correction, generate } from 'lean-qr/nano'
 
-/** One SVG path of unit squares, including the quiet zone. */
+/** `path` is one SVG path of unit squares. `size` includes the quiet zone. */
 export interface QrDrawing {
   size: number
   path: string
 }
 
-/** In squares (ISO/IEC 18004). */
+/** Width in squares (ISO/IEC 18004). */
 const quietZone = 4
 
-/** The code is readable with a seventh of it hidden. */
+/** The code remains readable if a seventh of it is covered. */
 export const drawQr = (text: string): QrDrawing => {
   const code = generate(text, { minCorrectionLevel: correction.M })
   let path = ''

@@ -6,7 +6,7 @@ export interface SummaryError {
   message: string
 }
 
-/** Read out once when it appears, but not when an error is fixed. */
+/** Screen readers announce the summary when it appears, but not when an error is fixed. */
 export const ErrorSummary = ({
   errors,
   ref,

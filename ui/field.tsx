@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** `members.0.phone` is `field-members-0-phone`. */
+/** Turns `members.0.phone` into `field-members-0-phone`. */
 export const fieldId = (path: string): string => `field-${path.replace(/[^A-Za-z0-9]+/g, '-')}`
 
-/** False if the page has no such field. */
+/** Returns false if the page has no such field. */
 export const focusField = (path: string): boolean => {
   const field = document.getElementById(fieldId(path))
-  // A group of choices focuses its first choice.
+  // In a group of choices, the first choice gets the focus.
   const target = field?.matches('[role=radiogroup]')
     ? field.querySelector<HTMLElement>('input:not(:disabled)')
     : field
@@ -14,7 +14,7 @@ export const focusField = (path: string): boolean => {
   return target !== null && target !== undefined
 }
 
-/** Missing fields come first. */
+/** Returns -1 for a missing field, which puts its error first. */
 export const findFieldPosition = (path: string): number => {
   const id = fieldId(path)
   return [...document.querySelectorAll('[id^=field-]')].findIndex((field) =>
@@ -23,7 +23,7 @@ export const findFieldPosition = (path: string): number => {
 }
 
 export interface FieldProps {
-  /** `members.0.phone`. */
+  /** For example `members.0.phone`. */
   path: string
   label: string
   hint?: ReactNode

@@ -9,7 +9,7 @@ import {
   OptionalMark,
 } from './field'
 
-/** "412 KB", "3.1 MB". */
+/** Returns, for example, "412 KB" or "3.1 MB". */
 export const formatBytes = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
@@ -18,7 +18,7 @@ export const formatBytes = (bytes: number): string =>
 export interface ChosenFile {
   name: string
   size: number
-  /** Documents have no preview. */
+  /** Undefined for documents, which have no preview. */
   picture?: Blob | undefined
 }
 
@@ -36,7 +36,7 @@ const Preview = ({ picture }: { picture: Blob }) => {
   )
 }
 
-/** Empties the box, so that the same file can be chosen again after its removal. */
+/** Empties the input, so that the same file can be chosen again after being removed. */
 const takeChosenFile = (box: HTMLInputElement, take: (file: File) => void) => {
   const [chosen] = box.files ?? []
   if (chosen) {
@@ -52,7 +52,7 @@ const chooseBorder = (isOver: boolean, error: string | undefined): string => {
   return error ? 'border-artery' : 'border-line'
 }
 
-/** `children` (progress, a retry) belong to the chosen file. */
+/** `children`, such as progress or a retry button, appear with the chosen file. */
 export const FileField = ({
   path,
   label,
@@ -69,7 +69,6 @@ export const FileField = ({
 }: FieldProps & {
   /** MIME types, separated by commas. */
   accept: string
-  /** "Choose the screenshot". */
   prompt: string
   file: ChosenFile | undefined
   isDisabled?: boolean
@@ -150,7 +149,7 @@ export const FileField = ({
               type="button"
               onClick={() => {
                 onRemove()
-                // This button is about to be removed.
+                // The clicked button is about to disappear.
                 focusField(path)
               }}
               className={buttonClasses('quiet')}

@@ -10,12 +10,12 @@ const options = [
 
 const valuesFor = (text: string) => findOptions(options, text).map((option) => option.value)
 
-test('lists all options in their order without a text', () => {
+test('lists all options in their order if the text is empty', () => {
   expect(valuesFor('')).toEqual(['senior', 'dental', 'wild', 'quiz'])
   expect(valuesFor('   ')).toEqual(['senior', 'dental', 'wild', 'quiz'])
 })
 
-test('finds a part of the label, the note or the further words in any case', () => {
+test('searches the label, the note and the further words, whatever the case', () => {
   expect(valuesFor('PERI')).toEqual(['senior'])
   expect(valuesFor('gastro')).toEqual(['senior'])
   expect(valuesFor('codewild')).toEqual(['wild'])
@@ -55,7 +55,7 @@ test.each([
   ['puls', ['paint', 'case']],
   ['aid', ['smart']],
 ])(
-  'ranks names, then words of the label, before words that are never shown: %s',
+  'ranks names first, then words of the label, then words that are never shown: %s',
   (text, values) => {
     expect(findOptions(events, text).map(({ value }) => value)).toEqual(values)
   },

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react
 
 const subscribe = () => () => undefined
 
-/** False in built markup and during hydration. */
+/** Returns false in built markup and during hydration. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -10,10 +10,10 @@ export const useIsHydrated = (): boolean =>
     () => false,
   )
 
-/** The height of a phone, in pixels. */
+/** About the height of a phone's screen, in CSS pixels. */
 const reach = 800
 
-/** Stays true once the element has been near. */
+/** Stays true once the element has come within reach of the screen. */
 export const useIsNear = (element: RefObject<Element | null>): boolean => {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

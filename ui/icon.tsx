@@ -1,10 +1,9 @@
 interface IconProps {
-  /** In a square of 24 units. */
+  /** Drawn in a square of 24 units. */
   path: string
   className?: string
 }
 
-/** Screen readers skip it. */
 export const Icon = ({
   path,
   className = 'size-6 shrink-0 fill-none stroke-current stroke-[1.5]',
@@ -18,7 +17,7 @@ export const Cross = () => (
   <Icon path="M6 6l12 12M18 6 6 18" className="size-6 fill-none stroke-current stroke-[1.75]" />
 )
 
-/** Appears only after a moment. */
+/** Appears only after a short delay. */
 export const Loading = () => (
   <p role="status" className="loading">
     Loading…

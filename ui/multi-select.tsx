@@ -7,7 +7,7 @@ import { inputClasses } from './text-field'
 export interface SearchableOption {
   value: string
   label: string
-  /** If it is only a part of the label. */
+  /** Set if the name is only a part of the label. */
   name?: string
   /** Shown after the label, and searched too. */
   note?: string
@@ -15,7 +15,10 @@ export interface SearchableOption {
   words?: string
 }
 
-/** Lower case, without accents, apostrophes or signs, so that "exodontiax" finds "Exodontia’X". */
+/**
+ * Returns lower case and removes accents, apostrophes and signs, so that "exodontiax" finds
+ * "Exodontia’X".
+ */
 const normalise = (text: string) =>
   text
     .toLowerCase()
@@ -23,8 +26,8 @@ const normalise = (text: string) =>
     .replace(/[\p{M}’‘']/gu, '')
 
 /**
- * Names or labels that begin with the text come first, then words of the label, then other parts of
- * it.
+ * Lists names or labels that begin with the text first, then matches at the start of a word, then
+ * other matches.
  */
 export const findOptions = (
   options: readonly SearchableOption[],
@@ -49,14 +52,13 @@ export const findOptions = (
   return matches.toSorted((left, right) => rank(left) - rank(right))
 }
 
-/** The list stays open for this time after the focus has left. */
+/** Milliseconds for which the list stays open after losing the focus. */
 const closeDelayMs = 150
 
 interface MultiSelectProps extends FieldProps {
   options: readonly SearchableOption[]
   chosen: readonly string[]
   onChange: (values: string[]) => void
-  /** "Type a name". */
   prompt: string
 }
 
@@ -99,8 +101,8 @@ const countMatches = ({ length }: readonly SearchableOption[]): string =>
   length === 1 ? '1 match' : `${length} matches`
 
 /**
- * Enter selects the first match, and Backspace in the empty box removes the last choice. Changes
- * are announced.
+ * Enter selects the first match, and Backspace in the empty input removes the last choice. Screen
+ * readers announce each change.
  */
 export const MultiSelect = ({
   path,
@@ -142,7 +144,7 @@ export const MultiSelect = ({
   const remove = (option: SearchableOption) => {
     const at = selected.indexOf(option)
     list.removeSelect(option)
-    // The next chip gets the focus, so that the phone's keyboard stays hidden.
+    // Focuses the next chip, so that the phone's keyboard stays hidden.
     requestAnimationFrame(() => {
       const chips = box.current?.querySelectorAll<HTMLElement>('li > button') ?? []
       const next = chips[Math.min(at, chips.length - 1)] ?? list.inputRef.current

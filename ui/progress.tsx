@@ -1,4 +1,4 @@
-/** The share is read out in quarters only, to avoid flooding a screen reader. */
+/** Screen readers announce the share in quarters only, to avoid a flood of messages. */
 export const Progress = ({ words, share }: { words: string; share: number }) => {
   const percent = Math.round(share * 100)
   return (

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * `start` runs on first use. `built` is the value during hydration, if built pages show a different
- * one.
+ * `start` runs on first use. Pass `built` if built pages show a different value: it is used during
+ * hydration.
  */
 export const createStore = <Value>(start: () => Value, built?: Value) => {
   let current: { value: Value } | undefined

@@ -6,7 +6,7 @@ export const inputClasses =
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id' | 'name' | 'value'>
 
-/** Text that is not among the `suggestions` is allowed. */
+/** Users may enter text that is not among the `suggestions`. */
 export const TextField = ({
   path,
   label,
@@ -21,7 +21,7 @@ export const TextField = ({
   ...input
 }: FieldProps &
   InputProps & {
-    /** Undefined for an uncontrolled box. */
+    /** Undefined if the input is uncontrolled. */
     value?: string
     onChange: (text: string) => void
     suggestions?: readonly string[]

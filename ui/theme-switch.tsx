@@ -24,7 +24,7 @@ export const ThemeSwitch = () => {
     const next = shownTheme() === 'dark' ? 'light' : 'dark'
     document.documentElement.dataset.theme = next
     setTheme(next)
-    // Without storage, the theme lasts until the next load.
+    // If storage fails, the theme lasts until the next load.
     tryStore(() => localStorage.setItem(key, next))
   }
   return (

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** The next page replaces such an entry. */
+/** Whether the current history entry belongs to a dialog. The next page replaces such an entry. */
 const isDialogEntry = (): boolean => window.history.state?.isDialog === true
 
 const pushDialogEntry = () =>
   window.history.pushState({ ...window.history.state, pushed: true, isDialog: true }, '')
 
-/** Does nothing while the dialog is locked. */
+/** Has no effect while the dialog is locked. */
 export const useCloseOnBack = (onClose: () => void, isLocked = false): void => {
   const onBack = useEffectEvent(() => {
     if (isLocked) {
@@ -15,7 +15,7 @@ export const useCloseOnBack = (onClose: () => void, isLocked = false): void => {
       onClose()
     }
   })
-  // In a layout effect, so that an immediate Back cannot leave the page.
+  // A layout effect runs early enough that an immediate Back cannot leave the page.
   useLayoutEffect(() => {
     // After a reload, the dialog's entry may already be the current one.
     if (!isDialogEntry()) {
@@ -24,7 +24,7 @@ export const useCloseOnBack = (onClose: () => void, isLocked = false): void => {
     window.addEventListener('popstate', onBack)
     return () => {
       window.removeEventListener('popstate', onBack)
-      // Not if the visitor has moved on or back.
+      // If the visitor has moved on or back, another entry is current.
       if (isDialogEntry()) {
         window.history.back()
       }

@@ -17,7 +17,7 @@ const propose = (text: string) => {
   }
   return asked.likely
 }
-/** Uses the proposed columns, with the amount in the given one. */
+/** Opens the file with the proposed columns, but with the amount in column `amount`. */
 const read = (text: string, amount: number, columns: Partial<Columns> = {}) => {
   const rows = table(text)
   const money = { kind: 'one column', amount } as const
@@ -62,7 +62,7 @@ test('reads a report of “paid you”, “You paid” and “You refunded” wi
   expect(unproven).toEqual([])
 })
 
-test('does not take a column of texts for states because a text begins with Refund or Return (15.101)', () => {
+test('does not mistake a text column for payment states because a text begins with Refund or Return (15.101)', () => {
   const signed = `Date | Details | Amount
 08/02/2027 | NEFT AXISN62703991234 ISHAAN BORKAR M5TQ8D | +250.00
 09/02/2027 | UPI/704055218802/JHANVI TAMBE | +650.00
@@ -80,7 +80,7 @@ test('does not take a column of texts for states because a text begins with Refu
   expect(read(worded, 3).rows.map(({ amount }) => amount / 100)).toEqual([650, -650, -120])
 })
 
-test('proposes the column of amounts if it is named or the only one (15.101)', () => {
+test('proposes the amount column if it has a known name or is the only one (15.101)', () => {
   const sums = `When | Activity | UPI transaction ID | Total
 11/02/2027 | Received from Omkar Shenvi | 704255218807 | ₹650.00
 12/02/2027 | Sent to Hall Keys | 704355210012 | ₹120.00`
@@ -91,7 +91,7 @@ test('proposes the column of amounts if it is named or the only one (15.101)', (
   expect(propose(gross).money).toEqual({ kind: 'one column', amount: 3 })
 })
 
-test('shows an unproven payment with all words of its row (15.101)', () => {
+test('shows an unproven payment with all the words in its row (15.101)', () => {
   const report = `Date | Details | Kind | Amount
 08/02/2027 | Hall Keys for the quiz | Sent by card | 250.00
 09/02/2027 | Jhanvi Tambe for the quiz | In hand | 650.00`
@@ -100,7 +100,7 @@ test('shows an unproven payment with all words of its row (15.101)', () => {
   )
 })
 
-test('refuses a report that no choice of columns reads, and says what to download instead (15.101)', () => {
+test('refuses a report that cannot be read with any columns, and says what to download instead (15.101)', () => {
   const report = `Date | Details | Amount | Status
 08/02/2027 | Ishaan Borkar | 250.00 | Failed
 09/02/2027 | Jhanvi Tambe | 650.00 | Failed`

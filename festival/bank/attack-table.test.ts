@@ -10,10 +10,10 @@ import {
 } from '../../tests/support/statements/match-few'
 import { type BankRow, type ExpectedPayment, matchKinds } from './match'
 
-/** `owner` made the payment; `payer` is the name that the bank prints. */
+/** `owner` made the payment; `payer` is the name on the statement. */
 type Paid = [owner: string, number: string, payer: string, note: string, more?: Partial<BankRow>]
 
-/** Banks print everything, a cut name, no note, or only the number. */
+/** Banks print all details, a truncated name, no note, or only the number. */
 const layouts = {
   HDFC: (number: string, payer: string, note: string) =>
     `UPI-${payer}-Q12@YBL-SBIN0001234-${number}-${note}`,
@@ -23,7 +23,7 @@ const layouts = {
   bare: (number: string) => `UPI ${number}`,
 }
 
-/** The entries that are ticked for another entry's payment, with the layout. */
+/** Lists the entries that are ticked for another entry's payment, with the bank's layout. */
 const findWrong = (forms: readonly ExpectedPayment[], paid: readonly Paid[]): string[] =>
   Object.entries(layouts).flatMap(([layout, write]) => {
     const rows = paid.map(([, number, payer, note, more]) =>
@@ -48,42 +48,42 @@ const shown = { ...typed, pictureNumber: one }
 const hers: Paid = ['asha', one, 'ASHA MENON', 'UPI']
 const mothers: Paid = ['asha', one, 'LAKSHMI MENON', 'UPI']
 
-/** An unrelated entry with the payer's names, so that these words are known to be names. */
+/** This unrelated entry has the payers' names, so that the matcher knows the words as names. */
 const others = submit('others', { name: 'Asha Lakshmi Menon', paymentStatus: 'settled' })
 const cut = ['SBI: ravi', 'PNB: ravi', 'bare: ravi']
 const all = ['HDFC: ravi', ...cut]
 
 /**
- * A statement cannot reveal every theft. A bare number contradicts no entry. A cut name may fit
- * several people, so only open entries of the same amount and day are compared. A picture counts
- * for its sender if the owner has no entry.
+ * A statement cannot reveal every theft. A bare number contradicts no entry. A truncated name may
+ * fit several people, so only open entries with the same amount and day are compared. If the owner
+ * has no entry, a screenshot counts for the participant who uploads it.
  */
 const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: string[]][] = [
   ['a UTR copied from an open form', [asha, typed], [hers], ['bare: ravi']],
-  ['the same with its screenshot', [asha, shown], [hers], ['bare: ravi']],
-  ['a UTR that its owner typed as well', [{ ...asha, number: one }, shown], [hers], []],
-  ['its owner owes another amount', [{ ...asha, due: 45_000 }, shown], [hers], cut],
-  ['its owner’s form comes six days later', [{ ...asha, day: '2026-09-15' }, shown], [hers], cut],
+  ['a UTR copied together with its screenshot', [asha, shown], [hers], ['bare: ravi']],
+  ['a UTR that the owner typed as well', [{ ...asha, number: one }, shown], [hers], []],
+  ['the owner owes another amount', [{ ...asha, due: 45_000 }, shown], [hers], cut],
+  ['the owner registers six days later', [{ ...asha, day: '2026-09-15' }, shown], [hers], cut],
   [
-    'its owner owes another amount, six days later',
+    'the owner owes another amount and registers six days later',
     [{ ...asha, due: 45_000, day: '2026-09-15' }, shown],
     [hers],
     all,
   ],
   [
-    'its owner was rejected',
+    'the owner was rejected',
     [{ ...asha, paymentStatus: 'closed', number: one }, shown],
     [hers],
     ['bare: ravi'],
   ],
   [
-    'its owner was rejected, and gave no number',
+    'the owner was rejected and gave no number',
     [{ ...asha, paymentStatus: 'closed' }, shown],
     [hers],
     cut,
   ],
   [
-    'its code as well, and its owner was rejected',
+    'UTR and code are copied, and the owner was rejected',
     [
       { ...asha, paymentStatus: 'closed', number: one, pictureNumber: one },
       { ...shown, reference: 'K7Q4M2' },
@@ -92,7 +92,7 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
     ['bare: ravi'],
   ],
   [
-    'the same, and its owner, who is open, gave neither',
+    'UTR and code are copied, and the owner’s open entry has neither',
     [
       { ...asha, reference: undefined },
       { ...shown, reference: 'K7Q4M2' },
@@ -101,7 +101,7 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
     ['bare: ravi'],
   ],
   [
-    'the same, and the owner was rejected',
+    'UTR and code are copied, and the owner’s rejected entry has neither',
     [
       { ...asha, reference: undefined, paymentStatus: 'closed' },
       { ...shown, reference: 'K7Q4M2' },
@@ -109,18 +109,23 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
     [['asha', one, 'ASHA MENON', 'K7Q4M2']],
     cut,
   ],
-  ['its owner has no form yet', [typed], [hers], ['bare: ravi']],
-  ['the same with its screenshot', [shown], [hers], all],
-  ['its owner’s mother paid without a code', [asha, typed], [mothers], ['bare: ravi']],
+  ['the owner has not registered yet', [typed], [hers], ['bare: ravi']],
+  ['the owner of UTR and screenshot has not registered yet', [shown], [hers], all],
+  ['the owner’s mother paid without a code', [asha, typed], [mothers], ['bare: ravi']],
   [
-    'the owner’s code in the note',
+    'the note contains the owner’s code',
     [asha, shown],
     [['asha', one, 'ASHA MENON', 'K7Q4M2']],
     ['bare: ravi'],
   ],
-  ['another’s code is scanned and paid', [asha, ravi], [['ravi', one, 'RAVI KUMAR', 'K7Q4M2']], []],
   [
-    'the same, and its owner has paid',
+    'a participant paid with another’s code',
+    [asha, ravi],
+    [['ravi', one, 'RAVI KUMAR', 'K7Q4M2']],
+    [],
+  ],
+  [
+    'a participant paid with another’s code, and its owner paid too',
     [asha, ravi],
     [
       ['ravi', one, 'RAVI KUMAR', 'K7Q4M2'],
@@ -129,37 +134,37 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
     [],
   ],
   [
-    'a first name and an initial',
+    'the thief’s name is the owner’s first name and an initial',
     [submit('thief', { name: 'Asha S', number: one })],
     [hers],
     ['bare: thief'],
   ],
   [
-    'a rupee with one’s own code, and a copied UTR',
+    'the thief copies a UTR and pays one rupee with their own code',
     [asha, typed],
     [hers, ['ravi', two, 'RAVI KUMAR', '3BCDFG', { amount: 100 }]],
     ['bare: ravi'],
   ],
   [
-    'numbers that two have swapped',
+    'two participants swapped their UTRs',
     [{ ...asha, number: two }, typed],
     [hers, ['ravi', two, 'RAVI KUMAR', 'UPI']],
     ['bare: ravi', 'bare: asha'],
   ],
   [
-    'a sum for two, and a rider who types its UTR',
+    'a payment covers two, and a second participant typed its UTR',
     [{ ...asha, number: one }, typed],
     [['asha', one, 'ASHA MENON', 'UPI', { amount: 2 * fee }]],
     [],
   ],
   [
-    'a code that begins like another’s',
+    'two codes begin with the same characters',
     [asha, { ...ravi, reference: 'K7Q4XX' }],
     [['asha', one, 'ASHA MENON', 'K7Q4']],
     [],
   ],
   [
-    'a payment of which a part went back',
+    'a payment was refunded in part',
     [typed],
     [
       ['nobody', one, 'RAVI KUMAR', 'UPI'],
@@ -168,13 +173,13 @@ const attacks: [what: string, forms: ExpectedPayment[], paid: Paid[], wrong: str
     [],
   ],
   [
-    'a namesake of somebody verified',
+    'a stranger has the name of a verified participant',
     [{ ...asha, paymentStatus: 'settled' }],
     [['stranger', one, 'ASHA MENON', 'UPI']],
     [],
   ],
   [
-    'a stranger’s UTR one slip off',
+    'a UTR is one digit away from a stranger’s',
     [{ ...ravi, number: '624412345679' }],
     [['stranger', one, 'X Y', 'UPI']],
     [],

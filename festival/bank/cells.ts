@@ -7,16 +7,16 @@ export interface FileRow {
   cells: readonly string[]
 }
 
-/** ₹10,00,00,000, so that the sum of a file is a safe integer. */
+/** ₹10,00,00,000. The limit keeps the sum of a file a safe integer. */
 export const maxPaise: Paise = 10_000_000_000
 
-/** ₹1,00,000 crore, because the account may belong to a university. */
+/** ₹1,00,000 crore, because the account may be the university's. */
 export const maxBalance: Paise = 100_000_000_000_000
 
 export interface Money {
-  /** Below 0 if the cell has a minus or brackets. */
+  /** Negative if the cell has a minus sign or brackets. */
   written: Paise
-  /** Below 0 also if the cell says `Dr`. */
+  /** Negative if `written` is, or if the cell says `Dr`. */
   paise: Paise
   mark: 'credit' | 'debit' | 'plus' | 'minus' | undefined
 }
@@ -28,8 +28,8 @@ const minus = String.raw`\-−‒–—`
 const minusSign = new RegExp(`[${minus}]`)
 const currency = String.raw`₹|rs\.?|inr`
 /**
- * For example `-₹500`, `(-)500.00`, `1,250.00–`, `Rs. 300/-`, `300.00 INR`, `(Cr) 500` or `500
- * Dr.`.
+ * Matches, for example, `-₹500`, `(-)500.00`, `1,250.00–`, `Rs. 300/-`, `300.00 INR`, `(Cr) 500`
+ * and `500 Dr.`.
  */
 const amountPattern = new RegExp(
   String.raw`^(?:${side}\s*)?((?:[+${minus}]|\([${minus}]\)|${currency}|\s)*)([\d,.]*\d)((?:/-|[+${minus}]|${currency}|\s)*)(?:${side})?$`,
@@ -38,7 +38,7 @@ const amountPattern = new RegExp(
 /** A JavaScript number cannot represent every paisa of larger amounts. */
 const maxRupeeDigits = 13
 
-/** `undefined`, never 0, if the cell is not an amount. */
+/** Returns `undefined`, never 0, if the cell is not an amount. */
 export const readMoney = (text: string): Money | undefined => {
   if (text.length > 40 || !/\d/.test(text)) {
     return undefined
@@ -99,7 +99,8 @@ export const isEmptyCell = (text: string): boolean => /^[\s\-–—*=_]*$/.test(
 export type Direction = 'credit' | 'debit'
 
 /**
- * For example `CR`, `Debit`, `Money In`. "Paid" is ambiguous: reports use it for received payments.
+ * Understands words such as `CR`, `Debit` and `Money In`, but not "Paid", which reports also use
+ * for received payments.
  */
 export const readSide = (text: string): Direction | undefined => {
   if (text.length > 40 || /\d/.test(text)) {
@@ -122,7 +123,7 @@ export const readSide = (text: string): Direction | undefined => {
   return debit.test(words) ? 'debit' : undefined
 }
 
-/** For example "Received from Asha Rao", "Asha Rao paid you", "Paid to Canteen". */
+/** Understands "Received from Asha Rao", "Asha Rao paid you", "Paid to Canteen" and the like. */
 export const readDirection = (text: string): Direction | undefined => {
   const start = text.trim().slice(0, 60).toLowerCase().replace(/\s+/g, ' ')
   const received =
@@ -139,7 +140,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const datePatterns = [
   /^(?<day>\d{1,2})(?:st|nd|rd|th)?[-/. ](?<month>\d{1,2}|[a-z]{3,9})[-/. ,]+(?<year>\d{4}|\d{2})(?=$|[\s,T])/i,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?=$|[\sT])/,
-  // No other order without separators, because `14112026` may be a number.
+  // This is the only order accepted without separators, because `14112026` may be a number.
   /^(?<year>20\d{2})(?<month>\d{2})(?<day>\d{2})$/,
   // The month must be a word here: `09/12/2026` is always the 9th of December.
   /^(?<month>[a-z]{3,9})\.? ?(?<day>\d{1,2}),? (?<year>\d{4})(?=$|[\s,])/i,
@@ -160,7 +161,8 @@ const isPeriod = (text: string): boolean =>
   )
 
 /**
- * The day comes before the month. Years of two digits are 20yy. A time after the date is ignored.
+ * Expects the day before the month, reads a two-digit year as 20yy, and ignores a time after the
+ * date.
  */
 export const readDay = (text: string): Day | undefined => {
   if (text.length > 60 || !/\d/.test(text)) {
@@ -202,7 +204,7 @@ export const looksLikeDay = (text: string): boolean =>
   !isPeriod(text) &&
   /^\s*(?:\d{1,4}[-/. ][a-z0-9]{1,9}[-/. ,]+\d{1,4}|[a-z]{3,9}\.? ?\d{1,2},? \d{4})/i.test(text)
 
-/** Whether a date has the month first: in `02/13/2027` the second number must be the day. */
+/** Whether the month comes first, as in `02/13/2027`, where 13 cannot be a month. */
 export const isMonthFirst = (text: string): boolean =>
   /^(?:0?[1-9]|1[0-2])[-/.](?:1[3-9]|2\d|3[01])[-/.]\d{2,4}(?!\d)/.test(text.trim())
 
@@ -222,9 +224,7 @@ export const isSumLine = (cells: readonly string[]): boolean => {
 
 export const normaliseName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/**
- * For example `₹1,23,456.50` or `₹600`. Formats the digits without a division, to avoid rounding.
- */
+/** Returns, for example, `₹1,23,456.50` or `₹600`. Avoids division, which could round. */
 export const formatPaise = (paise: Paise): string => {
   const digits = String(Math.abs(paise)).padStart(3, '0')
   const rupees = digits.slice(0, -2).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ',')

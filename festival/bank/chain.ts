@@ -42,8 +42,8 @@ const findBreaks = (links: readonly Link[], newestFirst: boolean): ChainBreak[] 
   })
 
 /**
- * Counts the rows that begin at a balance at which no row ends. A complete, correctly read file has
- * at most one.
+ * Counts the rows that start from a balance at which no other row ends. A complete, correctly read
+ * file has at most one.
  */
 export const countLooseEnds = (links: readonly Link[]): number => {
   const surplus = new Map<Paise, number>()
@@ -67,11 +67,11 @@ const findLongestRun = (links: readonly Link[], breaks: readonly ChainBreak[]): 
   return longest
 }
 
-/** Uses the order with fewer breaks. No breaks prove that the file is complete. */
+/** Uses the order with fewer breaks. A chain with no breaks proves that the file is complete. */
 export const checkChain = (links: readonly Link[]): Chain => {
   const down = findBreaks(links, false)
   const up = findBreaks(links, true)
-  // If both orders are consistent, the days decide.
+  // If both orders are consistent, the dates decide.
   const daysRunBackwards = (links[0]?.day ?? '') > (links.at(-1)?.day ?? '')
   const isNewestFirst =
     up.length < down.length || (up.length === 0 && down.length === 0 && daysRunBackwards)
@@ -84,7 +84,10 @@ export const checkChain = (links: readonly Link[]): Chain => {
   }
 }
 
-/** Finds rows that are out of order because day and month are swapped, or the column is wrong. */
+/**
+ * Finds rows that are out of order because day and month are swapped, or because another column
+ * contains the dates.
+ */
 export const findJumps = (days: readonly Day[], order: ChainOrder, maxDays = 7): number[] => {
   let latest = Number.NEGATIVE_INFINITY
   const inOrder = order === 'newest first' ? [...days.keys()].reverse() : [...days.keys()]

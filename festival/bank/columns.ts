@@ -22,26 +22,29 @@ export const columnsSchema = v.object({
   money: v.variant('kind', [
     v.object({ kind: v.literal('two columns'), debit: index, credit: index }),
     v.object({ kind: v.literal('with side'), amount: index, side: index }),
-    /** One amount with a sign, `Cr` or `Dr`; an amount without either is a credit. */
+    /** One amount with a sign, `Cr` or `Dr`. An amount with none of them is a credit. */
     v.object({ kind: v.literal('one column'), amount: index }),
   ]),
   balance: v.optional(index),
-  /** Contains `DR` if the balance is owed. */
+  /** The column that contains `DR` if the account is overdrawn. */
   balanceSide: v.optional(index),
   /**
-   * Payment states of a report ("SUCCESS", "REFUND"): only payments that were clearly received
-   * count.
+   * Columns with the payment states of a report, such as "SUCCESS" or "REFUND". Only payments that
+   * were clearly received count.
    */
   states: v.optional(v.pipe(v.array(index), v.maxLength(60)), []),
-  /** Refunds of a report: an amount, or any word except "no". */
+  /**
+   * Columns with the refunds of a report. A cell contains an amount, or any word except "no" for a
+   * full refund.
+   */
   refunds: v.optional(v.pipe(v.array(index), v.maxLength(60))),
-  /** An organiser's answer: the word that means "received" in a column of unknown words. */
+  /** An organiser's answer: the word that means "received", and its column. */
   received: v.optional(v.object({ column: index, word: v.pipe(v.string(), v.maxLength(40)) })),
-  /** All columns that the organiser was asked about. */
+  /** All columns that an organiser was asked about. */
   asked: v.optional(v.pipe(v.array(index), v.maxLength(60))),
-  /** Whether the amounts are in paise; undefined if this is clear from the file. */
+  /** Whether the amounts are in paise; undefined if the file makes this clear. */
   isPaise: v.optional(v.boolean()),
-  /** The payer's note. By default the column with most letters that has no other meaning. */
+  /** The payer's note. Defaults to the unassigned column with the most letters. */
   text: v.optional(index),
 })
 
@@ -54,13 +57,13 @@ type Moved = Pick<Link, 'amount' | 'balance'>
 
 export type RowReading =
   /**
-   * An amount of 0 is an opening or closing balance. `back` is the refunded part, according to a
-   * report.
+   * An amount of 0 is an opening or closing balance. `back` is the part that was refunded according
+   * to a report.
    */
   | { kind: 'row'; day: Day; amount: Paise; balance: Paise | undefined; back?: Paise }
-  /** Not a payment, or one that was not clearly received; `stateText` is its state. */
+  /** The row is not a payment, or has the state `stateText` and was not clearly received. */
   | { kind: 'aside'; stateText?: string; moved?: Moved }
-  /** `day` is the date cell if it cannot be read. */
+  /** `day` is the text of the date cell if it cannot be read. */
   | { kind: 'unreadable'; why: string; day?: string; moved?: Moved }
 
 type AmountReading = { kind: 'amount'; paise: Paise } | { kind: 'unreadable'; why: string }
@@ -68,9 +71,9 @@ type AmountReading = { kind: 'amount'; paise: Paise } | { kind: 'unreadable'; wh
 const toAmount = (paise: Paise): AmountReading => ({ kind: 'amount', paise })
 
 interface AmountStyle {
-  /** All withdrawals have a minus, so it has no meaning of its own. */
+  /** True if all withdrawals have a minus sign, which then says nothing about their direction. */
   areDebitsNegative: boolean
-  /** Only credits are marked, so an amount without a mark is a debit. The balance proves it. */
+  /** True if only credits are marked and the balances prove that unmarked amounts are debits. */
   isUnmarkedDebit: boolean
 }
 
@@ -104,7 +107,7 @@ const findAmountStyle = (
 export interface ReadTable {
   /** `at` is the index in the table. */
   rows: readonly (RowReading & { at: number; line: number })[]
-  /** Undefined without a balance. */
+  /** Undefined if the file has no balances. */
   chain: Chain | undefined
 }
 
@@ -138,8 +141,8 @@ const findHeaderRow = (table: readonly FileRow[], columns: Columns): number => {
 type PlacedReading = RowReading & { at: number; line: number }
 
 /**
- * A line without date and text is an unreadable payment if its balance follows from a neighbouring
- * line.
+ * Treats a line without date and text as an unreadable payment if its balance follows from a
+ * neighbouring line.
  */
 const findUndated = (rows: readonly PlacedReading[]): PlacedReading[] => {
   const links = rows.flatMap((row) => toLink(row).map((link) => ({ ...link, at: row.at })))
@@ -183,7 +186,8 @@ const amountColumns = ({ money }: Columns): number[] =>
 type ReadCell = (column: number) => string
 
 /**
- * A line without a date is an unreadable payment if it has an amount and a text and is not a sum.
+ * Treats a line without a date as an unreadable payment if it has an amount and a text and is not a
+ * total.
  */
 const readUndated = (
   cells: readonly string[],
@@ -294,7 +298,7 @@ const readReceived = (
   return outcome.back > 0 ? { ...row, back: outcome.back } : row
 }
 
-/** The amount of a row, 0 if its cells are empty. */
+/** Returns the amount of a row, or 0 if its cells are empty. */
 const readAmount = (cell: ReadCell, columns: Columns, style: AmountStyle): AmountReading => {
   const { money } = columns
   const written =
@@ -325,7 +329,7 @@ const readTwoColumns = (
   if (areDebitsNegative) {
     return debit
   }
-  // If there is a balance, its chain proves that the money came back.
+  // If the file has balances, the chain proves whether the money was returned.
   return balance === undefined
     ? unreadable('a minus in a column of withdrawals may be money that came back')
     : toAmount(-debit.paise)
@@ -359,9 +363,9 @@ const readSize = (text: string): AmountReading => {
 }
 
 export interface TableLayout {
-  /** The names above the first row with a date and money; empty if there are none. */
+  /** The column names above the first row with a date and an amount; empty if there are none. */
   header: readonly string[]
-  /** The fullest column is first. */
+  /** Date columns, the one with the fewest empty cells first. */
   days: readonly number[]
   money: readonly number[]
   sides: readonly number[]
@@ -397,7 +401,7 @@ export const detectLayout = (table: readonly FileRow[]): TableLayout | undefined
       .sort((left, right) => (counts[right] ?? 0) - (counts[left] ?? 0) || left - right)
   const dated = countBy(body, readDay)
   const days = columnsWith(dated, () => Math.max(...dated) / 2)
-  // The only amount of a column may be in a row with an unreadable date.
+  // A column's only amount may be in a row whose date is unreadable.
   const isUndated = ({ cells }: FileRow) =>
     cells.filter((cell) => readMoney(cell)).length >= 2 &&
     cells.some((cell) => /[a-z]/i.test(cell)) &&
@@ -419,15 +423,18 @@ export type ColumnChoice =
   | { kind: 'proved'; columns: Columns }
   /** Several assignments are consistent, with different amounts. */
   | { kind: 'several'; columns: readonly Columns[] }
-  /** None is consistent; these columns have the fewest breaks. */
+  /** No assignment is consistent. These columns have the fewest breaks. */
   | { kind: 'broken'; columns: Columns }
   | { kind: 'no balance' }
 
-/** An assignment is dropped above this share of loose ends, or below this share of amounts. */
+/**
+ * An assignment is dropped if more than 30 % of its amounts are loose ends, or if fewer than 30 %
+ * of its rows have an amount.
+ */
 const maxLooseShare = 0.3
 const minMovedShare = 0.3
 
-/** A balance needs a chain of at least three rows, or a column name that says so. */
+/** A balance column needs a chain of at least three rows, or a name that says "balance". */
 export const chooseColumns = (table: readonly FileRow[], layout: TableLayout): ColumnChoice => {
   const isDated = ({ cells }: FileRow) => layout.days.some((column) => readDay(cells[column] ?? ''))
   const sample = table.filter(isDated).slice(0, sampleSize)
@@ -561,7 +568,7 @@ const readNamedColumns = (layout: TableLayout): Columns | undefined => {
 
 const minChainedRows = 3
 
-/** Names only decide between two consistent assignments. */
+/** Decides between consistent assignments only. */
 const rateColumns = (table: readonly FileRow[], { header }: TableLayout, columns: Columns) => {
   const { rows, chain } = readTable(table, columns)
   const readName = (column: number) => normaliseName(header[column] ?? '')

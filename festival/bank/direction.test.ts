@@ -8,7 +8,7 @@ const table = (text: string) =>
     .split('\n')
     .map((line, index) => ({ line: index + 1, cells: line.split('|').map((cell) => cell.trim()) }))
 
-/** Uses the proposed columns by default. */
+/** Uses the proposed columns unless others are given. */
 const read = (text: string, chosen?: Partial<Columns>) => {
   const rows = table(text)
   const asked = openStatement([rows], [])
@@ -46,7 +46,7 @@ test('reads the direction from words at the beginning of each row (15.93)', () =
   ])
 })
 
-test('does not read the direction from a remark “paid to” of some payers (15.93)', () => {
+test('does not read the direction from “paid to” in the notes of some payers (15.93)', () => {
   const text = `Date | Remarks | UTR | Amount
 02/11/2026 | paid to cerebra | 630512345601 | 300.00
 03/11/2026 | senior quiz | 630512345602 | 500.00
@@ -70,7 +70,7 @@ test.each([
 06/11/2026 | HARI MENON | 631012340010 | 700.00 | ${debit}
 07/11/2026 | ZUBIN MISTRY | 631112340011 | 450.00 | ${credit}`
     expect(amounts(text)).toEqual([300, -700, 450])
-    // The result is the same if the organiser chooses the column as the payment's type.
+    // Choosing the column as the payment's type gives the same result.
     const typed = { states: [4], money: { kind: 'one column', amount: 3 } } as const
     if (credit === 'Credit') {
       expect(amounts(text, { ...typed, states: [4] })).toEqual([300, -700, 450])
@@ -109,7 +109,7 @@ test.each([
   '--1,250.00',
   '-1,250.00 INR',
   '- Rs. 1,250/-',
-])('understands the minus of %s (15.93)', (debit) => {
+])('recognises the minus sign in %s (15.93)', (debit) => {
   const text = `Date | Text | Amount | Balance
 01/11/2026 | one | 300.00 | 41,550.00
 02/11/2026 | two | ${debit} | 40,300.00
@@ -117,7 +117,7 @@ test.each([
   expect(amounts(text)).toEqual([300, -1250, 500])
 })
 
-test('ignores a minus in the column of withdrawals if all withdrawals have one (15.93)', () => {
+test('ignores minus signs in the withdrawal column if all withdrawals have one (15.93)', () => {
   const withBalance = `Date | Text | Out | In | Balance
 01/11/2026 | one | | 300.00 | 41,550.00
 02/11/2026 | two | -1,250.00 | | 40,300.00
@@ -126,13 +126,13 @@ test('ignores a minus in the column of withdrawals if all withdrawals have one (
   const chosen = { day: 0, money: { kind: 'two columns', debit: 2, credit: 3 } } as const
   const without = withBalance.replace(/ \| [\d,.]+$/gm, '').replace(' | Balance', '')
   expect(amounts(without, chosen)).toEqual([300, -1250, 500])
-  // If the other rows have no sign, the minus may mean a return: the row is listed and not counted.
+  // If only one row has a sign, the minus may mean a return, so the row is listed and not counted.
   const mixed = `${without}\n04/11/2026 | four | 70.00 | `
   expect(amounts(mixed, chosen)).toEqual([300, 500, -70])
   expect(read(mixed, chosen).unreadable).toMatchObject([{ line: 3 }])
 })
 
-test('refuses a file with a balance by the line of an amount with an unknown sign (15.93)', () => {
+test('refuses a file with balances and names the line whose amount has an unknown sign (15.93)', () => {
   const text = `Date | Text | Amount | Balance
 01/11/2026 | one | 300.00 | 1,300.00
 02/11/2026 | two | ~250.00 | 1,050.00
@@ -144,7 +144,7 @@ test('refuses a file with a balance by the line of an amount with an unknown sig
   )
 })
 
-test('reads CR and DR after the balance as the direction of the row if this is consistent (15.93)', () => {
+test('reads CR and DR after the balance as the direction of the row if this fits the balances (15.93)', () => {
   const oneAmount = `Date | Text | Amount | Balance | Type
 01/11/2026 | one | 300.00 | 1,300.00 | CR
 02/11/2026 | two | 250.00 | 1,050.00 | DR
@@ -157,7 +157,7 @@ test('reads CR and DR after the balance as the direction of the row if this is c
   expect(amounts(twoColumns)).toEqual([300, -250, 500])
 })
 
-test('searches all columns with texts, also in files with a balance (15.95)', () => {
+test('searches all text columns, even in files with balances (15.95)', () => {
   const text = `Date | Payer | UPI ID | Note | Debit | Credit | Balance
 01/11/2026 | ASHA RAO OF THE SECOND YEAR | asha.rao@okaxis | K7Q4M2 Cerebra | | 300.00 | 1,300.00
 02/11/2026 | CANTEEN STORES | canteen@ybl | snacks | 250.00 | | 1,050.00

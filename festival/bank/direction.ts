@@ -3,14 +3,14 @@ import { type Columns, maxColumns, type ReadTable } from './columns'
 
 export type DirectionProof =
   | { kind: 'proven' }
-  /** Undefined for rows without such words, or with contradicting ones. */
+  /** `findDirection` returns undefined for rows with no such words or with contradicting ones. */
   | { kind: 'by words'; findDirection: (row: FileRow) => Direction | undefined }
   /** Only amounts that are marked as credits are proven. */
   | { kind: 'not proven'; isMarked: (row: FileRow) => boolean }
 
-/** Payers type such words only in some rows; apps write them in nearly all. */
+/** Apps write direction words in nearly every row, payers in their notes only in some. */
 const minWordedShare = 0.8
-/** These prove nothing if all rows have the same: `IN` may be the country. */
+/** These words prove nothing if all rows have the same one: `IN` may be the country. */
 const ambiguousSide = /^(?:c|d|in|out)$/i
 
 const readCellDirection = (cell: string) => readDirection(cell) ?? readSide(cell)
@@ -38,7 +38,8 @@ const findWordColumns = (rows: readonly FileRow[], columns: Columns): number[] =
 }
 
 /**
- * Proofs are a balance, sides, signs, words, or `Cr` marks on all amounts. Some marks are no proof.
+ * Balances, sides, signs, words and `Cr` marks on all amounts prove the direction. Marks on some
+ * amounts do not.
  */
 export const findDirectionProof = (
   table: readonly FileRow[],

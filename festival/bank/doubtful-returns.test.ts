@@ -112,7 +112,7 @@ test.each([
     '12/02/2027 | UPI/704255218807/OMKAR SHENVI | 650.00 | Pending',
     { ...amount(2), states: [3] },
   ],
-])('unticks the payment with the number and amount of a row %s (15.100)', (_what, row, columns) => {
+])('unticks a payment with the number and amount of a row %s (15.100)', (_what, row, columns) => {
   expect(match(`${head}\n${row}`, columns)).toEqual(['reversed'])
   expect(matchKinds.reversed).toMatchObject({ group: 'reversed', settling: 'never' })
   expect(matchKinds.reversed.words).toMatch(/may have been returned/)
@@ -123,7 +123,7 @@ test.each([
   ])
 })
 
-test('unticks the payment with the number of a row whose words give no direction (15.100)', () => {
+test('unticks a payment whose number reappears in a row with no direction (15.100)', () => {
   const report = `When | Activity | UTR | Sum
 08/02/2027 | Received from Ishaan Borkar | 703955218801 | 250.00
 11/02/2027 | Received from Omkar Shenvi | 704255218807 | 650.00
@@ -133,14 +133,14 @@ test('unticks the payment with the number of a row whose words give no direction
   expect(match(report, amount(3))).toEqual(['reversed'])
 })
 
-test('does not take a repeated row for a return (15.100)', () => {
+test('does not mistake a repeated row for a return (15.100)', () => {
   expect(
     match(`${head}\n11/02/2027 | UPI/704255218807/OMKAR SHENVI | +650.00 | CR`, withSide),
   ).toEqual(['number'])
 })
 
 test.each(['FAILED', 'Declined', 'Expired'])(
-  'does not take an attempt that is %s for a return of the successful payment (15.100)',
+  'does not mistake a row with the state %s for a return of the successful payment (15.100)',
   (state) => {
     const report = `Date | Details | Amount | State
 10/02/2027 | UPI/703955218801/ISHAAN BORKAR | 250.00 | Success

@@ -16,11 +16,11 @@ const kindsOf = (...known: Parameters<typeof match>) =>
 const asha = submit('asha', { reference: 'K7Q4M2' })
 const thief = submit('thief', { reference: '3BCDFG', number: one })
 
-test('shows both entries that give one number, and verifies neither (behaviour 15.7)', () => {
+test('shows both entries that give the same number, and verifies neither (behaviour 15.7)', () => {
   expect(describeMatches([pay(one, 'K7Q4M2')], [asha, thief])).toEqual([
     'contested: asha thief ← 600',
   ])
-  // The same before the owner registers, and after the payment was allocated.
+  // Nor is the thief verified before the owner registers, or after the payment has been allocated.
   expect(describeMatches([pay(one, 'K7Q4M2')], [thief])).toEqual(['other-reference: thief ← 600'])
   const allocated = pay(one, 'K7Q4M2', { allocatedTo: 'asha' })
   const plain = submit('thief', { number: one })
@@ -33,7 +33,7 @@ test('shows both entries that give one number, and verifies neither (behaviour 1
   ).toEqual(['contested: thief ← 600'])
 })
 
-test('doubts a copied number if the payer’s name or phone is another open entry’s (behaviour 15.12)', () => {
+test('doubts a copied number if the payer’s name or phone number belongs to another open entry (behaviour 15.12)', () => {
   const menon = submit('asha', { name: 'Asha Menon', phone: '9876543210' })
   const copied = (payer: string, ...more: Parameters<typeof submit>[]) =>
     describeMatches(
@@ -49,7 +49,7 @@ test('doubts a copied number if the payer’s name or phone is another open entr
   )) {
     expect(copied(payer), payer).toEqual(['other-name: thief asha ← 600'])
   }
-  // The account may belong to a friend or a parent. All entries with the payer's name are shown.
+  // The account may belong to a friend or a parent, so all entries with the payer's name are shown.
   for (const payer of ['RAVI KUMAR', 'R KUMAR', 'UNKNOWN PERSON']) {
     expect(copied(payer), payer).toContain('number: thief ← 600')
   }
@@ -59,7 +59,7 @@ test('doubts a copied number if the payer’s name or phone is another open entr
   expect(copied('ASHA MENON', ['other', { name: 'Asha Menon' }])).toEqual([
     'other-name: thief asha other ← 600',
   ])
-  // Participants with a payment of their own may pay for a friend.
+  // A participant with an own payment may pay for a friend as well.
   const paid = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'UPI', { payer: 'ASHA MENON' })]
   expect(
     describeMatches(paid, [
@@ -67,7 +67,7 @@ test('doubts a copied number if the payer’s name or phone is another open entr
       submit('ravi', { number: one, pictureNumber: one }),
     ]).sort(),
   ).toEqual(['number: asha ← 600', 'number: ravi ← 600'])
-  // A payment of one rupee with the owner's code does not count as the owner's payment.
+  // One rupee sent with the owner's code does not count as the owner's payment.
   const rupee = [pay(one, 'UPI', { payer: 'ASHA MENON' }), pay(two, 'K7Q4M2', { amount: 100 })]
   const coded = [
     { ...menon, reference: 'K7Q4M2' },
@@ -77,7 +77,7 @@ test('doubts a copied number if the payer’s name or phone is another open entr
     'other-name: thief ← 600',
     'wrong-amount: asha ← 1',
   ])
-  // If two participants swap their numbers, both entries are reviewed.
+  // Both entries are reviewed if two participants swap their numbers.
   const swapped = [
     submit('asha', { name: 'Asha Menon', number: two }),
     submit('ravi', { name: 'Ravi Kumar', number: one }),
@@ -93,7 +93,7 @@ test('doubts a reference if the payer is another open entry without a payment of
   expect(describeMatches([scanned], [anjali, bhaskar])).toEqual([
     'other-name: anjali bhaskar ← 600',
   ])
-  // If Anjali has paid as well, this payment is not hers, before and after she is verified.
+  // Once Anjali's own payment is found, this one is not hers, whether or not she is verified.
   const own = pay(two, 'X6KX7F', { payer: 'ANJALI DESHPANDE' })
   expect(describeMatches([scanned, own], [anjali, bhaskar]).sort()).toEqual([
     'other-name: bhaskar ← 600',
@@ -103,8 +103,8 @@ test('doubts a reference if the payer is another open entry without a payment of
   expect(
     describeMatches([scanned, { ...own, allocatedTo: 'anjali' }], [verified, bhaskar]),
   ).toEqual(['other-name: bhaskar ← 600'])
-  // The payment remains Anjali's if Bhaskar has his own payment or another amount due, or if she
-  // typed its number.
+  // The payment remains Anjali's if Bhaskar has a payment of his own or owes another amount, or if
+  // she typed the payment's number.
   const his = pay(three, 'UPI', { payer: 'SURESH RAO' })
   expect(
     describeMatches(
@@ -151,7 +151,7 @@ test('distinguishes payers by their initials: KARTHIK S is neither KARTHIK REDDY
   }
 })
 
-test('cannot detect theft of a payment without note and name whose owner gave no number (behaviour 15.12)', () => {
+test('cannot detect theft of a payment that has no note or name and whose owner gave no number (behaviour 15.12)', () => {
   const speaking = submit('asha', { number: one })
   expect(describeMatches([pay(one, 'UPI')], [asha, thief])).toContain('number: thief ← 600')
   expect(describeMatches([pay(one, 'UPI')], [speaking, thief])).toEqual([
@@ -163,7 +163,7 @@ test('cannot detect theft of a payment without note and name whose owner gave no
   ])
 })
 
-test('does not match another participant’s payment with an entry that paid one rupee', () => {
+test('does not match an entry that paid one rupee to another participant’s payment', () => {
   const rows = [pay(one, 'K7Q4M2'), pay(two, '3BCDFG', { amount: 100 })]
   expect(kindsOf(rows, [thief])).toEqual(['contested'])
   expect(kindsOf(rows, [{ ...thief, due: 60_100 }])).toEqual(['contested'])
@@ -173,7 +173,7 @@ test('does not match another participant’s payment with an entry that paid one
   ])
 })
 
-test('does not match a reference that copies the beginning of another if the bank keeps four characters (behaviour 15.7)', () => {
+test('matches neither of two references with the same beginning if the bank keeps four characters (behaviour 15.7)', () => {
   const both = [asha, submit('thief', { reference: 'K7Q4XX' })]
   expect(describeMatches([pay(one, 'K7Q4')], both)).toEqual(['contested: asha thief ← 600'])
   expect(describeMatches([pay(one, 'K7Q4M2')], both).sort()).toEqual([
@@ -182,7 +182,7 @@ test('does not match a reference that copies the beginning of another if the ban
   ])
 })
 
-test('shows a reversal by itself if it is larger or older than the payment (behaviour 15.10)', () => {
+test('shows a reversal separately if it is larger or older than the payment (behaviour 15.10)', () => {
   for (const reversal of [reverse(one, { amount: -60_100 }), reverse(one, { day: '2026-09-08' })]) {
     expect(
       describeMatches([pay(one, 'UPI'), reversal], [submit('asha', { number: one })]).sort(),
@@ -190,7 +190,7 @@ test('shows a reversal by itself if it is larger or older than the payment (beha
   }
 })
 
-test('does not match a partly reversed payment by itself or for several entries (behaviour 15.10)', () => {
+test('does not tick a partly reversed payment for one entry or for several (behaviour 15.10)', () => {
   const both = [submit('asha', { number: one }), submit('ravi', { number: one })]
   const part = reverse(one, { amount: -100 })
   const [found] = match([pay(one, 'UPI'), part], both.slice(0, 1)).matches
@@ -200,21 +200,21 @@ test('does not match a partly reversed payment by itself or for several entries 
   expect(describeMatches([pay(one, 'UPI', { allocatedTo: 'asha' }), part], [settled])).toEqual([
     'reversed-in-part: asha ← 600',
   ])
-  // The rest was reversed as well, so nothing remains to match.
+  // After the rest is reversed as well, nothing remains to match.
   expect(kindsOf([pay(one, 'UPI'), part, reverse(one)], both.slice(0, 1))).toEqual([
     'reversed',
     'reversed',
   ])
 })
 
-test('does not take a payer whose name begins with REV for a reversal', () => {
+test('does not mistake a payer whose name begins with REV for a reversal', () => {
   const payment = pay(one, '', { narration: `UPI/P2A/${one}/REV THOMAS MATHEW/K7Q4M2/HDFC` })
   expect(
     describeMatches([payment], [submit('asha', { reference: 'K7Q4M2', number: one })]),
   ).toEqual(['number: asha ← 600'])
 })
 
-/** As HDFC prints it, with the payer's address. */
+/** Formats a payment as HDFC does, with the payer's address. */
 const payFrom = (address: string, number: string, note: string) =>
   pay(number, '', { narration: `UPI-PAYER-${address}-SBIN0001234-${number}-${note}` })
 
@@ -231,7 +231,7 @@ test('does not match a reference made of another participant’s phone number or
   )
 })
 
-test('doubts a reference that only begins a field beside another reference or number (behaviour 15.7)', () => {
+test('doubts a reference at the start of a longer field if the row or entry has another reference or number (behaviour 15.7)', () => {
   const row = (narration: string) => [pay(one, '', { narration })]
   const cut = row(`UPI/${one}/K7Q4M2/C2BDFGX.NA/SBI`)
   expect(describeMatches(cut, [submit('thief', { reference: 'C2BDFG' })])).toEqual([
@@ -247,12 +247,12 @@ test('doubts a reference that only begins a field beside another reference or nu
   expect(describeMatches(row(`UPI/${one}/K7Q4M2CEREBRA/RAVI/SBI`), [asha])).toEqual([
     'reference: asha ← 600',
   ])
-  // Another reference counts with a word attached to it, too.
+  // Another reference counts even if a word is attached.
   const glued = row(`UPI-PAYER-X@YBL-SBIN0001234-${one}-8Z398WCEREBRA`)
   expect(describeMatches(glued, [thief])).toEqual(['other-reference: thief ← 600'])
 })
 
-test('matches a merchant’s transaction reference with the entry that has this payment reference (5.129, 15.6)', () => {
+test('matches a merchant’s transaction reference to the entry with the same payment reference (5.129, 15.6)', () => {
   const printed = (reference: string) => [
     pay(one, '', { narration: `UPI/${one}/${reference}/RAVI/SBI` }),
   ]
@@ -270,14 +270,14 @@ const payRupees = (count: number, note: string) =>
     }),
   )
 
-test('still matches a reference after many payments of one rupee repeated it in their notes (behaviour 15.11)', () => {
+test('still matches a reference that many payments of one rupee repeat in their notes (behaviour 15.11)', () => {
   const rows = [pay(one, 'K7Q4M2'), ...payRupees(5, 'K7Q4M2')]
   expect(describeMatches(rows, [asha, thief])).toContain('contested: asha thief ← 600')
   expect(describeMatches(rows, [thief])).toContain('other-reference: thief ← 600')
   expect(describeMatches(rows, [asha])).toContain('reference: asha ← 600')
 })
 
-test('still matches a payment number after many payments of one rupee repeated it in their notes (behaviour 15.11)', () => {
+test('still matches a payment number that many payments of one rupee repeat in their notes (behaviour 15.11)', () => {
   const rows = [pay(one, 'UPI'), ...payRupees(2, one)]
   expect(describeMatches(rows, [submit('asha', { number: one })]).sort()).toEqual([
     'number: asha ← 600',
@@ -286,7 +286,7 @@ test('still matches a payment number after many payments of one rupee repeated i
   ])
 })
 
-test('keeps payments of consecutive days apart that share an account number in two files (behaviour 15.10)', () => {
+test('does not merge payments on consecutive days that share an account number in two files (behaviour 15.10)', () => {
   const account = '500100200300'
   const rows = [one, two].map((number, index) =>
     pay(number, '', {

@@ -27,14 +27,14 @@ test('matches a payment by its number, whatever its note says (behaviour 15.6)',
   ).toEqual(['number: asha ← 600'])
 })
 
-test('matches a number from the picture only if no row has the typed number (behaviour 15.6)', () => {
+test('matches a number from the screenshot only if no row has the typed number (behaviour 15.6)', () => {
   expect(describeMatches([pay(one, 'UPI')], [submit('asha', { pictureNumber: one })])).toEqual([
     'picture-number: asha ← 600',
   ])
   const slipped = submit('asha', { number: '624412345679', pictureNumber: one })
   expect(describeMatches([pay(one, 'UPI')], [slipped])).toEqual(['picture-number: asha ← 600'])
-  // The typed number and the picture's are different payments. One of them is doubted unless the
-  // payer's name fits.
+  // The typed number and the one on the screenshot are different payments. One of the payments is
+  // doubted unless the payer's name fits.
   const differs = submit('asha', { number: three, pictureNumber: one })
   expect(describeMatches([pay(one, 'UPI')], [differs])).toEqual(['other-number: asha ← 600'])
   expect(describeMatches([pay(one, 'UPI', { payer: 'ASHA' })], [differs])).toEqual([
@@ -57,7 +57,7 @@ test('matches a payment by its whole or shortened reference (behaviour 15.6)', (
   expect(describeMatches([pay(one, 'K7Q4')], [asha])).toEqual(['reference: asha ← 600'])
 })
 
-test('matches a part of the reference with a number that has one typing mistake (behaviour 15.6)', () => {
+test('matches a shortened reference together with a number that has one typo (behaviour 15.6)', () => {
   const near = (number: string) =>
     describeMatches([pay(one, 'K7Q4M')], [submit('asha', { number, ...coded })])
   expect(near('624412345679')).toEqual(['near-number-and-reference: asha ← 600'])
@@ -74,7 +74,7 @@ test('reports a wrong amount with its difference (behaviour 15.8)', () => {
   expect(found).toMatchObject({ kind: 'wrong-amount', difference: -10_000 })
 })
 
-test('matches a later payment of the difference as paid in parts (behaviour 15.8)', () => {
+test('matches a later payment of the difference as a second instalment (behaviour 15.8)', () => {
   const rows = [pay(one, 'K7Q4M2', { amount: 40_000 }), pay(two, 'K7Q4M2', { amount: 20_000 })]
   expect(describeMatches(rows, [submit('asha', coded)])[0]).toMatch(
     /^in-parts: asha ← (400 200|200 400)$/,
@@ -93,7 +93,7 @@ test('reports two payments for one entry together, with the amount to refund (be
   expect(match([allocated, pay(two, 'K7Q4M')], [settled]).matches).toMatchObject([
     { kind: 'twice', difference: fee },
   ])
-  // The name alone does not prove a second payment, because another person may have the same name.
+  // The name alone does not prove a second payment, because another person may have it too.
   const named = pay(two, 'UPI', { payer: 'ASHA MENON' })
   const menon = { name: 'Asha Menon' }
   expect(describeMatches([allocated, named], [{ ...settled, ...menon }])).toEqual([
@@ -103,7 +103,7 @@ test('reports two payments for one entry together, with the amount to refund (be
     'number: asha ← 600',
     'unknown:  ← 600',
   ])
-  // After a payment in cash, every bank payment is a second one.
+  // After a cash payment, every bank payment is a second one.
   expect(describeMatches([pay(one, 'UPI')], [settled])).toEqual(['twice: asha ← 600'])
 })
 
@@ -117,7 +117,7 @@ test('matches one payment with several entries only if all name it and the sum i
   ])
 })
 
-test('distinguishes entries with the same four first characters by their numbers', () => {
+test('distinguishes entries with the same first four characters by their numbers', () => {
   const both = [
     submit('asha', { ...coded, number: one }),
     submit('ravi', { reference: 'K7Q4XX', number: two }),
@@ -144,7 +144,7 @@ test('does not match an edited note, even if only one character differs (behavio
   ])
 })
 
-test('proposes a match for a number with one mistake, swapped digits or a missing zero (behaviour 15.7)', () => {
+test('proposes a match for a number with one wrong digit, swapped digits or a missing zero (behaviour 15.7)', () => {
   const near = (number: string, shown = one) =>
     describeMatches([pay(shown, 'UPI')], [submit('asha', { number })])
   expect(near('624412345679')).toEqual(['near-number: asha ← 600'])
@@ -155,7 +155,7 @@ test('proposes a match for a number with one mistake, swapped digits or a missin
   )
 })
 
-test('proposes a match by name or phone, amount and day if there is one candidate each (behaviour 15.7)', () => {
+test('proposes a match by name or phone, amount and day if each side has one candidate (behaviour 15.7)', () => {
   const asha = submit('asha', { name: 'Asha K. Menon', phone: '9876543210' })
   const by = (payer: string, more = {}) =>
     describeMatches([pay(one, 'UPI', { payer, ...more })], [asha])
@@ -209,7 +209,7 @@ test('does not report entries as missing if they are newer or older than the fil
   ])
 })
 
-test('finds the reversed payment and its entry by number and amount (behaviour 15.10)', () => {
+test('finds a reversed payment and its entry by number and amount (behaviour 15.10)', () => {
   const asha = submit('asha', { number: one })
   expect(describeMatches([pay(one, 'UPI'), reverse(one)], [asha])).toEqual(['reversed: asha ← 600'])
   const settled = { ...asha, paymentStatus: 'settled' as const }
@@ -223,7 +223,7 @@ test('finds the reversed payment and its entry by number and amount (behaviour 1
   ).toEqual(['reference: asha ← 600', 'reversed:  ← 600'])
 })
 
-test('merges a reversal in two files, and finds its payment in both (behaviour 15.10)', () => {
+test('merges a reversal that is in two files, and finds its payment in both (behaviour 15.10)', () => {
   const other = {
     file: 'second',
     narration: `BY UPI ${one} ASHA`,
@@ -254,7 +254,7 @@ test('does not match a number that appears in every row, because it belongs to a
   ).toEqual(['not-received: thief ← ', 'number: asha ← 600', 'unknown:  ← 600', 'unknown:  ← 600'])
 })
 
-test('still matches entries if a reference is a word that the bank writes in every row (behaviour 15.11)', () => {
+test('still matches entries if one reference is a word that the bank writes in every row (behaviour 15.11)', () => {
   const rows = ['2', '3', '4', '5', '6', '7', '8'].map((digit) =>
     pay(`62441234567${digit}`, 'UPI', {
       narration: `UPI/62441234567${digit}/X/UPI/AT 5BRNC PONDY`,
@@ -287,7 +287,7 @@ test('counts a payment in two files once, and two equal rows of one file twice (
   ])
 })
 
-test('merges rows of different files with equal numbers and amounts, whatever their days (behaviour 15.91)', () => {
+test('merges rows from different files if numbers and amounts are equal, whatever their days (behaviour 15.91)', () => {
   const asha = submit('asha', coded)
   const saturday = pay(one, 'K7Q4', { day: '2026-09-05' })
   const monday = pay(one, 'UPI', {
@@ -303,7 +303,7 @@ test('merges rows of different files with equal numbers and amounts, whatever th
   ]
   expect(describeMatches([saturday, monday, tuesday], [asha])).toEqual(['reference: asha ← 600'])
   expect(describeMatches([saturday, monday, ...back], [asha])).toEqual(['reversed: asha ← 600'])
-  // In one file they are two payments, also if the other file has both.
+  // In one file they are two payments, even if the other file has both.
   expect(describeMatches([saturday, { ...monday, file: 'first' }], [asha])).toEqual([
     'reference: asha ← 600',
     'unknown:  ← 600',
@@ -315,7 +315,7 @@ test('merges rows of different files with equal numbers and amounts, whatever th
   expect(match([...both, ...again], []).matches).toHaveLength(2)
 })
 
-test('merges rows of which one has a further number only if they are at most a day apart (behaviour 15.91)', () => {
+test('merges rows that share one number only if they are at most a day apart (behaviour 15.91)', () => {
   const asha = submit('asha', { number: one })
   const further = (day: '2026-09-10' | '2026-09-11') =>
     pay(one, '', { file: 'second', narration: `${one} ${two}`, day })
@@ -349,7 +349,7 @@ test('does not merge payments by an account number that several rows of a file s
   expect(match(rows, []).duplicates.size).toBe(0)
 })
 
-test('reads a name from the file that has it in full if another file cuts it (behaviour 15.10)', () => {
+test('takes a name from the file that has it in full if another file truncates it (behaviour 15.10)', () => {
   const people = [
     submit('asha', { name: 'Ashalata Kumar' }),
     submit('other', { name: 'Ashalata Kulkarni' }),
@@ -360,7 +360,7 @@ test('reads a name from the file that has it in full if another file cuts it (be
   expect(describeMatches([cut, whole], people)[0]).toBe('name: asha ← 600')
 })
 
-test('reports payments for rejected or withdrawn entries unless an accepted entry is named as firmly (behaviour 15.60)', () => {
+test('reports payments for rejected or withdrawn entries unless they name an accepted entry as firmly (behaviour 15.60)', () => {
   const gone = submit('gone', { number: one, paymentStatus: 'closed' })
   expect(describeMatches([pay(one, 'UPI')], [gone])).toEqual(['not-accepted: gone ← 600'])
   expect(describeMatches([pay(one, 'UPI')], [gone, submit('asha', { number: one })])).toEqual([
@@ -384,7 +384,7 @@ test('proposes nothing for payments that are already settled', () => {
   ).toEqual([])
 })
 
-test('ticks only certain matches of entries without flags about money (behaviour 15.21)', () => {
+test('ticks only reliable matches of entries with no flags about money (behaviour 15.21)', () => {
   const ticked = Object.keys(matchKinds).filter((kind) =>
     isTicked({ kind: kind as MatchKind, expected: [] }),
   )
@@ -398,13 +398,13 @@ test('ticks only certain matches of entries without flags about money (behaviour
     tick('number', 'submitted', 'same-file'),
   ]).toEqual([false, false])
   expect(tick('number', 'needs-correction')).toBe(false)
-  // Another entry showed the same payment later (behaviour 14.156).
+  // Another entry uploaded a screenshot of the same payment later (behaviour 14.156).
   expect(
     isTicked({ kind: 'number', expected: [{ state: 'submitted', flags: [], isShared: true }] }),
   ).toBe(false)
 })
 
-test('recognises a wrong file if its days have open entries and hardly any number matches (behaviour 15.41)', () => {
+test('recognises a wrong file: its days have open entries, and hardly any number matches (behaviour 15.41)', () => {
   const count = 30
   const numberOf = (index: number) => `6244123456${String(10 + index)}`
   const all = Array.from({ length: count }, (_none, index) =>
@@ -435,8 +435,8 @@ test('finds a transfer and its return by serial number, or by code and amount (b
     'reversed: asha ← 600',
   ])
   expect(describeMatches([transfer, back('K7Q4M2')], [asha])).toEqual(['reversed: asha ← 600'])
-  // A code or serial number with another amount may be a partial refund, or a charge that quotes
-  // it.
+  // With another amount, the row may be a partial refund, or a charge that quotes the code or
+  // serial number.
   for (const words of ['N305263051234567', 'K7Q4M2']) {
     expect(describeMatches([transfer, back(words, -5_000)], [asha])).toContain(
       'reference: asha ← 600',
@@ -448,7 +448,7 @@ test('finds a transfer and its return by serial number, or by code and amount (b
   )
 })
 
-test('finds a code with blanks or a hyphen, which does not rule out other entries (behaviour 15.95)', () => {
+test('finds a code with spaces or a hyphen, but does not rule out other entries because of it (behaviour 15.95)', () => {
   const asha = submit('asha', coded)
   for (const narration of [`UPI/${one}/A/K7 Q4 M2`, `UPI-ASHA-${one}-K7Q4-M2`]) {
     expect(describeMatches([pay(one, '', { narration })], [asha])).toEqual([
@@ -461,7 +461,7 @@ test('finds a code with blanks or a hyphen, which does not rule out other entrie
   ])
 })
 
-test('shows an entry with both payments if two equal ones match its name (behaviour 15.98)', () => {
+test('shows an entry with both payments if two equal payments match its name (behaviour 15.98)', () => {
   const asha = submit('asha', { name: 'Asha Rao' })
   const equal = [1, 2].map((at) =>
     pay('', '', { narration: 'UPI CREDIT ASHA RAO', balance: 1_000_000 + at * fee }),

@@ -62,11 +62,11 @@ const classifyPair = (tie: Tie): Draft[] => {
   return draft(byReference !== 'whole' && isNear ? 'near-number-and-reference' : 'reference')
 }
 
-/** Several payments are contested if one of them may belong to another entry. */
+/** Several payments for an entry are contested if one of them may belong to another entry. */
 const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   const [own] = expected
   const hasOwn = ties.some(({ byNumber }) => byNumber)
-  // A second payment has a new number, so a different number is no reason for doubt.
+  // Each payment has its own number, so a second one naturally differs from the typed number.
   const isDoubtful = ({ against, byReference, isAllocated }: Tie) =>
     against !== undefined && !isAllocated && !(against === 'other-number' && byReference && hasOwn)
   if (!own || ties.some(isDoubtful)) {
@@ -78,7 +78,7 @@ const classifySeveral = ({ ties, payments, expected }: Group): MatchKind => {
   return sumPayments(payments) === own.due ? 'in-parts' : 'wrong-amount'
 }
 
-/** Undefined unless payments and entries pair one to one. */
+/** Returns undefined unless payments and entries pair one to one. */
 const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined => {
   const pairs = ties.filter(
     ({ byNumber, isAllocated, payment }) =>
@@ -92,7 +92,7 @@ const pairByNumber = ({ ties, payments, expected }: Group): Tie[] | undefined =>
   return isOneToOne ? pairs : undefined
 }
 
-/** An organiser decides if a payment may belong to several entries. */
+/** Leaves the choice to an organiser if a payment may belong to several entries. */
 const classifyGroup = (group: Group): Draft[] => {
   const { ties, payments, expected } = group
   const [tie, another] = ties
@@ -133,7 +133,7 @@ const classifyGroup = (group: Group): Draft[] => {
   return pairByNumber(group)?.flatMap(classifyPair) ?? makeDraft('contested')
 }
 
-/** Reliable matches to rejected and withdrawn entries become refunds. Others are dropped. */
+/** Turns reliable matches to rejected and withdrawn entries into refunds, and drops all others. */
 const classifyClosed = (draft: Draft): Draft[] => {
   const isClosed = [...draft.expected, ...(draft.others ?? [])].every(
     ({ paymentStatus }) => paymentStatus === 'closed',
@@ -146,7 +146,7 @@ const classifyClosed = (draft: Draft): Draft[] => {
 }
 
 const findUnpaidKind = (day: Day, { first, last }: MatchInput['days']): MatchKind => {
-  // The file may have been made in the middle of its last day.
+  // The file may have been downloaded during its last day.
   if (day >= last) {
     return 'newer'
   }
@@ -194,7 +194,7 @@ const createDraftList = () => {
 }
 type DraftList = ReturnType<typeof createDraftList>
 
-/** All entries of all groups are taken before the first draft is added. */
+/** Takes all entries of all groups before adding the first draft. */
 const addGroups = ({ add, take, isFree }: DraftList, groups: readonly Group[]): void => {
   take(groups.flatMap(({ expected }) => expected))
   for (const { others = [], ...draft } of groups.flatMap(classifyGroup).flatMap(classifyClosed)) {
@@ -217,7 +217,7 @@ const addReversals = (
       : reversal.numbers.flatMap((number) => entriesByNumber.get(number) ?? [])
   for (const found of reversed) {
     const { reversal, of, isPart } = found
-    // This reversal is shown with its payment.
+    // A partial reversal of an unallocated payment is shown with that payment.
     if (isPart && of?.allocatedTo === undefined && of?.partReversal === reversal) {
       continue
     }
@@ -275,7 +275,7 @@ const findDuplicates = (payments: readonly Movement[]): MatchResult['duplicates'
     }),
   )
 
-/** The order of the input does not matter. */
+/** The result does not depend on the order of the input. */
 export const matchPayments = ({ rows, expected, days }: MatchInput): MatchResult => {
   const unique = new Map(expected.map((entry) => [entry.id, entry]))
   const all = [...unique.values()].sort((left, right) => compareText(left.id, right.id))
@@ -296,7 +296,7 @@ export const matchPayments = ({ rows, expected, days }: MatchInput): MatchResult
 
 const minSampleSize = 10
 
-/** If so, the file belongs to another account, or a column is wrong. */
+/** True if hardly any number matches: the file belongs to another account, or a column is wrong. */
 export const isLikelyWrongFile = (
   file: readonly Pick<BankRow, 'id' | 'day'>[],
   { expected }: MatchInput,

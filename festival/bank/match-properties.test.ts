@@ -5,7 +5,9 @@ import { type BankRow, type ExpectedPayment, isTicked, type Match, type MatchInp
 import { matchPayments } from './match-payments'
 import { identifyRow } from './statement'
 
-/** Few values of each kind, so that numbers, references, names and amounts collide often. */
+/**
+ * There are few values of each kind, so that numbers, references, names and amounts often collide.
+ */
 const numbers = [
   '624412345678',
   '624412345679',
@@ -91,7 +93,7 @@ test('puts each open payment and each open entry into exactly one match', () => 
   fc.assert(
     fc.property(known, (given) => {
       const { matches, duplicates } = matchPayments(given)
-      // An open payment keeps its own match after a part of it was reversed.
+      // An open payment keeps its own match after being reversed in part.
       const shown = matches
         .flatMap(({ rows, reversal, kind }) => [
           ...rows,
@@ -100,7 +102,7 @@ test('puts each open payment and each open entry into exactly one match', () => 
         .flatMap((id) => duplicates.get(id) ?? [id])
       expect(new Set(shown).size).toBe(shown.length)
       const credits = once(given.rows).filter(({ amount }) => amount > 0)
-      // A repeated row is allocated if one copy is.
+      // A repeated row is allocated if one of its copies is.
       const allocated = given.rows.filter(({ allocatedTo }) => allocatedTo !== undefined)
       const closed = new Set(allocated.flatMap(({ id }) => duplicates.get(id) ?? [id]))
       for (const { id } of credits) {
@@ -154,7 +156,7 @@ test('ticks no match that uses a row twice, verifies an entry twice or has a wro
   )
 })
 
-test('does not propose verified payments again or tick them for another entry', () => {
+test('neither proposes verified payments again nor ticks them for another entry', () => {
   fc.assert(
     fc.property(known, (given) => {
       const ticked = tickedOf(matchPayments(given))
@@ -190,7 +192,7 @@ test('ticks neither of two open entries that name one payment’s number', () =>
           ({ id, number, paymentStatus }) =>
             paymentStatus === 'open' && id !== match.expected[0] && names(row, number),
         )
-        // A number in three or more payments identifies none of them.
+        // A number in three or more payments identifies no payment.
         const own = others.filter(
           ({ number }) => live.filter((payment) => names(payment, number)).length < 3,
         )
@@ -211,7 +213,7 @@ test('never matches a reversed payment, in any order and from any file', () => {
         narration: number ?? '',
         day: days[2],
       })
-      // A row of another file with this day, amount and balance would be the same payment.
+      // A row in another file with the same day, amount and balance would be the same payment.
       const isSamePayment = (row: BankRow) =>
         row.day === paid.day && row.amount === paid.amount && row.balance === paid.balance
       const others = given.rows.filter(

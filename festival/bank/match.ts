@@ -5,35 +5,41 @@ import type { Payment } from './statement'
 export interface ExpectedPayment {
   id: string
   due: Paise
-  /** The day in India on which the entry was sent. */
+  /** The day in India on which the entry was submitted. */
   day: Day
   reference?: string | undefined
   number?: string | undefined
-  /** The UTR on the payment picture. */
+  /** The UTR on the payment screenshot. */
   pictureNumber?: string | undefined
   name: string
   /** Ten digits. */
   phone?: string | undefined
-  /** `settled`: verified by the bank, or paid in cash. `closed`: rejected or withdrawn. */
+  /**
+   * `settled` entries are verified by the bank or paid in cash, `closed` ones rejected or
+   * withdrawn.
+   */
   paymentStatus: 'open' | 'settled' | 'closed'
 }
 
-/** A reversal has an amount below 0. */
+/** Reversals have a negative amount. */
 export interface BankRow extends Payment {
-  /** Derived from `identifyRow`, so that a row has the same id in every file. */
+  /** From `identifyRow`, so that a row has the same id in every file. */
   id: string
-  /** The first file that contains the row. Files sort by time. */
+  /** The first file that contains the row. File ids sort by time. */
   file: string
   /** The id of an entry. */
   allocatedTo?: string
 }
 
-/** Each open payment and each open entry is in exactly one match. */
+/**
+ * A group of payments and entries that belong together. Each open payment and entry is in one
+ * match.
+ */
 export interface Match {
   key: string
   kind: MatchKind
   expected: readonly string[]
-  /** Each payment has one id here; see `duplicates`. */
+  /** Ids of payments; `duplicates` gives their other rows. */
   rows: readonly string[]
   /** The id of the row that reverses the payment. */
   reversal?: string
@@ -44,7 +50,7 @@ export interface Match {
 export interface MatchInput {
   rows: readonly BankRow[]
   expected: readonly ExpectedPayment[]
-  /** Payments are reported as missing only within these days. */
+  /** Payments are reported as missing only for these days. */
   days: { first: Day; last: Day }
 }
 
@@ -92,14 +98,14 @@ export const matchGroupWords = {
 
 export type MatchGroup = keyof typeof matchGroupWords
 
-/** `never`: there is nothing to settle. */
+/** `never` means that there is nothing to settle. */
 export type Settling = 'yes' | 'reason' | 'never'
 
 interface MatchKindDefinition {
   group: MatchGroup
   settling: Settling
   words: string
-  /** "Verify matched" includes it. */
+  /** Set if "Verify matched" includes this kind. */
   isTicked?: true
 }
 
@@ -191,7 +197,7 @@ export const matchGroups = Object.keys(matchGroupWords).filter(
 
 export const findGroup = ({ kind }: Pick<Match, 'kind'>): MatchGroup => matchKinds[kind].group
 
-/** These flags are not about money and therefore do not block a payment. */
+/** Flags that are not about money do not block a payment. */
 const nonMoneyFlags: ReadonlySet<string> = new Set([
   'overlap',
   'team-rule',
@@ -199,7 +205,7 @@ const nonMoneyFlags: ReadonlySet<string> = new Set([
   'renamed',
 ])
 
-/** Another UTR on the picture matters only for matches by the typed number. */
+/** A different UTR on the screenshot blocks only matches by the typed number. */
 export const blocksSettling = (flags: readonly string[], kind: MatchKind): boolean =>
   flags.some((flag) => !nonMoneyFlags.has(flag) && (flag !== 'other-utr' || kind === 'number'))
 

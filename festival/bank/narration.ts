@@ -3,23 +3,26 @@ import { referenceAlphabet, referenceLength } from '../payment/upi'
 export interface Narration {
   /** Payment numbers (RRN, which apps call UTR): twelve digits each. */
   numbers: readonly string[]
-  /** Twelve digits that may also be 91 and a mobile number: a hint, never a match. */
+  /** Twelve digits that may also be 91 and a mobile number. They give hints, never matches. */
   doubtfulNumbers: readonly string[]
   /**
-   * Fields that may contain a payer's note, in capitals, without addresses such as
-   * `8877665544@YBL`.
+   * Fields that may contain the payer's note, in capitals. Addresses such as `8877665544@YBL` are
+   * removed.
    */
   fields: readonly string[]
-  /** Serial numbers of NEFT and RTGS, shared by a transfer and its return: `N305263051234567`. */
+  /**
+   * Serial numbers of NEFT and RTGS, such as `N305263051234567`. A transfer and its return have the
+   * same one.
+   */
   serials: readonly string[]
   codes: readonly string[]
-  /** Possible payment references with blanks or hyphens inside: `H9 WX 2C`. */
+  /** Possible payment references with spaces or hyphens inside, such as `H9 WX 2C`. */
   joinedCodes: readonly string[]
 }
 
-/** HDFC writes zeros if there is no number. */
+/** Excludes twelve zeros, which HDFC writes if there is no number. */
 const twelveDigits = /(?<!\d)(?!0{12})\d{12}(?!\d)/g
-/** Allows blanks, because narrow columns break numbers. */
+/** Allows spaces between digits, because narrow columns break numbers. */
 const brokenDigits = /(?<![\d])(?!(?:0\s?){12})\d(?:\s?\d){11}(?!\s?\d)/g
 export const mobilePrefix = /^91[6-9]/
 const isPhone = /^\s*\+/
@@ -50,26 +53,26 @@ const readNumberCell = (cell: string): string | undefined => {
 
 const isField = (field: string) => field.length >= 4 && !field.includes('@')
 
-/** Notes may be written as `#K7Q4M2` or `Ref:K7Q4M2`. */
+/** Splits at signs as well, because payers write `#K7Q4M2` or `Ref:K7Q4M2`. */
 const splitFields = (text: string): string[] =>
   text
     .toUpperCase()
     .split(/[/\s:#,;|-]+/)
     .filter(isField)
 
-/** Some banks keep only this many characters of a note. */
+/** Some banks keep only the first four characters of a note. */
 export const distinctiveLength = 4
 
-/** A word may follow the reference directly, because some apps drop the blank. */
+/** A word may follow the reference directly, because some apps drop the space. */
 const referenceFragment = new RegExp(
   `^(?=.{0,${distinctiveLength - 1}}\\d)(?:[${referenceAlphabet}]{${distinctiveLength},${referenceLength}}|[${referenceAlphabet}]{${referenceLength}}(?:[A-Z]+|[^A-Z\\d].*))$`,
 )
 const isDigits = (text: string) => /^\d+$/.test(text)
 
-/** The field is the reference, begins with it (`glued`), or is its beginning. */
+/** The field equals the reference, begins with it (`glued`), or is the beginning of it. */
 export type Fit = 'whole' | 'glued' | 'beginning'
 
-/** Digits alone never fit, because they may be part of an account or phone number. */
+/** Fields of digits only never fit, because they may be part of an account or phone number. */
 export const fitReference = (field: string, reference: string): Fit | undefined => {
   if (isDigits(reference) || isDigits(field)) {
     return undefined
@@ -94,7 +97,7 @@ const isSerial = (word: string): boolean =>
   (word.match(/\d/g) ?? []).length >= 6 &&
   !branchCode.test(word)
 
-/** Words at line ends may be incomplete, so they are read from the joined lines only. */
+/** Reads words at line ends from the joined lines only, because a line may end inside a word. */
 const findSerials = (text: string): string[] =>
   [
     ...text.replace(/[^\s/:#,;|-]*\n\s*[^\s/:#,;|-]*/g, ' ').split(/[^A-Za-z0-9@.]+/),
@@ -117,7 +120,10 @@ const findJoinedCodes = (text: string): string[] => {
   })
 }
 
-/** `others` are the row's other texts, one per line. A line end may mean a blank or nothing. */
+/**
+ * `others` are the row's other texts, one per line. A line break may stand for a space or for
+ * nothing.
+ */
 export const readNarration = (narration: string, others = ''): Narration => {
   const columns = others
     .split('\n')

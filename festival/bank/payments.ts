@@ -5,22 +5,22 @@ import type { BankRow } from './match'
 import { readNarration } from './narration'
 import { dayNumber, type Reading, readTexts } from './signals'
 
-/** A reversal has an amount below 0. */
+/** Reversals have a negative amount. */
 export interface Movement extends Reading {
   id: string
   amount: Paise
   day: Day
   allocatedTo?: string
   rows: readonly BankRow[]
-  /** Reverses a part of this payment. */
+  /** The payment that this reversal refunds in part. */
   partReversal?: Movement
 }
 
-/** A number in more payments than this belongs to an account or a shop. */
+/** A number in more than two payments belongs to an account or a shop. */
 export const maxPaymentsPerNumber = 2
 /**
- * A word in more payments than this is the bank's. Participants who pay in parts repeat their
- * reference.
+ * A word in more than five payments was written by the bank. Participants who pay in parts may
+ * repeat their reference in each.
  */
 export const maxPaymentsPerField = 5
 
@@ -37,7 +37,6 @@ export interface Reversal {
   isPart: boolean
 }
 
-/** `owed` are all amounts due. */
 export const groupRowsIntoPayments = (
   rows: readonly BankRow[],
   owed: ReadonlySet<Paise>,
@@ -59,8 +58,8 @@ export const groupRowsIntoPayments = (
 }
 
 /**
- * Removes words of the bank, such as its branch. Only payments of an amount due are counted, so
- * that many payments of one rupee cannot turn a reference into such a word.
+ * Removes words of the bank, such as its branch, from all fields. Counts only payments of an amount
+ * due, so that many payments of one rupee cannot turn a reference into such a word.
  */
 const removeBankWords = (payments: readonly Movement[], owed: ReadonlySet<Paise>): void => {
   const counted = payments.filter(({ amount }) => owed.has(amount))
@@ -83,8 +82,8 @@ const areWithinOneDay = (left: ReadRow, right: ReadRow) =>
   Math.abs(dayNumber(left.row.day) - dayNumber(right.row.day)) <= 1
 
 /**
- * Rows are different payments if they are in one file, are both allocated, or each have a number of
- * their own.
+ * Rows are different payments if they are in one file, if both are allocated, or if each has a
+ * number that the other lacks.
  */
 const mayBeOnePayment = (reads: readonly ReadRow[]) =>
   new Set(reads.map(({ row }) => row.file)).size === reads.length &&
@@ -116,7 +115,7 @@ const splitByFile = (reads: readonly ReadRow[]): ReadRow[][] => [
   ...groupBy(reads, ({ row }) => [row.file]).values(),
 ]
 
-/** Does nothing unless all files have equally many of these rows. */
+/** Pairs the rows of the files in order, but only if all files have equally many. */
 const joinInOrder = ({ join }: RowGroups, copies: readonly ReadRow[]): void => {
   const [first = [], ...others] = splitByFile(copies)
   const areEquallyMany = others.every(({ length }) => length === first.length)
@@ -139,7 +138,7 @@ const areNear = (reads: readonly ReadRow[]) =>
   )
 
 const joinNear = ({ join }: RowGroups, copies: readonly ReadRow[]): void => {
-  // The number of an account may be in very many rows.
+  // An account number may appear in thousands of rows.
   if (splitByFile(copies).some(({ length }) => length > maxPaymentsPerNumber)) {
     return
   }
@@ -152,11 +151,11 @@ const joinNear = ({ join }: RowGroups, copies: readonly ReadRow[]): void => {
 
 /**
  * Groups the rows that describe one payment in different files:
- * 1. equal numbers and amount on any days, because apps give the day of payment, banks the day of
- * booking;
- * 2. equal day, amount and balance without contradicting numbers, because some transfers have no
- * number of 12 digits;
- * 3. one common number and equal amounts, at most a day apart.
+ * 1. rows with equal numbers and amounts on any days, because apps give the day of payment and
+ * banks the day of booking;
+ * 2. rows with equal day, amount and balance and no contradicting numbers, because some transfers
+ * have no number of 12 digits;
+ * 3. rows with one common number and equal amounts, at most one day apart.
  */
 const groupReads = (reads: readonly ReadRow[]): ReadRow[][] => {
   const groups = createRowGroups(reads)
@@ -190,7 +189,9 @@ export const groupCopies = (rows: readonly BankRow[]): BankRow[][] =>
 
 const isOpen = ({ allocatedTo }: Pick<BankRow, 'allocatedTo'>) => allocatedTo === undefined
 
-/** The allocated row represents its copies, or else the row of the first file. */
+/**
+ * Lets the allocated row represent its copies or, if none is allocated, the row of the first file.
+ */
 const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   const rows = reads
     .map(({ row }) => row)
@@ -211,7 +212,7 @@ const makeMovement = (reads: readonly ReadRow[]): Movement[] => {
   return [movement]
 }
 
-/** Callers must also compare the amounts. */
+/** Compares only numbers and codes: callers must compare the amounts. */
 export const isSameTransfer = (
   debit: Pick<Reading, 'serials' | 'codes'>,
   payment: Pick<Reading, 'serials' | 'codes'>,
@@ -220,8 +221,8 @@ export const isSameTransfer = (
   debit.codes.some((code) => payment.codes.includes(code))
 
 /**
- * Each payment is used once. If no amount is equal, a larger payment with that number was partly
- * reversed.
+ * Finds the payment that a reversal refunds, using each payment once. If no amount is equal, the
+ * number must belong to a larger payment, which was refunded in part.
  */
 const findReversed = (
   reversals: readonly Movement[],

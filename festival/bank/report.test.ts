@@ -13,7 +13,7 @@ const window = { from: '2026-10-01', to: '2026-10-31' } as const
 
 const openBy = (text: string, columns?: Partial<Columns>) => {
   const key = headerKey(table(text)[0]?.cells ?? [])
-  // There is no header row if the first row has a date.
+  // A first row that begins with a date means that there is no header row.
   const chosen = {
     key: /^\d/.test(text) ? '' : key,
     columns: { states: [], ...columns } as Columns,
@@ -21,7 +21,7 @@ const openBy = (text: string, columns?: Partial<Columns>) => {
   return openStatement([table(text)], [], columns && chosen)
 }
 
-/** Chooses the proposed columns once, with these changes. */
+/** Reads the file once with the proposed columns and the changes in `said`. */
 const readByProposal = (text: string, said: Partial<Columns> = {}) => {
   const asked = openBy(text)
   if (asked.kind !== 'asks') {
@@ -38,7 +38,7 @@ const readByProposal = (text: string, said: Partial<Columns> = {}) => {
   return { ...checkStatement(opened.statement, window, '2026-11-02'), rows, amounts, stays, back }
 }
 
-/** Three payments were received, two failed or are pending, and one was refunded. */
+/** A report with three received payments, two failed or pending ones, and one refund. */
 const states = (words: readonly string[], head: string) =>
   [
     ...(head === '' ? [] : [`Paid at | UTR | Amount | Payer | ${head}`]),
@@ -71,7 +71,7 @@ test('finds a column of states without a header row (15.3)', () => {
   expect(read).toMatchObject({ stays: [600, 601, 602], back: [-605] })
 })
 
-test('asks again, with the missing column proposed, if a row was not received (15.3)', () => {
+test('asks again and proposes the missing column if a payment was not received (15.3)', () => {
   const text = states(['SUCCESS', 'SUCCESS', 'FAILED', 'SUCCESS'], 'TransactionStatus')
   const chosen = { day: 0, money: { kind: 'one column', amount: 2 } } as const
   expect(openBy(text, chosen)).toMatchObject({
@@ -79,7 +79,7 @@ test('asks again, with the missing column proposed, if a row was not received (1
     why: 'Line 6 says “FAILED” under “TransactionStatus”, and would count as received. Choose that column, too.',
     likely: { ...chosen, states: [4] },
   })
-  // An earlier choice without this column is asked again, too.
+  // The question is repeated for an earlier choice that lacks this column.
   const known = [
     { key: headerKey(table(text)[0]?.cells ?? []), columns: { ...chosen, states: [] } },
   ]
@@ -87,12 +87,12 @@ test('asks again, with the missing column proposed, if a row was not received (1
     kind: 'asks',
     likely: { states: [4] },
   })
-  // A column without a bad state need not be chosen.
+  // A column that reports no failures need not be chosen.
   const settled = text.replaceAll('FAILED', 'SUCCESS')
   expect(openBy(settled, chosen)).toMatchObject({ kind: 'read' })
 })
 
-test('does not take the kind or the settlement of a payment for its state', () => {
+test('does not mistake the kind or settlement of a payment for its state', () => {
   const text = `Date | RRN | Amount | Mode | Status | Settlement Status
 01/10/2026 | 627412345678 | 600.00 | UPI | SUCCESS | Settled
 02/10/2026 | 627512345678 | 700.00 | Debit Card | SUCCESS | Pending
@@ -110,7 +110,7 @@ pay_E | 500.00 | INR | captured | upi | 500.00 | full | +919000000004 | 62781234
 pay_F | 400.00 | INR | captured | upi | 0.00 | null | +919000000005 | 627912345678 | 06/10/2026 10:11:12
 ${[7, 8, 9].map((at) => `pay_G${at} | 650.00 | INR | captured | upi | 0.00 | | +91900000000${at} | 62841234567${at} | 0${at}/10/2026 10:11:12`).join('\n')}`
 
-test('does not count refunds of a part without a payment number or an amount', () => {
+test('does not count partial refunds that have no payment number or amount', () => {
   const text = razorpay.replace('627612345678', '')
   expect(readByProposal(text)).toMatchObject({
     stays: [600, 400, 650, 650, 650],
@@ -123,7 +123,7 @@ test('does not count refunds of a part without a payment number or an amount', (
   })
 })
 
-test('applies a refund with its own row once to the payment with its number', () => {
+test('subtracts a refund that has its own row once, from the payment with the same number', () => {
   const text = `Date | RRN | Amount | Type
 01/10/2026 | 627412345678 | 600.00 | Payment
 02/10/2026 | 627512345678 | 700.00 | Payment
@@ -132,7 +132,7 @@ test('applies a refund with its own row once to the payment with its number', ()
   expect(readByProposal(text).amounts).toEqual([600, 700, -600, -700])
 })
 
-test('ignores an empty state beside “received”, and doubts a mere kind of payment', () => {
+test('ignores an empty state beside “received”, and does not count a row that gives only the kind of payment', () => {
   const text = `Date | RRN | Amount | Type | Status
 01/10/2026 | 627412345678 | 600.00 | | SUCCESS
 02/10/2026 | 627512345678 | 700.00 | PAYMENT |
@@ -165,7 +165,7 @@ test('asks once about amounts that may be paise, but not about whole rupees (15.
   expect(readByProposal(text.replace('60000', '600.50'), { isPaise: true }).rows.length).toBe(5)
 })
 
-/** Twelve payments. The fourth failed, according to a column with these two words. */
+/** Twelve payments, of which the fourth failed according to a column with these two words. */
 const markedReport = (head: string, [came, failed]: readonly [string, string], others = '') =>
   [
     `Paid at | UTR | Amount | Payer | ${head}`,
@@ -194,7 +194,7 @@ test.each([
       }
       const key = headerKey(table(text)[0]?.cells ?? [])
       const columns = { states: [], day: 0, money: { kind: 'one column' as const, amount: 2 } }
-      // An earlier choice is asked again, too.
+      // The question is repeated for an earlier choice.
       const again = openStatement([table(text)], [{ key, columns }])
       expect(again).toMatchObject({
         kind: 'asks',
@@ -204,7 +204,7 @@ test.each([
         { column: 4, word: came },
         { column: 4, word: failed },
       ])
-      // The question is asked only once, also if no word means "received".
+      // The question is asked only once, even if no word means "received".
       const answered = { ...columns, states: [4], asked: [4], received: { column: 4, word: came } }
       const read = openStatement([table(text)], [{ key, columns: answered }])
       if (read.kind !== 'read') {
@@ -219,7 +219,7 @@ test.each([
   },
 )
 
-test('looks for the chosen word for “received” in later files, even if it is the only word', () => {
+test('looks for the chosen word for “received” in later files, even if they contain no other word', () => {
   const key = headerKey(table(markedReport('W', ['', '']))[0]?.cells ?? [])
   const columns = {
     ...{ states: [4], day: 0, money: { kind: 'one column' as const, amount: 2 } },
@@ -236,7 +236,7 @@ test('looks for the chosen word for “received” in later files, even if it is
   expect(findStateWords(only, read.layout, columns)).toEqual([{ column: 4, word: '✅' }])
 })
 
-test('does not ask about ways to pay, banks, currencies, long numbers and sums', () => {
+test('does not ask about payment methods, banks, currencies, long numbers or totals', () => {
   const others = ['UPI', 'inr', 'HDFC Bank', '2.00', 'setl_8841920017'].map((cell) => ` | ${cell}`)
   const head = 'Status | Method | Currency | Bank | Fee | Settlement'
   const rows = markedReport(head, ['SUCCESS', 'FAILED'], others.join('')).split('\n')

@@ -15,8 +15,8 @@ const maxStates = 12
 const isShort = (cell: string) => normaliseWords(cell).split(' ').length <= 3 && !/\d{4}/.test(cell)
 
 /**
- * States are few short values that are repeated or known. Either one of them means "not received",
- * or all mean "received".
+ * A column of states has few, short values that are repeated or known. One of them must mean "not
+ * received", or all must mean "received".
  */
 const areStates = (cells: readonly string[], name: string): boolean => {
   const words = new Set<string>()
@@ -55,12 +55,12 @@ const findStates = (table: readonly FileRow[], { header, days, money }: TableLay
   const states = columns.filter(
     (column) => !taken.includes(column) && areStates(readCells(column), readName(column)),
   )
-  // Whether the app has transferred the money is not a state of the payment.
+  // Whether the app has transferred the money to the bank is not a state of the payment.
   const own = states.filter((column) => !/settle|payout/.test(readName(column)))
   return { states: own.length > 0 ? own : states, refunds }
 }
 
-/** `likely` are the chosen columns with the contradicting one added. */
+/** `likely` contains the chosen columns and the contradicting one. */
 export const findUnchosenColumn = (
   table: readonly FileRow[],
   layout: TableLayout,
@@ -93,10 +93,10 @@ export const findUnchosenColumn = (
   return undefined
 }
 
-/** Ways to pay, currencies, long numbers and sums are not states. */
+/** Payment methods, currencies, long numbers and totals are not states. */
 const neutralWord = /^(?:upi|.*\bcard|net ?banking|wallet|inr|.*\bbank|.*\d{6}.*|.*\d\.\d\d)?$/i
 
-/** An organiser is asked what they mean. */
+/** Finds the words whose meaning an organiser must explain. */
 export const findStateWords = (
   table: readonly FileRow[],
   { days }: TableLayout,
@@ -114,7 +114,7 @@ export const findStateWords = (
       : !meanings.includes(undefined)
     const isOther = [text, ...days, ...refunds, ...Object.values(money)].includes(column)
     const areFew = words.length > 1 && words.length <= Math.min(maxStates, rows.length / 2)
-    // A direction is not a state.
+    // A direction such as "Credit" is not a state.
     const areSides = words.filter(Boolean).every((word) => readSide(word) ?? readDirection(word))
     const isOpen =
       areFew && !isKnown && !isOther && !areSides && !words.every((word) => neutralWord.test(word))
@@ -122,7 +122,7 @@ export const findStateWords = (
   }).flat()
 }
 
-/** ₹50 in paise. A median of 5,000 rupees would be too much for a festival. */
+/** ₹50 in paise. If the amounts were rupees, a median of 5,000 would be too much for a festival. */
 const minMedianPaise = 5_000
 
 export const mayBePaise = (table: readonly FileRow[], columns: Columns): boolean => {
@@ -152,7 +152,7 @@ export const guessColumns = (table: readonly FileRow[], layout: TableLayout): Pa
     findNamed(layout, /^(?:transaction|txn|payment)?date|^creat|time/, layout.days) ??
     layout.days[0]
   const balance = findNamed(layout, headerPatterns.balance, money)
-  // Long numbers are payment or phone numbers.
+  // Long numbers are payment or phone numbers, not amounts.
   const isLong = (column: number) =>
     table.some(({ cells }) => /^\s*\d{9,}\s*$/.test(cells[column] ?? ''))
   const isSided = (column: number) =>

@@ -11,7 +11,7 @@ export interface AnalysedTable {
   table: readonly FileRow[]
   layout: TableLayout
   choice: ColumnChoice
-  /** Several indexes if each sheet continues the previous one. */
+  /** Contains several indexes if each sheet continues the previous one. */
   sheets: number[]
 }
 
@@ -29,7 +29,7 @@ const joinSheets = (last: AnalysedTable, next: AnalysedTable): AnalysedTable | u
     .find(({ choice }) => choice.kind === 'proved')
 }
 
-/** Joins neighbouring sheets if their balances continue, in either order. */
+/** Joins neighbouring sheets if the balances of one continue in the other, in either order. */
 export const analyseSheets = (
   tables: readonly (readonly FileRow[])[],
   sheets: readonly number[],

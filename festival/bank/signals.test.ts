@@ -3,7 +3,9 @@ import { one, pay, submit, two } from '../../tests/support/statements/match-few'
 import { compareRow, describeTies, scoreSignals } from './signals'
 
 const row = pay(one, 'K7Q4M2', { payer: 'ASHA MENON' })
-/** Most likely first: each has one signal less than the previous one, or a weaker one. */
+/**
+ * Most likely first: each person has one signal fewer than the previous one, or a weaker signal.
+ */
 const people = [
   submit('number and code', { number: one, reference: 'K7Q4M2' }),
   submit('number', { number: one, due: 45_000 }),
@@ -32,7 +34,7 @@ test('sorts entries for a payment by their signals, then by amount and day (beha
   ])
 })
 
-test('sorts payments for an entry in the same way, also by the texts of other files (behaviour 15.66)', () => {
+test('sorts payments for an entry in the same way, using texts from all files (behaviour 15.66)', () => {
   const asha = submit('asha', { number: one, phone: '9876543210', name: 'Asha Menon' })
   const rows = [
     { ...pay(two, 'UPI', { payer: 'X' }), otherNarrations: [`FROM 9876543210 REF ${one}`] },

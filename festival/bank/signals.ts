@@ -6,7 +6,7 @@ export interface Reading extends Omit<Narration, 'doubtfulNumbers'> {
   phones: readonly string[]
 }
 
-/** A typo is one changed, missing or added character, or two swapped neighbours. */
+/** One typo is a changed, missing or added character, or two swapped neighbours. */
 export const isOneTypoApart = (left: string, right: string): boolean => {
   let start = 0
   while (start < left.length && left[start] === right[start]) {
@@ -27,7 +27,7 @@ export const isOneTypoApart = (left: string, right: string): boolean => {
   return leftRest.length <= 1 && rightRest.length <= 1 && leftRest !== rightRest
 }
 
-/** Allows one typing mistake, or a missing zero in front. */
+/** Allows one typo or a missing leading zero. */
 export const isNearNumber = ({ numbers, fields }: Reading, number: string): boolean =>
   numbers.some((printed) => isOneTypoApart(printed, number)) ||
   (number.startsWith('0') && fields.includes(number.slice(1)))
@@ -51,7 +51,10 @@ export const splitName = (person: { name: string }): readonly string[] => {
   return words
 }
 
-/** Includes an address before its `@`. A line end may mean a blank or nothing. */
+/**
+ * Finds names in the text, including those in addresses before the `@`. A line break may stand for
+ * a space or for nothing.
+ */
 const findNames = (narration: string): string[][] =>
   [...new Set([narration.replace(/\s*\n\s*/g, ' '), narration.replace(/\n\s*/g, '')])]
     .flatMap((text) => text.split(/[/:,;|*@#()-]+/))
@@ -61,7 +64,7 @@ const findNames = (narration: string): string[][] =>
 const findPhones = (narration: string): string[] =>
   [...narration.matchAll(/(?<!\d)(?:91|0)?([6-9]\d{9})(?!\d)/g)].flatMap(([, phone]) => phone ?? [])
 
-/** Drops a cut name if another file has it in full, because it may fit several people. */
+/** Drops a truncated name, which may fit several people, if another file has it in full. */
 const dropCutNames = (names: readonly string[][]): string[][] => {
   const isCut = (cut: string, whole: string) => cut.length < whole.length && whole.startsWith(cut)
   return names.filter((words) => !names.some((others) => isCut(words.join(' '), others.join(' '))))
@@ -81,10 +84,10 @@ export const readTexts = (texts: readonly Pick<BankRow, 'narration' | 'reference
   }
 }
 
-/** Banks cut names after at least seven characters. */
+/** Banks truncate names after seven characters or more. */
 const cutLength = 7
 
-/** Undefined if any word does not fit the name. */
+/** Returns undefined if any word does not fit the name. */
 const countNameWords = (
   words: readonly string[],
   name: readonly string[],
@@ -122,7 +125,7 @@ const removeShared = (
   name: name.filter((part) => !printed.some((word) => isSame(part, word))),
 })
 
-/** For example, KARTHIK S is neither KARTHIK REDDY nor KARTHIK R. */
+/** Distinguishes, for example, KARTHIK S from KARTHIK REDDY and KARTHIK R. */
 const hasOtherInitial = (printed: readonly string[], name: readonly string[]): boolean => {
   const isWord = (left: string, right: string) =>
     Math.min(left.length, right.length) > 1 &&
@@ -139,8 +142,7 @@ const joinLongWords = (words: readonly string[]): string =>
   words.filter(({ length }) => length > 1).join('')
 
 /**
- * Accepts names that are cut, joined, reordered, abbreviated to initials, or have one typing
- * mistake.
+ * Accepts names that are truncated, joined, reordered, abbreviated to initials, or have one typo.
  */
 const matchesName = (printed: readonly string[], name: readonly string[]): boolean => {
   if (hasOtherInitial(printed, name)) {
@@ -171,7 +173,7 @@ export const isPayer = (
   names.some((printed) => matchesName(printed, splitName(person))) ||
   phones.includes(person.phone ?? '')
 
-/** Banks cut long texts, and names with them. */
+/** Banks truncate long texts, including the names at their ends. */
 export const isCutName = ({ names }: Reading, person: { name: string }): boolean =>
   names.some((printed) => {
     const last = printed.at(-1) ?? ''
@@ -181,7 +183,7 @@ export const isCutName = ({ names }: Reading, person: { name: string }): boolean
   })
 
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
-/** Participants send the form soon after they pay. */
+/** Participants submit the form soon after they pay. */
 export const maxDaysBefore = 4
 export const isSentSoonAfter = (day: string, sent: string): boolean => {
   const days = dayNumber(sent) - dayNumber(day)
@@ -194,7 +196,7 @@ export type ComparedRow = Pick<BankRow, 'amount' | 'day' | 'narration' | 'refere
 }
 export type ComparedExpected = Omit<ExpectedPayment, 'id' | 'paymentStatus'>
 
-/** The desk marks the equal parts. Other entries may fit the row as well. */
+/** The desk highlights the parts that are equal. Other entries may fit the row as well. */
 export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
   const texts = [row.narration, ...(row.otherNarrations ?? [])]
   const reading = readTexts(texts.map((narration) => ({ narration, reference: row.reference })))
@@ -218,7 +220,7 @@ export const compareRow = (row: ComparedRow, expected: ComparedExpected) => {
 }
 type Signals = ReturnType<typeof compareRow>
 
-/** Strongest first. */
+/** Sorted from strongest to weakest. */
 const ties = [
   { signal: 'number', words: 'UTR', weight: 64 },
   { signal: 'reference', words: 'payment code', weight: 48 },
@@ -227,9 +229,7 @@ const ties = [
   { signal: 'name', words: 'name', weight: 12 },
 ] as const
 
-/**
- * For example "UTR, name". Undefined if nothing ties them, so that an organiser must give a reason.
- */
+/** Returns, for example, "UTR, name". If it returns undefined, an organiser must give a reason. */
 export const describeTies = (signals: Signals): string | undefined =>
   ties.flatMap(({ signal, words }) => (signals[signal] ? words : [])).join(', ') || undefined
 

@@ -83,12 +83,12 @@ Date | Details | Debit | Credit | Balance
  | Total | 0.00 | 1100.00 | 2100.00`,
     [600, 500],
   ],
-])('chooses the columns by the balances: %s (15.3)', (_what, text, expected) => {
+])('uses the balances to find the columns: %s (15.3)', (_what, text, expected) => {
   expect(amounts(text)).toEqual(expected)
   expect(open(text).chain?.breaks).toEqual([])
 })
 
-test('decides between debit and credit by days and names if all payments are equal', () => {
+test('uses dates and column names to tell debit from credit if all payments are equal', () => {
   const rows = ['01', '02', '03'].map(
     (day, at) => `${day}/10/2025 | n${at} | | 600.00 | ${1600 + at * 600}.00`,
   )
@@ -152,7 +152,7 @@ test('reads a minus in a report as a debit, whatever another column says', () =>
   ])
 })
 
-test('refuses a file with balances for an unreadable row, even after a repeated row (15.4)', () => {
+test('refuses a file with balances if a row is unreadable, even after a repeated row (15.4)', () => {
   const twice = `Date | Narration | Debit | Credit | Balance
 01/10/2025 | ASHA | | 600.00 | 1,600.00
 01/10/2025 | BACK | 600.00 | | 1,000.00
@@ -165,7 +165,7 @@ test('refuses a file with balances for an unreadable row, even after a repeated 
   )
 })
 
-test('joins a narration over several lines, and a number that the lines break', () => {
+test('joins a narration that spans several lines, and a number broken by a line end', () => {
   const { rows } = open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/5274123 | | 600.00 | 1,600.00
  | 45678/ASHA/K7Q | | |
@@ -177,12 +177,12 @@ test('joins a narration over several lines, and a number that the lines break', 
   expect(read[1]?.numbers).toEqual(['527512345679'])
 })
 
-test('reads a note with a sign or a word before it', () => {
+test('reads a note after a sign or a word', () => {
   expect(readNarration('UPI/527412345678/ASHA/#CB7K2M').fields).toContain('CB7K2M')
   expect(readNarration('UPI/527412345678/ASHA/Ref:CB7K2M').fields).toContain('CB7K2M')
 })
 
-test('reverses a credit by any debit with its number, and keeps the debit’s words on the device', () => {
+test('treats any debit with a credit’s number as its reversal, and keeps the debit’s text on the device', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527412345678/ASHA/K7Q4M2 | | 600.00 | 1,600.00
@@ -236,7 +236,7 @@ test('does not reverse payments by a longer number that appears in many rows (15
   expect([chosen.payments.length, chosen.reversals]).toEqual([3, []])
 })
 
-test('does not count a return of the account’s own money, or interest, as a payment', () => {
+test('does not count a return of the account’s own money, or interest, as payments', () => {
   const { chosen } = checkStatement(
     open(`Date | Narration | Debit | Credit | Balance
 01/10/2025 | UPI/527912345678/HALL | 600.00 | | 400.00
@@ -248,7 +248,7 @@ test('does not count a return of the account’s own money, or interest, as a pa
   expect([chosen.payments, chosen.reversals]).toEqual([[], []])
 })
 
-test('reports a file whose last line breaks off', () => {
+test('reports a file whose last line is cut off', () => {
   const cut = `${usual}\n04/10/2025 | UPI/527812345678/ME`
   expect(checkStatement(open(cut), window, today).notes.join(' ')).toMatch(
     /^The last line, 7, is cut off/,
@@ -258,7 +258,7 @@ test('reports a file whose last line breaks off', () => {
   ).not.toMatch(/cut off/)
 })
 
-test('refuses a changed or missing row by its line', () => {
+test('refuses a file with a changed or missing row and names the line', () => {
   expect(refusal(usual.replace('1,500.00', '1,550.00'))).toMatch(
     /^Line 5 does not follow from line 4/,
   )
@@ -269,7 +269,7 @@ test('refuses a changed or missing row by its line', () => {
   )
 })
 
-test('explains why days that are swapped or in the future are refused', () => {
+test('explains why it refuses dates that are swapped or in the future', () => {
   const swapped = `Date | Narration | Debit | Credit | Balance
 09/28/2025 | - | | |
 28/09/2025 | one | | 600.00 | 1600.00
@@ -285,7 +285,7 @@ test('explains why days that are swapped or in the future are refused', () => {
   expect(refusal(future)).toMatch(/^Line 4 is dated 10 December 2025, which is in the future/)
 })
 
-test('chooses the column of days that runs with the balances', () => {
+test('chooses the date column whose order fits the balances', () => {
   const { rows } = open(`Value Date | Posted | Narration | Debit | Credit | Balance
 03/10/2025 | 01/10/2025 | one | | 600.00 | 1600.00
 01/10/2025 | 02/10/2025 | two | 100.00 | | 1500.00
@@ -334,7 +334,7 @@ const invented = (seed: readonly number[], layout: 'two' | 'side' | 'signed'): s
   return [['Date', 'Narration', ...heads, 'Balance'], ...rows]
 }
 
-/** The cell with the opposite direction. */
+/** Changes the direction of an amount or side. */
 const invertSign = (cell: string): string => {
   if (/^[CD]R$/.test(cell)) {
     return cell === 'CR' ? 'DR' : 'CR'
@@ -344,7 +344,7 @@ const invertSign = (cell: string): string => {
 
 const sumOf = (statement: Statement) => statement.rows.reduce((sum, { amount }) => sum + amount, 0)
 
-test('never accepts a file with a changed cell or a missing row and another sum (15.5)', () => {
+test('never accepts a file whose total is wrong because a cell was changed or a row is missing (15.5)', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 8, maxLength: 24 }),
@@ -358,8 +358,8 @@ test('never accepts a file with a changed cell or a missing row and another sum 
         if (honest.kind !== 'read') {
           throw new Error('an honest file is read')
         }
-        // Rows at the ends are skipped: the chain cannot prove the first, or that the last is
-        // missing.
+        // Rows at the ends are skipped: the chain proves neither the first row nor that the last
+        // one is present.
         const at = 2 + (row % (rows.length - 3))
         const money =
           [2, rows[0]?.length === 5 ? 3 : 2, (rows[0]?.length ?? 0) - 1][column % 3] ?? 2

@@ -25,7 +25,7 @@ export const daySchema = v.pipe(
 export const paymentSchema = v.object({
   line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
   day: daySchema,
-  /** In paise; debits are below 0. */
+  /** In paise; debits are negative. */
   amount: v.pipe(
     v.number(),
     v.integer(),
@@ -34,9 +34,9 @@ export const paymentSchema = v.object({
     v.notValue(0),
   ),
   narration: v.pipe(v.string(), v.maxLength(1000)),
-  /** The row's other texts that contain a number, one per line. */
+  /** The row's other texts that contain numbers, one per line. */
   reference: v.pipe(v.string(), v.maxLength(100)),
-  /** Reports of merchant apps have none. */
+  /** Undefined for reports of merchant apps, which have no balances. */
   balance: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(-maxBalance), v.maxValue(maxBalance)),
   ),
@@ -44,23 +44,25 @@ export const paymentSchema = v.object({
 
 export type Payment = v.InferOutput<typeof paymentSchema>
 
-/** A line that looks like a payment but cannot be read. Its amount is never assumed to be 0. */
+/** A line that looks like a payment but is unreadable. Its amount is never assumed to be 0. */
 export interface UnreadableRow {
   line: number
   text: string
   why: string
-  /** The date cell if it cannot be read. */
+  /** The text of the date cell if it cannot be read. */
   day?: string
-  /** Another line has the same content. */
+  /** Set if another line has the same content. */
   isTwin?: true
 }
 
-/** An uncounted row may be the return of a payment with the same number and amount. */
+/**
+ * A row that was not counted. It may be the return of a payment with the same number and amount.
+ */
 export interface UncountedRow {
   line: number
   narration: string
   reference: string
-  /** Every amount that its cells may contain. */
+  /** Every amount that the row's cells may contain. */
   sizes: readonly Paise[]
 }
 
@@ -70,18 +72,18 @@ export interface Statement {
   unreadable: readonly UnreadableRow[]
   /** Undefined for reports without balances. */
   chain: Chain | undefined
-  /** Maps uncounted payment states to their number of rows. */
+  /** Maps each uncounted payment state to its number of rows. */
   uncounted: ReadonlyMap<string, number>
-  /** The last line, if the file was cut off there. */
+  /** Number of the last line, if the file is cut off there. */
   cutAt: number | undefined
   days: { first: Day; last: Day } | undefined
   uncountedRows: readonly UncountedRow[]
-  /** Rows counted as credits without proof of their direction. */
+  /** Rows counted as credits although nothing proves their direction. */
   unproven: readonly Payment[]
 }
 
 export interface KnownColumns {
-  /** `headerKey` of the header row. */
+  /** The `headerKey` of the header row. */
   key: string
   columns: Columns
 }
@@ -89,11 +91,13 @@ export interface KnownColumns {
 export type OpenedStatement =
   | (AnalysedTable & { kind: 'read'; statement: Statement })
   | (AnalysedTable & { kind: 'asks'; why: string; likely: Partial<Columns> })
-  /** A choice may join sheets. */
+  /** One choice may combine several sheets. */
   | { kind: 'asks sheets'; choices: readonly number[][] }
   | { kind: 'no table' }
 
-/** Without a balance, the payment number distinguishes two equal transfers on one day. */
+/**
+ * Includes the payment number if there is no balance to distinguish two equal transfers on one day.
+ */
 export const identifyRow = (row: Omit<Payment, 'line'>): string => {
   const distinguisher = row.balance === undefined ? row.reference.trim() : String(row.balance)
   return [row.day, row.amount, distinguisher, row.narration.replace(/\s+/g, '').toUpperCase()].join(
@@ -108,7 +112,7 @@ const amountColumns = ({ money, balance }: Columns): number[] => {
   return balance === undefined ? columns : [...columns, balance]
 }
 
-/** The column with most letters is first, because it is probably the narration. */
+/** Sorts by number of letters, because the column with most letters is probably the narration. */
 const textColumns = (rows: readonly FileRow[], columns: Columns, layout: TableLayout): number[] => {
   const { states, refunds = [] } = columns
   const taken = new Set([
@@ -123,7 +127,7 @@ const textColumns = (rows: readonly FileRow[], columns: Columns, layout: TableLa
     rows
       .slice(0, 400)
       .reduce((sum, { cells }) => sum + (cells[column] ?? '').replace(/[^a-z]+/gi, '').length, 0)
-  // A text that is the same in every row does not describe a payment.
+  // A text that is the same in every row says nothing about a payment.
   const isDistinctive = (column: number) =>
     rows.length < 3 || others.some(({ cells }) => cells[column] !== first?.cells[column])
   return Array.from(
@@ -136,7 +140,7 @@ const textColumns = (rows: readonly FileRow[], columns: Columns, layout: TableLa
     .map(({ column }) => column)
 }
 
-/** SBI breaks words with a newline and a blank. */
+/** SBI breaks long words with a newline and a space. */
 const joinBrokenWords = (text: string) => text.replaceAll('\n ', '').trim()
 
 const readNumbers = ({ narration, reference }: Payment) =>
@@ -170,12 +174,12 @@ interface Moved {
   /** Index in the table. */
   at: number
   payment: Payment
-  /** The refunded part, according to a report. */
+  /** The part that was refunded according to a report. */
   back: Paise
   row: FileRow
 }
 
-/** Joins the texts of a row with their continuation on the lines below. */
+/** Joins the texts of a row with those that continue on the lines below. */
 const makeTextReader =
   (table: readonly FileRow[], { rows }: ReadTable, columns: Columns) =>
   (at: number) => {
@@ -238,9 +242,11 @@ const listSizes = ({ cells }: FileRow, columns: Columns): Paise[] => {
   })
 }
 
-/** Gives refunds that a report shows beside the payment a row of their own, as banks do. */
+/**
+ * Moves each refund that a report shows beside its payment to its own row, as in a bank statement.
+ */
 const splitRefunds = (moved: readonly Moved[], hasBalance: boolean): Payment[] => {
-  // The report may already have a separate row for the payment.
+  // The report may already list the payment in a separate row.
   const paid = new Set(
     moved.flatMap(({ payment, back }) =>
       hasBalance || back > 0 || payment.amount < 0 ? [] : readNumbers(payment),
@@ -264,7 +270,7 @@ const findCutOff = (
   return isCut && readDay(last.cells[day] ?? '') ? last.line : undefined
 }
 
-/** Rows with these states moved no money, so they are not returns. */
+/** No money moved in rows with these states, so they are not returns. */
 const neverMoved = /^\s*(?:failed|failure|declined|expired|cancelled|canceled|timed? ?out)\b/i
 
 type Verdict =
@@ -281,7 +287,7 @@ const judgeRow = (moved: Moved, twinLine: number | undefined, proof: DirectionPr
     return { kind: 'twin', why: describeTwin(twinLine) }
   }
   const isCredit = payment.amount > 0
-  // A refund beside a payment proves that the payment came in.
+  // A refund beside a payment proves that the payment was received.
   if (proof.kind === 'by words' && isCredit && back === 0) {
     const direction = proof.findDirection(row)
     if (direction === undefined) {
@@ -298,7 +304,7 @@ const judgeRow = (moved: Moved, twinLine: number | undefined, proof: DirectionPr
   return { kind: 'counted', moved, isUnproven }
 }
 
-/** Maps each repeated row to the line on which it first appears. */
+/** Maps each repeated row to the line of its first copy. */
 const findTwins = (rows: readonly Moved[]): Map<Moved, number> => {
   const linesById = new Map<string, number>()
   const twins = new Map<Moved, number>()
@@ -414,7 +420,7 @@ export const readStatement = (
   }
 }
 
-/** The question that an organiser must answer before these columns can be used. */
+/** Returns the question that an organiser must answer before these columns can be used. */
 const findOpenQuestion = (table: readonly FileRow[], columns: Columns, layout: TableLayout) => {
   const { column = 0, stateText, line, likely } = findUnchosenColumn(table, layout, columns) ?? {}
   const name = layout.header[column]?.trim() || `Column ${column + 1}`
@@ -445,7 +451,7 @@ const hasFraction = (table: readonly FileRow[], columns: Columns) =>
     amountColumns(columns).some((column) => /\d\.\d/.test(cells[column] ?? '')),
   )
 
-/** Ignores choices that omit a balance. */
+/** Ignores earlier choices that omit a balance. */
 const findKnownColumns = (
   { table, layout, choice }: AnalysedTable,
   known: readonly KnownColumns[],
@@ -457,8 +463,8 @@ const findKnownColumns = (
     .find((columns) => !(columns.isPaise && hasFraction(table, columns)))
 
 /**
- * Prefers the current choice of columns, then the proof by balances, then earlier choices. A file
- * with inconsistent balances is read anyway, because the refusal names the line.
+ * Prefers the current choice of columns, then columns that the balances prove, then earlier
+ * choices. Reads a file with inconsistent balances anyway, so that the refusal can name the line.
  */
 export const openStatement = (
   tables: readonly (readonly FileRow[])[],

@@ -1,14 +1,14 @@
 import type { Paise } from '../payment/money'
 import { isEmptyCell, readMoney } from './cells'
 
-/** The first pattern that fits decides. */
+/** The first matching pattern decides. */
 const statePatterns = {
-  /** Names the kind of payment without saying whether it was received. */
+  /** Words for the kind of payment, which do not say whether it was received. */
   kind: /^(?:payment|collect|acquiring|sale)$/,
   received:
     /^(?:(?:txn|transaction|payment) )?(?:success(?:ful)?|succeeded|completed?|captured|settled|processed|approved|done|credit(?:ed)?|cr|received|paid|payment|money received|collect|acquiring|sale|ok)$/,
   'went back': /(?:refund|revers|return|charg)ed/,
-  /** The row itself is a debit. */
+  /** Words that make the row itself a debit. */
   'goes out': /refund|revers|return|charge ?back|debit(?:ed)?\b(?! card)|^dr$/,
   'not received':
     /\b(?:fail|declin|reject|cancel|expire|abort|attempt|dispute|unsuccess|incomplete|initiat|drop|void|denied|bounce)|\b(?:pending|processing|in progress|(?:on )?hold|authori[sz]ed|created|unpaid|error|not \w+|timed? ?out)\b/,
@@ -34,7 +34,7 @@ export const classifyState = (cell: string): 'for' | 'against' | undefined => {
   return state === 'kind' || state === 'received' ? 'for' : 'against'
 }
 
-/** Undefined if unclear. A refund without an amount is a full refund. */
+/** Returns undefined if the refunds are unclear. A refund without an amount is a full refund. */
 export const readRefunds = (
   cells: readonly string[],
   size: Paise,
@@ -58,7 +58,7 @@ export const readRefunds = (
   return words.length > 0 ? size : 0
 }
 
-/** `back` is the refunded part. */
+/** `back` is the part that was refunded. */
 export type Outcome = { kind: 'received'; back: Paise } | { kind: 'debit' } | { kind: 'unclear' }
 
 export const readOutcome = (
@@ -69,7 +69,7 @@ export const readOutcome = (
 ): Outcome => {
   const filled = cells.filter((cell) => normaliseWords(cell) !== '')
   const states = filled.map(readState)
-  // An empty state is ignored beside another one that says "received".
+  // An empty state is ignored if another column says "received".
   if (filled.length < cells.length && states.every((state) => state === 'kind')) {
     return { kind: 'unclear' }
   }

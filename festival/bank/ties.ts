@@ -32,8 +32,8 @@ const isStronger = (fit: Fit, than: Fit | undefined) =>
 const toArray = <Item>(item: Item | undefined) => (item === undefined ? [] : [item])
 
 /**
- * A word in many payments names only entries of the payment's amount, and none if too many payments
- * have both.
+ * A word in many payments names only entries with the payment's amount, and none if too many
+ * payments have both the word and the amount.
  */
 const makeNamingTest = (
   payments: readonly Movement[],
@@ -54,8 +54,8 @@ const indexEntries = (payments: readonly Movement[], all: readonly ExpectedPayme
   return {
     byId: new Map(all.map((entry) => [entry.id, entry])),
     byTypedNumber: groupBy(all, ({ number }) => toArray(number)),
-    // The picture may show another person's payment, so it counts only if no payment has the typed
-    // number.
+    // The screenshot may show another person's payment, so it counts only if no payment has the
+    // typed number.
     byPictureNumber: groupBy(all, ({ number = '', pictureNumber }) =>
       numbers.has(number) ? [] : toArray(pictureNumber),
     ),
@@ -89,7 +89,7 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
       add(holder, { isAllocated: true })
     }
     addByNumber(byPictureNumber, 'picture')
-    // A typed number replaces the one on the picture.
+    // A typed number takes precedence over the one on the screenshot.
     addByNumber(byTypedNumber, 'typed')
     for (const field of payment.fields) {
       for (const entry of listWithBeginning(field)) {
@@ -100,7 +100,7 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
         }
       }
     }
-    // A code assembled from pieces counts like a code with a word attached to it.
+    // A code assembled from pieces counts as little as a code with a word attached.
     for (const code of payment.joinedCodes) {
       for (const entry of listWithBeginning(code)) {
         if (code === entry.reference && !ties.get(entry)?.byReference) {
@@ -112,7 +112,7 @@ export const findTies = (payments: readonly Movement[], all: readonly ExpectedPa
   })
 }
 
-/** A reference with one different character may be misread. */
+/** A reference that differs in one character may be a misreading. */
 const namesAnother = ({ fields }: Movement, { reference }: ExpectedPayment) =>
   fields.some((field) => {
     const code = field.slice(0, reference?.length)
@@ -130,8 +130,8 @@ const addDoubt = (tie: Tie): Tie => {
 }
 
 /**
- * A whole reference is trusted as a field of its own. Two ties, or the payer's name, outweigh a
- * different number.
+ * Trusts a reference that fills its field. Two ties, or the payer's name, outweigh a different
+ * number.
  */
 const findDoubt = ({
   payment,
@@ -161,7 +161,9 @@ const findDoubt = ({
   return isPayer(payment, expected) ? undefined : 'other-number'
 }
 
-/** Ties to rejected or withdrawn entries count only if no other entry is named as firmly. */
+/**
+ * Keeps ties to rejected or withdrawn entries only if the payment names no other entry as firmly.
+ */
 const dropClosed = (ties: readonly Tie[]): readonly Tie[] => {
   const closed = ties.filter(
     ({ expected, isAllocated }) => expected.paymentStatus === 'closed' && !isAllocated,
@@ -190,7 +192,7 @@ export const groupTies = (ties: readonly Tie[]): Group[] => {
       return []
     }
     const group = new Set([first])
-    // The set grows while it is iterated.
+    // The loop also visits payments that it adds to the set.
     for (const { payment, expected } of group) {
       for (const other of [...(tiesByEnd.get(payment) ?? []), ...(tiesByEnd.get(expected) ?? [])]) {
         group.add(other)
@@ -205,7 +207,7 @@ export const groupTies = (ties: readonly Tie[]): Group[] => {
   })
 }
 
-/** Keys that two texts share if they are one typing mistake apart. */
+/** Returns keys. Two texts that are one typo apart share at least one. */
 const typoForms = (text: string): string[] =>
   [...text].flatMap((_character, index) => {
     const before = text.slice(0, index)
@@ -215,7 +217,7 @@ const typoForms = (text: string): string[] =>
 const beginnings = (words: readonly string[]) =>
   words.filter(({ length }) => length >= 3).map((word) => word.slice(0, 4))
 
-/** A payment and an entry of one amount are compared if they share a key. */
+/** A payment and an entry of equal amount are compared only if they share a key. */
 interface Hint {
   kind: MatchKind
   ofPayment: (payment: Movement) => readonly string[]
@@ -272,7 +274,8 @@ const makeCandidateFinder = (
 }
 
 /**
- * Pairs payments and entries that are each other's only candidate. An organiser checks every pair.
+ * Pairs payments and entries that are each other's only candidate. An organiser must check every
+ * pair.
  */
 export const findWeakPairs = (payments: readonly Movement[], all: readonly ExpectedPayment[]) => {
   const taken = new Set<Movement | ExpectedPayment>()
@@ -297,7 +300,10 @@ export const findWeakPairs = (payments: readonly Movement[], all: readonly Expec
 
 const maxPaymentsPerName = 5
 
-/** Finds entries with several payments that fit no other entry. An organiser must choose. */
+/**
+ * Finds entries with several payments that fit no other entry. An organiser must choose between the
+ * payments.
+ */
 export const findSeveralByName = (
   payments: readonly Movement[],
   all: readonly ExpectedPayment[],
@@ -316,16 +322,18 @@ export const findSeveralByName = (
   )
 }
 
-/** The order of words does not matter. A single word is too common. */
+/**
+ * Sorts the words, because names are reordered. A single word is too common to identify a person.
+ */
 const wholeName = (words: readonly string[]) =>
   words.length > 1 ? [[...words].sort().join(' ')] : []
 
 /**
- * Finds unpaid entries that fit the payer by name or phone:
- * - if the payment has the reference, only entries that no payment names; if it has the number as
- * well, only entries that gave neither number nor reference;
- * - rejected and withdrawn entries only by their full name, phone or number;
- * - if the payment has only the number, also entries with another amount or a later day.
+ * Finds unpaid entries that fit the payer's name or phone number:
+ * - If the payment has the reference, only entries that no payment names fit. If it has the number
+ * as well, only entries with neither number nor reference fit.
+ * - Rejected and withdrawn entries fit only by full name, phone number or payment number.
+ * - If the payment has only the number, entries with another amount or a later day fit as well.
  */
 const makeFindOthers = (
   paying: readonly Tie[],
@@ -349,7 +357,7 @@ const makeFindOthers = (
   const isClosed = ({ paymentStatus }: ExpectedPayment) => paymentStatus === 'closed'
   return ({ payment, expected, byNumber, byReference }: Tie): ExpectedPayment[] => {
     const { names, phones, numbers, amount, day } = payment
-    // A cut name may fit several people, so it counts only if it is not this entry's.
+    // A truncated name may fit several people, so it is ignored if it fits this entry.
     const isOwnCut = isCutName(payment, expected)
     const alike = findByPayer(payment).filter((entry) => !isOwnCut || isPayer(payment, entry))
     const byWholeName = [...names.flatMap(wholeName), ...phones, ...numbers]
@@ -370,14 +378,14 @@ const makeFindOthers = (
 }
 
 /**
- * Marks ties whose code or number may be copied, because the payer fits another entry. If that
- * tie's entry has another payment, the tie moves to the entry that fits the payer. A typed number
- * alone is also doubted if the payer is any other participant.
+ * Marks ties whose code or number may have been copied, because the payer fits another entry. If
+ * the marked entry has another payment, moves the tie to the entry that fits the payer. A typed
+ * number alone is doubted if the payer is any other participant.
  */
 export const markCopied = (ties: readonly Tie[], all: readonly ExpectedPayment[]): Tie[] => {
   const isOpen = ({ against, isAllocated }: Tie) => !against && !isAllocated
   const isOwn = ({ payment, expected }: Tie) => isPayer(payment, expected)
-  // A payment of one rupee with an entry's code does not count as paying.
+  // One rupee sent with an entry's code does not count as a payment for that entry.
   const paying = ties.filter((tie) => isOpen(tie) && tie.payment.amount * 2 >= tie.expected.due)
   const sure = paying.filter((tie) => tie.byReference || isOwn(tie))
   const findOthers = makeFindOthers(paying, sure, all)

@@ -25,7 +25,7 @@ Date | Narration | Debit | Credit | Balance
 02/10/2025 | UPI/527512345678/SHOP/bill | 100.00 | | 1,500.00
 03/10/2025 | UPI/527612345678/RAVI/UPI | | 500.00 | 2,000.00`
 
-test('explains that a comma cut a row or that another account begins (15.5)', () => {
+test('explains that a comma split a row or that a second account begins (15.5)', () => {
   const cut = usual.replace('UPI/527512345678/SHOP/bill', 'UPI/527512345678/SHOP | Mysore')
   expect(refusal(cut)).toMatch(/^Line 5 cannot be read: .* a comma cuts its text/)
   const other = `${usual}
@@ -53,7 +53,7 @@ test('does not accept zeros as a reference, or interest as a payment (15.1)', ()
   expect(readNarration('CHQ 000000000000', '000000000000').numbers).toEqual([])
 })
 
-test('recognises bulk settlements by their number and sum, but not a sponsor’s payment (15.81)', () => {
+test('distinguishes bulk settlements from a sponsor’s payment by their number and total (15.81)', () => {
   const credit = (amount: number, narration: string) => ({
     ...({ line: 1, day: '2025-10-01', narration, reference: '', amount: amount * 100 } as const),
   })
@@ -61,8 +61,8 @@ test('recognises bulk settlements by their number and sum, but not a sponsor’s
   const daily = [5400, 600, 9000, 6000].map((amount) => credit(amount, 'NEFT SETTLEMENT 20251001'))
   expect(areInBulk(daily, dues)).toBe(true)
   expect(areInBulk([...daily, credit(600, 'UPI/527412345678/ASHA')], dues)).toBe(true)
-  // One credit, few missing payments, another sum, no credit above the dues, or credits with
-  // numbers.
+  // Not bulk: one credit, few missing payments, another total, no credit above the dues, or credits
+  // with payment numbers.
   expect(areInBulk([credit(24_000, 'NEFT SPONSOR')], dues)).toBe(false)
   expect(areInBulk(daily, dues.slice(0, 9))).toBe(false)
   expect(areInBulk([...daily, credit(90_000, 'NEFT COLLEGE')], dues)).toBe(false)

@@ -14,14 +14,14 @@ export interface PaymentWindow {
 
 export interface ChosenPayments {
   payments: Payment[]
-  /** For privacy they contain only the common number or code, amount and day. */
+  /** For privacy, reversals contain only the common number or code, the amount and the day. */
   reversals: Payment[]
   leftOut: LeftOut[]
-  /** The number of credits outside the window. */
+  /** Number of credits outside the window. */
   otherDays: number
 }
 
-/** Never leaves the device. */
+/** These rows never leave the device. */
 export interface LeftOut {
   line: number
   text: string
@@ -31,7 +31,7 @@ export interface LeftOut {
 const ownMoneyPattern =
   /^\W*(?:int(?:erest)?\b|.*\binterest (?:paid|credit|capitali[sz]ed)|.*\bint\.? ?pd\b|(?:by )?cash\b|cdm\b|self\b|(?:to|from|by) self\b)/i
 
-/** Serials and codes identify a payment only together with its amount. */
+/** A serial number or code identifies a payment only together with the amount. */
 const readKeys = ({
   narration,
   reference,
@@ -46,7 +46,7 @@ type KeyedRow = ReturnType<typeof readKeys> & { row: Payment }
 
 const firstWord = (key: string) => key.split(' ')[0] ?? ''
 
-/** A credit after a debit with its key and amount is the account's own money. */
+/** A credit that follows a debit with the same key and amount is the account's own money. */
 const makeReturnTest = (rows: readonly KeyedRow[]) => {
   const firstDays = new Map<string, Day>()
   for (const { row, all } of rows) {
@@ -69,7 +69,7 @@ const indexCredits = (credits: readonly KeyedRow[]) => {
   const keys = new Set<string>()
   const uses = new Map<string, number>()
   for (const key of credits.flatMap(({ all }) => all)) {
-    // Twelve digits that may be 91 and a mobile number identify nothing.
+    // Twelve digits that may be 91 and a mobile number do not identify a payment.
     if (!mobilePrefix.test(key)) {
       keys.add(key)
     }
@@ -77,7 +77,7 @@ const indexCredits = (credits: readonly KeyedRow[]) => {
   }
   return {
     keys,
-    /** A serial number in more payments may belong to a branch or an account. */
+    /** A serial number in more than two payments may belong to a branch or an account. */
     isFew: (key: string) => (uses.get(firstWord(key)) ?? 0) <= maxPaymentsPerNumber,
   }
 }
@@ -87,7 +87,7 @@ const isOwnMoney = ({ row, numbers }: KeyedRow): boolean =>
   numbers.length === 0 &&
   !readNarration(row.narration, row.reference).fields.some(looksLikeReference)
 
-/** A debit on the same day or later with a credit's number reverses it. */
+/** A debit with a credit's number reverses the credit if it is booked on the same day or later. */
 export const choosePayments = (
   { rows, uncountedRows = [] }: Pick<Statement, 'rows'> & Partial<Pick<Statement, 'uncountedRows'>>,
   window: PaymentWindow,
@@ -130,7 +130,7 @@ export const choosePayments = (
   return chosen
 }
 
-/** Finds payments with the number and amount of an uncounted row, which may be a return. */
+/** Finds payments with the number and amount of an uncounted row, which may be their return. */
 const findDoubtful = (
   uncountedRows: readonly UncountedRow[],
   { payments, reversals }: ChosenPayments,
@@ -154,8 +154,8 @@ const findDoubtful = (
 }
 
 /**
- * Bulk settlements are few, have no numbers, total about the missing payments (`dues`), and some
- * are larger than any of them.
+ * Recognises bulk settlements: they are few, have no payment numbers and total about the missing
+ * `dues`, and some are larger than every one of the dues.
  */
 export const areInBulk = (credits: readonly Payment[], dues: readonly Paise[]): boolean => {
   const bulk = credits.filter(
@@ -193,7 +193,7 @@ const describeBreak = ({ breaks }: Chain): string | undefined => {
   return `Line ${line} does not follow from line ${after}: the balance should be ${formatPaise(expected)}, and the file says ${formatPaise(found)}. A row is missing there or was changed, a comma cuts its text (Excel or PDF has none), another account begins there (each needs a file of its own), or another column is the balance.${others} ${downloadAgain}`
 }
 
-/** Odd days show that a spreadsheet read 09/10 as the 10th of September. */
+/** Dates that are out of order show that a spreadsheet read 09/10 as the 10th of September. */
 const describeOddDay = ({ rows, chain }: Statement, today: Day): string | undefined => {
   const describe = ({ line, day }: Payment, why: string) =>
     `Line ${line} is dated ${formatDate(day)}, ${why}. Did a spreadsheet swap day and month when it saved the file? ${downloadAgain}`
@@ -211,7 +211,10 @@ const listUncounted = (uncounted: Statement['uncounted']): string => {
   return `${words.join(', ')}${uncounted.size > 6 ? ' and others' : ''}`
 }
 
-/** Compares `UPI/CR` and `UPI/DR` with the amounts. A few rows may be returns. */
+/**
+ * Compares `UPI/CR` and `UPI/DR` with the signs. A few rows may contradict, because they are
+ * returns.
+ */
 const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   const worded = rows.flatMap(({ amount, narration }) => {
     const side = /\bUPI[/-](CR|DR)\b/i.exec(narration)?.[1]?.toUpperCase()
@@ -277,7 +280,7 @@ const findRefusal = (
       ? describeNothingRead(unreadFirst)
       : 'The file has a header row, but no rows below it. Download the statement for the days of the festival’s payments.'
   }
-  // An unreadable row also breaks the chain, so report it first.
+  // An unreadable row breaks the chain too, so report the row first.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
   if (chain && unread) {
     return describeUnread(unread)

@@ -1,14 +1,14 @@
 import { subjects as built } from '#edition/catalogue'
 import type { FixedSubject } from './subject'
 
-/** Fields that change during the festival must be read from the current festival. */
+/** Fields that change during the festival must be read from the current festival instead. */
 export const subjects: readonly FixedSubject[] = built
 
 const byKey = new Map(subjects.map((subject) => [subject.key, subject]))
 
 export const findSubject = (key: string): FixedSubject | undefined => byKey.get(key)
 
-/** The subject of the form if the address has no known key. */
+/** The form shows this subject if the address contains no known key. */
 export const defaultSubject: FixedSubject = (() => {
   const first = subjects[0]
   if (!first) {

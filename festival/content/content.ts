@@ -1,5 +1,5 @@
 /**
- * The schemas of `festival/edition/`. Only the build and `npm run edition:check` parse with them.
+ * The schemas of `festival/edition/`. Only the build and `npm run edition:check` use them to parse.
  */
 
 import * as v from 'valibot'
@@ -21,7 +21,7 @@ export const instant = v.custom<Instant>(
   "a time made by at('2025-10-08', '09:00')",
 )
 
-/** By the convention of anatomical atlases. */
+/** Anatomical atlases use these colours by convention. */
 const colourNames = ['artery', 'vein', 'nerve', 'lymph'] as const
 export type Colour = (typeof colourNames)[number]
 
@@ -41,7 +41,7 @@ const themeParts = [
 ] as const
 export type Theme = Readonly<Record<(typeof themeParts)[number], string>>
 
-/** `darkPaper` and `darkInk` are for icons on dark systems. */
+/** `darkPaper` and `darkInk` are for icons on systems with a dark theme. */
 const imageParts = ['paper', 'ink', 'axon', 'mark', 'darkPaper', 'darkInk'] as const
 export type ImageColours = Readonly<Record<(typeof imageParts)[number], string>>
 
@@ -53,44 +53,43 @@ const colours = v.strictObject({
 export type Colours = v.InferOutput<typeof colours>
 
 const legend = v.strictObject({
-  /** "Purkinje cell". */
   name: optionalText,
-  /** Labels of the letters on the drawing, from `a` on. */
+  /** Labels for the letters on the drawing, starting with `a`. */
   marks: texts,
 })
 export type Legend = v.InferOutput<typeof legend>
-/** By the key of an event, a workshop or a page. */
+/** Keyed by event, workshop or page. */
 export type Legends = Readonly<Record<string, Legend>>
 
 const phone = v.strictObject({
   label: text,
-  /** "+91 00000 00000". */
+  /** For example "+91 00000 00000". */
   number: text,
 })
 const phones = list(phone)
 
 const identity = v.strictObject({
-  /** "Cerebra 3.0". */
+  /** For example "Cerebra 3.0". */
   title: text,
-  /** "Cerebra". */
+  /** For example "Cerebra". */
   shortTitle: text,
   line: text,
-  /** Above the figures on the home page: "The medical students’ festival". */
+  /** Appears above the figures on the home page: "The medical students’ festival". */
   headline: text,
-  /** "Paramedic events are included." */
+  /** For example "Paramedic events are included." */
   audienceNote: text,
   workshopsTitle: text,
   description: text,
   college: text,
   association: text,
   city: text,
-  /** One entry per line. */
+  /** One line of the address per item. */
   address: texts,
   email: text,
   phones,
   /**
-   * UPI apps show only the account holder's name at the bank. Without `kind`, the payee is a
-   * person.
+   * UPI apps show only the account holder's name at the bank. The payee is a person unless `kind`
+   * says otherwise.
    */
   payee: v.strictObject({
     id: text,
@@ -99,9 +98,8 @@ const identity = v.strictObject({
     /** Four digits from the bank (8220 is a college). */
     merchantCode: optionalText,
   }),
-  /** "within 24 hours". */
   checkTime: text,
-  /** Set if a trial payment of ₹1 shows that notes do not reach the bank. */
+  /** Set this if a trial payment of ₹1 shows that notes do not reach the bank. */
   isUtrRequired: v.exactOptional(v.boolean()),
   firstDay: day,
   lastDay: day,
@@ -109,7 +107,6 @@ const identity = v.strictObject({
 })
 export type Identity = v.InferOutput<typeof identity>
 
-/** A section of events or a category of workshops. */
 const group = v.strictObject({ id: text, title: text, line: text, colour: v.picklist(colourNames) })
 export type Group = v.InferOutput<typeof group>
 
@@ -124,32 +121,31 @@ export const slot = v.strictObject({
 const slots = list(slot)
 export const status = v.picklist(['open', 'closed', 'soon', 'with-pass', 'cancelled'])
 
-/** The long texts are in `EventDetails` or `WorkshopDetails` under the same key. */
+/** `EventDetails` or `WorkshopDetails` contains the long texts under the same key. */
 const subject = v.strictObject({
-  /** In entries and links: `SeniorQuiz`. */
+  /** Used in entries and links, for example `SeniorQuiz`. */
   key: text,
   kind: v.picklist(['event', 'workshop']),
-  /** `/events/senior-quiz`. */
   slug: text,
   aliases: optionalTexts,
-  /** "Senior Quiz", or the name of a workshop. */
+  /** For example "Senior Quiz", or the name of a workshop. */
   title: text,
-  /** The name of an event: "Peristalympics". Workshops have none. */
+  /** The name of an event, such as "Peristalympics". Workshops have none. */
   nickname: optionalText,
   subtitle: text,
   summary: text,
   group: text,
-  /** The server accepts entries only if it is `open`. */
+  /** The server accepts entries only if the status is `open`. */
   status,
-  /** An end of registration before the start of the event. */
+  /** Set if registration ends before the event starts. */
   closesAt: v.exactOptional(instant),
-  /** Integer rupees. All texts about money derive from them. */
+  /** Whole rupees. All texts about money derive from the fee. */
   fee: v.variant('per', [
     v.strictObject({ per: v.literal('member-count'), single: amount, team: amount }),
-    /** The same price for any team size. */
+    /** The price is the same for any team size. */
     v.strictObject({ per: v.literal('team'), amount }),
     v.strictObject({ per: v.literal('entry'), amount }),
-    /** Included in a delegate pass. */
+    /** The subject is included in a delegate pass. */
     v.strictObject({ per: v.literal('pass'), tier: optionalText }),
   ]),
   /** Set for closed workshops whose fee was never announced. */
@@ -158,20 +154,18 @@ const subject = v.strictObject({
   teamSize: amount,
   passRequired: v.boolean(),
   lunch: v.boolean(),
-  /** Shown to visitors, never enforced. */
+  /** Shown to visitors but never enforced. */
   audience: texts,
   slots,
-  /** Dropped sessions. Calendar files cancel them. */
+  /** Calendar files cancel dropped sessions. */
   dropped: v.exactOptional(list(slot)),
-  /** "Lecture Hall 2". */
   place: optionalText,
-  /** "Bring your own stethoscope". */
   note: optionalText,
-  /** The session that ends registration, if not the first: "Prelims". */
+  /** The session that ends registration, such as "Prelims". Defaults to the first session. */
   until: optionalText,
 })
 
-/** Missing texts are not shown. */
+/** Pages omit missing texts. */
 const eventDetails = v.strictObject({
   description: texts,
   topic: optionalText,
@@ -196,41 +190,39 @@ const workshopDetails = v.strictObject({
   topics: texts,
   incharges: texts,
   prerequisites: texts,
-  /** "4 hours". */
   duration: optionalText,
   notes: optionalTexts,
 })
 export type WorkshopDetails = v.InferOutput<typeof workshopDetails>
 
 const teamRule = v.strictObject({
-  /** Lower-case words that identify the years: `3rd`, `crri`. */
+  /** Lower-case words that identify the years, such as `3rd` or `crri`. */
   years: texts,
   atMost: amount,
   words: text,
 })
 
 const tier = v.strictObject({
-  /** `novus`. */
+  /** For example `novus`. */
   value: text,
-  /** "Tier 1". */
+  /** For example "Tier 1". */
   label: text,
-  /** "NOVUS CEREBRI". */
+  /** For example "NOVUS CEREBRI". */
   name: text,
   price: amount,
   includes: texts,
 })
 export type Tier = v.InferOutput<typeof tier>
 
-/** "Medical Student", stored as `student`. */
+/** For example the label "Medical Student" and the value `student`. */
 const participantCategory = v.strictObject({ value: text, label: text })
 export type ParticipantCategory = v.InferOutput<typeof participantCategory>
 
 const audience = v.strictObject({
-  /** In subjects, and before the word "students": `medical`. */
+  /** Used in subjects, and before the word "students"; for example `medical`. */
   value: text,
-  /** "Medical". */
   label: text,
-  /** Separated by bars: `mbbs|medico`. */
+  /** Words separated by vertical bars, such as `mbbs|medico`. */
   askedBy: text,
 })
 export type Audience = v.InferOutput<typeof audience>
@@ -239,7 +231,6 @@ const lunch = v.strictObject({ included: text, excluded: text })
 export type LunchContent = v.InferOutput<typeof lunch>
 
 const accommodation = v.strictObject({
-  /** "Non-AC". */
   roomType: text,
   prebookingFee: amount,
   /** When the last available night begins. */
@@ -249,7 +240,7 @@ const accommodation = v.strictObject({
 })
 export type AccommodationContent = v.InferOutput<typeof accommodation>
 
-/** `tier` is the label of the pass that includes it. */
+/** `tier` is the label of the pass that includes the item. */
 const programmeItem = v.strictObject({
   id: text,
   title: text,
@@ -290,7 +281,7 @@ const privacy = v.strictObject({
   date: day,
   responsible: text,
   contact: v.strictObject({ name: text, email: text, phone: text }),
-  /** Days after the festival. Undefined keeps proofs until someone deletes them. */
+  /** Days after the festival. If undefined, proofs are kept until someone deletes them. */
   proofsKeptDays: v.undefinedable(amount),
   collected: v.strictObject({
     registration: collected,
@@ -308,12 +299,12 @@ const privacy = v.strictObject({
     photographs: text,
     devices: text,
   }),
-  /** The place and host of the server and its backups. */
+  /** Who hosts the server and its backups, and where. */
   hosting: text,
   minors: text,
   corrections: text,
   erasure: text,
-  /** Whether forms ask for the age, and under 18 for a parent's name and phone. */
+  /** Whether forms ask for the age and, under 18, for a parent's name and phone number. */
   askAge: v.exactOptional(v.boolean()),
 })
 export type PrivacyContent = v.InferOutput<typeof privacy>

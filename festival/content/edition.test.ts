@@ -59,7 +59,7 @@ const formatTimes = ({ slots }: Subject) =>
 const feeOf = (subject: Subject) =>
   subject.feeAnnounced === false ? '' : formatFee(subject.fee, subject.teamSize)
 
-/** Key, address, status, fee, prize, team size, and the times, grouped by month and day. */
+/** Key, address, status, fee, prize and team size, then the times, grouped by month and day. */
 const facts: readonly (readonly [string, string, string, number | undefined, number, string])[] = [
   [
     'SeniorQuiz',
@@ -170,7 +170,7 @@ test.each(facts)(
   },
 )
 
-test('has these twenty events and workshops and no others, all in 2025', () => {
+test('has exactly these twenty events and workshops, all in 2025', () => {
   expect(subjects.map(({ key }) => key)).toEqual(facts.map(([key]) => key))
   expect(
     subjects.flatMap(({ slots }) => slots).every(({ start }) => start.startsWith('2025-')),
@@ -189,7 +189,7 @@ test('includes lunch with three quizzes and four full-day workshops', () => {
   ])
 })
 
-test('requires a pass for every workshop, and for the panel only among the events', () => {
+test('requires a pass for every workshop but, among the events, for the panel only', () => {
   expect(keysWhere((subject) => subject.kind === 'workshop' && !subject.passRequired)).toEqual([])
   expect(keysWhere((subject) => subject.kind === 'event' && subject.passRequired)).toEqual([
     'InsideICU',
@@ -240,7 +240,7 @@ test('quotes no outdated fee, discount or date', () => {
   )
 })
 
-test('covers leaders’ changes, erasing and the college’s decisions in the privacy notice (5.152)', () => {
+test('mentions leaders’ changes, erasure and the college’s decisions in the privacy notice (5.152)', () => {
   const { collected, corrections, erasure, hosting, minors } = wholeEdition.privacy
   expect(corrections).toContain('the names, phones and years of the other members there')
   expect(corrections).toContain('up to 5 times a day')

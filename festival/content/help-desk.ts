@@ -1,7 +1,7 @@
 import { identity } from '#edition/identity'
 import type { Identity } from './content'
 
-/** "the help desk, +91 00000 00000". */
+/** Returns, for example, "the help desk, +91 00000 00000". */
 export const describeHelpDesk = ({
   phones: [desk],
   email,
@@ -10,7 +10,6 @@ export const describeHelpDesk = ({
 
 export const helpDeskContact = describeHelpDesk(identity)
 
-/** `amount` is the fee. */
 export const describeCancellation = (name: string, amount: number | null | undefined): string => {
   const cancelled = `${name} is cancelled.`
   if (!amount) {

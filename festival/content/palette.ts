@@ -1,7 +1,7 @@
 import { colours } from '#edition/colours'
 import type { ImageColours, Theme } from './content'
 
-/** For editions without colours. */
+/** Used if the edition has no colours. */
 const defaultPalette: Readonly<Record<'light' | 'dark', Theme>> = {
   light: {
     paper: '#fafafa',

@@ -1,7 +1,7 @@
 import type { Identity } from './content'
 import type { Subject } from './subject'
 
-/** "Lecture Hall 2, Medical College, City". */
+/** Returns, for example, "Lecture Hall 2, Medical College, City". */
 export const formatPlace = (
   { college, city }: Pick<Identity, 'college' | 'city'>,
   subject?: Pick<Subject, 'place'>,

@@ -8,24 +8,22 @@ export const describeProofsKept = (days: number | undefined): string =>
     ? 'Files are kept until the organisers delete them.'
     : `Files are kept until ${days} days after the festival’s last day or, if you send them later, ${days} days after that. The server then deletes them, within two days.`
 
-/** Empty for anything but the current version. */
+/** Returns an empty string for anything but the current version. */
 export const readNoticeVersion = (
   { date }: Pick<PrivacyContent, 'date'>,
   sent: string | undefined,
 ): Day | '' => (sent === date ? date : '')
 
 export interface NoticeShown {
-  /** The version that the form showed; empty if it is unknown. */
+  /** The version that the form showed; empty if unknown. */
   privacy_notice: string
 }
 
-/**
- * A wrong version is never refused: a participant cannot correct it, and earlier pages send none.
- */
+/** Accepts a wrong version, because participants cannot correct it and earlier pages send none. */
 export const noticeField = {
   privacy_notice: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(40)), '')),
 }
 
-/** "1 September 2025"; empty without a version. */
+/** Returns, for example, "1 September 2025", or an empty string if there is no version. */
 export const nameNoticeVersion = (version: string): string =>
   isRealDay(version) ? formatDate(version) : version

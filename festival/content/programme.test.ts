@@ -24,11 +24,11 @@ describe('overlapping sessions', () => {
     expect(titles).toEqual([['Smart AI', 'Sonostrike']])
   })
 
-  it('exclude Sonostrike and Vivantia, morning and afternoon of one day', () => {
+  it('exclude Sonostrike and Vivantia, in the morning and afternoon of the same day', () => {
     expect(findOverlaps(entriesOf('Sonostrike', 'Vivantia'))).toEqual([])
   })
 
-  it('exclude sessions that end as the other one starts', () => {
+  it('exclude sessions of which one ends when the other starts', () => {
     expect(
       areOverlapping(slot('2025-10-09', '09:00', '12:00'), slot('2025-10-09', '12:00', '13:00')),
     ).toBe(false)
@@ -59,12 +59,12 @@ test('shows the form of the first event if the key is missing or unknown', () =>
   }
 })
 
-test('finds no subject for a key that the edition does not have', () => {
+test('finds no subject for a key that is not in the edition', () => {
   expect(findSubject('BrainQuiz')).toBeUndefined()
   expect(findSubject('toString')).toBeUndefined()
 })
 
-test('numbers the plates of events and then workshops from 1', () => {
+test('numbers the plates from 1, events before workshops', () => {
   const all = [...events, ...workshops]
   expect(all).toHaveLength(subjects.length)
   expect(all.map(plateNumber)).toEqual(all.map((_, index) => index + 1))

@@ -20,7 +20,7 @@ const itemEntries = (item: ProgrammeItem): ProgrammeEntry[] =>
     item,
   }))
 
-/** Includes online prelims before the festival. */
+/** Includes the days of online prelims before the festival. */
 export const listProgrammeDays = (
   subjects: readonly Subject[],
   items: readonly ProgrammeItem[],
@@ -38,7 +38,7 @@ export const listProgrammeDays = (
 /** `moment` is in milliseconds since 1970. */
 export const isOnDay = (day: Day, moment: number): boolean => dayAt(moment) === day
 
-/** False if one ends as the other starts. */
+/** Returns false if one session ends when the other starts. */
 export const areOverlapping = (left: Slot, right: Slot): boolean =>
   Date.parse(left.start) < findEnd(right) && Date.parse(right.start) < findEnd(left)
 

@@ -23,7 +23,7 @@ test('keeps the second session’s ID when the first one is dropped, and stores 
   ])
 })
 
-test('never gives a new session the ID of an earlier one, including dropped ones (16.55)', () => {
+test('never gives a new session the ID of an earlier session, even of a dropped one (16.55)', () => {
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')
   const fourth = slot('2025-10-11', '11:00', '12:00', 'Round four')
   const withThird = assignSessionIds(planned, undefined, [one, two, third]) ?? []
@@ -33,7 +33,7 @@ test('never gives a new session the ID of an earlier one, including dropped ones
   expect(ids(assignSessionIds(planned, without, [one, two, fourth]))).toEqual([0, 1, 3, -3])
 })
 
-test('needs no state once a dropped session is restored by its ID (16.55)', () => {
+test('stores no sessions once a dropped session is restored by its ID (16.55)', () => {
   const without = assignSessionIds(planned, undefined, [two]) ?? []
   expect(assignSessionIds(planned, without, [{ ...one, id: 0 }, two])).toBeNull()
 })
@@ -45,7 +45,7 @@ test('ignores an ID that is unknown or already taken (16.55)', () => {
   ).toEqual([1, 0, 2])
 })
 
-test('needs no state for the edition’s own sessions, unless a session was added (16.55)', () => {
+test('stores no sessions if they equal those of the edition, unless a session was added (16.55)', () => {
   const without = assignSessionIds(planned, undefined, [two]) ?? []
   expect(assignSessionIds(planned, without, null)).toBeNull()
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')
@@ -53,12 +53,12 @@ test('needs no state for the edition’s own sessions, unless a session was adde
   expect(ids(assignSessionIds(planned, withThird, null))).toEqual([0, 1, -3])
 })
 
-test('changes nothing when a save is repeated (16.55)', () => {
+test('assigns the same IDs when a save is repeated (16.55)', () => {
   const third = slot('2025-10-11', '09:00', '10:00', 'Round three')
   const saved = assignSessionIds(planned, undefined, [two, third]) ?? []
   expect(assignSessionIds(planned, saved, [two, third])).toEqual(saved)
 })
 
-test('uses the position as ID in a state without IDs, as calendars do (16.55)', () => {
+test('uses positions as IDs if a state has none, as calendars do (16.55)', () => {
   expect(ids(assignSessionIds(planned, [two, one], [one]))).toEqual([1, -1])
 })

@@ -1,12 +1,12 @@
 import type { Slot } from './slot'
 import { readSessionId } from './subject'
 
-/** Dropped sessions stay, so that calendars cancel them and their IDs are not used again. */
+/** Dropped sessions are kept, so that calendars cancel them and their IDs are never reused. */
 export interface StoredSession extends Slot {
   dropped?: true
 }
 
-/** The limit per subject. The highest IDs are kept. */
+/** Maximum per subject. Those with the highest IDs are kept. */
 const maxDropped = 12
 
 interface IdentifiedSession extends StoredSession {
@@ -71,9 +71,8 @@ interface Planned {
 }
 
 /**
- * A session without an ID takes the ID of the present session with the same name and time, or else
- * with the same name, or else an unused ID. Present sessions missing from the save are kept as
- * dropped.
+ * A session without an ID takes that of the current session with the same name and time, or else
+ * the same name, or else an unused ID. Current sessions missing from the save are kept as dropped.
  * @param wanted null for the sessions of the edition
  * @returns null if the edition already has exactly these sessions
  */

@@ -1,6 +1,9 @@
 import { formatHours, formatShortDay, formatTime, type Slot, toDay } from './slot'
 
-/** "Thu 9 Oct, 9:00 AM to 12:30 PM", or "Sun 12 Oct, 9:00 AM prelims, 2:00 PM finals". */
+/**
+ * Returns, for example, "Thu 9 Oct, 9:00 AM to 12:30 PM", or "Sun 12 Oct, 9:00 AM prelims, 2:00 PM
+ * finals".
+ */
 export const formatSessions = (slots: readonly Slot[]): string => {
   const [only, another] = slots
   if (only && !another) {

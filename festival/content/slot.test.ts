@@ -19,7 +19,7 @@ test('reads a clock time of the festival in Asia/Kolkata', () => {
   expect(Date.parse(at('2025-10-08', '00:00'))).toBe(Date.UTC(2025, 9, 7, 18, 30))
 })
 
-test('writes days in English, and leaves other text unchanged', () => {
+test('formats days in English and leaves other text unchanged', () => {
   expect([formatStoredDay('2025-10-08'), formatStoredDay('soon')]).toEqual(['Wed 8 Oct', 'soon'])
   expect(formatDay('2025-10-12')).toBe('Sunday, 12 October 2025')
   expect(formatShortDay('2025-10-08')).toBe('Wed 8 Oct')
@@ -27,7 +27,7 @@ test('writes days in English, and leaves other text unchanged', () => {
   expect(formatDay('2024-02-29')).toBe('Thursday, 29 February 2024')
 })
 
-test('writes a month or year that both days share once', () => {
+test('writes the month or year only once if both days share it', () => {
   expect(formatDays('2025-10-08', '2025-10-12')).toBe('8 to 12 October 2025')
   expect(formatDays('2025-09-28', '2025-10-12')).toBe('28 September to 12 October 2025')
   expect(formatDays('2025-12-30', '2026-01-02')).toBe('30 December 2025 to 2 January 2026')
@@ -45,7 +45,7 @@ test.each([
   expect(formatTime(at('2025-10-09', clock))).toBe(words)
 })
 
-test('gives the same day and time in any time zone of the machine', () => {
+test('returns the same day and time whatever the machine’s time zone is', () => {
   const zone = process.env.TZ
   try {
     for (const other of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata']) {
@@ -86,7 +86,7 @@ test('rejects days that do not exist', () => {
   ).toBe(false)
 })
 
-test('shows the starts of several sessions, and the hours of a single one (9.30)', () => {
+test('shows the start of each of several sessions, but start and end of a single one (9.30)', () => {
   const prelims = slot('2025-10-12', '09:00', '10:00', 'Prelims')
   const finals = slot('2025-10-12', '14:00', '17:30', 'Finals')
   expect(formatSessions([prelims, finals])).toBe('Sun 12 Oct, 9:00 AM prelims, 2:00 PM finals')

@@ -1,26 +1,25 @@
 /**
- * Always in Asia/Kolkata (UTC+05:30 all year), and formatted from their own digits, so that texts
- * do not depend on the machine's time zone or locale data.
+ * All times are in Asia/Kolkata (UTC+05:30 all year). They are formatted from their own digits, so
+ * that texts do not depend on the machine's time zone or locale data.
  */
 
-/** `2025-10-12T09:00:00+05:30`. */
+/** For example `2025-10-12T09:00:00+05:30`. */
 export type Instant = `${number}-${string}-${string}T${string}:${string}:00+05:30`
 
-/** `YYYY-MM-DD`. */
+/** In the form `YYYY-MM-DD`. */
 export type Day = `${number}-${string}-${string}`
 
 /** `end` is missing if only the start is known. */
 export interface Slot {
   /**
-   * Identifies the session in calendars. The default is its position when the edition was first
-   * built.
+   * Identifies the session in calendars. Defaults to the position when the edition was first built.
    */
   id?: number
-  /** "Prelims". */
+  /** For example "Prelims". */
   label?: string
   start: Instant
   end?: Instant
-  /** Shown instead of hours that are not announced. */
+  /** Shown instead of hours that have not been announced. */
   part?: 'morning' | 'afternoon' | 'evening'
 }
 
@@ -48,11 +47,9 @@ const monthNames = [
   'December',
 ] as const
 
-/** `at('2025-10-12', '09:00')`. */
 export const at = (day: Day, clock: `${string}:${string}`): Instant =>
   `${day}T${clock}:00+05:30` as Instant
 
-/** `slot('2025-10-12', '09:00', '10:00', 'Prelims')`. */
 export const slot = (
   day: Day,
   from: `${string}:${string}`,
@@ -67,7 +64,7 @@ export const slot = (
 }
 
 const readDay = (day: string) => {
-  // A date without a time is read in UTC, on every machine.
+  // A date without a time is parsed as UTC on every machine.
   const date = new Date(day)
   return {
     weekday: dayNames[date.getUTCDay()],
@@ -86,13 +83,13 @@ export const dayMs = 24 * hourMs
 
 const offsetMs = 5.5 * hourMs
 
-/** From milliseconds since 1970. Cuts off seconds. */
+/** `moment` is in milliseconds since 1970. Drops the seconds. */
 export const instantAt = (moment: number): Instant => {
   const local = new Date(moment + offsetMs).toISOString()
   return `${local.slice(0, 16)}:00+05:30` as Instant
 }
 
-/** From milliseconds since 1970. */
+/** `moment` is in milliseconds since 1970. */
 export const dayAt = (moment: number): Day => toDay(instantAt(moment))
 
 /** `Date.parse` alone would accept 30 February. */
@@ -101,38 +98,38 @@ export const isRealDay = (day: string): day is Day => {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day
 }
 
-/** "Wed 8 Oct". Text other than a day is returned as it is. */
+/** Returns, for example, "Wed 8 Oct", or the text itself if it is not a day. */
 export const formatStoredDay = (text: string): string =>
   isRealDay(text) ? formatShortDay(text) : text
 
-/** The assumed length of a session without an announced end. */
+/** The length assumed for a session whose end has not been announced. */
 const defaultSessionMs = 3.5 * hourMs
 
-/** In milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export const findMidnight = (day: Day): number => Date.parse(at(day, '00:00'))
 
 export const shiftDay = (day: Day, days: number): Day => dayAt(findMidnight(day) + days * dayMs)
 
-/** In milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export const findEnd = (slot: Slot): number =>
   slot.end ? Date.parse(slot.end) : Date.parse(slot.start) + defaultSessionMs
 
-/** "Sunday, 12 October 2025". */
+/** Returns, for example, "Sunday, 12 October 2025". */
 export const formatDay = (day: Day): string => `${readDay(day).weekday}, ${formatDate(day)}`
 
-/** "Sun 12 Oct". */
+/** Returns, for example, "Sun 12 Oct". */
 export const formatShortDay = (day: string): string => {
   const { weekday, date, month } = readDay(day)
   return `${weekday?.slice(0, 3)} ${date} ${month?.slice(0, 3)}`
 }
 
-/** "12 October 2025". */
+/** Returns, for example, "12 October 2025". */
 export const formatDate = (day: Day): string => {
   const { date, month, year } = readDay(day)
   return `${date} ${month} ${year}`
 }
 
-/** "8 to 12 October 2025". */
+/** Returns, for example, "8 to 12 October 2025". */
 export const formatDays = (first: Day, last: Day): string => {
   const from = readDay(first)
   const to = readDay(last)
@@ -141,13 +138,13 @@ export const formatDays = (first: Day, last: Day): string => {
   return first === last ? formatDate(last) : `${from.date}${month}${year} to ${formatDate(last)}`
 }
 
-/** "9:00 AM". */
+/** Returns, for example, "9:00 AM". */
 export const formatTime = (instant: Instant): string => {
   const [, hours, minutes] = instant.split(/[T:]/)
   return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
 }
 
-/** "9:00 AM to 12:30 PM", or "Morning" without hours. */
+/** Returns, for example, "9:00 AM to 12:30 PM", or "Morning" if the hours are not announced. */
 export const formatHours = (time: Slot): string => {
   if (time.part) {
     return time.part.charAt(0).toUpperCase() + time.part.slice(1)

@@ -3,7 +3,7 @@ import { findSubject } from './catalogue'
 import type { Tier } from './content'
 import { fullName } from './subject'
 
-/** Returns the key itself if the edition no longer has it. */
+/** Returns the key itself if the edition no longer contains the subject. */
 export const nameSubject = (key: string): string => {
   const subject = findSubject(key)
   return subject ? fullName(subject) : key
@@ -14,10 +14,16 @@ export const onlyTier: Tier | undefined = tiers.length === 1 ? tiers[0] : undefi
 export const findTier = (value: string): Tier | undefined =>
   tiers.find((tier) => tier.value === value)
 
-/** "NOVUS CEREBRI", or the value itself if the edition does not have it. */
+/**
+ * Returns, for example, "NOVUS CEREBRI", or the value itself if the edition does not contain the
+ * tier.
+ */
 export const nameTier = (value: string): string => findTier(value)?.name ?? value
 
-/** "Tier 2, MAGNUS CEREBRI", or the value itself if the edition does not have it. */
+/**
+ * Returns, for example, "Tier 2, MAGNUS CEREBRI", or the value itself if the edition does not
+ * contain the tier.
+ */
 export const formatTier = (value: string): string => {
   const tier = findTier(value)
   return tier ? `${tier.label}, ${tier.name}` : value

@@ -4,21 +4,22 @@ import type { Slot } from './slot'
 export type Subject = Edition['subjects'][number]
 export type Status = Subject['status']
 
-/** Fields that never change during the festival, so code may read them from the built edition. */
+/**
+ * The fields that never change during the festival, so code may read them from the built edition.
+ */
 export type FixedSubject = Omit<
   Subject,
   'status' | 'closesAt' | 'slots' | 'dropped' | 'place' | 'note' | 'passRequired'
 >
 
-/** "Senior Quiz ‘Peristalympics’" or "Smart AI". */
+/** Returns, for example, "Senior Quiz ‘Peristalympics’" or "Smart AI". */
 export const fullName = (subject: Pick<Subject, 'title' | 'nickname'>): string =>
   subject.nickname ? `${subject.title} ‘${subject.nickname}’` : subject.title
 
-/** "Peristalympics", "Smart AI". */
+/** Returns, for example, "Peristalympics" or "Smart AI". */
 export const shortName = ({ nickname, title }: Pick<Subject, 'title' | 'nickname'>): string =>
   nickname ?? title
 
-/** The line under the short name of a subject. */
 export const byline = ({
   nickname,
   title,
@@ -46,7 +47,7 @@ export interface ProgrammeEntry {
   isDropped?: true
 }
 
-/** The default is the position when the edition was first built. */
+/** Defaults to the position when the edition was first built. */
 export const readSessionId = ({ id }: Slot, index: number): number => id ?? index
 
 const describeSession = (subject: Subject, slot: Slot, index: number): ProgrammeEntry => ({
@@ -74,7 +75,7 @@ export const listCalendarEntries = (subject: Subject): ProgrammeEntry[] => [
 
 export type TeamRule = Edition['teamRules'][string][number]
 
-/** A hint, never a verdict: years are free text. */
+/** The result is a hint, never a verdict, because years are free text. */
 export const findBrokenRules = (rules: readonly TeamRule[], years: readonly string[]): TeamRule[] =>
   rules.filter((rule) => {
     const meant = years.filter((year) =>

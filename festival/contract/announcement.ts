@@ -3,7 +3,7 @@ import { uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { queueFilterSchema } from './queue'
 
-/** A search may contain a name or phone, so messages are stored without it. */
+/** Messages are stored without the search text, which may contain a name or phone number. */
 const { q: _search, ...entries } = queueFilterSchema.entries
 export const announcementFilterSchema = v.strictObject(entries)
 export type AnnouncementFilter = v.InferOutput<typeof announcementFilterSchema>
@@ -24,7 +24,7 @@ export const testAnnouncementSchema = v.object({
   text: line('text', announcementBounds.text),
 })
 
-/** One `id` per message, so that a retry sends nothing twice. */
+/** Each message has one `id`, so that a retry does not send it a second time. */
 export const sendAnnouncementSchema = v.object({
   id: uuid,
   /** Required if the filter is empty. */
@@ -36,9 +36,9 @@ export const sendAnnouncementSchema = v.object({
   ...testAnnouncementSchema.entries,
 })
 
-/** Minutes in which an admin can stop a message from a head or an added admin. */
+/** Minutes in which an admin can stop a message sent by a head or by an admin added at the desk. */
 export const holdMinutes = 5
-/** The limit per organiser in any 24 hours. */
+/** Limit per organiser in any 24 hours. */
 export const maxHeldMessages = 3
 
 export const setAnnouncementSchema = v.object({ state: v.picklist(['sending', 'stopped']) })
@@ -51,27 +51,27 @@ export interface Announcement {
   by: string
   at: string
   /**
-   * `queueing`: no e-mail is sent yet. `waiting`: until `waitsUntil`. `held`: until another admin
-   * releases it.
+   * `queueing`: its e-mails are being queued, and none is sent yet. `waiting`: sending starts at
+   * `waitsUntil`. `held`: another admin must release the message.
    */
   state: 'queueing' | 'waiting' | 'held' | 'sending' | 'stopped' | 'done'
   waitsUntil: string | null
-  /** Links to other sites, if an admin has to release the message. */
+  /** Links to other sites, because of which an admin must release the message. */
   links: string[]
   sent: number
   waiting: number
-  /** People who have left the list since the message was sent. */
+  /** Number of people who have left the list since the message was sent. */
   left: number
-  /** At most 500 failed e-mails of all messages are listed. */
+  /** Of all messages together, at most 500 failed e-mails are listed. */
   failed: number
   failures: {
     /** The person's oldest entry in the filter, for `sendAgain`. */
     entryId: string
     name: string
     email: string
-    /** The mail server rejects the address permanently. */
+    /** True if the mail server rejected the address permanently. */
     isRefused: boolean
-    /** Null if there is no further attempt. */
+    /** Null if no further attempt will be made. */
     nextAt: string | null
   }[]
 }
@@ -81,7 +81,7 @@ interface MessageWords {
   text: string
 }
 
-/** Readers of a head's message see which event it is about. */
+/** Adds the event's name, so that readers of a head's message know which event it is about. */
 export const addEventName = ({ subject, text }: MessageWords, event: string): MessageWords => ({
   subject: `${event}: ${subject}`,
   text: `${text}\n\nYou get this because you registered for ${event}.`,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Rupees } from '../payment/money'
 
-/** The keys are stored, so they cannot be renamed. */
+/** The keys are stored in the database, so they cannot be renamed. */
 export const auditActionWords = {
   'link-asked': 'Asked for a sign-in link',
   'signed-in': 'Signed in',
@@ -46,7 +46,7 @@ export const auditActions = Object.keys(auditActionWords).filter(
   (key): key is AuditAction => key in auditActionWords,
 )
 
-/** The log lists these on request only, because they change nothing. */
+/** Actions that only read. The log lists them on request only. */
 export const viewActions: readonly AuditAction[] = [
   'proof-viewed',
   'proof-read',
@@ -68,14 +68,14 @@ export interface AuditLine {
   at: string
   actor: string
   action: AuditAction
-  /** How many lines of the same command this one combines. */
+  /** Number of log lines of one command that are combined here. */
   count: number
   entryId: string | null
-  /** Null for no entry, several entries or an erased one. */
+  /** Null if the line concerns no entry, several entries or an erased one. */
   of: { label: string; name: string; eventName: string } | null
-  /** In total. Null without entries, or if a pass covers them. */
+  /** Total amount; null without entries, or if a pass covers them. */
   amount: Rupees | null
-  /** Never text that someone typed. */
+  /** Never contains text that someone typed. */
   detail: Readonly<Record<string, string | number>>
 }
 

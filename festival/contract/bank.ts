@@ -20,7 +20,8 @@ const isPayment = v.check(({ amount }: Payment) => amount > 0, 'A payment must b
 const isReversal = v.check(({ amount }: Payment) => amount < 0, 'A reversal must be below 0.')
 
 /**
- * The selected rows (`choosePayments`) and the first and last day. Nothing else leaves the browser.
+ * The rows that `choosePayments` selects, and the first and last day. Nothing else leaves the
+ * browser.
  */
 const file = {
   days: v.pipe(
@@ -44,7 +45,7 @@ export interface ShownExpected
 export const findPaymentsSchema = v.object({ q: v.pipe(v.string(), v.maxLength(100)) })
 
 export interface ShownRow extends Omit<Payment, 'balance'> {
-  /** For `settle`. A previewed row keeps it after the import. */
+  /** For `settle`. A row has the same id in the preview and after the import. */
   id: string
   otherNarrations?: string[]
   allocatedTo: { id: string; label: string }[]
@@ -66,14 +67,20 @@ export interface Sum {
 }
 
 export interface BankView {
-  /** Payments that are in no earlier file. */
+  /** Payments that no earlier file contains. */
   fresh: Sum
   known: number
-  /** The same payment as in an earlier file, in other words. */
+  /** Number of payments that an earlier file contains with a different text. */
   reworded: number
-  /** The days of this and adjoining files. Payments outside them are not reported as missing. */
+  /**
+   * The days that this file and adjoining ones cover. Entries of other days are not reported as
+   * missing.
+   */
   days: BankFile['days'] | null
-  /** Almost no payment names a participant: perhaps another account or a wrong column. */
+  /**
+   * Set if almost no payment names a participant, perhaps because of another account or a wrong
+   * column.
+   */
   isLikelyWrongFile: boolean
   refunds: Sum
   matches: ShownMatch[]
@@ -85,15 +92,15 @@ export interface FileImported {
   id: string
   fresh: Sum
   known: number
-  /** Entries that lost their payment to a reversal. */
+  /** Entries whose payment was reversed. */
   reversedAllocations: (Pick<QueueRow, 'id' | 'label' | 'name'> & { amount: Paise })[]
 }
 
-/** The sum of the largest amounts of twenty rows. */
+/** Twenty rows of the largest amount. */
 const maxDifference = 20 * maxPaise
 
 const item = v.object({
-  /** Several if one payment covers several entries. */
+  /** Several entries if one payment covers them. */
   expected: v.pipe(v.array(entryVersion), v.minLength(1), v.maxLength(20)),
   rows: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(60))),
@@ -102,22 +109,22 @@ const item = v.object({
     v.check((rows) => new Set(rows).size === rows.length, 'Each row can be named only once.'),
   ),
   /**
-   * Received minus due in paise, as the organiser saw it. Needs a reason, unless the server's match
-   * has the same difference.
+   * Received minus due in paise, as the organiser saw it. Needs a reason, unless the server
+   * computed the same difference for this match.
    */
   difference: v.optional(
     v.pipe(v.number(), v.safeInteger(), v.minValue(-maxDifference), v.maxValue(maxDifference)),
     0,
   ),
-  /** Required if no signal connects rows and entries. */
+  /** Required if no signal connects the rows and the entries. */
   reason: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
   ),
-  /** The organiser has read the flags. A reason implies it. */
+  /** Whether the organiser has read the flags. Giving a reason implies that they have. */
   hasSeenFlags: v.optional(v.boolean(), false),
 })
 
-/** At most 200 items a call. Calls with the same `id` are undone together. */
+/** At most 200 items per call. Calls with the same `id` are undone together. */
 export const settleSchema = v.object({
   id: uuid,
   items: v.pipe(v.array(item), v.minLength(1), v.maxLength(bankBounds.settledAtOnce)),
@@ -138,14 +145,14 @@ export type SettleSkip = keyof typeof settleSkipWords
 
 export interface Settled {
   id: string
-  /** `decision` undoes this item alone. Null if its entry was already verified. */
+  /** `decision` is the id to undo this item alone, or null if its entry was already verified. */
   settled: { entryId: string; version: number; decision: string | null }[]
   skipped: (NamedEntry & { why: SettleSkip })[]
-  /** E-mails about the decisions wait until then. */
+  /** E-mails about the decisions are delayed until then. */
   undoUntil: string
 }
 
-/** Applies to all files with this header row. */
+/** The columns apply to all files with this header row. */
 export const saveColumnsSchema = v.object({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
   columns: columnsSchema,
@@ -153,7 +160,7 @@ export const saveColumnsSchema = v.object({
 
 export interface Bank {
   known: KnownColumns[]
-  /** Rows of other days do not leave the browser. */
+  /** Rows outside these days do not leave the browser. */
   window: PaymentWindow
   imports: {
     id: string
@@ -164,14 +171,14 @@ export interface Bank {
     known: number
     reversals: number
     sum: Paise
-    /** Missing once a newer file exists or a payment of this file is allocated. */
+    /** Missing once a newer file has been imported or a payment of this file is allocated. */
     undoUntil?: string
   }[]
   payments: { allocated: Sum; open: Sum }
 }
 
 export interface EntryRow extends ShownRow {
-  /** `allocated`: the payment that verified this entry. Otherwise it only names the entry. */
+  /** `allocated` if the payment verified this entry, `names-it` if it only names the entry. */
   paymentStatus: 'allocated' | 'names-it' | 'reversed'
   importedBy: string
   reason?: string
@@ -183,19 +190,21 @@ export const refundWords = {
   cancelled: 'The event is cancelled',
 } as const
 
-/** An overpayment, or a payment for a rejected, withdrawn or cancelled entry. */
+/**
+ * A refund is due for an overpayment, or a payment for a rejected, withdrawn or cancelled entry.
+ */
 export interface Refund extends NamedEntry {
   email: string
   phone: string
   why: keyof typeof refundWords
   received: Paise
-  /** Without evidence from bank or cash. `received` is the amount due. */
+  /** True if neither bank nor cash proves the payment. `received` is then the amount due. */
   isUnseen: boolean
   cash: Paise
   due: Paise
   returned: Paise
   kept: Paise
-  /** The rest that must be refunded or kept. */
+  /** The amount that has not been refunded or kept yet. */
   amount: Paise
   moneyChoice: MoneyChoice | null
   rows: ShownRow[]
@@ -222,7 +231,7 @@ export const noteRefundSchema = v.object({
   entryId: uuid,
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxPaise)),
   outcome: v.optional(v.picklist(moneyOutcomes), 'returned'),
-  /** Paid from the cash that the organiser holds. */
+  /** Whether the organiser pays from the cash that they hold. */
   isCash: v.optional(v.boolean(), false),
   note: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(300), refusePayees),

@@ -29,7 +29,7 @@ test.each([
   expect(bodies(words)).toEqual([false, false, false, false]),
 )
 
-test('accepts only days of this century in a bank file', () => {
+test('accepts only dates of this century in a bank file', () => {
   const days = ['2025-10-01', '0001-01-01', '1999-12-31', '9999-12-31', '2025-02-30']
   expect(days.filter((day) => v.is(daySchema, day))).toEqual(['2025-10-01'])
 })

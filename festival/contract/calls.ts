@@ -69,19 +69,19 @@ import { type SentAgain, type WalkInEntered, walkInSchema } from './walk-in'
 interface Shape {
   query?: v.GenericSchema
   body?: v.GenericSchema
-  /** The largest body in bytes. The default is 64 KiB. */
+  /** Maximum size of the body in bytes. Defaults to 64 KiB. */
   bytes?: number
-  /** Also for heads: about themselves or, with a query, about one of their events. */
+  /** Heads may make the call about themselves or, with a query, about one of their events. */
   isForHeads?: true
-  /** The default is 200, or 204 without an answer. */
+  /** Defaults to 200, or to 204 without an answer. */
   status?: 201 | 202
-  /** Carries the type of a JSON answer. */
+  /** Only its type is used: that of the JSON answer. */
   answer?: unknown
 }
 
 export interface DeskCall extends Shape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for parameters. */
+  /** May contain parameters, such as `:id`. */
   path: string
   /** `anyone` needs no session. */
   role: Role | 'anyone'
@@ -105,52 +105,52 @@ const json = <Answer>(): Answer | undefined => undefined
 const file = { bytes: bankBounds.bytes }
 
 /**
- * Every address under `/api/desk`, used by both server and desk.
- * All calls except GET need the site's own `Origin` header. Errors are problems (`problem.ts`): 401
- * `signed-out` without a session, 403 `forbidden` for a wrong role or origin, 404 `not-found` while
+ * All addresses under `/api/desk`, used by both server and desk. Calls other than GET need the
+ * site's own `Origin` header. Errors are problems (`problem.ts`): 401 `signed-out` without a
+ * session, 403 `forbidden` for an insufficient role or a foreign origin, 404 `not-found` while
  * `ORGANISERS` is not set.
- * The device makes the `id` in a body, once per command, so that a retry changes nothing twice.
+ * The client generates the `id` in a body once per command, so that a retry has no further effect.
  */
 export const deskCalls = {
-  /** The answer does not depend on the address. */
+  /** Answers the same for every e-mail address, known or not. */
   askForLink: post('/sign-in', 'anyone', {
     body: askForLinkSchema,
     status: 202,
     answer: json<AskedForLink>(),
   }),
-  /** 401 `link-spent` for any invalid secret. */
+  /** Answers 401 `link-spent` for any invalid secret. */
   signIn: post('/sessions', 'anyone', { body: spendLinkSchema, status: 201, answer: json<Me>() }),
   readMe: get('/me', 'viewer', { isForHeads: true, answer: json<Me>() }),
   listSessions: get('/sessions', 'viewer', { isForHeads: true, answer: json<OwnSessions>() }),
-  /** The id is a session of the caller, or `current`. */
+  /** `:id` is a session of the caller, or `current`. */
   endSession: remove('/sessions/:id', 'viewer', { isForHeads: true }),
   listPeople: get('/people', 'admin', { answer: json<People>() }),
-  /** 403 for admins who are not in the setting, here and in `removeOrganiser`. */
+  /** Here and in `removeOrganiser`, answers 403 to admins who are not in `ORGANISERS`. */
   addOrganiser: post('/people', 'admin', { body: addOrganiserSchema }),
-  /** 404 if the person was not added at the desk. */
+  /** Answers 404 if the person was not added at the desk. */
   removeOrganiser: post('/people/removals', 'admin', { body: removeOrganiserSchema }),
 
   listQueue: get('/entries', 'viewer', { query: queueQuerySchema, answer: json<QueuePage>() }),
   countQueue: get('/counts', 'viewer', { query: queueFilterSchema, answer: json<QueueCounts>() }),
   readEntry: get('/entries/:id', 'viewer', { answer: json<EntryDetails>() }),
-  /** Recorded in the audit log. 410 `gone` after the retention period. */
+  /** Recorded in the audit log. Answers 410 `gone` after the retention period. */
   readProof: get('/entries/:id/proofs/:proof', 'viewer', {}),
 
-  /** 409 `stale` with `current`; 409 `undone` for an id that was undone. */
+  /** Answers 409 `stale` with `current`, or 409 `undone` if the id was undone. */
   decide: post('/decisions', 'verifier', { body: decideOneSchema, answer: json<Decided>() }),
   previewBulk: post('/decisions/preview', 'verifier', {
     body: previewBulkSchema,
     answer: json<BulkPreview>(),
   }),
-  /** Continue with the same id and the `next` of the answer. */
+  /** To continue, call with the same id and the `next` of the last answer. */
   decideBulk: post('/decisions/many', 'verifier', {
     body: decideBulkSchema,
     answer: json<BulkDecided>(),
   }),
-  /** Accepts the id of a `decide` or `decideBulk`. 409 `too-late` after a minute. */
+  /** `:id` is that of a `decide` or `decideBulk`. Answers 409 `too-late` after a minute. */
   undo: post('/decisions/:id/undo', 'verifier', { answer: json<Undone>() }),
 
-  /** 409 `stale` with `current`; 422 with the messages of the form. */
+  /** Answers 409 `stale` with `current`, or 422 with the messages of the form. */
   correctDetails: post('/entries/:id/details', 'verifier', {
     body: correctDetailsSchema,
     answer: json<Decided>(),
@@ -159,7 +159,7 @@ export const deskCalls = {
     body: addNoteSchema,
     answer: json<{ notes: Note[] }>(),
   }),
-  /** 409 `illegal` if no one asked, or if a different answer was already given. */
+  /** Answers 409 `illegal` if the participant did not ask, or a different answer was given. */
   answerErasure: post('/entries/:id/erasure', 'admin', {
     body: answerErasureSchema,
     answer: json<Erasure>(),
@@ -175,10 +175,10 @@ export const deskCalls = {
     answer: json<SavedOcrResults>(),
   }),
 
-  /** Covers delayed and failed e-mails. */
+  /** Sends delayed and failed e-mails. */
   sendAgain: post('/entries/:id/send-again', 'verifier', { answer: json<SentAgain>() }),
   renewLink: post('/entries/:id/correction-link', 'verifier', { answer: json<SentAgain>() }),
-  /** Needs an `Idempotency-Key`. */
+  /** Needs an `Idempotency-Key` header. */
   enterWalkIn: post('/walk-ins', 'verifier', {
     body: walkInSchema,
     status: 201,
@@ -191,7 +191,7 @@ export const deskCalls = {
     body: previewFileSchema,
     answer: json<BankView>(),
   }),
-  /** 409 if the id belongs to a different file. */
+  /** Answers 409 if the id belongs to a different file. */
   importFile: post('/bank/imports', 'admin', {
     ...file,
     body: importFileSchema,
@@ -199,10 +199,11 @@ export const deskCalls = {
     answer: json<FileImported>(),
   }),
   /**
-   * 409 `too-late` after a minute, if a newer file exists or if a payment of the file is allocated.
+   * Answers 409 `too-late` after a minute, if a newer file exists, or if a payment of the file is
+   * allocated.
    */
   undoImport: remove('/bank/imports/:id', 'admin', {}),
-  /** Searches by payer, UTR or reference. */
+  /** Searches payers, UTRs and references. */
   findPayments: get('/bank/rows', 'viewer', {
     query: findPaymentsSchema,
     answer: json<ShownRow[]>(),
@@ -218,21 +219,21 @@ export const deskCalls = {
     answer: json<Pick<Bank, 'known'>>(),
   }),
   listRefunds: get('/refunds', 'viewer', { answer: json<Refunds>() }),
-  /** 409 if the amount exceeds the rest to refund. */
+  /** Answers 409 if the amount exceeds the rest of the refund. */
   recordRefund: post('/refunds', 'verifier', { body: noteRefundSchema, answer: json<Refunds>() }),
-  /** 403 if another organiser recorded it. */
+  /** Answers 403 if another organiser recorded the refund. */
   undoRefund: post('/refunds/:id/undo', 'verifier', { answer: json<Refunds>() }),
 
   readCash: get('/cash', 'viewer', { answer: json<Cash>() }),
-  /** 409 if the holder has less. Verifiers hand over their own cash, admins anyone's. */
+  /** Verifiers hand over their own cash, admins anyone's. Answers 409 if the holder has less. */
   handOver: post('/cash/handovers', 'verifier', { body: handOverSchema, answer: json<Cash>() }),
   /**
-   * For handovers and cash that verifies no entry. 409 if the cash was handed on, 403 if another
-   * organiser recorded it.
+   * Undoes handovers, and cash that verified no entry. Answers 409 if the cash was handed on, 403
+   * if another organiser recorded it.
    */
   undoCashMove: post('/cash/:id/undo', 'verifier', { answer: json<Cash>() }),
 
-  /** One e-mail address is one person. */
+  /** Counts each e-mail address as one person. */
   countPeople: get('/messages/people', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
@@ -244,35 +245,36 @@ export const deskCalls = {
     body: testAnnouncementSchema,
     answer: json<SentAgain>(),
   }),
-  /** 409 `illegal` if they have received the same text, unless `again` is set. */
+  /** Answers 409 `illegal` if the same list has received this text, unless `again` is set. */
   sendAnnouncement: post('/messages', 'admin', {
     isForHeads: true,
     query: announcementFilterSchema,
     body: sendAnnouncementSchema,
     answer: json<{ people: number }>(),
   }),
-  /** The newest 50, newest first. Heads get their own. */
+  /** Returns the newest 50, newest first. Heads get their own messages. */
   listAnnouncements: get('/messages', 'admin', {
     isForHeads: true,
     answer: json<{ announcements: Announcement[] }>(),
   }),
   /**
-   * Heads can stop their own messages. 403 for resuming without being an admin from the setting.
+   * Heads can stop their own messages. Only admins from `ORGANISERS` can resume one: others get
+   * 403.
    */
   setAnnouncement: put('/messages/:id', 'admin', { isForHeads: true, body: setAnnouncementSchema }),
-  /** 403 for the sender. */
+  /** Answers 403 to the sender. */
   releaseAnnouncement: post('/messages/:id/release', 'admin', {}),
 
   readAudit: get('/audit', 'viewer', { query: auditQuerySchema, answer: json<AuditPage>() }),
 
   readOverview: get('/overview', 'viewer', { answer: json<Overview>() }),
-  /** Heads get it without amounts of money. */
+  /** Heads get the list with no amounts of money. */
   readList: get('/lists', 'viewer', {
     isForHeads: true,
     query: queueFilterSchema,
     answer: json<PeopleList>(),
   }),
-  /** Recorded in the audit log. 422 if it would be too large. */
+  /** Recorded in the audit log. Answers 422 if the file would be too large. */
   exportList: get('/lists/file', 'admin', { isForHeads: true, query: exportListSchema }),
   readGroupLink: get('/group-link', 'admin', {
     isForHeads: true,
@@ -286,8 +288,8 @@ export const deskCalls = {
   }),
   readState: get('/festival', 'viewer', { isForHeads: true, answer: json<StateView>() }),
   /**
-   * 409 `stale` if someone else has changed the same field since; 422 with the messages of
-   * `edition:check`.
+   * Answers 409 `stale` if someone else has changed the same field since, or 422 with the messages
+   * of `edition:check`.
    */
   saveSubject: put('/festival/subject', 'admin', {
     isForHeads: true,
@@ -299,14 +301,14 @@ export const deskCalls = {
     body: saveNoticeSchema,
     answer: json<StateView>(),
   }),
-  /** Covers the fields that are unchanged since. 409 `illegal` if there are none. */
+  /** Restores the fields that have not changed since. Answers 409 `illegal` if there are none. */
   undoChange: post('/festival/undo', 'admin', {
     isForHeads: true,
     query: undoQuerySchema,
     body: undoChangeSchema,
     answer: json<StateView>(),
   }),
-  /** CSV, here and in `exportAudit`, which has the newest 5,000 lines. */
+  /** Here and in `exportAudit`, the file is CSV. `exportAudit` contains the newest 5,000 lines. */
   exportRefunds: get('/refunds/file', 'admin', {}),
   exportAudit: get('/audit/file', 'admin', {}),
 } as const satisfies Record<string, DeskCall>
@@ -346,6 +348,5 @@ export type CallInput<Name extends DeskCallName> = (keyof CallParams<Name> exten
     ? { body: v.InferInput<Schema> }
     : object)
 
-/** `fillPath(deskCalls.readRecord.path, { id })`. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))

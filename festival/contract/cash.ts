@@ -7,9 +7,9 @@ export const bankHolder = 'bank'
 
 export type CashKind = 'taken' | 'handover' | 'returned'
 
-/** Below 0 if they paid out more than they had. */
+/** Amounts are negative if the holder paid out more than they had. */
 export interface CashHolder extends Record<CashKind | 'received' | 'holds', Paise> {
-  /** An organiser's address, `bank`, or empty if it was not recorded. */
+  /** An organiser's e-mail address, `bank`, or empty if no holder was recorded. */
   holder: string
 }
 
@@ -23,23 +23,23 @@ export interface CashMove {
   to: string | null
   amount: Paise
   entryId: Pick<QueueRow, 'id' | 'label' | 'name'> | null
-  /** Set for lines removed as a mistake. They count in no total. */
+  /** Set if the line was removed as a mistake. No total includes the line. */
   removed: { at: string; by: string } | null
 }
 
 export interface Cash {
-  /** Largest amount first. */
+  /** Sorted by amount, largest first. */
   holders: CashHolder[]
-  /** The organisers who may receive a handover. */
+  /** Organisers who may receive a handover. */
   people: string[]
-  /** Newest first, at most 200. `by` recorded it. */
+  /** Newest first, at most 200. `by` is the organiser who recorded the move. */
   moves: CashMove[]
 }
 
-/** ₹1,00,000 per entry. */
+/** ₹1,00,000 per entry, in paise. */
 export const maxCash: Paise = 10_000_000
 
-/** ₹1,00,00,000. PostgreSQL stores amounts of cash in 32 bits. */
+/** ₹1,00,00,000, because PostgreSQL stores amounts of cash in 32 bits. */
 export const maxHandover: Paise = 1_000_000_000
 
 const amountUpTo = (most: Paise, words: string) =>
@@ -57,7 +57,7 @@ const holder = v.union(
   'Choose who gets it.',
 )
 
-/** Without `from`, the caller hands over their own cash. */
+/** If `from` is missing, the caller hands over their own cash. */
 export const handOverSchema = v.object({
   id: uuid,
   from: v.optional(v.union([v.literal(''), holder])),

@@ -10,7 +10,7 @@ export const linkDays = { correction: 14, status: 7 } as const
 
 interface DecisionMail {
   decision: Exclude<Decision, 'verify' | 'reopen'>
-  /** Missing in e-mails from earlier versions, and for several kinds at once. */
+  /** Missing in e-mails from earlier versions, and in e-mails about several kinds of entry. */
   kind?: FormKind | undefined
   what: string
   reasons: readonly GivenReason[]

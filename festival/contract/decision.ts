@@ -18,51 +18,51 @@ const isNotList = v.custom<QueueFilter>(
 
 const reason = v.object({
   key: v.picklist(reasonKeys),
-  /** The missing rupees, required with `amount-short` only. */
+  /** The missing rupees. Required with, and only with, `amount-short`. */
   difference: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
 })
 export type GivenReason = v.InferOutput<typeof reason>
 
 const verdict = {
   decision: v.picklist(decisions),
-  /** With `verify`. Only allocations of bank payments set `bank`. */
+  /** Used with `verify` only. Only allocations of bank payments set `bank`. */
   source: v.optional(v.picklist(sources), 'picture'),
   reasons: v.optional(v.pipe(v.array(reason), v.maxLength(reasonKeys.length)), []),
   note: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.maxLength(500), refusePayees),
     '',
   ),
-  /** With `reject`. Without a choice, the e-mail does not mention money. */
+  /** Used with `reject` only. If missing, the e-mail does not mention money. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** With `reject`: whether to e-mail participants that no e-mail has reached yet. */
+  /** Used with `reject` only: whether to e-mail participants who have not received any e-mail yet. */
   writeToAll: v.optional(v.boolean()),
   isSilent: v.optional(v.boolean()),
 }
 
 export type Verdict = v.InferOutput<v.ObjectSchema<typeof verdict, undefined>>
 
-/** A retry with the same `id` decides nothing twice. */
+/** The `id` makes a retry of the decision harmless. */
 export const decideOneSchema = v.object({
   id,
   entryId: id,
   version,
   ...verdict,
-  /** The paise that the organiser takes now. */
+  /** Paise that the organiser receives in cash now. */
   cash: v.optional(cashAmount),
   /**
-   * With cash: the total paid minus the fee in paise, as the organiser saw it. Below 0, a reason is
-   * required.
+   * Used with cash only: the total paid minus the fee in paise, as the organiser saw it. A negative
+   * difference needs a reason.
    */
   difference: v.optional(
     v.pipe(v.number(), v.safeInteger(), v.minValue(-maxCash), v.maxValue(maxCash)),
   ),
-  /** Why less than the fee is accepted. The participant never sees it. */
+  /** Why less than the fee is accepted. Participants never see the reason. */
   reason: v.optional(
     v.pipe(v.string(), v.trim(), hasVisibleText, v.minLength(3, 'Say why.'), v.maxLength(300)),
   ),
   /**
-   * With `withdraw` of an entry made at the desk: sends no e-mail and removes its cash from the
-   * book.
+   * Used with `withdraw` of an entry made at the desk only: sends no e-mail and removes the entry's
+   * cash from the cash book.
    */
   isMistake: v.optional(v.boolean()),
 })
@@ -71,7 +71,7 @@ export type DecideOne = v.InferInput<typeof decideOneSchema>
 export interface Decided extends ReviewStatus {
   id: string
   entryId: string
-  /** In UTC. The e-mail waits until then. */
+  /** In UTC. The e-mail is delayed until then. */
   undoUntil: string
 }
 
@@ -82,8 +82,8 @@ export interface Current extends Omit<ReviewStatus, 'source'> {
 }
 
 /**
- * Up to 500 chosen entries with the versions that the organiser saw, or all of a filter as of the
- * preview (`seenAt`).
+ * Up to 500 chosen entries with the versions that the organiser saw, or all entries that matched a
+ * filter at the preview (`seenAt`).
  */
 const selection = v.variant('by', [
   v.object({
@@ -98,11 +98,11 @@ const selection = v.variant('by', [
 ])
 export type Selection = v.InferInput<typeof selection>
 
-/** Ignores the filter's `seenAt`, and answers with the one to send next. */
+/** Ignores the filter's `seenAt`, and answers with the `seenAt` for the command. */
 export const previewBulkSchema = v.object({ selection, ...verdict })
 
 /**
- * `after`: the `next` of the previous answer. Without it, the command starts from the beginning.
+ * `after` is the `next` of the previous answer. If missing, the command starts from the beginning.
  */
 export const decideBulkSchema = v.object({
   id,
@@ -134,22 +134,22 @@ export interface BulkPreview {
   willDecide: number
   sum: Rupees
   names: string
-  /** With `verify`: entries whose picture no organiser has opened. */
+  /** Used with `verify`: number of entries whose screenshot no organiser has opened. */
   unopened: number
-  /** With `reject`: no e-mail is sent unless `writeToAll` is set. */
+  /** Used with `reject`: number of participants who get no e-mail unless `writeToAll` is set. */
   unreached: number
   skipped: Skipped[]
-  /** The number of skipped entries beyond the 100 that are listed. */
+  /** Number of skipped entries beyond the 100 that are listed. */
   moreSkipped: number
   seenAt: string
 }
 
 export interface BulkDecided {
   id: string
-  /** A call without `after` repeats earlier decisions of the same command. */
+  /** Without `after`, includes earlier decisions of the same command. */
   decided: Decided[]
   skipped: Skipped[]
-  /** Null at the end. */
+  /** Null if no entries remain. */
   next: string | null
   undoUntil: string
 }
@@ -157,6 +157,6 @@ export interface BulkDecided {
 export interface Undone {
   id: string
   entries: ({ id: string } & ReviewStatus)[]
-  /** Entries whose e-mail was already sent. */
+  /** Entries whose e-mail has already been sent. */
   tooLate: string[]
 }

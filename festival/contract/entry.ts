@@ -11,7 +11,7 @@ import type { QueueRow } from './queue'
 import type { Action, MoneyChoice, MoneyOutcome } from './states'
 
 export interface Proof {
-  /** `payment_screenshot_url`. */
+  /** For example `payment_screenshot_url`. */
   field: string
   id: string
   address: string
@@ -42,14 +42,14 @@ export interface EarlierValue {
   /** The id of the command. Missing if the participant made the change. */
   press?: string
   field: string
-  /** A team is JSON. */
+  /** A team is stored as JSON. */
   value: string
-  /** Only if participants changed their own team without being asked. */
+  /** Set only if participants changed their own team without being asked. */
   own?: OwnChange
 }
 
 export interface OwnChange {
-  /** The version of the entry after the change. */
+  /** Version of the entry after the change. */
   version: number
   changedBefore: string
   wasVerified: boolean
@@ -71,18 +71,18 @@ export interface TimelineEntry {
     | 'payment-reversed'
     | 'cash-removed'
     | MoneyOutcome
-  /** Null for the participant and for the server. */
+  /** Null if the participant or the server acted. */
   by: string | null
   decision?: Action
   reasons?: GivenReason[]
   note?: string
   /** Why less cash than the fee was accepted. */
   reason?: string
-  /** Missing for payments that an earlier version added. */
+  /** Missing for payments that an earlier version of the software recorded. */
   amount?: Paise
   money?: MoneyChoice
   fields?: string[]
-  /** Previous values, except for files, which are among the proofs. */
+  /** Previous values of all fields but files, which are among the proofs. */
   earlier?: { field: string; value: string }[]
   /** Missing once the decision can no longer be undone. */
   undoUntil?: string
@@ -92,18 +92,17 @@ export interface TimelineEntry {
 export interface EntryDetails extends QueueRow {
   phone: string
   college: string
-  /** Further fields in the order of the form. */
   facts: { label: string; value: string }[]
   /** Keyed as in `festival/forms/details.ts`. */
   answers: Readonly<Record<string, string>>
   members: { name: string; phone: string; year: string }[]
   /** The total, and the organiser who took the latest payment. */
   cash: { amount: Rupees; by: string } | null
-  /** Oldest first. Empty for entries from earlier versions. */
+  /** Oldest first. Empty for entries from earlier versions of the software. */
   cashTaken: { amount: Paise; by: string; at: string }[]
   refunded: Paise
   held: Paise
-  /** Null if it was submitted on the site. */
+  /** Null if the entry was submitted on the site. */
   enteredBy: string | null
   coupon: string
   paymentReference: string
@@ -119,11 +118,13 @@ export interface EntryDetails extends QueueRow {
   timeline: TimelineEntry[]
   notes: Note[]
   erasure: Erasure
-  /** The newest 20 with the same e-mail address, phone or Delegate Pass ID. */
+  /** The newest 20 entries with the same e-mail address, phone number or Delegate Pass ID. */
   samePerson: QueueRow[]
-  /** `refused`: permanently, by the mail server. `cancelled`: the entry was rejected first. */
+  /**
+   * `refused` permanently by the mail server, or `cancelled` because the entry was rejected first.
+   */
   confirmation: 'sent' | 'queued' | 'refused' | 'failed' | 'cancelled'
-  /** Rejections are only sent to addresses that an e-mail has reached. */
+  /** Whether any e-mail has reached the address. Rejections are not sent to other addresses. */
   isReached: boolean
   unsent: UnsentMail[]
 }
@@ -131,9 +132,9 @@ export interface EntryDetails extends QueueRow {
 export interface UnsentMail {
   what: 'confirmation' | 'decision' | 'refund' | 'link' | 'message'
   state: 'queued' | 'refused' | 'failed'
-  /** Null if there is no further attempt. */
+  /** Null if no further attempt will be made. */
   nextAt: string | null
-  /** False while an e-mail is being sent, and while its decision can be undone. */
+  /** False while an e-mail is being sent or its decision can be undone. */
   canSend: boolean
 }
 

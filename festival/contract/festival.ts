@@ -30,7 +30,7 @@ const subjectEditSchema = v.variant('field', [
 ])
 export type SubjectEdit = v.InferInput<typeof subjectEditSchema>
 
-/** Reports an error in a value under the name of its field: `place` for `changes.0.value`. */
+/** Reports an error under the name of the changed field: `place` for `changes.0.value`. */
 const findChangedField = ({ path }: v.BaseIssue<unknown>): string | undefined => {
   const edit = path?.[1]?.value
   if (typeof edit !== 'object' || edit === null || !('field' in edit)) {
@@ -40,7 +40,7 @@ const findChangedField = ({ path }: v.BaseIssue<unknown>): string | undefined =>
   return typeof field === 'string' && Object.hasOwn(fieldSchemas, field) ? field : undefined
 }
 
-/** Changes to one event, which the query names. The same `id` is saved once. */
+/** Changes to the event in the query. The `id` makes a retry harmless. */
 export const saveSubjectSchema = Object.assign(
   v.object({
     id: uuid,
@@ -51,7 +51,7 @@ export const saveSubjectSchema = Object.assign(
 
 const noticeValue = v.nullish(noticeSchema, null)
 
-/** Reports an error in a notice under the name of its part: `text` for `value.text`. */
+/** Reports an error under the name of the notice's part: `text` for `value.text`. */
 const findNoticePart = ({ path }: v.BaseIssue<unknown>): string | undefined =>
   path?.[0].key === 'id' ? undefined : String(path?.[1]?.key ?? '')
 
@@ -63,10 +63,10 @@ export const undoChangeSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
-/** Without an event for changes to the whole site, which only admins can undo. */
+/** The event is missing for changes to the whole site, which only admins can undo. */
 export const undoQuerySchema = v.partial(eventQuerySchema)
 
-/** Null stands for the value of the edition. */
+/** Null means the value of the edition. */
 export interface FieldChange<Field extends SubjectField> {
   event: string
   field: Field
@@ -90,11 +90,11 @@ export interface StateSave {
   at: string
   organiser: string
   changes: readonly StateChange[]
-  /** Whether any of its changes can be undone. */
+  /** Whether any of the save's changes can be undone. */
   isCurrent: boolean
 }
 
-/** Newest first. A head gets the saves of their own events. */
+/** Saves are sorted newest first. A head gets the saves of their own events. */
 export interface StateView extends LiveState {
   saves: StateSave[]
   /** Pages that could not be rendered and still show an earlier state. */
@@ -119,6 +119,6 @@ const changeWords: Readonly<Record<string, string>> = {
   notice: 'changed the notice',
 } satisfies Record<StateChange['field'], string>
 
-/** Follows the organiser's name: "closed it". */
+/** Returns words that follow an organiser's name, such as "closed it". */
 export const describeChange = ({ field, after }: { field: string; after: unknown }): string =>
   (field === 'status' && statusChangeWords[String(after)]) || (changeWords[field] ?? '')

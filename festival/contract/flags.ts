@@ -1,4 +1,4 @@
-/** Evidence, never a verdict. The keys are stored, so they cannot be renamed. */
+/** Flags are evidence, never a verdict. The keys are stored, so they cannot be renamed. */
 export const flagWords = {
   'same-file': 'An earlier entry has the same file',
   'same-utr': 'An earlier entry has the same UTR',
@@ -51,16 +51,16 @@ export const sharedWords = 'A later entry has the same file, UTR or payment code
 
 export const maxNamed = 5
 
-/** One flag covers everything that an entry shares with others. */
+/** One flag covers everything that an entry shares with other entries. */
 export interface Flag {
   kind: FlagKind
-  /** Without personal data of others. */
+  /** Contains no personal data of other participants. */
   detail: string
   /** The earliest entries, at most `maxNamed`. */
   others: { id: string; label: string }[]
-  /** `count` includes this entry. The queue's `group` filter lists them. */
+  /** `count` includes this entry. The queue's `group` filter lists the entries. */
   group?: { id: string; count: number }
   since: string
-  /** How many of the decided entries with this kind of flag were corrected or rejected. */
+  /** Of the decided entries with this kind of flag, how many were corrected or rejected. */
   confirmed: { times: number; of: number }
 }

@@ -10,7 +10,7 @@ it.each([
   'See cerebra.test/schedule or CEREBRA.test',
   'Questions? team@cerebra.test',
   'At 10.30 a.m. in Hall no.5, i.e. on 9.10.2025, 3 p.m.',
-])('finds no link to another site in “%s”', (text) => {
+])('finds no links to other sites in “%s”', (text) => {
   expect(findForeignLinks(text, own)).toEqual([])
 })
 
@@ -36,7 +36,7 @@ it.each([
   ['https://team@cerebra.test/pay', ['https://team@cerebra.test/pay']],
   ['https://cerebra.test/\u200b@evil', ['https://cerebra.test/\u200b@evil']],
   ['cerebra.test(@2130706433/pay', ['cerebra.test(@2130706433/pay']],
-])('finds the links to other sites in “%s”', (text, links) => {
+])('finds all links to other sites in “%s”', (text, links) => {
   expect(findForeignLinks(text, own)).toEqual(links)
 })
 
@@ -67,7 +67,7 @@ it.each([
   'https://cerebra.test¨@2130706433',
   '“https://cerebra.test”@evil.test',
   'HTTPS://cerebra.test[@evil.test/',
-])('finds every link of the e-mail to another site in “%s” (14.261)', (text) => {
+])('finds every foreign link that the e-mail would contain for “%s” (14.261)', (text) => {
   const opened = splitAtWebLinks(text).filter(
     (part, index) => index % 2 === 1 && URL.canParse(part),
   )
@@ -78,7 +78,7 @@ it.each([
   expect(findForeignLinks(text, own)).not.toEqual([])
 })
 
-it('leaves the punctuation at the end of a sentence out of a link (14.261)', () => {
+it('does not include the punctuation at the end of a sentence in a link (14.261)', () => {
   expect(splitAtWebLinks('See https://forms.test/a, or (https://forms.test/b).')).toEqual([
     'See ',
     'https://forms.test/a',
@@ -88,7 +88,7 @@ it('leaves the punctuation at the end of a sentence out of a link (14.261)', () 
   ])
 })
 
-it('reads any 5,000 characters in at most 500 ms', () => {
+it('searches any 5,000 characters within 500 ms', () => {
   for (const text of [
     'a'.repeat(5_000),
     'a.'.repeat(2_500),

@@ -1,8 +1,8 @@
 import { splitAtWebLinks } from '../text/web-links'
 
-/** Any message may link to these. */
+/** Any message may link to these addresses. */
 export interface OwnAddresses {
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   site: string
   email: string
 }
@@ -10,10 +10,12 @@ export interface OwnAddresses {
 /** Finds addresses as mail programs do, with or without a scheme. */
 const address = /:\/\/|\bwww\b|\bmailto:|[\p{L}\p{N}][.。．｡·]\p{L}{2}|\d{1,3}(?:\.\d{1,3}){3}/iu
 
-/** Without @ and backslash, which would turn the site's name into a user name on another site. */
+/**
+ * Excludes `@` and backslashes, which would turn the site's name into a user name on another site.
+ */
 const plainAddress = /^[\w:./?#=&%~+-]+$/
 
-/** Only pages are the site's own content, because visitors upload files. */
+/** Only pages count as the site's own content, because visitors upload files. */
 const isPage = (path: string): boolean => !/%|\/\/|^\/(?:files|api|image)(?:\/|$)/i.test(path)
 
 const maxShownLength = 60
@@ -32,7 +34,7 @@ const isOwnPage = (address: string, site: string): boolean => {
 export const findForeignLinks = (text: string, { site, email }: OwnAddresses): string[] => {
   const parts = splitAtWebLinks(text)
   const foreign = parts.filter((part, index) => index % 2 === 1 && !isOwnPage(part, site))
-  // Mail programs also turn other words into links, and may treat look-alike letters as equal.
+  // Mail programs turn other words into links, too, and may treat look-alike letters as equal.
   const rest = parts.map((part) => (foreign.includes(part) ? ' ' : part)).join('')
   const words = rest
     .normalize('NFKC')

@@ -5,14 +5,14 @@ import type { Subject } from '../content/subject'
 import { refusePayees } from '../text/payees'
 import { queueFilterSchema } from './queue'
 
-/** A local time in India: `2025-10-08`, `2025-10-08T16:00`. */
+/** A local date or time in India, such as `2025-10-08` or `2025-10-08T16:00`. */
 export interface LocalTime {
   local: string
 }
 
 export type Cell = string | number | null | LocalTime
 
-/** The server needs a third of a second for a workbook of this size. */
+/** The server takes about a third of a second for a workbook of 1,000 rows. */
 export const maxListed = { screen: 1_000, xlsx: 1_000, csv: 5_000 } as const
 
 export const exportListSchema = v.object({
@@ -22,7 +22,7 @@ export const exportListSchema = v.object({
 
 export const eventQuerySchema = v.object({ event: v.picklist(known.map(({ key }) => key)) })
 
-/** Refuses https://chat.test@evil.test, which leads to evil.test. */
+/** Refuses `https://chat.test@evil.test`, which leads to evil.test. */
 const isPlainAddress = (text: string): boolean => {
   if (!URL.canParse(text)) {
     return false
@@ -31,7 +31,7 @@ const isPlainAddress = (text: string): boolean => {
   return username === '' && password === '' && !/[\\\s]|^https:\/\/[^/?#]*@/.test(text)
 }
 
-/** Heads, and admins added at the desk, may link only to these services. */
+/** The only services that heads, and admins added at the desk, may link to. */
 const groupHosts: readonly string[] = [
   'chat.whatsapp.com',
   't.me',
@@ -49,7 +49,7 @@ export const isGroupService = (url: string): boolean => {
   return groupHosts.includes(host) || host.endsWith('.zoom.us')
 }
 
-/** Empty if the event has no group. */
+/** An empty link means that the event has no group. */
 export const groupLinkSchema = v.object({
   url: v.pipe(
     v.string(),
@@ -67,12 +67,12 @@ export const groupLinkSchema = v.object({
   ),
 })
 
-/** Teams are sorted by their leader. A lunch list has each person once per day. */
+/** Teams are sorted by their leader. A lunch list contains each person once per day. */
 export interface PeopleList {
   columns: { key: string; head: string }[]
-  /** `place`: 1 for the leader of a team. */
+  /** `place` is 1 for the leader of a team. */
   rows: { entryId: string; place: number; cells: Cell[] }[]
-  /** The number of entries, including those that are not listed. */
+  /** Number of entries, including those that are not listed. */
   entries: number
 }
 

@@ -7,25 +7,25 @@ import type { Remedy } from './reasons'
 import type { ReviewState } from './states'
 
 /**
- * A participant's own entry, opened by a private link. Its secret follows the `#` and is only sent
- * in bodies, so that no log or scanner sees it.
+ * A participant opens their own entry by a private link. The link's secret follows the `#` and is
+ * sent in bodies only, so that no log or scanner sees it.
  */
 
-/** `/my-submission#SECRET`. */
+/** A link is `/my-submission#SECRET`. */
 export const myEntryPage = '/my-submission'
 
 export const myEntryPaths = {
-  /** `AskForStatus` → 202 `AskedForStatus`, with the same answer for unknown IDs. */
+  /** `AskForStatus` → 202 `AskedForStatus`, whether or not the ID exists. */
   askForStatus: '/api/my-submission/links',
   /** `OpenMine` → 200 `MySubmission`; 401 `link-spent` for an invalid secret. */
   open: '/api/my-submission/open',
-  /** `ReadMyFile` → 200 the file itself; 404 if the entry has no such file. */
+  /** `ReadMyFile` → 200 and the file; 404 if the entry has no such file. */
   file: '/api/my-submission/file',
   /** `CorrectMine` → 200 `MySubmission`; 409 `stale`, 422 `invalid`. */
   correct: '/api/my-submission/correct',
   /**
-   * `OpenMine` → 200 `MySubmission`. Asks an admin to erase the entry. 409 `illegal` without a
-   * desk.
+   * `OpenMine` → 200 `MySubmission`. Asks an admin to erase the entry. 409 `illegal` if the
+   * installation has no desk.
    */
   askErasure: '/api/my-submission/erasure',
   /**
@@ -35,8 +35,8 @@ export const myEntryPaths = {
 } as const
 
 /**
- * The ID of the confirmation ("EVT-004217", "DP-047713", "ACC-047713", a Delegate Pass ID or a
- * room's transaction ID).
+ * The ID from the confirmation: "EVT-004217", "DP-047713", "ACC-047713", a Delegate Pass ID or a
+ * room's transaction ID.
  */
 export const askForStatusSchema = v.object({
   id: v.pipe(
@@ -57,7 +57,7 @@ const secret = v.pipe(v.string(), v.maxLength(100))
 
 export const openMyEntrySchema = v.object({ secret })
 
-/** `field`: one of `MySubmission.files`. */
+/** `field` is one of `MySubmission.files`. */
 export const readMyFileSchema = v.object({ secret, field: v.pipe(v.string(), v.maxLength(40)) })
 
 /** Times are in UTC. */
@@ -74,16 +74,16 @@ export interface MyEntry {
   name: string
   state: ReviewState
   words: string
-  /** When, where and what to bring if verified, or why it was not accepted. */
+  /** For verified entries: when, where and what to bring. For rejected ones: the reason. */
   more: string[]
-  /** For verified participants only. */
+  /** Shown to verified participants only. */
   group?: string
   version: number
   sentAt: string
-  /** The end of the link's validity, in UTC. */
+  /** When the link expires, in UTC. */
   linkUntil: string
   facts: { label: string; value: string }[]
-  /** Without replaced files. */
+  /** Excludes replaced files. */
   files: { field: string; label: string; isPicture: boolean }[]
   correction?: {
     reasons: { words: string; remedy: Remedy; field?: string }[]
@@ -92,7 +92,7 @@ export interface MyEntry {
     fields: { name: CorrectableField; label: string; value: string }[]
     teamSize: number
     proofs: ({ field: string } & ProofField)[]
-    /** Missing rupees, and the start of the QR code's note. */
+    /** The missing rupees, and the first characters of the QR code's note. */
     difference: { amount: number; reference: string } | null
   }
   /** Set if the leader may change the team. */
@@ -101,7 +101,7 @@ export interface MyEntry {
   erasure?: Erasure
 }
 
-/** Only requested fields are accepted. */
+/** Only fields whose correction was requested are accepted. */
 export const correctMyEntrySchema = v.object({
   secret,
   version: v.pipe(v.number(), v.integer()),

@@ -6,11 +6,11 @@ const maxItems = 50
 const proof = v.pipe(v.string(), v.regex(/^[\w-]{32}$/, 'A proof’s id must have 32 characters.'))
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 
-/** An empty result also counts as read. */
+/** A picture with an empty result counts as read. */
 const reading = v.object({
   proof,
   utr: v.optional(v.pipe(v.string(), v.regex(/^\d{12}$/, 'A UTR has twelve digits.'))),
-  /** Rupees with paise as decimals. */
+  /** In rupees; decimals are paise. */
   amount: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000_000))),
   date: v.optional(
     v.pipe(
@@ -19,12 +19,11 @@ const reading = v.object({
     ),
   ),
   note: v.optional(text(100)),
-  /** Why there is no text: the file is missing, broken, or too slow to read. */
   unreadable: v.optional(v.picklist(['gone', 'broken', 'slow'])),
   confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 })
 
-/** The first result for a picture is kept. */
+/** Only the first result for a picture is stored. */
 export const postOcrResultsSchema = v.object({
   items: v.pipe(v.array(reading), v.minLength(1), v.maxLength(maxItems)),
 })
@@ -34,7 +33,7 @@ export interface SavedOcrResults {
   kept: number
 }
 
-/** Added to a proof's address if no organiser views it. */
+/** Added to a proof's address when a program, not an organiser, reads the picture. */
 export const forReading = 'reading'
 
 /** Oldest first, at most 50. */

@@ -3,7 +3,8 @@ import { findSubject } from '../content/catalogue'
 import { email } from '../text/fields'
 
 /**
- * Each role includes the rights of those before it. A head sees the lists of their own events only.
+ * Each role includes the rights of the previous ones. A head sees only the lists of their own
+ * events.
  */
 export const roles = ['head', 'viewer', 'verifier', 'admin'] as const
 
@@ -16,7 +17,7 @@ export const mayAct = (role: Role, needed: Role): boolean =>
 
 export interface Appointment {
   role: Role
-  /** The keys of a head's events, at least one. Null for other roles, which see all. */
+  /** The keys of a head's events, at least one. Null for other roles, which see all events. */
   events: readonly string[] | null
 }
 
@@ -24,19 +25,19 @@ export const askForLinkSchema = v.object({ email })
 
 export interface AskedForLink {
   message: string
-  /** Set if the server writes e-mails to a folder. */
+  /** Set if the server writes e-mails to a folder instead of sending them. */
   mailFolder?: true
 }
 
-/** The part of a sign-in link after `#`. */
+/** `secret` is the part of a sign-in link after `#`. */
 export const spendLinkSchema = v.object({ secret: v.pipe(v.string(), v.maxLength(100)) })
 
 export interface Me extends Appointment {
   email: string
-  /** For admins from the setting only. */
+  /** True only for admins from `ORGANISERS`. */
   mayAppoint: boolean
   endsAt: string
-  /** A session ends after this time without a request. */
+  /** Hours without a request after which a session ends. */
   idleHours: number
 }
 
@@ -44,7 +45,7 @@ export interface OwnSessions {
   sessions: {
     id: string
     isCurrent: boolean
-    /** "Firefox on Android". */
+    /** For example "Firefox on Android". */
     browser: string
     signedInAt: string
     lastSeenAt: string
@@ -52,7 +53,7 @@ export interface OwnSessions {
   }[]
 }
 
-/** `events` is for heads only. */
+/** `events` may be set for heads only. */
 export const addOrganiserSchema = v.pipe(
   v.object({
     email: v.pipe(email, v.toLowerCase()),
@@ -82,13 +83,13 @@ export const addOrganiserSchema = v.pipe(
 /** The address is in the body because proxies log paths. */
 export const removeOrganiserSchema = v.object({ email: v.pipe(email, v.toLowerCase()) })
 
-/** From highest role to lowest, then by address. */
+/** Sorted by role, highest first, then by address. */
 export interface People {
   people: (Appointment & {
     email: string
-    /** Null for organisers from the setting. */
+    /** Null for organisers from `ORGANISERS`. */
     addedBy: string | null
-    /** In UTC, to the minute. Null without a session. */
+    /** In UTC, to the minute; null without a session. */
     lastSeenAt: string | null
     sessions: number
   })[]

@@ -9,16 +9,16 @@ export interface Tally extends Sum {
   people: number
 }
 
-/** The queue lists exactly these entries by `filter`. */
+/** `filter` makes the queue list exactly the entries of this row. */
 export interface OverviewRow {
   filter: QueueFilter
-  /** Neither rejected nor withdrawn (`scope: accepted`). */
+  /** Entries that are neither rejected nor withdrawn (`scope: accepted`). */
   accepted: Tally
   verified: Tally
   open: Tally
 }
 
-/** Each with the filter that lists it. */
+/** Each task has the queue filter that lists its entries. */
 export const openTasks = {
   submitted: { words: 'Waiting', filter: { state: 'submitted' } },
   corrected: {
@@ -37,7 +37,7 @@ export const openTasks = {
 } as const satisfies Record<string, { words: string; filter: QueueFilter }>
 export type OpenTask = keyof typeof openTasks
 
-/** In bytes, if less than twice the reserve of uploads is free. */
+/** In bytes. Sent if less than twice the reserve for uploads is free. */
 export interface LowDiskSpace {
   free: number
   reserve: number
@@ -50,35 +50,35 @@ export const describeLowDiskSpace = ({ free, reserve }: LowDiskSpace): string =>
 
 export interface Overview {
   lowDiskSpace?: LowDiskSpace | undefined
-  /** When the newest backup was taken. Undefined if unknown. */
+  /** When the newest backup was made; undefined if unknown. */
   backup?: string | undefined
   all: OverviewRow
   sources: Record<Source, Tally>
-  /** Overpayments that are neither refunded nor kept yet. */
+  /** Overpayments that have been neither refunded nor kept yet. */
   back: Sum
-  /** Bank credits without an allocation, and those that match no entry. */
+  /** Bank credits with no allocation. `unknown` are those that match no entry. */
   unsettled: Sum
   unknown: Sum
   /** Bank credits minus reversals. */
   received: Sum
-  /** Entries verified by bank or cash for less than the amount due, and the difference. */
+  /** Entries verified by bank or cash for less than the amount due, and the total difference. */
   short: Sum
-  /** Overpayments that are kept. */
+  /** Overpayments that the festival keeps. */
   kept: Sum
-  /** The number of distinct people, identified by phone. */
+  /** Number of people. Each phone number counts as one person. */
   heads: number
-  /** The work of today, in Indian time. */
+  /** Decisions and cash of today, in Indian time. */
   organisers: { who: string; decided: number; cash: Paise }[]
-  /** Undefined before the first import. */
+  /** Undefined until a bank file has been imported. */
   statementTo: Day | undefined
   /** `count` is the number of organisers who hold cash. */
   cash: Sum
-  /** `since`: when the oldest one was submitted. */
+  /** `since` is when the oldest entry was submitted. */
   openTasks: Record<OpenTask, { count: number; since: string | null }>
   /** Events and workshops in the edition's order, then tiers, then unknown keys. */
   rows: OverviewRow[]
-  /** By the first day of each night, after a row for all rooms. */
+  /** The first row is about all rooms, the others about one night each, keyed by its first day. */
   nights: OverviewRow[]
-  /** Without gaps, by day in India. */
+  /** One item for each day in India, including days with no entries. */
   days: { day: Day; accepted: Tally }[]
 }

@@ -9,14 +9,14 @@ import { hasVisibleText, uuid } from '../text/fields'
 import { refusePayees } from '../text/payees'
 import { type Parsed, parseBody } from './problem'
 
-/** `details` has all details of the form (`checkDetails`). */
+/** `details` contains all details of the form (see `checkDetails`). */
 export const correctDetailsSchema = v.object({
   id: uuid,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   details: v.record(v.string(), v.unknown()),
 })
 
-/** As in the form. A leader's name and phone are among the members. */
+/** Details as in the form. A leader's name and phone number are among the members. */
 export type Details = { email: string; name?: string; phone?: string; members?: Team } & Record<
   string,
   unknown
@@ -33,7 +33,7 @@ const { email, name, phone } = delegatePassSchema(tiers).entries
 
 /**
  * If the event no longer exists, the team may not grow. An unchanged answer is always valid,
- * because its question may be gone or new.
+ * because the questions may have changed since.
  */
 export const checkDetails = (
   { kind, event, members, answers: kept }: CorrectedEntry,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Current } from './decision'
 
-/** Error responses (RFC 9457) and their HTTP status. */
+/** Codes of error responses (RFC 9457) and their HTTP status. */
 
 export const problemStatus = {
   'bad-upload': 400,
@@ -37,7 +37,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
-/** `members.0.phone`. */
+/** `path` is, for example, `members.0.phone`. */
 export interface FieldError {
   path: string
   message: string
@@ -51,9 +51,9 @@ export interface Problem {
   code: ProblemCode
   detail: string
   errors?: FieldError[]
-  /** With `email-failed`: the id of the saved entry. */
+  /** Used with `email-failed`: the id of the saved entry. */
   registration_id?: string
-  /** With `stale`: the current state of the entry. */
+  /** Used with `stale`: the current state of the entry. */
   current?: Current
 }
 
@@ -64,7 +64,10 @@ const problemSchema = v.object({
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 })
 
-/** False for pages of proxies and captive portals. A newer server may send an unknown code. */
+/**
+ * False for the error pages of proxies and captive portals. Accepts unknown codes, which a newer
+ * server may send.
+ */
 export const isProblem = (value: unknown): value is Problem => v.is(problemSchema, value)
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] }
@@ -72,11 +75,11 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: FieldError
 const maxErrors = 50
 
 interface FindsFields {
-  /** Names the field of an issue, if its path in the value does not name it. */
+  /** Names the field of an issue whose path does not name a field. */
   findField?: (issue: v.BaseIssue<unknown>) => string | undefined
 }
 
-/** Reports each wrong field once, and at most fifty. */
+/** Reports each wrong field once, and at most fifty fields. */
 export const parseBody = <S extends v.GenericSchema>(
   schema: S & FindsFields,
   value: unknown,

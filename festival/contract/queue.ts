@@ -20,19 +20,20 @@ export const nameEvent = (key: string): string => findSubject(key)?.title ?? nam
 
 interface FilterDisplay {
   /**
-   * `search` and `tabs` are always visible. `choice`: one value, with counts. `mark`: a button for
-   * the first value, or the second. `text`: typed. Without a place, only links set the filter.
+   * `search` and `tabs` are always visible. `choice` offers one of several values, with counts.
+   * `mark` is a button for the first value or the second. `text` is typed. A filter without a place
+   * is set by links only.
    */
   place?: 'search' | 'tabs' | 'choice' | 'mark' | 'text'
   label?: string
-  /** In the filter's line, if it differs from the value's text. */
+  /** Describes the value in the filter's line, if differently from elsewhere. */
   line?: (value: string) => string
 }
 
 interface Filter<Value extends string> extends FilterDisplay {
   schema: v.OptionalSchema<v.GenericSchema<Value>, undefined>
   values?: readonly string[]
-  /** Empty if the value needs no mention. */
+  /** Returns an empty string if the value needs no mention. */
   describe: (value: string) => string
 }
 
@@ -65,12 +66,12 @@ const group = v.pipe(
 
 /**
  * In the order of the address. The panel, the counts, the links and the filter's line follow this
- * table. `server/entries/queue.ts` has the query of each filter.
+ * table. `server/entries/queue.ts` contains the query of each filter.
  */
 export const filters = {
   /**
-   * Every word must begin a name, part of an e-mail address, phone, ID, UTR or payment code, or end
-   * a number.
+   * Each word must match the beginning of a name, phone number, ID, UTR, payment code or part of an
+   * e-mail address, or the end of a number.
    */
   q: filter(text, String, { place: 'search' }),
   kind: choiceFilter<FormKind>(
@@ -118,13 +119,13 @@ export const filters = {
   mail: choiceFilter({ failed: 'E-mail not delivered' }),
   picture: choiceFilter({ unread: 'Picture not scanned yet' }),
   corrected: choiceFilter({ yes: 'Corrected' }, { place: 'mark' }),
-  /** Entries with an amount due and without cash. */
+  /** Lists entries with an amount due and no cash. */
   utr: choiceFilter({ none: 'No UTR' }, { place: 'mark' }),
   walkin: choiceFilter({ yes: 'Walk-in' }, { place: 'mark' }),
   cash: choiceFilter({ yes: 'Paid in cash' }, { place: 'mark' }),
   short: choiceFilter({ accepted: 'Accepted below the fee' }),
   note: choiceFilter({ yes: 'Has a note' }, { place: 'mark' }),
-  /** The start list skips these entries. */
+  /** The start list skips entries marked as later. */
   later: choiceFilter({ yes: 'Later', no: '' }, { place: 'mark' }),
   erasure: choiceFilter({ open: 'Erasure requested' }),
   burst: choiceFilter({ yes: 'Many from one network in an hour' }, { place: 'mark' }),
@@ -153,7 +154,7 @@ export const filtersAt = (...places: FilterDisplay['place'][]): FilterName[] =>
 
 export const rowsPerPage = 50
 
-/** `after`: the `next` of the previous page. */
+/** `after` is the `next` of the previous page. */
 export const queueQuerySchema = v.object({
   ...filterEntries,
   order: v.optional(v.picklist(['oldest', 'newest']), 'oldest'),
@@ -163,23 +164,23 @@ export const queueQuerySchema = v.object({
 export interface QueueRow extends ReviewStatus {
   id: string
   kind: FormKind
-  /** "EVT-004217", "DP-047713", "ACC-000012". */
+  /** For example "EVT-004217", "DP-047713" or "ACC-000012". */
   label: string
   name: string
-  /** The matching team member, if not the leader. */
+  /** The team member who matches the search, unless it is the leader. */
   member?: string
   email: string
-  /** A subject's key or a tier; empty for a room. */
+  /** The key of a subject, or a tier; empty for a room. */
   event: string
   eventName: string
-  /** Null if a pass covers it. */
+  /** Null if a pass covers the entry. */
   amount: Rupees | null
   sentAt: string
   flags: FlagKind[]
   isCorrected?: true
   isLater?: true
   hasNote?: true
-  /** A later pending or verified entry has the same file, UTR or payment code. */
+  /** Set if a later pending or verified entry has the same file, UTR or payment code. */
   isShared?: true
 }
 
@@ -188,7 +189,7 @@ export interface QueuePage {
   next: string | null
 }
 
-/** The number of entries per value, without zeros. */
+/** Number of entries per value. Values with no entries are missing. */
 export type QueueCounts = { total: number } & {
   [Name in FilterName]?: Readonly<Record<string, number>>
 }

@@ -6,13 +6,13 @@ export type Remedy = 'new-proof' | 'change-field' | 'pay-difference'
 interface Reason {
   label: string
   words: string
-  /** The default is all kinds. */
+  /** Defaults to all kinds. */
   kinds?: readonly FormKind[]
-  /** Without it, the payment picture must be replaced. */
+  /** The field to correct. Defaults to the payment screenshot. */
   field?: string
 }
 
-/** The keys are stored, so they cannot be renamed. */
+/** The keys are stored in the database, so they cannot be renamed. */
 export const correctionReasons = {
   'proof-unreadable': {
     label: 'Screenshot cannot be read',
@@ -111,7 +111,7 @@ export const reasonKeys = Object.keys(correctionReasons).filter(
 
 export const findReason = (key: ReasonKey): Reason => correctionReasons[key]
 
-/** Without the remedy: "We cannot read your ID proof." */
+/** Returns only the problem, not the remedy: "We cannot read your ID proof." */
 export const explainReason = (key: ReasonKey): string =>
   findReason(key).words.replace(/ Please .*/, '')
 

@@ -7,11 +7,11 @@ export const reviewStates = [
 ] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** The evidence for a verification. */
+/** The kind of evidence for a verification. */
 export const sources = ['picture', 'bank', 'cash'] as const
 export type Source = (typeof sources)[number]
 
-/** A decision must name the version. */
+/** A decision must state the version that the organiser saw. */
 export interface ReviewStatus {
   state: ReviewState
   source: Source | null
@@ -21,7 +21,7 @@ export interface ReviewStatus {
 export const moneyOutcomes = ['returned', 'kept'] as const
 export type MoneyOutcome = (typeof moneyOutcomes)[number]
 
-/** Without a choice, the e-mail promises nothing. */
+/** If no choice is made, the e-mail does not mention money. */
 export const moneyChoices = ['give-back', 'keep'] as const
 export type MoneyChoice = (typeof moneyChoices)[number]
 
@@ -42,7 +42,7 @@ export type Decision = (typeof decisions)[number]
 /** `correct` changes details and keeps the state. */
 export type Action = Decision | 'correct'
 
-/** `from` lists the only states that allow the decision. */
+/** `from` lists the only states in which the decision is allowed. */
 export const transitions: Readonly<
   Record<Decision, { to: ReviewState; from: readonly ReviewState[] }>
 > = {
@@ -56,10 +56,12 @@ export const transitions: Readonly<
 export const isLegal = (decision: Decision, from: ReviewState): boolean =>
   transitions[decision].from.includes(from)
 
-/** The e-mail about a decision waits as long. */
+/** The e-mail about a decision is delayed by the same time. */
 export const undoSeconds = 60
 
-/** Hides Undo earlier, so that a late press still reaches the server in time. */
+/**
+ * The desk hides Undo five seconds early, so that a late click still reaches the server in time.
+ */
 export const undoShownSeconds = 55
 
 export const undoUntil = (decidedAt: string): Date =>

@@ -17,16 +17,16 @@ import { type FieldError, parseBody } from './problem'
 import { kinds } from './queue'
 
 /**
- * `form` is the body of its form without pictures, and with `cash` without a room's transaction ID.
- * With `upi` it should have the UTR.
+ * `form` is the body of the site's form without files. With `cash` a room has no transaction ID;
+ * with `upi` it should contain the UTR.
  */
 export const walkInSchema = v.object({
   kind: v.picklist(kinds),
   paid: v.picklist(['cash', 'upi']),
   form: v.record(v.string(), v.unknown()),
-  /** With cash: the id of the decision that verifies the entry at once. */
+  /** Used with cash: the id of the decision that verifies the entry at once. */
   verify: v.optional(uuid),
-  /** Required if the phone or e-mail address is already in use. */
+  /** Required if the phone number or e-mail address is already in use. */
   anyway: v.optional(v.literal(true)),
 })
 export type WalkIn = v.InferOutput<typeof walkInSchema>
@@ -37,7 +37,7 @@ const pictures = Object.values(proofFields).flatMap((fields) => Object.keys(fiel
 const passSchema = delegatePassSchema(tiers)
 const roomSchema = accommodationSchema({ subjects, identity })
 
-/** The confirmation e-mails the organiser's text, so it may not name a payee. */
+/** The organiser's text is part of the confirmation e-mail, so it may not name a payee. */
 const findPayees = (body: object): FieldError[] =>
   Object.entries(body)
     .filter(
@@ -46,7 +46,7 @@ const findPayees = (body: object): FieldError[] =>
     )
     .map(([path]) => ({ path, message: payeeRefusal }))
 
-/** Applies the rules of the form except for omitted answers, which become empty. */
+/** Applies the rules of the form, except that omitted answers become empty. */
 export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[]) => {
   const optional = [...pictures, 'utr']
   if (paid === 'cash') {
@@ -55,7 +55,7 @@ export const checkWalkIn = ({ kind, paid, form }: WalkIn, all: readonly Subject[
   const missing = optional.filter((name) => !form[name])
   const filled = {
     ...form,
-    // No one at the desk was shown the privacy notice, nor asked for their age.
+    // Participants at the desk neither saw the privacy notice nor were asked for their age.
     privacy_notice: undefined,
     age: undefined,
     ...Object.fromEntries(missing.map((name) => [name, omittedAnswer])),
@@ -100,14 +100,14 @@ export interface WalkInEntered extends Confirmed {
   delegate_id?: string
   name: string
   eventName: string
-  /** Null if a pass covers it. */
+  /** Null if a pass covers the entry. */
   amount: Rupees | null
   isCash: boolean
-  /** Null if it was not verified at once, or if that was undone. */
+  /** Null if the entry was not verified at once, or the verification was undone. */
   decided: Decided | null
 }
 
-/** The worst result if several e-mails were sent. */
+/** If several e-mails were sent, this is the worst result. */
 export interface SentAgain {
   confirmation: 'sent' | 'queued' | 'refused' | 'failed'
 }

@@ -3,7 +3,7 @@ import type { Subject } from '../content/subject'
 
 const everyone = ['medical', 'dental', 'paramedical'] as const
 
-/** The hours are not known yet, only the part of the day. */
+/** Makes a session of which only the part of the day is known, not the hours. */
 const makePart = (start: Slot['start'], part: NonNullable<Slot['part']>, label?: string): Slot => {
   const made: Slot = { start, part }
   if (label) {

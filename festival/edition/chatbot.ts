@@ -1,6 +1,6 @@
 export const audienceQuestion = 'Can paramedics participate?'
 
-/** Each value is part of a regular expression. */
+/** Each value becomes part of a regular expression. */
 export const audienceWords: Readonly<Record<string, string>> = {
   medical: 'mbbs|medical student|medico|undergraduate|ug',
   dental: 'dental|dentist|bds|mds',

@@ -1,6 +1,9 @@
 import type { Colours } from '../content/content'
 
-/** Ink on warm paper, and the same drawing under a fluorescence microscope. */
+/**
+ * The light theme is ink on warm paper; the dark one is the same drawing under a fluorescence
+ * microscope.
+ */
 export const colours: Colours = {
   light: {
     paper: '#f4eddf',

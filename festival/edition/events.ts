@@ -3,7 +3,6 @@ import type { EventDetails } from '../content/content'
 const toBeAnnounced = ['Incharge — to be announced']
 const noPassNeeded = 'Presentations need no delegate pass.'
 
-/** Keyed as in the catalogue. */
 export const eventDetails: Readonly<Record<string, EventDetails>> = {
   SeniorQuiz: {
     description: [

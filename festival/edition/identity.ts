@@ -1,7 +1,7 @@
 import type { Identity, LunchContent, SisterEvent } from '../content/content'
 import { at } from '../content/slot'
 
-/** Names and numbers are placeholders until they are known. */
+/** Placeholders, to be replaced by the real names and numbers. */
 export const identity: Identity = {
   title: 'Cerebra 3.0',
   shortTitle: 'Cerebra',
@@ -29,7 +29,7 @@ export const lunch: LunchContent = {
   excluded: 'Lunch is not included. You can order it at the help desk for an extra charge.',
 }
 
-/** The popup at the start announces this event. */
+/** A popup announces this event. */
 export const sisterEvent: SisterEvent | undefined = {
   title: 'Stratum Nights',
   line: 'Coming soon',

@@ -7,7 +7,7 @@ export const participantCategories: readonly ParticipantCategory[] = [
   { value: 'external', label: 'External Participant' },
 ]
 
-/** Participants may also write something else. */
+/** Participants may enter other text as well. */
 export const yearSuggestions: readonly string[] = [
   '1st year',
   '2nd year',

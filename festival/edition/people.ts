@@ -6,7 +6,7 @@ const awaited = (title: string): Person => ({
   phone: '+91 00000 00000',
 })
 
-/** Names and numbers are placeholders until they are known. */
+/** Placeholders, to be replaced by the real names and numbers. */
 export const contactSections: readonly ContactSection[] = [
   { name: 'President', people: [awaited('President')] },
   {

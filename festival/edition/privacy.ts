@@ -2,17 +2,20 @@ import type { PrivacyContent } from '../content/content'
 import { describeProofsKept } from '../content/privacy'
 import { identity } from './identity'
 
-/** `undefined` keeps proofs until someone deletes them. */
+/** `undefined` would keep proofs until someone deletes them. */
 const proofsKeptDays = 90
 
 const proofsKept = describeProofsKept(proofsKeptDays)
 
-/** The college decides how long entries are kept. Replace the sentence once it has. */
+/** The college has yet to decide how long entries are kept. Replace the sentence once it has. */
 const untilErased = `Kept until the organisers erase it. ${identity.college} decides when entries are erased after the festival; nothing erases them by itself.`
 
 const deskReaders = 'Organisers who can sign in to the organisers’ desk.'
 
-/** Change `date` whenever the meaning changes: entries store the version that their form showed. */
+/**
+ * Change `date` whenever the meaning changes, because entries store the version that their form
+ * showed.
+ */
 export const privacy: PrivacyContent = {
   date: '2025-09-01',
   responsible: identity.college,

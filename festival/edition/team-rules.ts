@@ -1,6 +1,6 @@
 import type { TeamRule } from '../content/subject'
 
-/** The sentences are those of the events' pages. */
+/** The events' pages show the same sentences. */
 export const teamRules: Readonly<Record<string, readonly TeamRule[]>> = {
   SeniorQuiz: [
     {

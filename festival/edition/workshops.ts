@@ -7,7 +7,6 @@ const requireStudents = (field: string) => ({
   prerequisites: [`For ${field} students.`, 'A delegate pass of either tier.'],
 })
 
-/** Keyed as in the catalogue. */
 export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = {
   Sonostrike: {
     ...requireStudents('medical'),

@@ -90,7 +90,7 @@ test.each([
 
 const required = Object.keys(body).filter((field) => field !== 'events' && field !== 'age')
 
-test.each(required)('%s is required and must be a text', (field) => {
+test.each(required)('%s is required and must be a string', (field) => {
   for (const value of ['', undefined, null, 5, [], {}, 'x'.repeat(10_000)]) {
     expect([value, pathsOf({ [field]: value })]).toEqual([value, [field]])
   }

@@ -10,7 +10,7 @@ import { details, pickSchemas } from './details'
 import type { Saved } from './registration'
 import { transactionId } from './utr'
 
-/** Stays may begin and end this many days around the festival. */
+/** Stays may begin three days before the festival and end three days after it. */
 const daysAround = 3
 
 export const listDays = (first: Day, last: Day): Day[] =>
@@ -25,7 +25,8 @@ export const findStayDays = ({
 })
 
 /**
- * In Asia/Kolkata: `2025-10-08T16:00`. No other format is accepted, so that values compare as text.
+ * In Asia/Kolkata, for example `2025-10-08T16:00`. No other format is accepted, so that values can
+ * be compared as text.
  */
 const localTime = (missing: string) =>
   v.pipe(
@@ -80,7 +81,7 @@ const fields = ({ subjects, identity, isAgeAsked = false }: Host) => {
   })
 }
 
-/** Compares arrival and departure even if other fields are wrong. */
+/** Compares arrival and departure even if other fields are invalid. */
 export const accommodationSchema = (host: Host) =>
   v.config(
     v.pipe(

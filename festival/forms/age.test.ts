@@ -14,7 +14,7 @@ const parse = (isAsked: boolean, age: unknown) => {
   return parsed.ok ? parsed.value.age : parsed.errors
 }
 
-test('requires an answer, and under 18 a parent’s name and phone, if the edition asks for the age (5.139)', () => {
+test('requires the age, and under 18 a parent’s name and phone, if the edition asks for it (5.139)', () => {
   expect(parse(true, { is: 'adult', name: '', phone: '' })).toEqual({ is: 'adult' })
   expect(parse(true, { is: 'minor', name: ' Mira Test ', phone: '9876543210' })).toEqual({
     is: 'minor',

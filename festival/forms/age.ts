@@ -17,7 +17,7 @@ const answer = v.variant(
 
 export type Age = v.InferOutput<typeof answer>
 
-/** If the edition does not ask for the age, any answer is dropped. */
+/** Drops any answer if the edition does not ask for the age. */
 const notAsked = v.optional(
   v.pipe(
     v.unknown(),
@@ -25,12 +25,12 @@ const notAsked = v.optional(
   ),
 )
 
-/** If the answer is missing, the error names the question itself. */
+/** The error for a missing answer names the question itself. */
 export const ageField = (isAsked: boolean): { age: v.GenericSchema<unknown, Age | undefined> } => ({
   age: isAsked ? v.optional(v.pipe(v.unknown(), answer), {}) : notAsked,
 })
 
-/** "Under 18. Parent: Mira Test, 9876543210". */
+/** Returns, for example, "Under 18. Parent: Mira Test, 9876543210". */
 export const writeAge = (age: Age | undefined): string => {
   if (age === undefined) {
     return ''

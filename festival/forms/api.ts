@@ -23,23 +23,21 @@ export interface Forms extends Record<FormKind, { body: object; receipt: Receipt
 }
 
 export const couponPath = '/api/coupons/check'
-/** The body is a `LiveState`, with an ETag. */
+/** Answers a `LiveState`, with an ETag. */
 export const statePath = '/api/state'
 export const uploadPath = '/image/upload'
 
-/** `/files/NAME`. */
 export const filePath = (name: string): string => `/files/${name}`
 
 export const healthPath = '/healthz'
 export const readyPath = '/readyz'
 
-/** Without pages, so a 404 here is a problem (RFC 9457). */
+/** These folders contain no pages, so a 404 is answered as a problem (RFC 9457). */
 export const callFolders = ['/api', '/image', '/files'] as const
 
 const isUnder = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
 export const isCall = (path: string): boolean => callFolders.some((folder) => isUnder(path, folder))
 
-/** True for calls and probes. */
 export const isServerPath = (path: string): boolean =>
   isCall(path) || [healthPath, readyPath].some((probe) => isUnder(path, probe))

@@ -4,7 +4,7 @@ import { mapDetails } from './details'
 import { requiredPassId, teamSchema } from './registration'
 import { requiredUtr, transactionId, utrMissing } from './utr'
 
-/** A requested field is required. The names are those in `reasons.ts`. */
+/** A field is required once its correction is requested. `reasons.ts` uses the same names. */
 export const correctable = {
   name: { label: 'Full name', schema: requiredName('Enter the full name.') },
   phone: { label: 'Phone', schema: phone },

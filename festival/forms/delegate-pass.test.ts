@@ -23,7 +23,7 @@ test('rejects a tier that is not sold', () => {
   }
 })
 
-test('rejects a purchase without a screenshot with the agreed message', () => {
+test('rejects a purchase that has no screenshot, with the agreed message', () => {
   expect(errorsOf({ ...body, payment_screenshot_url: '' })).toEqual([
     {
       path: 'payment_screenshot_url',
@@ -34,7 +34,7 @@ test('rejects a purchase without a screenshot with the agreed message', () => {
 
 const required = Object.keys(body).filter((field) => field !== 'age')
 
-test.each(required)('without %s the purchase is refused at that field alone', (field) => {
+test.each(required)('reports a missing or invalid %s at that field only', (field) => {
   for (const value of ['', undefined, null, 5, [], {}, 'x'.repeat(10_000), 'line\nbreak']) {
     if (!(field === 'payment_screenshot_url' && value === 'line\nbreak')) {
       expect([value, errorsOf({ ...body, [field]: value }).map((error) => error.path)]).toEqual([

@@ -38,6 +38,6 @@ export interface DelegatePassReceipt extends Saved {
   name: string
   tier: string
   purchase_time: string
-  /** Rupees. */
+  /** In rupees. */
   amount: number
 }

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { participantCategories } from '#edition/participants'
 import { limits, requiredText } from '../text/fields'
 
-/** Entries store the answer under the same name. */
+/** Entries store the answer under the same name as the form. */
 export interface Detail {
-  /** The site's form may use `asked` instead. */
+  /** The form on the site may use `asked` instead. */
   label: string
   asked?: string
   schema: v.GenericSchema<unknown, string>
   autoComplete?: string
-  /** Without them, the answer is a line of text. */
+  /** If missing, the answer is a line of text. */
   choices?: readonly { value: string; label: string }[]
-  /** Every row has an answer, and the organisers' e-mail templates use it. */
+  /** Set if every row has an answer, which the organisers' e-mail templates use. */
   isOriginal?: true
 }
 
@@ -32,7 +32,7 @@ const institution = {
 } as const
 
 /**
- * Forms, columns, entries, e-mails, lists and exports follow these rows. A new question needs a row
+ * Forms, columns, entries, e-mails, lists and exports follow this table. A new question needs a row
  * here and a column in `server/db/migrate.ts`.
  */
 export const details = {
@@ -89,7 +89,7 @@ export const formatAnswers = <List extends Details>(list: List, from: Answers<Li
   return mapDetails(list, (_detail, name) => formatAnswer(name, given[name]))
 }
 
-/** Leaves out questions that were not asked. */
+/** Omits questions that were not asked. */
 export const listAnswers = <List extends Details>(list: List, from: Answers<List>) =>
   Object.entries<string>(formatAnswers(list, from)).flatMap(([name, value]) =>
     value === '' ? [] : [{ label: list[name]?.label ?? name, value }],

@@ -1,4 +1,6 @@
-/** The desk decides about a new leader, so that no place is passed on. `desk` names the contact. */
+/**
+ * Only the desk may change the leader, so that places are not passed on. `desk` names the contact.
+ */
 export const describeLeaderChange = (desk: string): string => `To change the leader, call ${desk}.`
 
 export const describeTeamChange = (desk: string): string =>

@@ -70,7 +70,7 @@ test('requires a Delegate Pass ID only if the event needs a pass', () => {
   expect(pathsOf(quiz, { ...body, delegate_id: undefined })).toEqual([])
 })
 
-test('keeps a Delegate Pass ID as twelve digits, however they were grouped (5.45)', () => {
+test('stores a Delegate Pass ID as twelve digits, however they were grouped (5.45)', () => {
   for (const text of ['9778 7411 9607', ' 977874119607\t', '9778\u00a074119607']) {
     expect(parseBody(workshop, { ...body, delegate_id: text })).toMatchObject({
       ok: true,
@@ -79,7 +79,7 @@ test('keeps a Delegate Pass ID as twelve digits, however they were grouped (5.45
   }
 })
 
-test('explains where the twelve digits are if a pass number starts with DP', () => {
+test('explains where to find the twelve digits if a number starting with DP is entered', () => {
   const where = 'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
   const words = `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${where}`
   for (const text of ['DP-119607', 'dp 119607']) {
@@ -100,7 +100,7 @@ test('explains where the twelve digits are if a pass number starts with DP', () 
   }
 })
 
-test('accepts further members without phone and year', () => {
+test('accepts further members with no phone number or year', () => {
   const members = [leader, { name: 'Ben Test', phone: '', year: '' }, { name: 'Chitra Test' }]
   expect(parseBody(quiz, { ...body, members })).toMatchObject({
     ok: true,
@@ -126,12 +126,12 @@ test('drops empty rows', () => {
   })
 })
 
-test('reports a phone without a name at the name', () => {
+test('reports a phone number that has no name, at the name field', () => {
   const members = [leader, { name: '', phone: '0123456789', year: '' }]
   expect(pathsOf(quiz, { ...body, members })).toEqual(['members.1.name'])
 })
 
-test('requires a valid phone for further members', () => {
+test('requires phone numbers of further members to be valid', () => {
   expect(
     pathsOf(quiz, { ...body, members: [leader, { name: 'Ben Test', phone: '123', year: '' }] }),
   ).toEqual(['members.1.phone'])
@@ -188,7 +188,7 @@ test('rejects a category by its label or another name', () => {
   }
 })
 
-test('accepts the categories of another edition and rejects this edition’s (5.4)', async () => {
+test('accepts the categories of another edition and rejects those of this edition (5.4)', async () => {
   vi.resetModules()
   vi.doMock('#edition/participants', () => ({
     participantCategories: [{ value: 'bds', label: 'Dental Student' }],
@@ -232,7 +232,7 @@ const neverLines = [
 ]
 
 test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment_screenshot_url'])(
-  'reports a value other than text in %s at that field only',
+  'reports a value of %s that is not text at that field only',
   (field) => {
     for (const value of neverTexts) {
       expect([
@@ -244,7 +244,7 @@ test.each(['email', 'institution', 'category', 'coupon', 'delegate_id', 'payment
 )
 
 test.each(['name', 'phone', 'year'])(
-  'reports a value other than text in a leader’s %s there',
+  'reports a value of a leader’s %s that is not text at that field',
   (field) => {
     for (const value of [undefined, ...neverTexts]) {
       expect(pathsOf(quiz, { ...body, members: [{ ...leader, [field]: value }] })).toEqual([
@@ -269,19 +269,19 @@ test.each([
   ['institution', 200],
   ['coupon', 40],
   ['delegate_id', 40],
-])('accepts exactly up to the limit in %s: %i characters', (field, most) => {
+])('limits %s to %i characters', (field, most) => {
   expect(pathsOf(quiz, { ...body, [field]: 'x'.repeat(most) })).toEqual([])
   expect(pathsOf(quiz, { ...body, [field]: 'x'.repeat(most + 1) })).toEqual([field])
   expect(pathsOf(quiz, { ...body, [field]: 'x'.repeat(1_000_000) })).toEqual([field])
 })
 
-test('rejects any other value than an object without throwing', () => {
+test('rejects any value other than an object and does not throw', () => {
   for (const value of [undefined, null, '', 'x', 0, [], [body], () => body]) {
     expect(parseBody(quiz, value)).toMatchObject({ ok: false })
   }
 })
 
-test('lists a team in one line', () => {
+test('lists a team on one line', () => {
   expect(formatMembers([leader, { name: 'Ben Test', phone: '', year: '' }])).toBe(
     'Member 1: Asha Test (0123456789, Final year); Member 2: Ben Test',
   )
@@ -297,11 +297,11 @@ test.each([
   ['код5', '5'],
   ['SPRING\u200b5\n', 'SPRING5'],
   ['', ''],
-])('compares the coupon %j as %j', (typed, compared) => {
+])('normalises the coupon %j to %j', (typed, compared) => {
   expect(normaliseCoupon(typed)).toBe(compared)
 })
 
-test('normalises texts that are already normal to themselves', () => {
+test('leaves coupons unchanged that are already normalised', () => {
   for (const typed of ['a b!C9', '¹²³', 'ıİſ', '“quoted”']) {
     const once = normaliseCoupon(typed)
     expect(normaliseCoupon(once)).toBe(once)

@@ -26,7 +26,7 @@ const explain = (text: string): string =>
     ? `DP-… is the registration ID of your pass. The Delegate Pass ID has 12 digits and ends in the same ones. ${whereToFindPassId}`
     : `A Delegate Pass ID has 12 digits. ${whereToFindPassId}`
 
-/** Existence is not checked: the organisers' export shows it. */
+/** Whether the ID exists is not checked, but the organisers' export shows it. */
 export const requiredPassId = v.pipe(
   v.string(missing),
   v.maxLength(4 * limits.delegateId, explain('')),
@@ -38,7 +38,7 @@ export const requiredPassId = v.pipe(
   ),
 )
 
-/** As coupons are compared. The form shows this while typing. */
+/** Normalises a coupon for comparison. The form shows the result while the user types. */
 export const normaliseCoupon = (text: string): string =>
   text.replace(/[^a-z0-9!]/gi, '').toUpperCase()
 
@@ -51,8 +51,8 @@ export interface CouponAnswer {
 
 export interface Confirmed {
   /**
-   * `queued`: sent later. `refused`: permanently, by the mail server. Sending the same form and key
-   * with another address corrects it.
+   * `queued`: will be sent later. `refused`: the mail server rejected the address permanently. To
+   * correct the address, send the same form and key with another one.
    */
   confirmation: 'sent' | 'queued' | 'refused'
 }
@@ -108,7 +108,7 @@ const chooseSizeMessages = (teamSize: number) => {
   }
 }
 
-/** The leader comes first, and empty rows are dropped. */
+/** Puts the leader first and drops empty rows. */
 export const teamSchema = (teamSize: number) => {
   const { tooFew, tooMany } = chooseSizeMessages(teamSize)
   return v.pipe(
@@ -126,7 +126,7 @@ export const teamSchema = (teamSize: number) => {
   )
 }
 
-/** The schema of the form, the server and the stored entry. */
+/** Used by the form, the server and the stored entry. */
 export const registrationSchema = (
   subject: Pick<Subject, 'teamSize' | 'passRequired'> & Partial<Pick<Subject, 'fee'>>,
   utr: typeof askedUtr = subject.fee?.per === 'pass' ? optionalUtr : askedUtr,
@@ -137,7 +137,7 @@ export const registrationSchema = (
     members: teamSchema(subject.teamSize),
     email,
     ...pickSchemas(details.registration),
-    // Without a required pass, any text is kept.
+    // If the subject requires no pass, any text is accepted.
     delegate_id: subject.passRequired
       ? requiredPassId
       : optionalText(limits.delegateId, 'The Delegate Pass ID'),
@@ -161,7 +161,7 @@ export interface RegistrationReceipt extends Saved {
   team: readonly string[]
   registration_time: string
   coupon_applied: 'yes' | 'no'
-  /** Rupees. Null if a pass covers it. */
+  /** In rupees; null if a pass covers the entry. */
   amount: number | null
 }
 
@@ -170,7 +170,7 @@ const formatContact = ({ phone, year }: Member) => {
   return known.length > 0 ? ` (${known.join(', ')})` : ''
 }
 
-/** "Member 1: name (phone, year); Member 2: …". */
+/** Returns, for example, "Member 1: name (phone, year); Member 2: …". */
 export const formatMembers = (team: readonly Member[]): string =>
   team
     .map((member, index) => `Member ${index + 1}: ${member.name}${formatContact(member)}`)

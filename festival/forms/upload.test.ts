@@ -5,7 +5,7 @@ test('allows files of four mebibytes', () => {
   expect(maxFileBytes).toBe(4_194_304)
 })
 
-test('knows exactly three presets', () => {
+test('has exactly three presets', () => {
   expect(['payment', 'id-proof', 'participation-proof'].every(isPreset)).toBe(true)
   expect(
     ['toString', '__proto__', 'constructor', 'Payment', '', null, undefined, 1, ['payment']].some(

@@ -4,13 +4,13 @@ import type { FormKind } from './api'
 /** 4 MiB. */
 export const maxFileBytes = 4 * 1024 * 1024
 
-/** In bytes. Applies once a network has sent very much on one day. */
+/** In bytes. Applies once a network has uploaded too much on one day. */
 export const smallFileBytes = 300 * 1024
 
-/** In pixels a side. No phone's screenshot is smaller. */
+/** In pixels per side. The screenshots of all phones are larger. */
 export const minPictureSide = 64
 
-/** As in the name of a stored file and in `format` of the upload's answer. */
+/** Used in the names of stored files and in `format` of the upload's answer. */
 export const formats = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -37,7 +37,7 @@ export interface ProofField {
 
 const screenshot = { label: 'Payment screenshot', preset: 'payment', takes: imageTypes } as const
 
-/** Keyed by form and by the field's name in the body. */
+/** Keyed by form, then by the field's name in the body. */
 export const proofFields = {
   registration: { payment_screenshot_url: screenshot },
   'delegate-pass': { payment_screenshot_url: screenshot },

@@ -50,7 +50,7 @@ test.each([
   ['T2510081234567890123456', 'PhonePe', 'under UTR'],
   ['t 2510 0812 3456', 'PhonePe', 'under UTR'],
   ['CICAgKDz3aKxTg', 'Google Pay', 'under UPI transaction ID'],
-])('answers %s with where the app shows the right line', (text, app, line) => {
+])('explains where the app shows the UTR if %s is entered', (text, app, line) => {
   for (const schema of [optionalUtr, required]) {
     const [words, ...others] = wordsOf(schema, text) ?? []
     expect(others).toEqual([])
@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['41234567890', '4123456789012', '4.12346E+11', 'x', '४१२३४५६७८९०१', '1'.repeat(101)])(
-  'rejects %s and says how many digits a UTR has and what apps call it',
+  'rejects %s and says how many digits a UTR has and what apps call the number',
   (text) => {
     expect(wordsOf(optionalUtr, text)?.[0]).toMatch(
       /^A UTR has 12 digits\. Google Pay .* PhonePe .* Paytm/,
@@ -73,7 +73,7 @@ test.each([
   ['4123456789012', '4123456789012'],
   [' NEFT SBIN 00123 ', 'NEFT SBIN 00123'],
   ['4123 4567 8901', '412345678901'],
-])('keeps the transaction ID %j of a room as %j (3.12)', (text, kept) => {
+])('stores the transaction ID %j of a room as %j (3.12)', (text, kept) => {
   expect(v.parse(transactionId('Enter it.'), text)).toBe(kept)
 })
 

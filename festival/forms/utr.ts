@@ -3,7 +3,7 @@ import { identity } from '#edition/identity'
 import { requiredText } from '../text/fields'
 import { whereToFindUtr } from '../text/messages'
 
-/** The number of a payment at the banks. Apps also show numbers of their own. */
+/** The number that banks give a payment. Apps show their own numbers as well. */
 const pattern = /^\d{12}$/
 
 const isAppsOwnNumber = (text: string): boolean => /^T\s?\d|^CICA/i.test(text)
@@ -18,13 +18,12 @@ const explain = (text: string): string => {
   return `A UTR has 12 digits. ${whereToFindUtr}`
 }
 
-/** More than any plausible paste. */
+/** Longer than any text that someone would plausibly paste. */
 const maxInputLength = 100
 
-/** Words that apps and banks print before a UTR. */
 const label = /^(?:(?:upi|utr|rrn|ref(?:erence)?|transaction|txn|id|no|number)[\s.:#/-]*)+(?=\d)/i
 
-/** "UPI Ref No: 6305 1234 5699". */
+/** Reads, for example, "UPI Ref No: 6305 1234 5699". */
 const tidyUtr = (text: string): string => text.trim().replace(label, '').replace(/\s/g, '')
 
 const digits = v.pipe(
@@ -41,7 +40,7 @@ const isValidUtr = v.check<string, (issue: { input: string }) => string>(
 export const requiredUtr = (missing: string) =>
   v.pipe(v.string(missing), digits, v.minLength(1, missing), isValidUtr)
 
-/** Bank transfers have other numbers, so only the apps' own numbers are refused. */
+/** Bank transfers have other kinds of numbers, so only the apps' own numbers are refused. */
 export const transactionId = (missing: string) =>
   v.pipe(
     requiredText(maxInputLength, 'The transaction ID', missing),

@@ -26,7 +26,7 @@ const changeSubject = (key: string, changes: Partial<Subject>) =>
     ),
   })
 
-test('finds no contradiction in the edition', () => {
+test('finds no contradictions in the edition', () => {
   expect(checkEdition(wholeEdition)).toEqual([])
 })
 
@@ -100,7 +100,7 @@ test('reports amounts that are not positive whole rupees', () => {
   ])
 })
 
-test('reports fees that are paid by a pass that is not sold', () => {
+test('reports fees included in a pass that is not sold', () => {
   expect(changeSubject('InsideICU', { fee: { per: 'pass', tier: 'Platinum' } })).toEqual([
     'InsideICU comes with the pass Platinum, which is not sold',
   ])
@@ -115,13 +115,13 @@ test('reports fees that are paid by a pass that is not sold', () => {
   ])
 })
 
-test('reports a team price below the single price', () => {
+test('reports a team price that is lower than the single price', () => {
   expect(
     changeSubject('AxonAlley', { fee: { per: 'member-count', single: 190, team: 110 } }),
   ).toEqual(['AxonAlley has a price for teams below that for one'])
 })
 
-test('reports a placeholder name next to a real UPI ID', () => {
+test('reports a placeholder name for the payee if the UPI ID is real', () => {
   const named = (payee: { id: string; name: string }) => check({ identity: { ...identity, payee } })
   expect(named({ id: 'lumbar@bank', name: 'Students’ Union' })).toEqual([])
   expect(named({ id: 'lumbar@bank', name: 'Payee (to be announced)' })).toEqual([
@@ -129,7 +129,7 @@ test('reports a placeholder name next to a real UPI ID', () => {
   ])
 })
 
-test('requires a four-digit merchant code from merchants, and none from persons (5.127)', () => {
+test('requires a four-digit merchant code for merchants and forbids one for persons (5.127)', () => {
   const payee = { id: 'lumbar@bank', name: 'Students’ Union' }
   const paying = (changes: object) =>
     check({ identity: { ...identity, payee: { ...payee, ...changes } } })
@@ -152,13 +152,13 @@ test('requires a four-digit merchant code from merchants, and none from persons 
   }
 })
 
-test('reports a registration end that names no session', () => {
+test('reports an end of registration that is not the name of a session', () => {
   expect(changeSubject('AxonAlley', { until: 'Semifinals' })).toEqual([
     'AxonAlley takes registrations until Semifinals, which is no session of it',
   ])
 })
 
-test('allows only online rounds before the festival, and no session after it', () => {
+test('allows only online rounds before the festival and no sessions after it', () => {
   expect(changeSubject('Anastamos', { slots: [slot('2025-10-07', '10:00', '11:00')] })).toEqual([
     'Anastamos is on 2025-10-07, outside the festival',
   ])
@@ -222,7 +222,7 @@ test('reports deadlines that do not exist or are after the festival', () => {
   }
 })
 
-test('reports texts that are empty, filler, HTML or emoji', () => {
+test('reports texts that are empty or contain filler, HTML or emoji', () => {
   const faultOf = (text: string) => check({ generalQueries: text })
   expect(faultOf('')).toEqual(['generalQueries is empty'])
   expect(faultOf('Call <b>us</b>')).toEqual(['generalQueries holds HTML; texts are plain'])
@@ -253,7 +253,7 @@ test('reports a privacy notice with an invalid date, address or number of days (
   expect(ofNotice({ proofsKeptDays: undefined })).toEqual([])
 })
 
-test('finds all placeholders and nothing else', () => {
+test('finds exactly the texts that are placeholders', () => {
   expect(findPlaceholders(wholeEdition).map(({ path }) => path)).toEqual([
     ...[
       'identity.college',

@@ -4,13 +4,13 @@ import { readSessionId, type Subject, subjectPath } from '../content/subject'
 import type { Fee } from '../payment/fee'
 import { findEndOfFestival } from '../schedule/availability'
 
-/** `contactSections.0.people.0.name`. */
+/** `path` is, for example, `contactSections.0.people.0.name`. */
 interface PlacedText {
   path: string
   text: string
 }
 
-/** `subjects.3.fee`. */
+/** `path` is, for example, `subjects.3.fee`. */
 interface Contradiction {
   path: string
   words: string
@@ -34,11 +34,10 @@ const placeholder = /to be announced|\b0{5} ?0{5}\b|\.example\b|@placeholder\b/i
 
 export const isPlaceholder = (text: string): boolean => placeholder.test(text)
 
-/** Texts that still lack the real name, number or address. */
 export const findPlaceholders = (edition: Edition): PlacedText[] =>
   listTexts(edition, '').filter(({ text }) => isPlaceholder(text))
 
-/** An edition without contradictions can be built. */
+/** An edition can be built if it has no contradictions. */
 export const checkEdition = (edition: Edition): Contradiction[] => {
   const { subjects, tiers, participantCategories, identity } = edition
   const found: Contradiction[] = []
@@ -262,7 +261,7 @@ const checkFee = (
   }
 }
 
-/** Only online rounds may be before the festival. */
+/** Sessions must take place during the festival. Only online rounds may start earlier. */
 const checkSlots = (
   slots: readonly Slot[],
   { firstDay, lastDay }: Edition['identity'],
@@ -373,7 +372,7 @@ const checkIdentity = (edition: Edition, report: Report): void => {
   }
 }
 
-/** The limits of PROOFS_KEPT_DAYS. */
+/** PROOFS_KEPT_DAYS has the same limit. */
 const maxKeptDays = 3_650
 
 const checkPrivacy = ({ privacy, identity }: Edition, report: Report): void => {

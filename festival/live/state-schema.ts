@@ -5,11 +5,11 @@ import { hasAddress, hasPhoneNumber } from '../text/addresses-in-text'
 import { requiredText } from '../text/fields'
 
 /**
- * The changes that organisers make during the festival. They override the built edition, except for
+ * Changes that organisers make during the festival. They override the built edition, except for
  * payees, prices and keys.
  */
 
-/** The limit for a state as JSON. */
+/** Maximum size of a state as JSON. */
 export const maxStateBytes = 32 * 1024
 
 const moment = v.pipe(
@@ -25,7 +25,7 @@ const session = v.strictObject({
   label: v.exactOptional(requiredText(60, 'A session’s name', 'Enter the session’s name.')),
   start: moment,
   end: v.exactOptional(moment),
-  /** Kept in the list, so that calendars cancel it (`session-ids.ts`). */
+  /** Dropped sessions stay in the list, so that calendars cancel them (`session-ids.ts`). */
   dropped: v.exactOptional(v.literal(true)),
 })
 
@@ -43,7 +43,7 @@ export const noticeSchema = v.strictObject({
   text: requiredText(140, 'The notice', 'Enter the notice.'),
   urgent: v.exactOptional(v.boolean()),
   until: moment,
-  /** A page of this site. */
+  /** The path of a page of this site. */
   path: v.exactOptional(
     v.pipe(
       v.string(),
@@ -54,14 +54,13 @@ export const noticeSchema = v.strictObject({
 })
 export type Notice = v.InferOutput<typeof noticeSchema>
 
-/** The fields that may change, with the schema of each value. */
 export const fieldSchemas = {
   status,
   closesAt: moment,
   sessions: sessionsSchema,
   place: requiredText(60, 'The place', 'Enter where it is.'),
   note: requiredText(100, 'The note', 'Enter the note.'),
-  /** One person each, with a phone number if participants may call. */
+  /** One person per item, with a phone number if participants may call. */
   incharges: v.pipe(
     v.array(requiredText(100, 'An incharge', 'Enter a name.')),
     v.maxLength(8, 'At most 8 incharges.'),
@@ -72,7 +71,7 @@ export const fieldSchemas = {
 export type SubjectField = keyof typeof fieldSchemas
 export type FieldValue<Field extends SubjectField> = v.InferOutput<(typeof fieldSchemas)[Field]>
 
-/** Missing fields keep the value of the edition. */
+/** A missing field keeps its value from the edition. */
 const subjectSchema = v.strictObject({
   status: v.exactOptional(fieldSchemas.status),
   closesAt: v.exactOptional(fieldSchemas.closesAt),
@@ -91,7 +90,7 @@ export const stateSchema = v.strictObject({
 export type State = v.InferOutput<typeof stateSchema>
 
 interface RefusedText {
-  /** Null for the notice. */
+  /** Null if the text is part of the notice. */
   event: string | null
   field: SubjectField | 'notice'
   message: string
@@ -108,8 +107,8 @@ const explainRefusal = (text: string, mayHavePhone = false): string | undefined 
 }
 
 /**
- * Texts that could name a payee. Not part of the schema, so that stored states stay readable when
- * the filter changes.
+ * Finds texts that could name a payee. Not part of the schema, so that stored states remain
+ * readable when the filter changes.
  */
 export const findRefusedTexts = ({ notice, subjects }: State): RefusedText[] => {
   const refused: RefusedText[] = []

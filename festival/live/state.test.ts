@@ -65,7 +65,7 @@ describe('the state overrides the edition (behaviour 16.1)', () => {
     expect(changeDetails({ description: [] }, undefined)).toEqual({ description: [] })
   })
 
-  it('ignores and lists the keys of another edition (behaviour 16.10)', () => {
+  it('ignores keys of another edition and lists them (behaviour 16.10)', () => {
     const state = change('LastYearsQuiz', { status: 'closed' })
     expect(withState(wholeEdition, state).subjects).toEqual(wholeEdition.subjects)
     expect(findForeignKeys(wholeEdition, state)).toEqual(['LastYearsQuiz'])
@@ -120,10 +120,10 @@ describe('the contents of a state (behaviour 16.3)', () => {
   it.each([
     ['a fee', { fee: { per: 'team', amount: 1 } }],
     ['a key', { key: 'Other' }],
-    ['a UPI id in a note', { note: 'a@upi' }],
-    ['a phone in a note', { note: '9876543210' }],
-    ['a UPI id of an incharge', { incharges: ['Ravi, ravi@upi'] }],
-    ['a phone in a place', { place: 'Hall 2, 9876543210' }],
+    ['a UPI ID in a note', { note: 'a@upi' }],
+    ['a phone number in a note', { note: '9876543210' }],
+    ['a UPI ID of an in-charge', { incharges: ['Ravi, ravi@upi'] }],
+    ['a phone number in a place', { place: 'Hall 2, 9876543210' }],
     [
       'a UPI id in a session’s name',
       { sessions: [{ start: '2025-10-09T11:00:00+05:30', label: 'a@upi' }] },
@@ -144,7 +144,7 @@ describe('the contents of a state (behaviour 16.3)', () => {
     expect(isTaken({ subjects: { SeniorQuiz: { incharges: ['Ravi, +91 98765 43210'] } } })).toBe(
       true,
     ))
-  test('keeps a state with a text that the filter refuses readable', () =>
+  test('can still read a state containing a text that the filter refuses', () =>
     expect(v.is(stateSchema, { subjects: { SeniorQuiz: { note: 'See evil .com' } } })).toBe(true))
   test('refuses a payee', () =>
     expect(isTaken({ subjects: {}, payee: { id: 'a@upi', name: 'A' } })).toBe(false))
@@ -158,7 +158,7 @@ describe('registration ends at closesAt, even on a private address (behaviour 16
       Date.parse(`2025-10-08T${clock}+05:30`),
       isPublic,
     ).findAvailability(find('Sonostrike', state))
-  it.each([true, false])('public: %s', (isPublic) => {
+  it.each([true, false])('on a public address: %s', (isPublic) => {
     expect([availability('14:59', isPublic), availability('15:00', isPublic)]).toEqual([
       'open',
       'closed',

@@ -10,9 +10,9 @@ export type { Notice, State, SubjectChange, SubjectField } from './state-schema'
 export const emptyState: State = { subjects: {} }
 
 export interface Festival extends Edition {
-  /** The number of saves; 0 for the edition as built. */
+  /** Number of saves, or 0 for the edition as built. */
   version: number
-  /** In UTC. Missing if nothing was changed. */
+  /** In UTC; missing if no one has saved a change. */
   changedAt?: string
   notice?: Notice
 }
@@ -25,7 +25,7 @@ export const changeAllDetails = <Details extends object>(
     Object.entries(all).map(([key, details]) => [key, changeDetails(details, subjects[key])]),
   )
 
-/** Ignores keys that the edition does not have. */
+/** Ignores keys that are not in the edition. */
 export const withState = (
   edition: Edition,
   state: State,
@@ -50,9 +50,9 @@ export const withState = (
   return festival
 }
 
-/** Includes values of the whole edition, which no page has. */
+/** Includes values that depend on the whole edition, which no page loads. */
 export interface LiveState {
-  /** When the tables were created or last restored, in UTC. Empty in built pages. */
+  /** When the tables were created or last restored, in UTC; empty in built pages. */
   epoch: string
   changedAt?: string
   version: number
@@ -63,14 +63,15 @@ export interface LiveState {
 }
 
 /**
- * Devices and pages share no clock, so the later epoch wins, and within an epoch the higher
- * version.
+ * The later epoch wins, and within an epoch the higher version. Times of devices cannot be
+ * compared, because their clocks differ.
  */
 export const isLaterState = (next: LiveState, known: LiveState): boolean =>
   next.epoch === known.epoch ? next.version > known.version : next.epoch > known.epoch
 
 /**
- * The server wins over any other epoch. Within an epoch, its process may lag a few seconds behind.
+ * An answer with a different epoch always wins. Within an epoch, the process that answered may be a
+ * few seconds behind.
  */
 export const isNewsFromServer = (answer: LiveState, known: LiveState): boolean =>
   answer.epoch !== known.epoch || answer.version > known.version

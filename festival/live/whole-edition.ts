@@ -18,7 +18,7 @@ import { workshopDetails } from '#edition/workshops'
 import type { Edition } from '../content/content'
 import { emptyState, type Festival, withState } from './state'
 
-/** For checks. Pages import only the files that they show. */
+/** For checks only. Pages import just the files that they show. */
 export const wholeEdition: Edition = {
   identity,
   sections,

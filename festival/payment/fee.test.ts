@@ -27,7 +27,7 @@ test.each([
   expect(formatRupees(amount)).toBe(words)
 })
 
-test('words a fee by its amounts', () => {
+test('describes a fee by its amounts', () => {
   expect(formatFee(presentation, 2)).toBe('₹300 (Single) / ₹400 (Team of 2)')
   expect(formatFee(quiz, 3)).toBe('₹600 per team')
   expect(formatFee(suturing, 1)).toBe('₹500')
@@ -46,7 +46,7 @@ test('charges a team once for any size', () => {
   expect([1, 2, 3].map((members) => amountDue(quiz, members))).toEqual([600, 600, 600])
 })
 
-test('charges nothing if a pass includes it, with or without a coupon', () => {
+test('charges nothing for an event that a pass includes, with or without a coupon', () => {
   expect(amountDue(withPass, 1)).toBeUndefined()
   expect(amountDue(withPass, 1, true)).toBeUndefined()
   expect(firstListedPrice(withPass)).toBeUndefined()
@@ -59,7 +59,7 @@ test('takes 5% off the first listed price for a coupon', () => {
   expect(amountDue(presentation, 1, true)).toBe(285)
 })
 
-test('gives a team the discount of the first price', () => {
+test('discounts the team price by 5% of the first listed price', () => {
   expect(firstListedPrice(presentation)).toBe(300)
   expect(amountDue(presentation, 2, true)).toBe(385)
 })
@@ -85,13 +85,13 @@ describe('the total for someone without a pass (3.7)', () => {
   ])
   const workshop = { teamSize: 1, passRequired: true }
 
-  it('adds the required pass to the fee of a workshop', () => {
+  it('adds the price of the required pass to the fee of a workshop', () => {
     expect(formatTotal({ ...workshop, fee: { per: 'entry', amount: 600 } }, prices)).toBe(
       '₹600 + delegate pass (₹1,100 or ₹1,300 in total)',
     )
   })
 
-  it('is the pass if a workshop has no fee of its own', () => {
+  it('is the price of the pass if a workshop has no fee of its own', () => {
     expect(formatTotal({ ...workshop, fee: { per: 'pass' } }, prices)).toBe(
       'Delegate Pass Required (₹500 or ₹700), nothing more to pay',
     )
@@ -100,7 +100,7 @@ describe('the total for someone without a pass (3.7)', () => {
     )
   })
 
-  it('is the fee if no pass is required', () => {
+  it('is the fee alone if no pass is required', () => {
     expect(
       formatTotal({ fee: { per: 'team', amount: 600 }, teamSize: 3, passRequired: false }, prices),
     ).toBe('₹600 per team')

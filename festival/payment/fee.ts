@@ -4,14 +4,14 @@ import type { Rupees } from './money'
 
 export type Fee = Edition['subjects'][number]['fee']
 
-/** "₹1,500", with Indian digit grouping. */
+/** Returns, for example, "₹1,500", with Indian digit grouping. */
 export const formatRupees = (amount: Rupees): string => {
   const digits = String(amount)
   const head = digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')
   return `₹${head ? `${head},` : ''}${digits.slice(-3)}`
 }
 
-/** "₹300 (Single) / ₹400 (Team of 2)". */
+/** Returns, for example, "₹300 (Single) / ₹400 (Team of 2)". */
 export const formatFee = (fee: Fee, teamSize: number): string => {
   switch (fee.per) {
     case 'member-count':
@@ -28,7 +28,7 @@ export const formatFee = (fee: Fee, teamSize: number): string => {
 /** Keyed by the label of the tier. */
 export type PassPrices = Readonly<Record<string, Rupees>>
 
-/** "₹600 + delegate pass (₹1,100 or ₹1,300 in total)". */
+/** Returns, for example, "₹600 + delegate pass (₹1,100 or ₹1,300 in total)". */
 export const formatTotal = (
   { fee, teamSize, passRequired }: { fee: Fee; teamSize: number; passRequired: boolean },
   prices: PassPrices,
@@ -48,7 +48,7 @@ export const formatTotal = (
   return `${own} (${sums})${tier ? '' : ', nothing more to pay'}`
 }
 
-/** Undefined if there is no price to discount. */
+/** Returns undefined if there is no price to discount. */
 export const firstListedPrice = (fee: Fee): Rupees | undefined => {
   if (fee.per === 'pass') {
     return undefined
@@ -56,7 +56,7 @@ export const firstListedPrice = (fee: Fee): Rupees | undefined => {
   return fee.per === 'member-count' ? fee.single : fee.amount
 }
 
-/** 5 % of the first listed price, so that the rest is the rounded 95 %. */
+/** Returns 5 % of the first listed price, rounded so that the rest is the rounded 95 %. */
 export const couponDiscount = (fee: Fee): Rupees => {
   const price = firstListedPrice(fee) ?? 0
   return price - Math.round((price * 95) / 100)
@@ -69,7 +69,7 @@ const fullFee = (fee: Exclude<Fee, { per: 'pass' }>, memberCount: number): Rupee
   return memberCount > 1 ? fee.team : fee.single
 }
 
-/** Undefined if a pass includes it. */
+/** Returns undefined if a pass covers the fee. */
 export const amountDue = (
   fee: Fee,
   memberCount: number,

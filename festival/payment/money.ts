@@ -1,4 +1,4 @@
-/** Whole numbers. Rupees and paise do not mix, but a plain number is valid as both. */
+/** A whole number. Rupees and paise cannot be mixed up, but a plain number is accepted as both. */
 export type Rupees = number & { readonly unit?: 'rupees' }
 export type Paise = number & { readonly unit?: 'paise' }
 

@@ -4,12 +4,14 @@ import type { Rupees } from './money'
 
 export type Payee = Identity['payee']
 
-/** The limit of UPI apps for a shared or saved QR picture of a person (NPCI circular OC-101A). */
+/**
+ * UPI apps refuse larger payments to a person by a shared or saved QR code (NPCI circular OC-101A).
+ */
 export const savedQrLimit: Rupees = 2_000
 
 /**
- * For forms on the phone that pays. NPCI forbids links that pay a person (OC-76C), so only a
- * merchant gets one.
+ * For forms opened on the phone that will pay. NPCI forbids links that pay a person (OC-76C), so
+ * only merchants get a link.
  */
 export const chooseWayToPay = (
   payee: Payee,
@@ -24,11 +26,11 @@ export const chooseWayToPay = (
 export interface UpiPayment {
   amount: Rupees
   note: string
-  /** Only used for merchants. */
+  /** Used for merchants only. */
   transactionReference: string
 }
 
-/** Spaces become %20, because several apps show `+` as a plus sign. */
+/** Writes spaces as %20, because several apps show `+` as a plus sign. */
 export const makeUpiText = (
   payee: Payee,
   { amount, note, transactionReference }: UpiPayment,
@@ -51,21 +53,24 @@ const encodeValue = (value: string) => encodeURIComponent(value).replace(/%40/g,
  * banks keep only its first four characters.
  */
 
-/** Without vowels and look-alikes of digits. */
+/** Excludes vowels and letters that look like digits. */
 export const referenceAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
 export const referenceLength = 6
-/** These include a digit, so that no app's own note (UPI, PAYMENT, SENT) looks like a reference. */
+/**
+ * A digit is among the first four characters, so that no note that an app writes (UPI, PAYMENT,
+ * SENT) looks like a reference.
+ */
 const distinctiveLength = 4
 
-/** Digits alone could be part of a phone number. */
+/** A reference of digits only could be part of a phone number. */
 const pattern = new RegExp(
   `^(?!\\d+$)(?=.{0,${distinctiveLength - 1}}\\d)[${referenceAlphabet}]{${referenceLength}}$`,
 )
 
 export const isReference = (text: string): boolean => pattern.test(text)
 
-/** Larger bytes are drawn again, so that all characters have the same probability. */
+/** Bytes of this value or more are drawn again, so that all characters are equally likely. */
 const evenBytes = 256 - (256 % referenceAlphabet.length)
 
 const drawCharacter = (drawByte: () => number): string => {
@@ -77,7 +82,7 @@ const drawCharacter = (drawByte: () => number): string => {
   }
 }
 
-/** `drawByte` returns cryptographic random bytes. */
+/** `drawByte` must return cryptographically random bytes. */
 export const makeReference = (drawByte: () => number): string => {
   for (;;) {
     const text = Array.from({ length: referenceLength }, () => drawCharacter(drawByte)).join('')
@@ -87,10 +92,13 @@ export const makeReference = (drawByte: () => number): string => {
   }
 }
 
-/** Statements are read with letters attached to a reference, but not with digits. */
+/** Statements are searched for references with letters attached, but not with digits. */
 const attemptLetters = referenceAlphabet.replace(/\d/g, '')
 
-/** UPI apps refuse a transaction reference that they know. 400 attempts in a row differ. */
+/**
+ * UPI apps refuse a transaction reference that has been used before. 400 consecutive attempts get
+ * different ones.
+ */
 export const makeTransactionReference = (reference: string, attempt: number): string => {
   const count = attemptLetters.length
   const first = attemptLetters.charAt(Math.floor(attempt / count) % count)
@@ -101,12 +109,12 @@ export const makeTransactionReference = (reference: string, attempt: number): st
 const wrongReference =
   'A payment reference has six characters, such as K7Q4M2. Reload the page for a new one.'
 
-/** Empty if none was sent. */
+/** The reference is empty if the form sent none. */
 export interface Referenced {
   payment_reference: string
 }
 
-/** Optional, because entries made at the desk have none. */
+/** Optional, because entries made at the desk have no reference. */
 export const referenceField = {
   payment_reference: v.optional(
     v.pipe(

@@ -43,7 +43,7 @@ Order ID PTM7412345678
 09:41 AM, 01 Oct 2025`
 
 describe('reads the screenshot of a payment (14.51)', () => {
-  test('reads Google Pay, without taking its own number for the UTR', () => {
+  test('reads Google Pay and does not mistake the app’s own number for the UTR', () => {
     expect(readPaymentPicture(googlePay)).toEqual({
       utr: '527412345678',
       amount: 600,
@@ -52,7 +52,7 @@ describe('reads the screenshot of a payment (14.51)', () => {
     })
   })
 
-  test('reads PhonePe, without taking its T-number for the UTR', () => {
+  test('reads PhonePe and does not mistake the T-number for the UTR', () => {
     expect(readPaymentPicture(phonePe)).toEqual({
       utr: '527412345678',
       amount: 1_200,
@@ -61,7 +61,7 @@ describe('reads the screenshot of a payment (14.51)', () => {
     })
   })
 
-  test('reads Paytm, with a number in two parts and without the payer’s phone', () => {
+  test('reads a UTR in two parts from Paytm and ignores the payer’s phone number', () => {
     expect(readPaymentPicture(paytm)).toEqual({
       utr: '527412345678',
       amount: 3_600,
@@ -71,11 +71,11 @@ describe('reads the screenshot of a payment (14.51)', () => {
 
   test.each([
     ['a letter that looks like a digit, under the label', 'UTR\n5274I234567B', '527412345678'],
-    ['the label behind other words', 'Your UPI Ref. No. 527412345678', '527412345678'],
+    ['the label after other words', 'Your UPI Ref. No. 527412345678', '527412345678'],
     ['no label, and one number of twelve digits', 'Paid\n527412345678', '527412345678'],
     ['no label, and two numbers of twelve digits', '527412345678\n527412345679', undefined],
     ['thirteen digits', 'UTR 5274123456789', undefined],
-    ['a phone with its country', 'UPI\n+91 9876543210\n+919876543210', undefined],
+    ['a phone number with its country code', 'UPI\n+91 9876543210\n+919876543210', undefined],
     ['the app’s own number only', 'Transaction ID\nT527412345678', undefined],
   ])('reads the UTR: %s', (_case, text, utr) => {
     expect(readPaymentPicture(text).utr).toBe(utr)
@@ -91,7 +91,7 @@ describe('reads the screenshot of a payment (14.51)', () => {
     expect(readPaymentPicture(text).date).toBe(date)
   })
 
-  test('does not read an empty note from the next line', () => {
+  test('does not mistake the line after an empty note for the note', () => {
     expect(readPaymentPicture('Message\nUPI Ref No\n527412 345678')).toEqual({
       utr: '527412345678',
     })
@@ -99,12 +99,12 @@ describe('reads the screenshot of a payment (14.51)', () => {
     expect(readPaymentPicture('Message\nPaid\nUPI Ref No').note).toBe('Paid')
   })
 
-  test('reads nothing from a text without a payment', () => {
+  test('reads nothing from a text that describes no payment', () => {
     expect(readPaymentPicture('Good morning\nfrom Mysore')).toEqual({})
     expect(readPaymentPicture('')).toEqual({})
   })
 
-  test('accepts a rupee sign that was read as a digit', () => {
+  test('accepts an amount whose rupee sign was read as a digit', () => {
     expect([
       matchesAmountDue(600, 600),
       matchesAmountDue(3_600, 600),

@@ -3,7 +3,7 @@ import type { Rupees } from '../payment/money'
 import { isReference } from '../payment/upi'
 
 const noteLabel = /^(?:message|note|remarks?|comment|description)\b\s*[:.-]*\s*/i
-/** Labels that may follow an empty note. */
+/** These labels may follow an empty note. */
 const otherLabel =
   /^(?:upi (?:ref|trans|id)|utr\b|(?:to|from)(?:$|:)|date\b|order id|transaction id|google|paid (?:to|by|from)|debited|transfer|powered)/i
 
@@ -24,10 +24,10 @@ const readNote = (lines: readonly string[]): string | undefined => {
   return (withReference ?? note).replace(noteLabel, '').slice(0, maxNoteLength) || undefined
 }
 
-/** English OCR often misses the rupee sign. */
+/** An amount with a currency sign, which English OCR often misses. */
 const signed = /(?:₹|\brs\b\.?|\binr\b)\s*((?:\d[\d,]*\d|\d)(?:\.\d{1,2})?)(?![\d,])/i
 
-/** An amount on a line of its own, possibly after the remains of a sign. */
+/** An amount on a line of its own, possibly after the remains of a misread sign. */
 const alone = /^[^\w\s]{0,2}\s?((?:\d{1,3}(?:,\d{2,3})+|\d{1,7})(?:\.\d{2})?)$/
 
 const maxRupees = 10_000_000
@@ -52,7 +52,7 @@ const readPaidAmount = (lines: readonly string[]): Rupees | undefined => {
   return undefined
 }
 
-/** For example `1 Oct 2025`, `Oct 1, 2025`, `01/10/2025`. */
+/** Matches, for example, `1 Oct 2025`, `Oct 1, 2025` and `01/10/2025`. */
 const day =
   /\b(?:\d{1,2}(?:st|nd|rd|th)? [a-z]{3,9}\.?,? '?\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})\b/gi
 
@@ -74,10 +74,9 @@ const readPaidDay = (lines: readonly string[]): string | undefined => {
 const label =
   /\b(?:upi\s*transaction\s*[il1]d|utr|upi\s*ref(?:erence)?)\b[^\dA-Z]*(?:n[o0]\b|number\b|id\b)?[.:]?/i
 
-/** Paytm writes groups. Phone numbers (+91 …) do not match. */
+/** Allows groups of digits, as in Paytm. Phone numbers (+91 …) do not match. */
 const twelveDigits = /(?<![\w+*]|\+\s)(?:\d{12}|\d{6} \d{6}|\d{4} \d{4} \d{4})(?!\w|\s?\d)/
 
-/** Letters that OCR confuses with digits. */
 const lookalikes: Readonly<Record<string, string>> = {
   O: '0',
   o: '0',
@@ -101,7 +100,7 @@ const repairDigits = (text: string): string | undefined => {
 const findUtr = (text: string): string | undefined =>
   twelveDigits.exec(text)?.[0].replace(/\s/g, '') ?? repairDigits(text)
 
-/** Without a label, the UTR must be the only number of twelve digits. */
+/** If no label precedes the UTR, it must be the only number of twelve digits. */
 const readPictureUtr = (lines: readonly string[]): string | undefined => {
   for (const [index, line] of lines.entries()) {
     const found = label.exec(line)
@@ -120,18 +119,18 @@ const readPictureUtr = (lines: readonly string[]): string | undefined => {
   return others.size === 1 ? [...others][0] : undefined
 }
 
-/** Uncertain values are undefined. */
+/** Values that are uncertain are undefined. */
 export interface PaymentPicture {
   /** Twelve digits. */
   utr?: string | undefined
-  /** Its first digit may be a misread rupee sign (`matchesAmountDue`). */
+  /** The first digit may be a misread rupee sign (`matchesAmountDue`). */
   amount?: Rupees | undefined
-  /** `2025-10-01` */
+  /** For example `2025-10-01`. */
   date?: string | undefined
   note?: string | undefined
 }
 
-/** In characters; a screenshot has a few hundred. */
+/** In characters. A screenshot has a few hundred. */
 const maxTextLength = 5_000
 
 /** Reads the OCR text of an English screenshot of Google Pay, PhonePe or Paytm. */

@@ -19,7 +19,7 @@ const stateOf = (key: string, time: string, isPublic = true) => {
   return offers(time, isPublic).findAvailability(subject)
 }
 
-describe('on a public address, events close at their start and end to the minute in India', () => {
+describe('on a public address, events close and end at the announced minute in India', () => {
   it.each([
     ['Sonostrike', 'open', '2025-10-09T09:00', '2025-10-09T12:30'],
     ['JuniorQuiz', 'open', '2025-10-12T14:00', '2025-10-12T17:30'],
@@ -41,7 +41,7 @@ describe('on a public address, events close at their start and end to the minute
     ])
   })
 
-  it('closes an event at its first session, unless it names another', () => {
+  it('closes an event at its first session unless `until` names another one', () => {
     const slots: Slot[] = [
       { label: 'Hall', start: instant('2027-03-06', '14:00'), part: 'afternoon' },
       {
@@ -57,7 +57,7 @@ describe('on a public address, events close at their start and end to the minute
   })
 })
 
-test('never closes by time on a private address, in any year', () => {
+test('never closes events because of the time on a private address, in any year', () => {
   const then = offers('2031-01-01T00:00', false)
   expect(stateOf('Sonostrike', '2031-01-01T00:00', false)).toBe('open')
   expect(stateOf('Reviva', '2031-01-01T00:00', false)).toBe('closed')
@@ -68,7 +68,7 @@ test('never closes by time on a private address, in any year', () => {
   })
 })
 
-test('opens with a tier everything for any pass, for this tier and for lower tiers', () => {
+test('opens everything that requires any pass, this tier or a lower one', () => {
   const titles = tiers.map((tier) => listOpened(tier, wholeEdition).map(({ title }) => title))
   const workshops = subjects.filter(({ kind }) => kind === 'workshop').map(({ title }) => title)
   expect(titles.map((of) => of.toSorted())).toEqual([
@@ -77,7 +77,7 @@ test('opens with a tier everything for any pass, for this tier and for lower tie
   ])
 })
 
-test('sells a tier until the last session that it opens begins, and a room until the last night', () => {
+test('sells a tier until the last session that it includes begins, and rooms until the last night begins', () => {
   const sold = (time: string) => offers(time).tiers.map(({ label }) => label)
   expect([sold('2025-10-10T07:59'), sold('2025-10-10T08:00')]).toEqual([
     ['Tier 1', 'Tier 2'],
@@ -94,7 +94,7 @@ test('sells a tier until the last session that it opens begins, and a room until
   ])
 })
 
-test('treats TLS or production as a public address', () => {
+test('treats an installation as public if it has an https address or runs in production', () => {
   expect(isPublicInstallation('https://fest.example', undefined)).toBe(true)
   expect(isPublicInstallation(undefined, 'production')).toBe(true)
   expect(isPublicInstallation('http://127.0.0.1:3000', 'test')).toBe(false)
@@ -109,7 +109,7 @@ describe('the countdown to 8 October 2025, midnight in India', () => {
     expect(left).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 })
   })
 
-  it('reaches zero at 18:30 UTC of the day before', () => {
+  it('reaches zero at 18:30 UTC on the previous day', () => {
     expect(countdownAt(Date.parse('2025-10-07T18:29:59Z'), target).seconds).toBe(1)
     expect(countdownAt(Date.parse('2025-10-07T18:30:00Z'), target).seconds).toBe(0)
   })
@@ -120,7 +120,7 @@ describe('the countdown to 8 October 2025, midnight in India', () => {
   })
 })
 
-test('starts the festival with the end of the countdown and ends it after the last day', () => {
+test('starts the festival when the countdown ends and ends it after the last day', () => {
   expect(
     [
       '2025-10-07T23:59:59',

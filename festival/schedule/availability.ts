@@ -4,7 +4,7 @@ import type { Status, Subject } from '../content/subject'
 
 export type Availability = Status | 'begun' | 'over'
 
-/** The reason why a late form is still accepted. */
+/** Why a form that arrives late is still accepted. */
 export type Lateness = 'closed' | 'cancelled'
 
 export const statusWords: Readonly<Record<Availability, { name: string; button: string }>> = {
@@ -21,17 +21,17 @@ type Dated = Pick<Subject, 'slots' | 'until' | 'closesAt'>
 
 const readStart = ({ start }: Slot): number => Date.parse(start)
 
-/** In milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export const findEndOfSubject = ({ slots }: Pick<Subject, 'slots'>): number =>
   Math.max(...slots.map(findEnd))
 
-/** In milliseconds since 1970: the start of the first session, or of the one in `until`. */
+/** Returns the start of the first session, or of the one in `until`, in milliseconds since 1970. */
 export const findLastCall = ({ slots, until }: Pick<Dated, 'slots' | 'until'>): number => {
   const named = until && slots.find(({ label }) => label === until)
   return named ? readStart(named) : Math.min(...slots.map(readStart))
 }
 
-/** In milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export const findClosing = ({ closesAt, ...subject }: Dated): number => {
   const lastCall = findLastCall(subject)
   return closesAt ? Math.min(lastCall, Date.parse(closesAt)) : lastCall
@@ -40,35 +40,36 @@ export const findClosing = ({ closesAt, ...subject }: Dated): number => {
 const hasClosed = ({ closesAt }: Pick<Subject, 'closesAt'>, now: number): boolean =>
   closesAt !== undefined && now >= Date.parse(closesAt)
 
-/** In milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export const findEndOfFestival = ({ lastDay }: Pick<Identity, 'lastDay'>): number =>
   findMidnight(lastDay) + dayMs
 
 export interface TierEnd {
   label: string
-  /** Undefined if everything that the tier opens is closed. */
+  /** Undefined if everything that the tier includes is closed. */
   end?: Instant
 }
 
 export interface SaleEnds {
   /** In the edition's order. */
   tiers: readonly TierEnd[]
-  /** Undefined without rooms. */
+  /** Undefined if the edition has no rooms. */
   rooms: Instant | undefined
   lastDay: Day
 }
 
 /**
- * On a private address, nothing ends by time, so that the site can be tried in any year.
+ * On a private address, sales and events never end, so that the site can be tried out in any year.
  * @param now milliseconds since 1970
  */
 export const offersAt = ({ tiers, rooms, lastDay }: SaleEnds, now: number, isPublic: boolean) => {
   const isPast = (end: number | Instant) => isPublic && now >= new Date(end).getTime()
   return {
-    /** Always false on a private address. */
+    /** Always returns false on a private address. */
     isPast,
     /**
-     * A closed event stays closed until it is over. `closesAt` also applies on private addresses.
+     * A closed event stays closed until it is over. `closesAt` takes effect on private addresses as
+     * well.
      */
     findAvailability: (subject: Dated & Pick<Subject, 'status'>): Availability => {
       const status =
@@ -92,7 +93,7 @@ export const offersAt = ({ tiers, rooms, lastDay }: SaleEnds, now: number, isPub
 
 export type Offers = ReturnType<typeof offersAt>
 
-/** With TLS or in production. Elsewhere, past sessions stay open. */
+/** True with an https address or in production. Otherwise past sessions stay open. */
 export const isPublicInstallation = (
   publicUrl: string | undefined,
   nodeEnv: string | undefined,

@@ -19,7 +19,7 @@ const write = (entry: ProgrammeEntry) =>
   })
 
 describe('a calendar file', () => {
-  it('gives sessions with clock times in UTC', () => {
+  it('writes the clock times of sessions in UTC', () => {
     const text = write({
       id: 'SmartAI-0',
       title: 'Smart AI',
@@ -31,7 +31,7 @@ describe('a calendar file', () => {
     expect(text).toContain('SEQUENCE:7\r\nLAST-MODIFIED:20250831T090000Z\r\n')
   })
 
-  it('gives a session that is only "in the morning" the whole day', () => {
+  it('writes a session that is only "in the morning" as an all-day event', () => {
     const morning = { start: at('2025-10-12', '09:00'), part: 'morning' } as const
     const text = write({ id: 'Nexus-0', title: 'Nexus', slot: morning, path: '/events/nexus' })
     expect(text).toContain('DTSTART;VALUE=DATE:20251012\r\n')

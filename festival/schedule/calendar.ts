@@ -10,7 +10,6 @@ const stamp = (milliseconds: number) =>
 
 const instantStamp = (instant: Instant) => stamp(Date.parse(instant))
 
-/** The length of a character in UTF-8. */
 const countBytes = (character: string): number => {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) {
@@ -22,7 +21,7 @@ const countBytes = (character: string): number => {
   return code < 0x10000 ? 3 : 4
 }
 
-/** Lines longer than 75 bytes continue on the next one after a space (RFC 5545, 3.1). */
+/** A line longer than 75 bytes continues on the next one after a space (RFC 5545, 3.1). */
 const foldLine = (line: string): string => {
   let folded = ''
   let width = 0
@@ -50,11 +49,11 @@ const describeTime = (slot: Slot): string[] => {
 
 export interface CalendarFrame {
   identity: Pick<Identity, 'firstDay' | 'shortTitle' | 'college' | 'city'>
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   address: string
   /** Milliseconds since 1970, for DTSTAMP. */
   now: number
-  /** A higher version makes calendars accept the file over an earlier one. */
+  /** Calendars replace an earlier file only if the version is higher. */
   revision: { version: number; changedAt?: string | undefined }
 }
 
@@ -89,7 +88,7 @@ const describeEntry = (
   return lines
 }
 
-/** RFC 5545. Sessions without announced hours take the whole day. */
+/** Follows RFC 5545. Sessions whose hours are not announced take the whole day. */
 export const makeProgrammeCalendar = (
   entries: readonly ProgrammeEntry[],
   frame: CalendarFrame,

@@ -2,7 +2,7 @@ import type { Identity } from '../content/content'
 import type { Instant } from '../content/slot'
 import { findEndOfFestival } from './availability'
 
-/** `now` is in milliseconds since 1970. Stays at zero after the target. */
+/** `now` is in milliseconds since 1970. The countdown stays at zero after the target. */
 export const countdownAt = (now: number, target: Instant) => {
   const left = Math.max(0, Math.ceil((Date.parse(target) - now) / 1000))
   return {

@@ -4,7 +4,7 @@ import type { Offers } from './availability'
 
 export interface OpenedItem {
   title: string
-  /** Registration has ended, or its last part has begun. Milliseconds since 1970. */
+  /** When registration ends or, if earlier, the last part begins. In milliseconds since 1970. */
   until: number
   /** Missing for items that need no registration. */
   status?: Status
@@ -12,7 +12,7 @@ export interface OpenedItem {
   audience: readonly string[]
 }
 
-/** "a, b and c". */
+/** Returns, for example, "a, b and c". */
 export const joinWords = (words: readonly string[]): string =>
   words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
@@ -29,7 +29,7 @@ const splitOpened = (
   }
 }
 
-/** "Smart AI and Vivantia, all for medical students". */
+/** Returns, for example, "Smart AI and Vivantia, all for medical students". */
 const joinOpenTitles = (open: readonly OpenedItem[]) => {
   const audiences = [...new Set(open.flatMap(({ audience }) => audience))]
   const isOneAudience = open.every(({ audience }) => audience.length === audiences.length)
@@ -49,7 +49,7 @@ export const describeOpened = (
   return toCome.length > 0 ? `${now} Still to come: ${joinTitles(toCome)}.` : now
 }
 
-/** For pages without any other text about passes. */
+/** For pages that have no other text about passes. */
 export const describePassWorth = (
   label: string,
   opened: readonly OpenedItem[],

@@ -24,7 +24,7 @@ const toOpenedItem = (subject: Subject): OpenedItem => {
   return item
 }
 
-/** By time. Each tier also opens everything that the tiers before it open. */
+/** Sorted by time. A tier includes everything that the previous tiers include. */
 export const listOpened = (
   { label }: Pick<Tier, 'label'>,
   { subjects, programme, tiers }: Passes,
@@ -55,9 +55,8 @@ export const listUsesByTier = (passes: Passes): Record<string, OpenedItem[]> =>
   )
 
 /**
- * A tier is sold as long as an item is open or upcoming. Without items it is sold until the end of
- * the festival, and with closed items only it is not sold. Rooms are sold until the last night
- * begins.
+ * A tier is sold while any of its items is open or upcoming; until the end of the festival if it
+ * has no items; not at all if all its items are closed. Rooms are sold until the last night begins.
  */
 export const findSaleEnds = (
   edition: Passes & Pick<Edition, 'identity' | 'accommodation'>,
@@ -76,8 +75,8 @@ export const findSaleEnds = (
 }
 
 /**
- * The last moment up to `now` at which the site changed, or 0. Two builds between the same sessions
- * are identical. Milliseconds since 1970.
+ * Returns the last moment before `now` at which the site changed, or 0, so that two builds between
+ * the same sessions are identical. In milliseconds since 1970.
  */
 export const lastChangeAt = (
   now: number,

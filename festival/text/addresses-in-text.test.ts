@@ -75,7 +75,7 @@ describe('refuses text that could redirect a payment (behaviour 16.46)', () => {
   ])('“%s”', (text) => expect(isRefused(text)).toBe(true))
 })
 
-describe('accepts honest texts (behaviour 16.46)', () => {
+describe('accepts harmless texts (behaviour 16.46)', () => {
   it.each([
     'Hall 9, 10:00 to 12:30',
     'Room 204, Block B',
@@ -107,7 +107,7 @@ describe('accepts honest texts (behaviour 16.46)', () => {
   ])('“%s”', (text) => expect(isRefused(text)).toBe(false))
 })
 
-it('takes time linear in the length of a text', () => {
+it('runs in time linear in the length of a text', () => {
   const timeOf = (text: string) => {
     const before = process.cpuUsage()
     for (let time = 0; time < 20; time += 1) {

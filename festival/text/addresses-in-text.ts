@@ -1,16 +1,16 @@
 /**
  * Finds addresses and phone numbers in public texts, because they could redirect a payment. No such
- * filter is complete, so admins also get an e-mail about the changes.
+ * filter is complete, so admins also get an e-mail about every change.
  */
 
-/** Cyrillic and Greek letters above the Latin letters that they look like. */
+/** Cyrillic and Greek letters; the next line has the Latin letters that look like them. */
 const foreignLetters = 'авеёніїјкԛморсѕтуүхԁԝαεικνορτυχı'
 const latinLetters = 'abeehiijkqmopcstyyxdwaeikvoptuxi'
 
 const replaceLookAlike = (letter: string): string =>
   latinLetters[foreignLetters.indexOf(letter)] ?? letter
 
-/** Plain lower-case Latin letters without invisible characters. */
+/** Returns plain lower-case Latin letters and removes invisible characters. */
 export const toPlain = (text: string): string =>
   text
     .replace(/[ⓐⒶ🅐]|%40/gu, '@')
@@ -19,16 +19,18 @@ export const toPlain = (text: string): string =>
     .toLowerCase()
     .replace(/[\u0370-\u052fı]/g, replaceLookAlike)
 
-/** By app and bank (https://www.npci.org.in, "UPI handles"). */
+/** UPI handles by app and bank (https://www.npci.org.in, "UPI handles"). */
 const handle =
   '(?:ok|pt|wa|navi|tap|my|slice|jupiter|kp|niyo|shriram)(?:axis|sbi|icici|hdfc(?:bank)?|yes)|[yi]bl|axl|y?apl|rapl'
-/** Words and names too, so they count only after "at" or an @. */
+/** Some handles are also words or names, so they count only after "at" or an @. */
 export const handleAfterAt = String.raw`${handle}|[ax]bl|upi|paytm|airtel|freecharge|ikwik|mbk|jio(?:pay)?|fam|postbank|kotak|kmbl|cnrb|uboi|mahb|idfc\w*|[a-z]{2,}(?:bank|pay|upi)`
-/** These count only after an @, and not in the domain of a bank's e-mail address. */
+/** These bank names count only after an @, and not in the domain of a bank's e-mail address. */
 export const bankAfterAt = String.raw`(?:sbi|icici|axis|hdfc|pnb|rbl|federal|indus|hsbc|kotak|idbi|boi|iob|uco|kvb|dbs|equitas|fbl|obc|utbi|unionbank|ezeepay|eazypay|barodampay|barodapay|payzapp|pingpay|timecosmos)(?!-[a-z\d]|\.(?:com?|in|org|net|bank)\b)`
-/** The Indian name of the sign @. */
+/** In India, @ is called "at the rate". */
 export const spelledAt = String.raw`(?:\bat|@)\s*the\s+rate(?:\s+of)?`
-/** No honest text contains the clear ones. The others follow a spelled-out dot. */
+/**
+ * Harmless texts never contain the clear endings. The others count only after a spelled-out dot.
+ */
 const clearEnding = 'com|org|xyz'
 const spelledEnding = `${clearEnding}|net|in|info|io|co|me|app|link|page|site|online|shop|store|club|live|top|biz|ly|gl|gg|cc|tk|ru|cn`
 
@@ -49,7 +51,7 @@ const webAddress = new RegExp(
     String.raw`:\s*/\s*/`,
     String.raw`\bhttps?\b`,
     String.raw`\bwww\b`,
-    // A name right before and after a dot, or a dot with a space before it.
+    // Matches a name directly before and after a dot, or a dot preceded by a space.
     String.raw`[\p{L}\d][.。·•]\p{L}{2}`,
     String.raw`[\p{L}\d]\s+[.。·•]\p{L}{2}`,
     String.raw`[\p{L}\d]\s*[.。·•,]\s*(?:${clearEnding})\b`,
@@ -60,11 +62,11 @@ const webAddress = new RegExp(
   'u',
 )
 
-/** Includes UPI IDs and spelled-out addresses. */
+/** Also finds UPI IDs and spelled-out addresses. */
 export const hasAddress = (text: string): boolean =>
   hasUpiId(text) || webAddress.test(toPlain(text))
 
-/** Includes spelled-out IDs and e-mail addresses. */
+/** Also finds spelled-out IDs and e-mail addresses. */
 export const hasUpiId = (text: string): boolean => upiId.test(toPlain(text))
 
 const digitWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
@@ -75,7 +77,7 @@ const replaceDigitWords = (text: string): string =>
     )
     .replace(/\bdouble\s+(\d)\b/g, '$1$1')
 
-/** At most three other characters, or one letter, between two digits. */
+/** Between two digits, allows up to three characters that are not letters, or one letter. */
 const digitRun = /\p{Nd}(?:(?:[^\p{L}\p{Nd}]{0,3}|\p{L})\p{Nd})*/gu
 const timeOrDate = new RegExp(
   String.raw`(?<!\d[.:/]?)(?:${[
@@ -88,9 +90,9 @@ const timeOrDate = new RegExp(
 
 const countDigits = (text: string): number => text.match(/\p{Nd}/gu)?.length ?? 0
 
-/** The length of an Indian mobile number. */
+/** An Indian mobile number has ten digits. */
 const digitsOfPhone = 10
-/** Beside times and dates: a room number, for example. */
+/** Besides times and dates, three digits are allowed, for example a room number. */
 const maxOtherDigits = 3
 
 export const hasPhoneNumber = (text: string): boolean =>
@@ -100,6 +102,6 @@ export const hasPhoneNumber = (text: string): boolean =>
       countDigits(run.replace(timeOrDate, '')) > maxOtherDigits,
   )
 
-/** In a form that the filters above do not know. */
+/** Recognises forms that the filters above do not know. */
 export const mayNamePayee = (text: string): boolean =>
   /\p{N}|pay/u.test(replaceDigitWords(toPlain(text)))

@@ -9,7 +9,7 @@ test.each([
   ['пример.испытание', 'пример. испытание'],
   ['evil。example', 'evil. example'],
   ['http://198.51.100.7/', 'http: //198. 51. 100.7/'],
-])('makes no link of %s', (typed, shown) => {
+])('prevents %s from becoming a link', (typed, shown) => {
   expect(breakLinks(typed)).toBe(shown)
 })
 
@@ -25,7 +25,7 @@ test.each([
   expect(breakLinks(typed)).toBe(typed)
 })
 
-test('takes time linear in the length of a text', () => {
+test('runs in time linear in the length of a text', () => {
   const timeOf = (length: number) => {
     const typed = 'a.'.repeat(length)
     const before = process.cpuUsage()

@@ -1,7 +1,7 @@
 /**
- * Keeps mail programs from turning a participant's text into links. Adds visible spaces only,
- * because organisers copy names from these e-mails. Bare domains become links too, so refusing
- * `://` would not be enough.
+ * Prevents mail programs from turning a participant's text into links. Adds visible spaces only,
+ * because organisers copy names from these e-mails. Replacing `://` would not be enough, because
+ * bare domains become links too.
  */
 export const breakLinks = (typed: string): string =>
   typed

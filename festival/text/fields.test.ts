@@ -47,11 +47,11 @@ test.each([
   'a@college.xn--p1ai',
   `${'a'.repeat(64)}@b.co`,
   `a@${'b'.repeat(63)}.co`,
-])('accepts and keeps the e-mail address %s', (address) => {
+])('accepts the e-mail address %s unchanged', (address) => {
   expect(v.parse(email, address)).toBe(address)
 })
 
-test('lower-cases the domain of an e-mail address and keeps its local part', () => {
+test('lower-cases the domain of an e-mail address but not its local part', () => {
   expect(v.parse(email, ' Asha.X_1@Gmail.EXAMPLE ')).toBe('Asha.X_1@gmail.example')
 })
 
@@ -183,13 +183,13 @@ it.each([
   expect(tidy).toMatch(phonePattern)
 })
 
-it('only removes blanks from an ambiguous number', () => {
+it('only removes spaces from an ambiguous number', () => {
   for (const typed of ['', '+9', '12345', '4412345678901', 'abc', '+92 90000 00001']) {
     expect(tidyPhone(typed)).toBe(typed.replaceAll(' ', ''))
   }
 })
 
-it('gives the same number whether it is pasted or typed digit by digit', () => {
+it('returns the same number whether it is pasted or typed digit by digit', () => {
   const typeIn = (text: string) => [...text].reduce((held, digit) => tidyPhone(held + digit), '')
   for (const text of ['9000000001', '+919000000001', '919000000001', '09000000001']) {
     expect(typeIn(text)).toBe(tidyPhone(text))

@@ -3,7 +3,7 @@ export const phoneHint = 'Enter a valid 10-digit number or +91 followed by 10 di
 export const fileMessages = {
   uploadFailed: 'Failed to upload image. Please try again.',
   tooLarge: 'File is too large! Please upload an image less than 4MB.',
-  /** Only Safari opens these iPhone photos. */
+  /** Only Safari opens HEIC photos, which iPhones take. */
   heic: 'This is a HEIC photo, which we cannot read. Take a screenshot of it and choose that, or save the photo as JPEG.',
   unsupportedImage:
     'This file is not an image that we can read. Please choose a JPEG, PNG or WebP picture.',
@@ -15,7 +15,7 @@ export const fileMessages = {
     'We can’t read this file: it may be damaged or of another type. Please choose a JPEG, PNG or WebP picture, or save the PDF again.',
 } as const
 
-/** Separate, so that the pages with forms do not load them. */
+/** Separate, so that pages with forms do not load these messages. */
 export const storedFileMessages = {
   mustBePicture:
     'This must be a picture (JPEG, PNG or WebP), not a PDF. Please choose a screenshot.',

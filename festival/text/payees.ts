@@ -1,39 +1,38 @@
 import * as v from 'valibot'
 import { bankAfterAt, handleAfterAt, spelledAt, toPlain } from './addresses-in-text'
 
-/** Allowed between an @ and the name of a bank. */
+/** Characters allowed between an @ and the name of a bank. */
 const marks = String.raw`[\s"'“”‘’«»*_~(){}[\]<>-]*`
 const bank = String.raw`(?:${handleAfterAt}|${bankAfterAt})(?![a-z\d])`
 
-/** Runs of letters are bounded, so that matching is linear. */
+/** Runs of letters are bounded, so that matching takes linear time. */
 const payees: readonly RegExp[] = [
-  // "name@bank", unless a dot and a domain follow.
+  // Matches "name@bank", unless a dot and a domain follow.
   /[\p{L}\p{N}]@\p{L}[\p{L}\p{N}-]{0,40}(?![\p{L}\p{N}-]{0,40}\.[\p{L}\p{N}])/u,
   new RegExp(`@${marks}${bank}`),
   new RegExp(`(?:${spelledAt})${marks}${bank}`),
   new RegExp(String.raw`\bat\s${marks}(?:${handleAfterAt})\b`),
   /[[({<]\s*at\s*[\])}>]/,
   new RegExp(String.raw`[[({<*_~-]\s*at?\s*[\])}>*_~-]${marks}${bank}`),
-  // The address in a payment link or QR code.
+  // Matches the address in a payment link or QR code.
   /\bupi\s*:\s*(?:\/|pay)|\bupi\.pay\b/,
 ]
 
-/** "@y.bl". */
+/** Matches, for example, "@y.bl". */
 const dottedHandle = /@\s*([a-z][a-z.-]{0,40})/g
 const isHandle = new RegExp(`^(?:${handleAfterAt})$`)
 
-/** A phone or account number. */
 const payableNumber =
   /(?<!\d)(?:\d{9,18}|(?:91[ -]?)?[6-9]\d{4}[ -]\d{5}|[6-9]\d{2}[ -]\d{3}[ -]\d{4}|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,3})?)(?!\d)/g
 const payWord =
   /\b(?:g\s?-?pay|google\s?pay|phone\s?pe|paytm|bhim|upi|(?:pay|send|transfer)\s+to|account|a\/c|acct|ifsc|[a-z]{4}0[a-z\d]{6})\b/
-/** Before a number to call or a payment reference. */
+/** These words precede a number to call or a payment reference. */
 const harmlessWord =
   /\b(?:call|phone|ring|contact|whatsapp|mobile|help\s?line|help\s?desk|utr|reference|ref)\b/g
-/** Characters between the word for paying and the number. */
+/** Maximum number of characters between the word for paying and the number. */
 const reach = 40
 
-/** Help desk numbers ("If UPI fails, call …") are allowed. */
+/** Ignores help desk numbers ("If UPI fails, call …"). */
 const hasPayableNumber = (plain: string): boolean =>
   [...plain.matchAll(payableNumber)].some(({ 0: number, index }) => {
     const before = plain.slice(Math.max(0, index - reach), index)
@@ -68,5 +67,5 @@ export const namesPayee = (text: string): boolean => {
 export const payeeRefusal =
   'Remove the UPI ID or the number to pay to. Participants pay only through the forms of the site, so no e-mail may name another payee.'
 
-/** For every text of an organiser in an e-mail to participants. */
+/** For every text that organisers write in e-mails to participants. */
 export const refusePayees = v.check<string, string>((text) => !namesPayee(text), payeeRefusal)

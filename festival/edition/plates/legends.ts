@@ -1,6 +1,6 @@
 import type { Legends } from '../../content/content'
 
-/** Marks label the letters on a drawing, from `a` on. */
+/** Marks label the letters on a drawing, starting with `a`. */
 export const legends: Legends = {
   home: {
     name: 'Purkinje cell',
