@@ -13,7 +13,7 @@ import { ApiError, refuseFields } from '../http/api-error'
 import { hashSecret } from '../system/secret'
 
 export interface DecisionCommand {
-  /** Made by the device. A retry has the same id. */
+  /** The device generates this id. A retry has the same id. */
   id: string
   batchId?: string
   entryId: string
@@ -21,7 +21,7 @@ export interface DecisionCommand {
   decision: Action
   actor: string
   now: Date
-  /** Hashed to recognise another command with the same id. */
+  /** Its hash tells a retry from another command with the same id. */
   content: unknown
 }
 
@@ -30,14 +30,17 @@ interface Change {
   line: Pick<NewAuditLine, 'action' | 'detail'>
   row: Pick<DecisionRow, 'reasons' | 'note' | 'money'> &
     Partial<Pick<DecisionRow, 'is_mistake' | 'reason'>>
-  /** Writes related rows. @returns the id of the e-mail, if one is sent */
+  /**
+   * Writes related rows.
+   * @returns the id of the e-mail that was queued, or null
+   */
   write: () => Promise<string | null>
 }
 
 /** `short` and `above`: the cash differs from the fee, and the organiser did not confirm it. */
 type Refusal = 'illegal' | 'given-back' | 'cancelled' | 'no-picture' | 'short' | 'above'
 
-/** `undone`: before this retry. `reused`: the id belongs to another decision. */
+/** `undone`: an earlier attempt was undone. `reused`: the id belongs to another decision. */
 export type DecisionOutcome =
   | { is: 'taken'; row: DecisionRow }
   | { is: 'undone' | 'missing' | 'reused' | Refusal }
@@ -101,7 +104,7 @@ export const applyDecision = async (
   return { is: 'taken', row }
 }
 
-/** The same command on another connection may have changed the entry first. */
+/** Another connection may have run the same command first and changed the entry. */
 const findConcurrentOutcome = async (
   transaction: Transaction<Tables>,
   command: DecisionCommand,
@@ -132,10 +135,7 @@ export const isCurrentVersion = (
   version >= findRelevantChange(review, decision).version &&
   version <= review.version
 
-/**
- * Reads the audit log first, so that a decision that commits between the reads does not look
- * undone.
- */
+/** Reads the audit log first. Otherwise a decision that commits between the reads looks undone. */
 const findEarlierAttempt = async (
   db: DbOrTransaction,
   command: DecisionCommand,

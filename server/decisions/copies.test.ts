@@ -23,7 +23,7 @@ const people = {
 }
 type Name = keyof typeof people
 
-/** What Tara and Asha send about one payment. */
+/** The forms that Tara and Asha send for the same payment. */
 const copies = [
   { copied: 'everything', tara: { screenshot, ...payment }, asha: { screenshot, ...payment } },
   {
@@ -64,7 +64,7 @@ const send = async (name: Name, { screenshot, ...said }: Sent) => {
 }
 const find = (name: Name) => readOnly(bank.ravi, `?q=${name}`)
 
-/** "Verify all": preview and decision. */
+/** Presses "Verify all": the preview, then the decision. */
 const verifyAll = async () => {
   const post = async (path: string, body: object) =>
     (await bank.ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()
@@ -115,7 +115,7 @@ test.each(copies)(
   },
 )
 
-test('does not settle an earlier statement’s match once the owner sends the same payment (14.156)', async () => {
+test('does not settle an earlier statement’s match after the owner sends the same payment (14.156)', async () => {
   await send('Tara', { screenshot, utr: payment.utr })
   await bank.importStatement(statement)
   const ticked = findMatch(await bank.preview(), 'number')
@@ -132,7 +132,7 @@ test('does not settle an earlier statement’s match once the owner sends the sa
   expect((await bank.settle([makeItem(held, { hasSeenFlags: true })])).settled).toHaveLength(1)
 })
 
-test('keeps the earlier verification and shows the later entry with the same payment (14.156)', async () => {
+test('keeps an earlier verification, and shows the later entry with the same payment (14.156)', async () => {
   await send('Tara', { screenshot, ...payment })
   expect(await verifyAll()).toEqual({ willDecide: 1, left: {}, decided: 1 })
   const verified = await find('Tara')
@@ -158,7 +158,7 @@ test('keeps the earlier verification and shows the later entry with the same pay
   )
 })
 
-test('a rejected or withdrawn copy blocks no verification but is still shown (14.156)', async () => {
+test('shows a rejected or withdrawn copy, which no longer blocks a verification (14.156)', async () => {
   await send('Asha', { screenshot, ...payment })
   const copy = await send('Tara', { screenshot, ...payment })
   for (const decision of ['reject', 'withdraw']) {

@@ -22,10 +22,10 @@ import { findDeliveredMailboxes } from '../mail/save-message'
 import { cancelEmails, holdConfirmation, saveDecisionEmail } from '../messages/decision-email'
 import { applyDecision, type DecisionCommand, type DecisionOutcome } from './apply-decision'
 
-/** Fields that bulk decisions do not have. */
+/** Fields that only decisions about a single entry have. */
 type CashVerdict = Pick<DecideOne, 'cash' | 'difference' | 'reason' | 'isMistake'>
 
-/** The timeline shows this note for withdrawals that are marked as mistakes. */
+/** The timeline shows this note for a withdrawal that is marked as a mistake. */
 const mistakeNote = 'It was entered by mistake.'
 
 export interface NewDecision
@@ -34,13 +34,13 @@ export interface NewDecision
     CashVerdict {
   decision: Decision
   reasons: readonly GivenReason[]
-  /** Added to the detail of the audit line. */
+  /** Added to the `detail` of the audit line. */
   detail?: Readonly<Record<string, string | number>>
 }
 
 export interface DecisionSettings {
   publicUrl: string
-  /** Keys of events. */
+  /** Returns the keys of cancelled events. */
   listCancelled: () => readonly string[]
 }
 
@@ -96,10 +96,10 @@ export const requireVerdict = ({
   }
 }
 
-/** Decisions that release the entry's bank rows. Others keep the rows for refunds. */
+/** These decisions release the entry's bank rows. Other decisions keep the rows for refunds. */
 const freeingDecisions: readonly Decision[] = ['reopen', 'ask-correction']
 
-/** Optional values are appended, because stored hashes must stay valid. */
+/** Stored hashes must stay valid, so new optional values are only appended. */
 const listContent = (
   { source, reasons, difference, reason, cash = 0, money }: NewDecision,
   note: string,
@@ -119,14 +119,14 @@ const listContent = (
 const hasPicture = ({ proofs }: ReviewedEntry): boolean =>
   proofs.some(({ field, url }) => paymentFields.includes(field) && URL.canParse(url))
 
-/** The bank confirms a verification by picture. No second e-mail is sent. */
+/** Whether the bank confirms a verification by picture. No second e-mail is sent then. */
 const isConfirmedByBank = ({ decision, source }: NewDecision, review: ReviewRow): boolean =>
   decision === 'verify' &&
   source === 'bank' &&
   review.state === 'verified' &&
   review.source === 'picture'
 
-/** Cash takes precedence over a picture. */
+/** Cash takes precedence over a picture as the source. */
 const chooseSource = ({ source }: NewDecision, totalCash: number): Source => {
   if (source === 'bank') {
     return 'bank'
@@ -145,7 +145,7 @@ const findPictureRefusal = async (
   if (entry.amount && !hasPicture(entry)) {
     return 'no-picture'
   }
-  // A picture shows one payment of the fee.
+  // A picture proves one payment of the fee, so it no longer counts once the fee was refunded.
   const refunded = await sumRefunded(transaction, entry.id)
   return refunded > 0 && refunded >= (review.due ?? 0) ? 'given-back' : undefined
 }
@@ -169,8 +169,8 @@ const findCashRefusal = async (
 }
 
 /**
- * The e-mail leaves when undo is no longer possible. It replaces pending e-mails about earlier
- * decisions.
+ * The e-mail leaves when the decision can no longer be undone. It replaces pending e-mails about
+ * earlier decisions.
  */
 export const decide = async (
   transaction: Transaction<Tables>,
@@ -191,7 +191,7 @@ export const decide = async (
   const note = isMistake ? mistakeNote : command.note
   const isSilent = command.isSilent && decision === 'reject'
   const isFreeing = freeingDecisions.includes(decision)
-  // Allocation also locks payments before the entry.
+  // Locks payments before the entry, in the same order as allocation does.
   if (isFreeing || isMistake) {
     await lockPayments(transaction)
   }
@@ -276,11 +276,11 @@ export const decide = async (
         if (state === 'rejected' || isMistake || review.state === 'rejected') {
           await holdConfirmation(transaction, entryId, state === 'rejected' || isMistake)
         }
-        // Participants are not e-mailed about a reopened entry.
+        // Participants receive no e-mail about a reopened entry.
         if (isConfirming || isMistake || isSilent || decision === 'reopen') {
           return null
         }
-        // An address that no e-mail has reached may be a stranger's.
+        // An address that has not yet received any e-mail may be a stranger's.
         const isUnverifiedAddress =
           decision === 'reject' &&
           (await findDeliveredMailboxes(transaction, [entry.email])).size === 0

@@ -14,7 +14,7 @@ test.each([
   { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }] },
   { decision: 'reject' },
   { decision: 'withdraw' },
-])('refuses a UPI ID in the note of a decision: $decision (14.205)', async (verdict) => {
+])('refuses a UPI ID in the note of the decision $decision (14.205)', async (verdict) => {
   await submit(festival)
   const row = await readOnly(ravi)
   const answer = await ravi.send('POST', '/api/desk/decisions', {
@@ -52,7 +52,7 @@ test('refuses a UPI ID in corrected details (14.205)', async () => {
   expect((await correct('Asha Right')).status).toBe(200)
 })
 
-test('refuses a UPI ID in the form of a walk-in (14.205)', async () => {
+test('refuses a UPI ID in the walk-in form (14.205)', async () => {
   const enter = (name: string) =>
     ravi.send(
       'POST',

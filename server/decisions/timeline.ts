@@ -18,7 +18,7 @@ const timelineActions = [
   'taken-up',
 ] as const
 
-/** The oldest first. */
+/** Lists the oldest events first. */
 export const listTimeline = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -33,7 +33,7 @@ export const listTimeline = async (
     .selectFrom('audit_line')
     .select(['at', 'actor', 'action', 'detail'])
     .where('entry_id', '=', entry.id)
-    // Corrections by organisers are listed as decisions.
+    // Organisers' corrections are read from the decisions instead.
     .where(({ or, eb }) => or([eb('action', '<>', 'corrected'), eb('actor', '=', 'registrant')]))
     .where('action', 'in', timelineActions)
     .execute()

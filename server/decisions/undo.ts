@@ -24,10 +24,10 @@ import { findDecisions, restartUndoWindow } from './batch'
 import type { DecisionSettings } from './decide'
 import type { ReviewDeps } from './deps'
 
-/** Half of the time for which e-mails are held. */
+/** Half of the time for which a hold delays e-mails. */
 const holdRenewalMs = 30_000
 
-/** `now`: when Undo was pressed. */
+/** `now` is the time at which Undo was pressed. */
 type UndoCommand = Pick<DecisionCommand, 'actor' | 'now'> & DecisionSettings
 
 /**
@@ -40,7 +40,7 @@ export const undoDecisions = async (
   id: string,
   actor: string,
 ): Promise<Undone> => {
-  // Undoing ten thousand decisions takes a while, so all use the time of the press.
+  // Undoing ten thousand decisions takes a while, so all of them use the time of the button press.
   const command = { ...settings, actor, now: clock() }
   let heldAt = command.now
   await restartUndoWindow(db, id, heldAt)
@@ -53,7 +53,7 @@ export const undoDecisions = async (
     if (!earlier) {
       throw new ApiError('not-found', 'There is no such decision.')
     }
-    // Audit lines of batches have no entry.
+    // The audit line of a batch belongs to no entry.
     const review = earlier.entry_id === null ? undefined : await readReview(db, earlier.entry_id)
     if (!review) {
       throw new ApiError('undone', 'This was taken back already.')
@@ -66,7 +66,7 @@ export const undoDecisions = async (
       heldAt = now
       await restartUndoWindow(db, id, now)
     }
-    // Short transactions, so that other writers do not wait.
+    // Each decision has a short transaction, so that other writers do not wait.
     try {
       const restored = await transact(db, (transaction) => undoDecision(transaction, row, command))
       reviews.push(...restored)
@@ -106,16 +106,16 @@ export const undoDecisions = async (
 }
 
 /**
- * The minute is over, or the entry, its e-mail or its payment has changed. Rolls back the undo of
- * one decision.
+ * Rolls back the undo of one decision, because its minute is over, or because the entry, its e-mail
+ * or its payment has changed.
  */
 class TooLateError extends Error {}
 
 class RefundedError extends TooLateError {}
 
 /**
- * The version still increases, so that commands which saw the decision become stale.
- * @returns the entry and others that its payments covered
+ * The version still increases, so that commands based on the decision become stale.
+ * @returns the entry and any others that the same payments covered
  * @throws TooLateError
  */
 const undoDecision = async (
@@ -180,7 +180,7 @@ const undoDecision = async (
   if (!(await restoreAllocations(transaction, id))) {
     throw new TooLateError()
   }
-  // Payments that were allocated later may then verify this entry.
+  // Payments that are allocated later may then verify this entry.
   if (from_source !== 'bank' && isAccepted({ state: from_state })) {
     await releaseAllocations(transaction, entry_id, id)
   }
@@ -195,7 +195,7 @@ const undoDecision = async (
   return reviews
 }
 
-/** Undoes the other entry of the same payment, because payments are never split. */
+/** Payments are never split, so the other entry of the same payment is also undone. */
 const undoShared = async (
   transaction: Transaction<Tables>,
   id: string,
@@ -209,7 +209,7 @@ const undoShared = async (
   if (decision) {
     return undoDecision(transaction, decision, command)
   }
-  // Without a decision, the payment was added to a verified entry.
+  // If no decision allocated the payment, it was added to an entry that was already verified.
   const shares = await allocated(transaction)
     .select(['entry_id', 'at'])
     .where('decision_id', '=', id)

@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('does not warn about another event, a pass or a rejected entry (14.163)', async () => {
+test('does not warn about entries for another event, for a pass, or rejected ones (14.163)', async () => {
   await submit(festival)
   expect(
     (await enter({ ...registration, form: { ...registrationBody, event: 'AxonAlley' } })).status,
@@ -75,7 +75,7 @@ test('sends one e-mail if a walk-in is verified at once (14.164)', async () => {
   expect(text).not.toContain('We still have to check')
 })
 
-test('sends the confirmation if the verification is undone (14.164)', async () => {
+test('sends the confirmation after a walk-in’s verification is undone (14.164)', async () => {
   const id = randomUUID()
   await enter({ ...registration, verify: id })
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
