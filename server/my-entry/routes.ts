@@ -45,7 +45,7 @@ const linkRenewed = {
 
 const linkWords = 'This link was used too often. Please try again in a moment.'
 
-/** One entry of each kind. */
+/** At most one entry of each kind is found. */
 const mostFound = 3
 
 export const myEntryRoutes = (deps: {
@@ -79,7 +79,7 @@ export const myEntryRoutes = (deps: {
   const mayGetLink = async (email: string): Promise<boolean> =>
     (await countStatusMail(limits, email)) === undefined
 
-  /** Sends one e-mail with all links. */
+  /** Sends one e-mail with the links of all matching entries. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
     const rows = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
     if (
@@ -101,7 +101,7 @@ export const myEntryRoutes = (deps: {
     }
   }
 
-  /** Replaces an expired link. */
+  /** Sends a new link in place of an expired one. */
   const sendNewLink = async (secret: string, network: string): Promise<void> => {
     const link = await findPrivateLink(db, secret)
     const current = link && (await findReviewed(db, link.entry_id))
@@ -123,7 +123,7 @@ export const myEntryRoutes = (deps: {
   }
 
   /**
-   * The answer and its time do not depend on `send`.
+   * Neither the answer nor its time depends on `send`.
    * @throws ApiError if the server cannot e-mail links
    */
   const answerLinkRequest = async (
@@ -233,7 +233,10 @@ export const myEntryRoutes = (deps: {
   return routes
 }
 
-/** Whether a rate limit delays an earlier e-mail. A second one would not arrive sooner. */
+/**
+ * Whether a rate limit is delaying an earlier e-mail, so that a second e-mail would not arrive
+ * sooner.
+ */
 const isEmailWaiting = async (
   db: Db,
   rows: readonly { entry_id: string }[],
@@ -252,7 +255,7 @@ const isEmailWaiting = async (
 
 /**
  * Accepts ids such as "evt 258818", "EVT258818", "DP – 902364" and "1234 5678 9012". Six digits
- * alone match any kind. The newest entry is first.
+ * alone match any kind. Lists the newest entry first.
  */
 const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string) => {
   const id = text.replace(/\s/g, '').toUpperCase()
