@@ -36,7 +36,8 @@ import { createPrivateLink } from './private-links'
 const payloadSchema = v.object({
   email: v.string(),
   /**
-   * `correct`: by organisers. `move`: to the earlier address. `change-team`: by the participant.
+   * `correct` is a correction by organisers, `move` goes to the earlier address, and `change-team`
+   * is a change by the participant.
    */
   decision: v.picklist([
     'verify',
@@ -49,22 +50,22 @@ const payloadSchema = v.object({
   ]),
   name: v.string(),
   label: v.string(),
-  /** The name of an event, a pass or a room. */
+  /** The name of the event, the pass or the room. */
   what: v.string(),
   kind: v.optional(v.picklist(['registration', 'delegate-pass', 'accommodation'])),
   event: v.optional(v.string()),
-  /** Null if a pass covers it. */
+  /** Null if a pass covers the fee. */
   amount: v.optional(v.nullable(v.number())),
   facts: v.optional(v.array(v.object({ label: v.string(), value: v.string() }))),
-  /** Without a slash at the end. */
+  /** Has no slash at the end. */
   site: v.optional(v.string()),
   reasons: v.array(v.object({ key: v.picklist(reasonKeys), difference: v.optional(v.number()) })),
   note: v.string(),
-  /** Only for rejections. */
+  /** Set only for rejections. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** The link to the group. Only for verified participants. */
+  /** The link to the event's group. Set only for verified participants. */
   group: v.optional(v.string()),
-  /** The private link and its lifetime. Only for requests for a correction. */
+  /** The private link, valid for `days`. Set only for correction requests. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
 })
@@ -80,9 +81,9 @@ interface EmailedDecision {
   note: string
   money?: MoneyChoice | null
   now: Date
-  /** When the e-mail may leave. Default: now. */
+  /** The earliest time at which the e-mail may be sent. The default is now. */
   notBefore?: Date
-  /** Without a slash at the end. */
+  /** Has no slash at the end. */
   publicUrl: string
 }
 
@@ -120,12 +121,12 @@ export const saveDecisionEmail = async (
     payload.address = address
     payload.days = linkDays.correction
   }
-  // Private links and group links are only for the participant.
+  // Private links and group links are meant only for the participant.
   const ccOrganisers = !isLinked && !group
   return saveEmail(db, { kind: 'decision', entryId: id, payload, now, notBefore, ccOrganisers })
 }
 
-/** Someone else may have the private link, so the participant is notified. */
+/** Another person may have the private link, so the participant is notified. */
 export const saveTeamChangeEmail = async (
   db: DbOrTransaction,
   { id, email, name, label, eventName, kind, members }: ReviewedEntry,
@@ -149,7 +150,7 @@ export const saveTeamChangeEmail = async (
 export const isUnattempted = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
   and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
 
-/** The decisions keep the ids of deleted e-mails, so that an undo can queue them again. */
+/** The decisions keep the ids of the deleted e-mails, so that an undo can queue them again. */
 export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promise<void> => {
   await db
     .deleteFrom('message')
@@ -181,14 +182,14 @@ export const holdConfirmation = async (
   }
 }
 
-/** Queues the e-mail of the current decision again if the undone decision had deleted it. */
+/** Queues the e-mail of the current decision again if the undone decision deleted it. */
 export const restoreEmail = async (
   db: DbOrTransaction,
   review: ReviewRow,
   options: Pick<EmailedDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
   const decisions = db.selectFrom('decision').selectAll().where('entry_id', '=', review.entry_id)
-  // A bank row that confirms a picture keeps the state and has no e-mail.
+  // A bank row that confirms a picture does not change the state, and no e-mail is sent.
   const emailedDecisions = decisions.whereRef('from_state', '!=', 'to_state')
   const latest = await emailedDecisions.orderBy('version', 'desc').limit(1).executeTakeFirst()
   if (!latest || latest.message_id === null) {
@@ -214,7 +215,7 @@ export const restoreEmail = async (
   await db.updateTable('decision').set({ message_id }).where('id', '=', latest.id).execute()
 }
 
-/** An earlier version stored null if nothing was missing. */
+/** An earlier version stored null if the payment was not short. */
 const storedDifference = v.pipe(
   v.nullish(v.number()),
   v.transform((rupees) => rupees ?? undefined),
@@ -223,7 +224,7 @@ const storedReasons = v.array(
   v.object({ key: v.picklist(reasonKeys), difference: storedDifference }),
 )
 
-/** @returns the id of an e-mail with a new link; undefined if no request is open */
+/** @returns the id of an e-mail with a new link, or undefined if no correction is requested */
 export const saveRequestAgain = async (
   db: DbOrTransaction,
   { entry, review }: { entry: ReviewedEntry; review: ReviewRow },
@@ -239,7 +240,7 @@ export const saveRequestAgain = async (
   return saveDecisionEmail(db, entry, { ...options, ...request, decision: 'ask-correction' })
 }
 
-/** Undone decisions are deleted, so the newest one counts. */
+/** Undone decisions are deleted, so the newest decision counts. */
 export const findDecision = async (db: DbOrTransaction, entryId: string, decision: Decision) => {
   const row = await db
     .selectFrom('decision')
@@ -261,7 +262,7 @@ const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> 
 
 const festivalDays = formatDays(identity.firstDay, identity.lastDay)
 
-/** For verified participants, one sentence each. */
+/** Lists one sentence for each step of a verified participant. */
 export const listNextSteps = (
   {
     kind,
@@ -339,7 +340,10 @@ const nameStrangersEntry = ({ kind, what }: DecisionPayload): string => {
   }
 }
 
-/** The earlier address may belong to a stranger, so this contains neither name nor new address. */
+/**
+ * The earlier address may belong to a stranger, so this e-mail contains neither the name nor the
+ * new address.
+ */
 const writeAddressChange = (payload: DecisionPayload) => ({
   title: 'We write to another address now',
   text: [
@@ -415,7 +419,7 @@ const listGroups = (
   if (amount !== undefined) {
     about.facts.push(fact('Amount', formatAmountDue(amount)))
   }
-  // Only participants who can come get times and places.
+  // Only participants who can attend receive times and places.
   if (decision === 'reject' || decision === 'withdraw' || isCancelled(payload, subjects)) {
     return [about]
   }
