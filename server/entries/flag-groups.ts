@@ -12,8 +12,8 @@ import type { SentProof } from './proofs'
 type SharedKind = GroupKind | 'phone'
 
 /**
- * The first member was copied, so it gets no flag. A shared phone is not flagged, but finds
- * overlapping events.
+ * The first member is the one that was copied, so it gets no flag. A shared phone is not flagged,
+ * but groups a person's events to find overlaps.
  */
 const groups: Readonly<
   Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>
@@ -25,7 +25,7 @@ const groups: Readonly<
     flaggedFrom: 2,
     describe: () => 'The same pass was named for this event before.',
   },
-  // The contact of a college usually sends fewer.
+  // The contact person of a college usually sends fewer entries.
   'many-from-one': {
     flaggedFrom: 6,
     describe: () => 'Five submissions or more came from this e-mail address before.',
@@ -52,13 +52,13 @@ const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) =>
 
 interface SharedDeps {
   pictures: readonly SentProof[]
-  /** The named pass, if it exists. */
+  /** Undefined if no pass with the given id exists. */
   passId: string | undefined
   subjects: readonly Subject[]
   now: Date
 }
 
-/** Keyed by group id. */
+/** Returns the values that other entries may share, keyed by group id. */
 const listSharedValues = (
   entry: ReviewedEntry,
   { pictures, passId }: SharedDeps,
@@ -108,7 +108,7 @@ const selectMembers = (
     .orderBy('group_member.since')
     .orderBy('group_member.entry_id')
 
-/** Up to the first member with a flag. */
+/** Lists the members of a group up to the first member that is flagged. */
 const listFirstMembers = async (
   transaction: Transaction<Tables>,
   member: Pick<GroupMemberRow, 'group_id'>,
@@ -122,7 +122,7 @@ const listFirstMembers = async (
 
 const maxSamePerson = 50
 
-/** Registrations before (`<`) or after (`>`) this one. */
+/** Finds registrations before (`<`) or after (`>`) `own`. */
 const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side: '<' | '>') =>
   selectMembers(transaction, own)
     .innerJoin('review', 'review.entry_id', 'group_member.entry_id')
@@ -134,7 +134,7 @@ const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side:
     .limit(maxSamePerson)
     .execute()
 
-/** Saves queries: most groups have a single member. */
+/** Most groups have a single member, so this saves queries. */
 const listGroupsWithOthers = async (
   transaction: Transaction<Tables>,
   entryId: string,
@@ -170,9 +170,9 @@ const updateMembership = async (
     .selectFrom('group_member')
     .selectAll()
     .where('entry_id', '=', entry.id)
-  // Network groups do not depend on the entry's content.
+  // Network groups do not depend on the content of the entry.
   const known = await members.where('group_id', 'not like', 'network.%').execute()
-  // Original values count from the form, corrected values from now.
+  // Original values count from the time of the form, corrected values from now.
   const shared = listSharedValues(
     entry,
     parts,
@@ -208,7 +208,7 @@ const reindexLaterOverlaps = async (
   )
 }
 
-/** Reindexes other entries only if their own flags may change. */
+/** Marks other entries for indexing only if their flags may change. */
 export const saveGroupMembership = async (
   transaction: Transaction<Tables>,
   entry: ReviewedEntry,
@@ -244,7 +244,7 @@ export const saveGroupMembership = async (
   return places
 }
 
-/** The next members may now be the first, so they are indexed again. */
+/** The next member may become the first, so the next members are marked for indexing. */
 const leaveGroups = async (
   transaction: Transaction<Tables>,
   entryId: string,

@@ -18,13 +18,13 @@ import { readEntries } from './entry'
 import { findEntriesWithSharedPayment, listFlagKinds } from './flags'
 import { type Condition, findMatchingPerson, matchesWholeWords, searchConditions } from './search'
 
-/** `bank`: ids of entries. `lunch`: keys of events. */
+/** `bank` contains ids of entries, and `lunch` keys of events. */
 export type ResolvedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & {
   bank?: readonly string[]
   lunch?: readonly string[]
 }
 
-/** In no particular order. */
+/** Returns the rows in no particular order. */
 export const readReviews = async (
   db: DbOrTransaction,
   ids: readonly string[],
@@ -49,7 +49,9 @@ const isInQuery = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.entry_i
 const equals = (column: string) => (value: string) =>
   sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
 
-/** Columns of marks, except notes, are in the index that counts facets (`make-tables.ts`). */
+/**
+ * The columns of all marks except notes are in the index for counting facets (`make-tables.ts`).
+ */
 const conditionsByFilter: {
   [Name in Exclude<FilterName, 'q' | 'college'>]: (
     value: NonNullable<ResolvedFilter[Name]>,
@@ -61,7 +63,7 @@ const conditionsByFilter: {
   state: equals('state'),
   source: equals('source'),
   day: (day) => {
-    // `created_at` has an index.
+    // Compares `created_at` directly, because the column has an index.
     const midnight = findMidnight(day)
     const from = new Date(midnight).toISOString()
     const to = new Date(midnight + dayMs).toISOString()
@@ -92,7 +94,7 @@ const conditionsByFilter: {
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   erasure: () =>
     sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
-  // The contact of a college usually sends fewer.
+  // The contact person of a college usually sends fewer entries.
   burst: () =>
     isInQuery(sql`select entry_id from group_member where group_id in (
       select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
@@ -100,12 +102,12 @@ const conditionsByFilter: {
     isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
-/** What an entry has paid by bank and in cash, minus refunds. */
+/** The sum that an entry has paid by bank and in cash, minus refunds. */
 export const paidPaise = sql<number>`(coalesce(review.cash_amount, 0)
   + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null)
   - (select ${sumOfMoney(sql`amount`)} from refund where refund.entry_id = review.entry_id and kind = 'returned'))`
 
-/** Without searches. */
+/** Ignores the searches `q` and `college`. */
 const filterConditions = (db: DbOrTransaction, filter: ResolvedFilter): Condition[] => {
   const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> =
     conditionsByFilter
@@ -120,7 +122,7 @@ export const findConditions = async (db: Db, filter: ResolvedFilter): Promise<Co
   ...(await searchConditions(db, filter, 'page')),
 ]
 
-/** True if there are none. */
+/** Returns a condition that is always true if the list is empty. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
@@ -133,7 +135,7 @@ const readCursor = (after: string): { at: string; id: string } => {
   return { at, id }
 }
 
-/** In the order of arrival. `next`: the cursor of the next page. */
+/** Lists the reviews in order of arrival. `next` is the cursor of the next page. */
 export const listReviews = async (
   db: Db,
   conditions: readonly Condition[],
@@ -164,7 +166,7 @@ export const listReviews = async (
   }
 }
 
-/** Lists entries with whole words first. Their cursors begin with `=`. */
+/** Lists entries that contain whole words first. The cursors of these pages begin with `=`. */
 export const listSearchResults = async (
   db: Db,
   conditions: readonly Condition[],
@@ -187,7 +189,7 @@ export const listSearchResults = async (
   return { reviews: [...first.reviews, ...others.reviews], next: others.next }
 }
 
-/** Keeps the order, except that a search lists the best matches first. */
+/** Keeps the given order, except that a search lists the best matches first. */
 export const listRows = async (
   db: DbOrTransaction,
   reviews: readonly ReviewRow[],
@@ -242,7 +244,7 @@ export const listRows = async (
   return rows.sort((left, right) => right.fit - left.fit).map(({ row }) => row)
 }
 
-/** These are columns of `review`, so one query counts them all. */
+/** These facets are columns of `review`, so one query counts all of them. */
 const facets = filtersAt('tabs', 'choice').filter((name) => name !== 'day' && name !== 'flag')
 const marks = filtersAt('mark')
 
@@ -255,8 +257,8 @@ const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName):
   )
 
 /**
- * Counts what the filter would find with each value of each facet. Days are counted separately;
- * otherwise there would be almost as many cells as entries.
+ * Counts the entries for each value of each facet. Days are counted separately; otherwise there
+ * would be almost as many cells as entries.
  */
 export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<QueueCounts> => {
   const search = await searchConditions(db, filter, 'all')
@@ -277,12 +279,12 @@ export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<Queue
     sql<{ day: string; n: number }>`
       select review.day, count(*) as n from review where ${without('day')} group by review.day
     `.execute(db),
-    // An entry can have several flags of a kind.
+    // An entry can have several flags of one kind.
     sql<{ entry_id: string; flag: FlagKind }>`
       select distinct flag.entry_id, flag.kind as flag from flag
       join review on review.entry_id = flag.entry_id where ${without('flag')}
     `.execute(db),
-    // Marks have one value, except `later`, which has two.
+    // Each mark has one value, except `later`, which has two.
     sql<Record<string, number>>`
       select ${sql.join(
         marks.map((mark) => {

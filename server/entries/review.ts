@@ -13,7 +13,7 @@ interface NewEntry {
   entryId: string
   kind: FormKind
   event: string
-  /** Null if a pass covers it. */
+  /** Null if a pass covers the fee. */
   amount: Rupees | null
   people: number
   late: Lateness | undefined
@@ -23,8 +23,8 @@ interface NewEntry {
 }
 
 /**
- * Search words and flags are made later, so that participants do not wait
- * (`jobs/index-records.ts`).
+ * Search words and flags are added later (`jobs/index-records.ts`), so that participants do not
+ * wait.
  */
 export const openReview = async (
   db: DbOrTransaction,
@@ -63,13 +63,13 @@ export type NextReview = Pick<ReviewRow, 'state' | 'source'> &
   Partial<
     Pick<ReviewRow, 'corrected_at' | 'earlier_values' | 'later_at' | 'cash_amount' | 'cash_by'>
   > & {
-    /** The content changed. */
+    /** Set if the content of the entry changed. */
     reindex?: boolean
   }
 
 /**
- * Changes the entry only if it still has the state and version that were seen.
- * @returns undefined if it was changed in between
+ * Changes the entry only if it still has the state and version that the caller read.
+ * @returns undefined if the entry has changed since
  * @throws ApiError `key-reused`; the transaction must be rolled back
  */
 export const changeReview = async (

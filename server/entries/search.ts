@@ -5,16 +5,16 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import type { ReviewedEntry } from './entry'
 import { lastDigits } from './flags'
 
-/** Numbers are also stored backwards, because the index finds only beginnings. */
+/** Numbers are also stored backwards, because the index finds only the beginnings of tokens. */
 const reversedPrefix = '<'
-/** Only the filter by college finds words with this prefix. */
+/** Marks words that only the filter by college finds. */
 const collegePrefix = '>'
 
 const maxTokenLength = 40
 
 const mostTerms = 5
 
-/** Removes Latin accents and capitals. */
+/** Converts text to lower case, and removes accents from Latin letters. */
 const fold = (text: string) =>
   text
     .normalize('NFKD')
@@ -27,7 +27,7 @@ const isNumber = (word: string) => /^\d{3,}$/.test(word)
 
 const reverse = (digits: string) => `${reversedPrefix}${[...digits].reverse().join('')}`
 
-/** `utrs` were read from proofs. */
+/** `utrs` are the numbers that were read from proofs. */
 export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): string[] => {
   const people = [entry, ...entry.members]
   const words = [
@@ -44,7 +44,7 @@ export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): strin
   return [...new Set([...whole, ...whole.filter(isNumber).map(reverse), ...college])]
 }
 
-/** Finds other entries, the newest first. */
+/** Finds other entries with this token, newest first. */
 export const findByToken = (
   db: DbOrTransaction,
   { id }: ReviewedEntry,
@@ -67,12 +67,12 @@ export const findByToken = (
 /** A condition on the table `review`. */
 export type Condition = ReturnType<typeof sql<SqlBool>>
 
-/** Alternative prefixes of a token. */
+/** A token matches the term if it begins with one of these prefixes. */
 type Term = readonly string[]
 
 const isLong = (word: string) => word.length > 1
 
-/** Returns no words if all are single letters. */
+/** Returns no words if all of them are single letters. */
 const readWords = (search: string): string[] => {
   const text = search.trim()
   const words = /^\+?[\d\s-]{4,}$/.test(text)
@@ -89,7 +89,7 @@ const readTerms = (search: string): Term[] =>
     .filter(isLong)
     .map((word) => (isNumber(word) ? [word, reverse(word)] : [word]))
 
-/** Entries with every word, including initials, are listed first. */
+/** Matches entries that contain every word in full, including initials. */
 export const matchesWholeWords = (search: string): Condition | undefined => {
   const subqueries = readWords(search).map(
     (word) => sql`select entry_id from search_token where token = ${word}`,
@@ -99,7 +99,7 @@ export const matchesWholeWords = (search: string): Condition | undefined => {
     : undefined
 }
 
-/** A whole word scores 2; a beginning, or the end of a number, scores 1. */
+/** A whole word scores 2. A beginning of a word or the end of a number scores 1. */
 const scoreWord = (word: string, tokens: readonly string[]): number => {
   if (tokens.includes(word)) {
     return 2
@@ -110,7 +110,7 @@ const scoreWord = (word: string, tokens: readonly string[]): number => {
   return isPart ? 1 : 0
 }
 
-/** The leader wins ties. */
+/** In a tie, the leader is returned. */
 export const findMatchingPerson = (search: string, { name, phone, members }: ReviewedEntry) => {
   const words = readWords(search)
   const people = [{ name, phone }, ...members].map((person) => {
@@ -127,7 +127,7 @@ const readCollegeTerms = (college: string): Term[] =>
     .slice(0, mostTerms)
     .map((word) => [collegePrefix + word.slice(0, maxTokenLength)])
 
-/** Limits of tokens. Nearly every entry has a term above `common`. */
+/** Up to `rare` tokens, a term is rare. A term above `common` is in nearly every entry. */
 const rare = 2_000
 const common = 15_000
 
@@ -137,7 +137,7 @@ const hasPrefix = (term: Term) =>
     sql` or `,
   )
 
-/** Stops counting above `common`. */
+/** Stops counting just above `common`. */
 const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> => {
   const { rows } = await sql<{ n: number | string }>`
     select count(*) as n from (select 1 from search_token where ${hasPrefix(term)} limit ${common + 1}) as found
@@ -145,7 +145,10 @@ const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> =>
   return Number(rows[0]?.n)
 }
 
-/** Terms up to this count are looked up first; others are checked for each entry. */
+/**
+ * Terms up to the returned count are looked up first, and other terms are checked for each entry.
+ * With 0 all terms are checked, with Infinity all are looked up.
+ */
 const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): number => {
   const least = Math.min(...counts)
   if (least <= rare) {
@@ -154,20 +157,20 @@ const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): n
   if (least > common) {
     return wanted === 'all' ? Number.POSITIVE_INFINITY : 0
   }
-  // One common term fills a page soon in the order of the list. Two may rarely occur together.
+  // A single common term soon fills a page. Two common terms may rarely be in the same entry.
   return wanted === 'page' && counts.length === 1 ? 0 : common
 }
 
 /**
- * Looks up rare terms first and checks common ones only for the entries found. Even more frequent
- * terms are checked for each entry in the order of the list, unless all results are wanted.
+ * Looks up rare terms first, and checks common terms only for the entries found. Terms above
+ * `common` are checked for each entry in the order of the list, unless all results are wanted.
  */
 export const searchConditions = async (
   db: Db,
   { q = '', college = '' }: Pick<QueueFilter, 'q' | 'college'>,
   wanted: 'page' | 'all',
 ): Promise<Condition[]> => {
-  // Punctuation such as `%` or `*` finds nothing.
+  // A search of punctuation alone, such as `%` or `*`, finds nothing.
   if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words))) {
     return [sql<SqlBool>`1 = 0`]
   }
