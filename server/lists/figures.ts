@@ -55,7 +55,7 @@ const awaitAll = async <Values extends Record<string, Promise<unknown>>>(values:
   }
 }
 
-/** Only sums by event and state are added up here, the others by the database. */
+/** Only the sums by event and state are added up here. The database adds up the others. */
 const readFigures = async (
   db: Db,
   { reworded, unknown: unknownRows, notAccepted }: OpenRows,
@@ -104,7 +104,7 @@ const readFigures = async (
   }
 }
 
-/** A group of entries that are equal in everything that the overview distinguishes. */
+/** A group of entries that the overview does not distinguish. */
 interface Cell {
   kind: FormKind
   event: string
@@ -177,8 +177,8 @@ const notAcceptedMoney = (notAccepted: OpenRows['notAccepted']) => sql`
 `
 
 /**
- * The same refunds as `findDueRefunds`. Nothing is due for rejected, withdrawn and cancelled
- * entries.
+ * Must find the same refunds as `findDueRefunds`. Nothing is due from rejected, withdrawn or
+ * cancelled entries.
  */
 const dueRefunds = (
   notAccepted: OpenRows['notAccepted'],
@@ -219,8 +219,8 @@ const keptMoney = sql<Sum>`
 `
 
 /**
- * People are identified by their phone (`submissions/flag-groups.ts`). Those without one count in
- * each entry.
+ * People are identified by their phone (`entries/flag-groups.ts`). People without a phone count
+ * once in each entry.
  */
 const countDistinctPeople = async (
   db: DbOrTransaction,
@@ -257,7 +257,7 @@ const findStatementEnd = async (db: DbOrTransaction): Promise<Day | undefined> =
   return rows[0]?.day ?? undefined
 }
 
-/** Sums the cash of each holder except the bank. */
+/** Sums the cash of all holders except the bank. */
 const heldCash = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`holds`)} as sum from (
     select ${sumOfMoney(sql`amount`)} as holds from (
@@ -272,7 +272,7 @@ const readSum = async (db: DbOrTransaction, query: RawBuilder<Sum>): Promise<Sum
   return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
 }
 
-/** Each count equals the list that its filter leads to. */
+/** Each count must equal the number of entries in the list that its filter finds. */
 const countOpenTasks = async (
   db: Db,
   snapshot: DbOrTransaction,

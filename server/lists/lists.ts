@@ -65,7 +65,7 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
 
 const typedFilters = filtersAt('search', 'text')
 
-/** Typed texts are left out, because they may be names and the log is never erased. */
+/** Leaves out typed texts, because they may be names and the audit log is never erased. */
 const describeFilter = (filter: QueueFilter): { of?: string } => {
   const words = filterNames.flatMap((name) => {
     const value = typedFilters.includes(name) ? 'words' : filter[name]
@@ -80,7 +80,7 @@ interface Person {
   name: string
   phone: string
   year: string
-  /** 1 for the leader. */
+  /** The position in the team. The leader is 1. */
   place: number
   what: string
   tier: string
@@ -92,7 +92,7 @@ interface Column {
   key: string
   head: string
   show: (person: Person) => Cell
-  /** The kinds of entries that have the column. */
+  /** Only entries of these kinds have the column. */
   kinds: readonly Kind[]
 }
 
@@ -103,7 +103,7 @@ const column = (
   columnKinds: readonly Kind[] = kinds,
 ): Column => ({ key, head, show, kinds: columnKinds })
 
-/** For questions that were added after the organisers' templates. */
+/** Columns for questions that were added after the organisers made their templates. */
 const addedColumns = Object.entries(allDetails)
   .filter(([, { isOriginal }]) => !isOriginal)
   .map(([name, { label }]) => {
@@ -115,7 +115,7 @@ const addedColumns = Object.entries(allDetails)
 const ageColumn = column('age', 'Age', ({ entry, place }) => (place === 1 ? entry.age : null))
 const ageColumns = privacy.askAge ? [ageColumn] : []
 
-/** In the order in which they are needed at a door. */
+/** The columns are in the order in which they are needed at a door. */
 const columns: readonly Column[] = [
   column('name', 'Name', ({ name }) => name),
   column('phone', 'Phone', ({ phone }) => phone),
@@ -137,7 +137,7 @@ const columns: readonly Column[] = [
   column('departure', 'Departure', ({ entry: { stay } }) => stay && toLocalCell(stay.departure), [
     'accommodation',
   ]),
-  // Only in the leader's row, so that the rows can be added up.
+  // The amount is only in the leader's row, so that the column can be added up.
   column('amount', 'Amount', ({ entry, place }) => (place === 1 ? entry.amount : null)),
   column('email', 'E-mail', ({ entry }) => entry.email),
   ...ageColumns,
@@ -182,7 +182,7 @@ const readList = async (
     after: undefined,
     limit: most,
   })
-  // The source shows how an entry was paid, so it is hidden like amounts.
+  // The source shows how an entry was paid, so the source is hidden like amounts.
   const shownReviews = showsMoney ? reviews : reviews.map((review) => ({ ...review, source: null }))
   const tiers = await readTiers(db)
   const people: Person[] = []
@@ -240,12 +240,12 @@ const readPeople = async (
   })
 }
 
-/** Participants may write `DP-`, blanks or hyphens in an id. */
+/** Participants may write an id with `DP-`, blanks or hyphens. */
 const keepDigits = (id: string): string => id.replace(/\D/g, '')
 
 type Tiers = ReadonlyMap<string, string>
 
-/** By the digits of both ids. */
+/** Tiers are keyed by the digits of both ids. */
 const readTiers = async (db: Db): Promise<Tiers> => {
   const passes = await db
     .selectFrom('DelegatePass')
@@ -258,7 +258,7 @@ const readTiers = async (db: Db): Promise<Tiers> => {
   return new Map(passes.flatMap((pass) => listIds(pass).map((id) => [id, pass.pass_type] as const)))
 }
 
-/** A person with several events on a day has one lunch. */
+/** A person with several events on one day gets one lunch. */
 const mergeSamePerson = (people: readonly Person[]): Person[] => {
   const byPerson = new Map<string, Person>()
   for (const person of people) {
