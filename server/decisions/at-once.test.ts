@@ -12,7 +12,7 @@ import {
 } from '../../tests/support/organisers'
 import { createTestApp, type TestApp } from '../../tests/support/test-app'
 
-/** A second server on the same database, where an organiser is signed in. */
+/** A second server on the same database. */
 let second: TestApp
 let asha: Desk
 startSignedDesk()

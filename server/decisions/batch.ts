@@ -33,7 +33,7 @@ export const continueBatch = async (
   await restartUndoWindow(db, id, now)
 }
 
-/** Also delays the e-mails of the batch, so that none leaves before the undo time is over. */
+/** Also delays the e-mails of the batch. */
 export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     const until = undoUntil(now.toISOString()).toISOString()
@@ -55,7 +55,6 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .set({ decided_at: now.toISOString() })
       .where(isOfDecisionOrBatch(id))
       .where('decided_at', '>', since)
-      // A decision can no longer be undone once a newer one follows.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('review')
@@ -78,7 +77,7 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .execute()
   })
 
-/** Counts from the newest decision of the batch, or from `now` if the batch has none. */
+/** Counts from the newest decision, or from `now` if there is none. */
 export const readUndoUntil = async (
   db: DbOrTransaction,
   id: string,

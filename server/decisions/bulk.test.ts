@@ -17,7 +17,6 @@ const preview = (body: object): Promise<BulkPreview> => post('preview', body)
 const sendBatch = (body: object): Promise<BulkDecided> => post('many', body)
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 
-/** An organiser opens the payment picture of each entry. */
 const openPictures = async (rows: readonly { id: string }[]) => {
   for (const { id } of rows) {
     for (const { address } of (await readEntry(ravi, id)).proofs) {
@@ -81,7 +80,6 @@ test('does not verify an entry in bulk if its picture was neither opened nor rea
     2,
     ['Read wrong', 'Unseen'],
   ])
-  // Entries that are already verified are not counted.
   expect(await preview({ selection: allOf({}), decision: 'verify' })).toMatchObject({
     willDecide: 0,
     sum: 0,
@@ -180,7 +178,6 @@ test('decides only those entries of a filter that have not changed since the pre
   expect([done.decided.length, done.next]).toEqual([2, null])
 })
 
-/** Copies the existing pass for `count` other people. */
 const addPasses = async (count: number) => {
   const pass = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   const review = await festival.db.selectFrom('review').selectAll().executeTakeFirstOrThrow()
@@ -277,7 +274,7 @@ test('returns only its own results for each call of a long list (14.13)', async 
   const one = await sendBatch(command)
   const two = await sendBatch({ ...command, after: one.next })
   expect([one.decided.length, two.decided.length, two.next]).toEqual([200, 5, null])
-  // If the responses were lost, the device starts the batch again and gets all results.
+  // After lost responses, the device starts the batch again.
   expect((await sendBatch(command)).decided).toHaveLength(205)
 })
 
@@ -309,7 +306,6 @@ test('rejects the id of another organiser’s batch or of an existing decision (
     const answer = await desk.send('POST', `/api/desk/${path}`, body)
     expect([answer.status, (await answer.json()).code]).toEqual([409, 'illegal'])
   }
-  // A single decision is not a batch.
   const single = randomUUID()
   await decideOn(ravi, other, { decision: 'withdraw' }, single)
   expect(

@@ -25,14 +25,13 @@ import { decide, requireVerdict } from './decide'
 import type { ReviewDeps, ReviewHandlers } from './deps'
 
 const entriesPerCall = 200
-/** Entries per transaction. The number is small, so that other writers do not wait. */
+/** Small transactions, so that other writers do not wait. */
 const batchSize = 25
 const previewPageSize = 500
 const maxSkipped = 100
-/** How many entries the preview names. */
 const maxNamed = 5
 
-/** Reasons that are shown after the decision although the preview has already shown them. */
+/** Reasons that are shown in the preview and again after the decision. */
 const repeatedReasons: readonly SkipReason[] = [
   'reason',
   'unseen',
@@ -46,17 +45,16 @@ interface CheckedEntry {
   version: number
   /** Absent if the entry no longer exists. */
   review?: ReviewRow
-  /** The reason why the entry is skipped. */
   why?: SkipReason | undefined
   isChanged?: boolean
-  /** Whether an organiser has opened the current picture. Only set for `verify`. */
+  /** Whether an organiser has opened the current picture. Only for `verify`. */
   isOpened: boolean
 }
 
 export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps) => {
   const { db, clock, settings, matcher, indexer } = deps
 
-  /** Returns all selected rows, or one page of a filter. */
+  /** Returns all selected rows or one page of a filter. */
   const select = async (
     selection: Selection,
     verdict: Verdict,
@@ -153,8 +151,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       await indexer.catchUp()
       const now = clock()
       await continueBatch(db, { id: batchId, actor, decision: verdict.decision }, now)
-      // Only the first call returns the results of earlier attempts. Otherwise responses would grow
-      // with each page.
+      // Only the first call returns earlier results. Otherwise responses would grow with each page.
       const earlier = after === undefined ? await findDecisions(db, batchId) : []
       const decided = earlier.map(toDecided)
       const decidedEarlier = new Set(earlier.map(({ entry_id }) => entry_id))
@@ -191,7 +188,6 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
   }
 }
 
-/** Finds entries that an earlier attempt of this call decided. */
 const listDecidedBy = async (
   db: Db,
   batchId: string,
@@ -205,7 +201,7 @@ const listDecidedBy = async (
   return new Set(rows.map(({ entry_id }) => entry_id))
 }
 
-/** Counts e-mail addresses that have not yet received any e-mail. */
+/** Counts addresses that have received no e-mail. */
 const countUnreached = async (db: Db, checked: readonly CheckedEntry[]): Promise<number> => {
   const reviews = checked.flatMap(({ review }) => review ?? [])
   const emails = [...(await readEntries(db, reviews)).values()].map(({ email }) => email)
@@ -213,7 +209,6 @@ const countUnreached = async (db: Db, checked: readonly CheckedEntry[]): Promise
   return emails.filter((email) => !reached.has(normalizeMailbox(email))).length
 }
 
-/** Called with at most 500 entries. */
 const checkEntries = async (
   { db, settings }: Pick<ReviewDeps, 'db' | 'settings'>,
   reviews: readonly ReviewRow[],
@@ -252,7 +247,7 @@ const checkEntries = async (
   })
 }
 
-/** The evidence is an opened picture, the amount due read from a picture, a bank row, or cash. */
+/** Evidence is an opened picture, the amount due read from a picture, a bank row or cash. */
 const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
   const ids = reviews.map(({ entry_id }) => entry_id)
   const flags = await listFlagKinds(db, ids)
@@ -279,7 +274,6 @@ const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
       ({ ocrResult: { amount } }) =>
         amount !== undefined && matchesAmountDue(amount, toRupees(due)),
     )
-    // Views of a replaced picture are ignored.
     const since = pictures.reduce(
       (last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last),
       '',

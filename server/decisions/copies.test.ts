@@ -23,7 +23,6 @@ const people = {
 }
 type Name = keyof typeof people
 
-/** The forms that Tara and Asha send for the same payment. */
 const copies = [
   { copied: 'everything', tara: { screenshot, ...payment }, asha: { screenshot, ...payment } },
   {
@@ -56,7 +55,6 @@ const send = async (name: Name, { screenshot, ...said }: Sent) => {
     payment_screenshot_url,
   })
   const row = await readOnly(ravi, `?q=${name}`)
-  // An organiser opens the picture.
   for (const { address } of (await readEntry(ravi, row.id)).proofs) {
     await ravi.get(address)
   }
@@ -64,7 +62,6 @@ const send = async (name: Name, { screenshot, ...said }: Sent) => {
 }
 const find = (name: Name) => readOnly(bank.ravi, `?q=${name}`)
 
-/** Presses "Verify all": the preview, then the decision. */
 const verifyAll = async () => {
   const post = async (path: string, body: object) =>
     (await bank.ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()

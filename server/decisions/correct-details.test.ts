@@ -62,7 +62,6 @@ test('e-mails the old and the new address after an address is corrected, and rev
   )
   expect(ours).toContain(`E-mail: ${right}`)
   expect(ours).toContain('/did-it-arrive')
-  // The e-mail to the earlier address contains neither the name nor the new address.
   expect(theirs).not.toMatch(/asha\.right|Asha Test/)
   expect(theirs).toContain('links that we sent here have stopped working')
 })
@@ -235,10 +234,7 @@ test('rejects a different correction with the id of an earlier one (14.11)', asy
   expect(await readRow()).toMatchObject({ name: 'Asha Rao' })
 })
 
-/**
- * Submits a form while the confirmation hangs. Returns a function that delivers or fails the
- * e-mail.
- */
+/** Submits a form. Returns a function that delivers or fails its confirmation. */
 const submitSlowly = async () => {
   festival.mailer.behaviour = 'hang'
   const sent = submit(festival)

@@ -67,7 +67,6 @@ const correct = (
       if (value === undefined || value === before) {
         continue
       }
-      // The participant receives the changed values by e-mail.
       if (field !== 'email' && namesPayee(String(value))) {
         throw refuseFields([{ path: field, message: payeeRefusal }])
       }
@@ -95,7 +94,6 @@ const correct = (
     }
   })
 
-/** The amount due of an entry cannot change once the entry is decided. */
 const refuseAmount = () => {
   const message =
     'A team of this size has a different fee. Put it back to waiting first, then change the team.'
@@ -133,7 +131,7 @@ const notifyOfCorrection = async (
   const { id: entryId, kind, label, name, email, eventName: what } = entry
   const isReached = (await findDeliveredMailboxes(transaction, [earlier.email])).size > 0
   const notifiesEarlierAddress = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
-  // An address that has not yet received any e-mail may be a stranger's.
+  // An address that has received no e-mail may be a stranger's.
   const notifiesParticipant = isAccepted(review) && (isReached || hasNewAddress)
   const keptLinkHashes = await rewriteEmails(transaction, entryId, values, {
     hasNewAddress,
@@ -173,7 +171,6 @@ const notifyOfCorrection = async (
   }
 }
 
-/** Uses the keys of e-mail payloads. */
 const toEmailValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedEntry) => {
   const team = formatMembers(members)
   const year = members[0]?.year

@@ -105,7 +105,6 @@ test('rejects the id of a decision on another entry, even after an undo (14.11)'
     return [answer.status, (await answer.json()).code]
   }
   expect(await refuse()).toEqual([422, 'key-reused'])
-  // The id is also rejected for another decision or another note on the same entry.
   for (const decision of [
     { decision: 'reject', reasons: [{ key: 'name-wrong' }] },
     { decision: 'verify', note: 'Hello' },
@@ -137,7 +136,7 @@ test('e-mails only the last decision within a minute, and restores the earlier e
   const { id } = await take('reject')
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   expect(await listDecisionEmails()).toEqual(['Your payment is verified'])
-  // The e-mail was already sent, so the undo does not queue it a second time.
+  // The e-mail was already sent.
   const { id: late } = await take('reject')
   await ravi.send('POST', `/api/desk/decisions/${late}/undo`)
   expect(await listDecisionEmails()).toEqual(['Your payment is verified'])
@@ -169,7 +168,7 @@ test('refuses to undo a decision after a newer one, and keeps the times of all d
   const { id } = await take('reopen')
   festival.passSeconds(20)
   await take('verify')
-  // The entry has the same state as before, but by a newer decision.
+  // The state is the same, but the decision is newer.
   await take('reopen')
   const readMoments = () =>
     festival.db.selectFrom('decision').select('decided_at').orderBy('version').execute()

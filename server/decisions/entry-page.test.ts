@@ -31,7 +31,7 @@ test('shows the facts, files, amount due and timeline of an entry (14.18)', asyn
   ])
   expect(entry.timeline[2]?.undoUntil).toBe('2025-10-01T04:31:00.123Z')
 
-  // Later payments and refunds are listed with their amounts in order of time.
+  // Payments and refunds are listed in order of time.
   for (const [action, paise] of [
     ['payment-added', 60_000] as const,
     ['payment-reversed', 20_000] as const,
@@ -83,7 +83,7 @@ test('returns a proof only to signed-in organisers, and logs each view and each 
   expect(readings.lines).toMatchObject([
     { actor: organisers.verifier, entryId: row.id, detail: { proof: proof?.id } },
   ])
-  // Viewers' browsers do not read pictures automatically, so every request by a viewer is a view.
+  // Viewers' browsers never read pictures, so this request counts as a view.
   await (await signIn(festival, 'viewer')).get(`${address}?for=reading`)
   const views = await (await ravi.get('/api/desk/audit?action=proof-viewed')).json()
   expect(new Set(views.lines.map(({ actor }: { actor: string }) => actor))).toContain(

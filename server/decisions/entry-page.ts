@@ -94,7 +94,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
       if (seconds !== undefined) {
         throw tooManyRequests(seconds)
       }
-      // The text of a sent confirmation is deleted, so the status is sent instead.
+      // The text of a sent confirmation is deleted.
       const mail = { publicUrl: settings.publicUrl, now: clock() }
       ids.push(
         await transact(db, (transaction) => saveStatusEmail(transaction, reviewed.entry, [], mail)),
@@ -142,8 +142,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
     if (!upload) {
       throw new ApiError('not-found', 'There is no such file.')
     }
-    // Viewers' browsers never read pictures automatically, so every request by a viewer counts as a
-    // view.
+    // Viewers' browsers never read pictures, so their requests count as views.
     const isReading = context.req.query('for') === forReading && mayAct(role, 'verifier')
     const action = isReading ? 'proof-read' : 'proof-viewed'
     await saveAudit(db, { at: clock(), actor: email, action, entryId: id, detail: { proof } })
@@ -187,7 +186,6 @@ const findConfirmation = (db: DbOrTransaction, entryId: string): Promise<Message
     .where('idempotency_key.entry_id', '=', entryId)
     .executeTakeFirst()
 
-/** A confirmation counts as failed if it was never queued. */
 const readConfirmationOutcome = (message: MessageRow | undefined): EntryDetails['confirmation'] => {
   if (!message) {
     return 'failed'
@@ -235,7 +233,7 @@ const listUnsent = async (
 
 const maxSamePerson = 20
 
-/** Finds entries with the same e-mail address, phone or Delegate Pass ID, newest first. */
+/** Compares e-mail address, phone and Delegate Pass ID. Lists the newest first. */
 const listSamePerson = async (db: DbOrTransaction, entry: ReviewedEntry) => {
   const tokens = [entry.email.toLowerCase().slice(0, 40), lastDigits(entry.phone), entry.delegateId]
   const words = tokens.filter((token) => token !== '')
@@ -244,7 +242,7 @@ const listSamePerson = async (db: DbOrTransaction, entry: ReviewedEntry) => {
 
 const mostUnread = 50
 
-/** Selects the pictures that browsers may read: current payment pictures in our own store. */
+/** Browsers read only current payment pictures in our own store. */
 const selectPictures = (db: DbOrTransaction) =>
   db
     .selectFrom('proof')

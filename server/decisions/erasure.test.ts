@@ -39,7 +39,6 @@ test('counts, lists and shows a participant’s erasure request (14.242)', async
     '2025-10-01T04:30:00.123Z',
   ])
   festival.passSeconds(3600)
-  // A second call returns the existing request.
   expect((await (await ask()).json()).erasure.askedAt).toBe('2025-10-01T04:30:00.123Z')
   expect(await readErasureWait()).toMatchObject({ count: 1 })
   const { id } = await readOnly(ravi, '?erasure=open')

@@ -108,7 +108,6 @@ test('hides entries marked "later" until they are resumed or corrected (14.133)'
     'taken-up',
   ])
 
-  // Verifying or correcting an entry removes the mark "later".
   await setLater(asha.id, true)
   await askForCorrection(festival, [{ key: 'utr-wrong' }], '', asha.id)
   const secret = await askForSecret(festival, 'EVT-000123')

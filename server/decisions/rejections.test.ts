@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 
-/** Only the first of the two strangers receives a confirmation. */
+/** Only the first stranger receives a confirmation. */
 startSignedDesk({ LIMIT_NEW_ADDRESSES: '1' })
 
 const strangers = async (count: number) => {
@@ -20,7 +20,7 @@ const sentTo = () =>
 const sendAll = async () => {
   while (await festival.outbox.deliverDue()) {}
 }
-/** Moves the server's and the machine's clock past every limit on e-mails to new addresses. */
+/** Waits until no limit on e-mails to new addresses applies. */
 const liftLimits = async () => {
   festival.passSeconds(3 * 3_600)
   await festival.db.updateTable('message').set({ network: null }).execute()
@@ -50,7 +50,6 @@ test('sends no rejection to an address that has received no e-mail, and cancels 
     ['stranger0@elsewhere.test', 'registration'],
     ['stranger0@elsewhere.test', 'decision'],
   ])
-  // The entry's confirmation is sent after it is reopened.
   await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })
   await sendAll()
   expect(sentTo().slice(2)).toEqual([['stranger1@elsewhere.test', 'registration']])
@@ -75,7 +74,6 @@ test('queues the confirmation again when a rejection is undone (14.12, 14.101)',
     decision: 'reject',
     writeToAll: true,
   })
-  // The choice not to e-mail remains when reopening is undone.
   const reopened = await (
     await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })
   ).json()

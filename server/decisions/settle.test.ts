@@ -151,7 +151,7 @@ test('refuses forged items: foreign rows, partial payments, edited notes and use
     throw new Error('nobody is there')
   }
   const falseItems: [object, string][] = [
-    // The row matches another entry with certainty, so a reason is required.
+    // The row certainly matches another entry.
     [makeItem({ ...other, rows: matched.rows }), 'reason'],
     [makeItem({ ...other, rows: edited.rows }, { difference: 1 }), 'difference'],
     [
@@ -218,7 +218,6 @@ test('verifies both entries of a payment or neither, and lists a second payment 
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
   const several = getOnlyMatch(await bank.preview())
   expect([several.kind, several.settling]).toEqual(['for-several', 'yes'])
-  // Both entries are flagged for the same UTR.
   expect((await bank.settle([makeItem(several)])).skipped.map(({ why }) => why)).toEqual([
     'flagged',
     'flagged',

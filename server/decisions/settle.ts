@@ -43,7 +43,6 @@ export const settleHandlers: ReviewHandlers<'settle'> = (deps) => ({
     createSettle(deps)({ id, actor }, items),
 })
 
-/** Settles each item in a separate transaction. */
 export const createSettle =
   ({
     db,
@@ -72,7 +71,7 @@ export const createSettle =
         if (!(error instanceof SkipError)) {
           throw error
         }
-        // After a lost response, a retry finds the item changed by its own first attempt.
+        // After a lost response, a retry finds the item already changed.
         const earlier = await findEarlierSettlement(db, id, item)
         if (earlier) {
           settled.push(...earlier)
@@ -157,10 +156,9 @@ const findEarlierSettlement = async (
 interface Settlement {
   by: MatchKind | 'by hand'
   reason: string
-  /** Whether an organiser typed the reason. */
   isTyped: boolean
   difference: number
-  /** Each entry's share of each row, in paise. */
+  /** In paise, for each entry and row. */
   shares: { entry: string; row: string; amount: number }[]
 }
 
@@ -247,7 +245,7 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
 const describeMatch = ({ kind }: Match): string =>
   matchKinds[kind].group === 'matched' ? '' : matchKinds[kind].words
 
-/** Returns undefined if an organiser must give the reason. */
+/** Undefined if an organiser must give the reason. */
 const findReason = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
@@ -281,7 +279,7 @@ const splitAmounts = (
   })
 }
 
-/** Audit lines are never erased, so typed reasons are left out. */
+/** Leaves out typed reasons, because audit lines are never erased. */
 const toAuditDetail = ({ by, isTyped, difference }: Settlement) => {
   const detail: Record<string, string | number> = { by }
   if (isTyped) {

@@ -24,10 +24,10 @@ import { findDecisions, restartUndoWindow } from './batch'
 import type { DecisionSettings } from './decide'
 import type { ReviewDeps } from './deps'
 
-/** Half of the time for which a hold delays e-mails. */
+/** Half of the time that a hold lasts. */
 const holdRenewalMs = 30_000
 
-/** `now` is the time at which Undo was pressed. */
+/** `now` is when Undo was pressed. */
 type UndoCommand = Pick<DecisionCommand, 'actor' | 'now'> & DecisionSettings
 
 /**
@@ -40,7 +40,7 @@ export const undoDecisions = async (
   id: string,
   actor: string,
 ): Promise<Undone> => {
-  // Undoing ten thousand decisions takes a while, so all of them use the time of the button press.
+  // Undoing ten thousand decisions takes a while, so all use the time of the request.
   const command = { ...settings, actor, now: clock() }
   let heldAt = command.now
   await restartUndoWindow(db, id, heldAt)
@@ -53,7 +53,6 @@ export const undoDecisions = async (
     if (!earlier) {
       throw new ApiError('not-found', 'There is no such decision.')
     }
-    // The audit line of a batch belongs to no entry.
     const review = earlier.entry_id === null ? undefined : await readReview(db, earlier.entry_id)
     if (!review) {
       throw new ApiError('undone', 'This was taken back already.')
@@ -66,7 +65,7 @@ export const undoDecisions = async (
       heldAt = now
       await restartUndoWindow(db, id, now)
     }
-    // Each decision has a short transaction, so that other writers do not wait.
+    // Short transactions, so that other writers do not wait.
     try {
       const restored = await transact(db, (transaction) => undoDecision(transaction, row, command))
       reviews.push(...restored)
@@ -77,7 +76,6 @@ export const undoDecisions = async (
       if (error instanceof RefundedError) {
         isRefunded = true
       }
-      // A concurrent request may have undone this decision.
       const isUndone = await findAuditLine(db, row.id, ['undone'])
       const review = isUndone && (await readReview(db, row.entry_id))
       if (review) {
@@ -105,17 +103,14 @@ export const undoDecisions = async (
   return { id, entries, tooLate }
 }
 
-/**
- * Rolls back the undo of one decision, because its minute is over, or because the entry, its e-mail
- * or its payment has changed.
- */
+/** Rolls back one undo that is too late or whose entry, e-mail or payment has changed. */
 class TooLateError extends Error {}
 
 class RefundedError extends TooLateError {}
 
 /**
  * The version still increases, so that commands based on the decision become stale.
- * @returns the entry and any others that the same payments covered
+ * @returns this entry and others with the same payments
  * @throws TooLateError
  */
 const undoDecision = async (
@@ -195,7 +190,7 @@ const undoDecision = async (
   return reviews
 }
 
-/** Payments are never split, so the other entry of the same payment is also undone. */
+/** Payments are never split. */
 const undoShared = async (
   transaction: Transaction<Tables>,
   id: string,

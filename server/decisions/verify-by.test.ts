@@ -44,7 +44,6 @@ test('refuses to verify by picture while the event is cancelled, but accepts ban
   const rejection = randomUUID()
   expect((await decideNow(ravi, row.id, { id: rejection, decision: 'reject' })).status).toBe(200)
   await setStatus('cancelled', null)
-  // The undo restores a verification that was made before the cancellation.
   expect((await bank.undo(rejection)).status).toBe(200)
   expect(await bank.readStates()).toEqual(['verified picture'])
 
@@ -119,7 +118,7 @@ test('refuses to verify by a missing picture unless nothing is due (14.173)', as
   const many = await verifyMany(await readQueue(ravi))
   expect(many.decided).toEqual([])
   expect(many.skipped.map(({ why }: { why: string }) => why)).toEqual(['no-picture', 'no-picture'])
-  // A pass covers the entry, so nothing is due and there is no picture.
+  // A pass covers the entry.
   await festival.db
     .updateTable('EventRegistration')
     .set({ amount: null })

@@ -95,7 +95,6 @@ test('enters a room paid in cash or by UPI, and keeps the amount that was due at
     payment_proof_url: '',
     id_proof_url: '',
   })
-  // The edition had another fee when the form was sent.
   await festival.db
     .updateTable('Accommodation')
     .set({ amount: 40 })
