@@ -12,8 +12,7 @@ export const lockPayments = (transaction: Transaction<Tables>): Promise<void> =>
   acquireLock(transaction, 'payments')
 
 /**
- * Rows of the same payment in other files (`duplicates`) are allocated with an amount of 0, so that
- * no entry can use them.
+ * Rows of the same payment in other files (`duplicates`) are allocated with an amount of 0.
  * @throws Error if a row is already allocated; the transaction must then be rolled back
  */
 export const allocate = async (
@@ -65,7 +64,7 @@ const markAllocated = async (db: DbOrTransaction, rows: readonly AllocatedRow[])
   }
 }
 
-/** Lets rows be allocated again if they have no active allocation. */
+/** Lets unallocated rows be allocated again. */
 const freeUnusedRows = async (
   db: DbOrTransaction,
   rows: readonly Pick<AllocationRow, 'row_id'>[],
@@ -124,7 +123,7 @@ export const wasRefunded = async (
 
 export const undoRefundFirstMessage = 'This money was refunded. Undo the refund first.'
 
-/** Returns the sum in paise. */
+/** In paise. */
 export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise<number> => {
   const refunds = db
     .selectFrom('refund')
@@ -136,7 +135,7 @@ export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise
   return Number(sum)
 }
 
-/** Adds `cash` to the allocated payments and subtracts refunds, in paise. */
+/** Allocated payments plus `cash` minus refunds, in paise. */
 export const readBalance = async (
   db: DbOrTransaction,
   entryId: string,
@@ -149,7 +148,7 @@ export const readBalance = async (
   return Number(rows[0]?.sum) + cash
 }
 
-/** Full and partial refunds use up the newest payments first. */
+/** Refunds use up the newest payments first. */
 const listUnrefunded = async (db: DbOrTransaction, entryId: string): Promise<AllocationRow[]> => {
   const own = allocated(db).selectAll().where('entry_id', '=', entryId)
   const newestFirst = await own.orderBy('at', 'desc').orderBy('id').execute()

@@ -50,7 +50,6 @@ test('settles any open payment with any open entry by hand, and requires a reaso
   expect(JSON.stringify(lines)).not.toContain('app at the desk')
 })
 
-/** Makes a file of one payment without a balance. */
 const words = (narration: string) => {
   const file = makeFile([{ ...pays('527400000001', ''), narration }])
   return {
@@ -134,7 +133,7 @@ test('counts a payment with different texts in two files once in every sum (15.1
   expect(await sums()).toEqual({ allocated: none, open: once, unsettled: once, files })
   await bank.settle([makeItem(findMatch(await bank.preview(), 'reference'))])
   expect(await sums()).toEqual({ allocated: once, open: none, unsettled: none, files })
-  // Forgetting a person removes the numbers, so the two rows no longer look like one payment.
+  // Forgetting a person removes the numbers that identify the payment.
   await bank.db.updateTable('bank_row').set({ narration: '', reference: '' }).execute()
   await bank.importStatement([pays('527400000009', 'rent', 90_000)])
   const { payments }: Bank = await bank.read('bank')

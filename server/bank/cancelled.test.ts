@@ -68,7 +68,6 @@ test('lists entries of a cancelled event for a refund of the money received, or 
   expect((await bank.asha.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
   expect(await readBack()).toEqual({ count: 1, sum: due })
 
-  // The server ignores a state that a newer version of the program wrote.
   const { db, now, state } = bank.festival
   const newer = {
     version: 9,
@@ -123,7 +122,6 @@ test('excludes cancelled events from the amounts due and the head count until th
   expect(await read()).toEqual(before)
 })
 
-/** Verifies an entry by its picture, then cancels the event. */
 const verifyThenCancel = async (): Promise<string> => {
   await submit(bank.festival, 'registration', { email: 'asha@college.test' })
   const [row] = await readQueue(bank.ravi)

@@ -35,7 +35,6 @@ test('verifies an entry by cash, and removes the cash when the decision is undon
   expect(moves).toMatchObject([
     { id, kind: 'taken', from: null, to: verifier, amount: 50_000, entryId: { id: entryId } },
   ])
-  // After the cash was handed over, the decision cannot be undone.
   expect((await handOver(ravi, admin, 50_000)).status).toBe(200)
   expect((await bank.undo(id)).status).toBe(409)
   const [handover] = (await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')
@@ -139,7 +138,7 @@ test('removes an entry made by mistake at the desk with its cash, and sends no e
   expect((await decideNow(ravi, own, { decision: 'withdraw', isMistake: true })).status).toBe(409)
 })
 
-/** CASH_BOOK_STEPS=500 corresponds to a long weekend at the desk. The default is lower. */
+/** CASH_BOOK_STEPS=500 corresponds to a long weekend at the desk. */
 const randomSteps = Number(
   process.env.CASH_BOOK_STEPS ?? (process.env.TEST_DATABASE === 'postgres' ? 40 : 80),
 )
@@ -169,7 +168,6 @@ test('balances the cash book with the entries after random actions and undos (14
   const decisions: string[] = []
   let isCancelled = false
 
-  /** Stores a decision, so that a later step can undo it. */
   const recordDecision = async (id: string, sent: Promise<Response>) => {
     const answer = await sent
     const { decided, settled }: { decided?: unknown[]; settled?: unknown[] } = await answer
@@ -250,7 +248,7 @@ test('balances the cash book with the entries after random actions and undos (14
       rows.reduce((all, { amount }) => all + Number(amount), 0)
     const live = moves.filter(({ removed_at }) => removed_at === null)
 
-    // No line disappears or changes, and removed lines stay removed.
+    // Lines never change, and removed lines stay removed.
     for (const [id, line] of lines) {
       const move = moves.find((found) => found.id === id)
       expect(move?.amount, step).toBe(line.amount)
@@ -282,7 +280,6 @@ test('balances the cash book with the entries after random actions and undos (14
         expect(taken, step).toBeGreaterThan(0)
       }
     }
-    // No cash was removed while a refund of the same cash was recorded.
     for (const { entry_id, kind, at, removed_at } of moves) {
       if (kind === 'taken' && removed_at !== null) {
         const isOfIt = (refund: (typeof returned)[number]) =>

@@ -119,7 +119,7 @@ test('records a handover once, up to the cash held, and lets only admins record 
   }
   expect((await handOver(ravi, admin, 9_000, press)).status).toBe(409)
   expect((await handOver(asha, admin, 10_000, { ...press, from: verifier })).status).toBe(409)
-  // Each request hands over all remaining cash, so only one can succeed.
+  // Only one of these handovers of all remaining cash can succeed.
   const all = await Promise.all(Array.from({ length: 12 }, () => handOver(ravi, 'bank', 20_000)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(all.filter(({ status }) => status === 409)).toHaveLength(11)
@@ -166,7 +166,6 @@ test('verifies a walk-in who pays in cash at once, with an e-mail and an undo (1
     state: 'submitted',
     cash: { amount: 300, by: verifier },
   })
-  // Repeating the request after the undo does not verify the entry.
   expect((await (await enter(ravi, { verify }, key)).json()).decided).toBeNull()
 
   await takeCash(ravi, 'two@college.test', randomUUID())

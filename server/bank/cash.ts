@@ -41,10 +41,7 @@ export const cashHandlers = ({
       .flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : []))
       .sort()
 
-  /**
-   * The organiser who records a handover gets no e-mail. Money that is paid in at the bank is
-   * reported to all admins.
-   */
+  /** The actor is not e-mailed. Cash paid in at the bank is reported to all admins. */
   const mailHandover = async (
     transaction: Transaction<Tables>,
     { id, amount, from_holder, to_holder }: CashMoveRow,
@@ -110,7 +107,7 @@ export const cashHandlers = ({
       const row = { ...move, from_holder: from, to_holder: to, removed_at: null, removed_by: null }
       await transact(db, async (transaction) => {
         await lockCash(transaction)
-        // Checked under the lock, because the receiving organiser may be removed concurrently.
+        // Checked under the lock, because the holder may be removed concurrently.
         if (
           from === to ||
           (to !== bankHolder && !(await listEligibleHolders(transaction)).includes(to))
@@ -147,10 +144,7 @@ const showMove = (line: CashMoveRow, entry: ReviewedEntry | undefined): CashMove
   return { id, at, by, kind, from, to, amount, entryId, removed }
 }
 
-/**
- * Serialises all changes to the cash book. Must be acquired after `lockPayments` and before the
- * lock of an entry.
- */
+/** Serialises changes to the cash book. Acquire after `lockPayments`, before an entry's lock. */
 export const lockCash = (transaction: Transaction<Tables>): Promise<void> =>
   acquireLock(transaction, 'cash')
 
@@ -164,7 +158,6 @@ export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Or
   }
 }
 
-/** Only adds the line to the cash book. The decision updates the entry. */
 export const recordCashTaken = async (
   db: DbOrTransaction,
   {
@@ -252,7 +245,7 @@ interface Removal {
   now: Date
 }
 
-/** The cash of one decision, or all cash of the entry if `decision` is absent. */
+/** Without `decision`, all cash of the entry. */
 interface TakenCash {
   entryId: string
   decision?: string
@@ -323,8 +316,7 @@ const markRemoved = async (
 }
 
 /**
- * Must run after the line is removed. Times alone are not enough, because the clocks of two
- * processes may differ, so the balance is also checked.
+ * Call after removing the line. Also checks the balance, because clocks of processes may differ.
  */
 const requireUnrefunded = async (
   transaction: Transaction<Tables>,
@@ -352,7 +344,7 @@ const requireUnrefunded = async (
   }
 }
 
-/** Must run after the line is removed, because the holder may have handed the cash over. */
+/** Call after removing the line. The holder may have handed the cash over. */
 const requireStillHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
   if (holder !== null && holder !== bankHolder && (await readCashHeldBy(db, holder)) < 0) {
     throw new ApiError(
@@ -411,7 +403,7 @@ const undoMove = async (
 }
 
 /**
- * Repeating a handover has no effect. Requires `lockCash`.
+ * Idempotent. Requires `lockCash`.
  * @returns whether the handover is new
  * @throws ApiError `illegal` if the holder has less cash, or if the id belongs to another command
  */

@@ -55,7 +55,6 @@ const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
       continue
     }
     const reversal = await findReversal(db, row)
-    // Rows of the same payment in other files are allocated with an amount of 0.
     const otherNarrations = allocations
       .filter(({ share, command_id }) => share === 0 && command_id === match?.command_id)
       .map(({ narration }) => narration)
@@ -107,7 +106,6 @@ export const findPayments = async (db: DbOrTransaction, search: string): Promise
   return rows.map((row) => showRow(row, listAllocatedEntries(row.id)))
 }
 
-/** Includes rows that are allocated to one of the entries and rows that only name an entry. */
 export const findEntryRowIds = async (
   db: DbOrTransaction,
   entryIds: readonly string[],
@@ -128,8 +126,7 @@ const describePayments = (rows: readonly LoadedRow[]) =>
 const findRival = async (db: DbOrTransaction, id: string, rows: readonly LoadedRow[]) => {
   const read = rows.map(({ row }) => readNarration(row.narration, row.reference))
   const numbers = read.flatMap((narration) => narration.numbers)
-  // A field may continue with a merchant's reference or an attached word, so only its start is
-  // used.
+  // Only the start of a field is used; a merchant's reference or a word may follow.
   const references = read.flatMap(({ fields }) =>
     fields.filter(looksLikeReference).map((field) => field.slice(0, referenceLength)),
   )
@@ -204,7 +201,7 @@ const flagRefund = async (
   received: number,
 ): Promise<FoundFlag[]> => {
   const returned = await sumRefunded(db, id)
-  // If no payment is known, the entry was verified by picture, so the full amount was received.
+  // Without a known payment, the entry was verified by picture.
   if (returned === 0 || state !== 'verified' || (received || due) - returned >= due) {
     return []
   }
@@ -224,12 +221,11 @@ const flagRival = async (
   return [{ kind: 'payment-contested', detail, other }]
 }
 
-/** Flags open payments if neither a single payment nor the sum equals the amount due. */
+/** Flags open payments if neither one of them nor the sum is the amount due. */
 const flagOpenAmount = (rows: readonly LoadedRow[], due: number): FoundFlag[] => {
   const open = listWithStatus(listOwnRows(rows), 'names-it').filter(
     ({ row }) => row.allocationId === null,
   )
-  // A payment that is in several files counts once.
   const copies = groupCopies(
     open.map(({ row }) => ({ ...row, file: row.import_id, balance: row.balance ?? undefined })),
   )
@@ -242,7 +238,7 @@ const flagOpenAmount = (rows: readonly LoadedRow[], due: number): FoundFlag[] =>
   return [{ kind: 'odd-amount', detail }]
 }
 
-/** Also marks other entries for indexing if they name the same payment. */
+/** Also marks other entries that name the same payment for indexing. */
 export const findBankFlags = async (
   db: DbOrTransaction,
   { id }: { id: string },

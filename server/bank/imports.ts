@@ -44,7 +44,6 @@ export const importFile = async (
   const { db, clock } = deps
   const rows = new Map([...file.payments, ...file.reversals].map((row) => [fingerprint(row), row]))
   const { first, last } = file.days
-  // The hash does not depend on the order of the rows.
   const content = createHash('sha256')
     .update(JSON.stringify([first, last, ...[...rows.keys()].sort()]))
     .digest('base64url')
@@ -77,7 +76,7 @@ export const importFile = async (
   }
 }
 
-/** Identifies the file in the audit log after its rows are deleted. */
+/** Identifies a file in the audit log after its rows are deleted. */
 const describeFile = ({
   content,
   rows,
@@ -91,7 +90,7 @@ const describeFile = ({
 })
 
 /**
- * Repeating an import has no effect.
+ * Idempotent.
  * @throws ApiError 409 if the id belongs to another file
  */
 const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) =>
@@ -123,7 +122,7 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
     })
   })
 
-/** Rows per transaction. The number is small, so that other writers do not wait long. */
+/** Small transactions, so that other writers do not wait long. */
 const batchSize = 200
 
 /**
@@ -172,7 +171,7 @@ const flaggingKinds: readonly MatchKind[] = [
 
 const applyReversals = async (deps: Omit<BankDeps, 'indexer'>, importId: string, actor: string) => {
   const { db, clock } = deps
-  // Later allocations see the reversals, because allocations and imports need the same lock.
+  // Allocations need the same lock, so later ones see the reversals.
   await withLockedMatches(deps, { kinds: flaggingKinds })(
     async (transaction, { matches, duplicates }) => {
       const rowIds = matches.flatMap(({ kind, rows }) =>
@@ -197,7 +196,6 @@ const applyReversals = async (deps: Omit<BankDeps, 'indexer'>, importId: string,
   return reversed.map(({ id, amount }) => ({ id, ...name(id), amount }))
 }
 
-/** An entry stays verified until an organiser reviews it. */
 const fallBackToOtherSource = async (
   transaction: Transaction<Tables>,
   id: string,
@@ -232,7 +230,7 @@ const findRemainingSource = async (
   return cash_amount === null ? 'picture' : 'cash'
 }
 
-/** Only the newest import can be undone, within a minute and while no entry uses its payments. */
+/** Only the newest import can be undone, for one minute, unless entries use its payments. */
 const mayUndo = async (
   db: DbOrTransaction,
   { id, at }: BankImportRow,
@@ -256,7 +254,7 @@ const mayUndo = async (
 }
 
 /**
- * Repeating an undo has no effect.
+ * Idempotent.
  * @throws ApiError 409 `too-late`
  */
 export const undoImport = (db: Db, id: string, actor: string, now: Date): Promise<void> =>
@@ -301,7 +299,7 @@ const findWindow = async (db: Db, now: Date): Promise<PaymentWindow> => {
   const first = await sent.limit(1).executeTakeFirst()
   const from = shiftDay((first?.day as Day | undefined) ?? today, -daysBefore)
   const last = shiftDay(identity.lastDay, daysAfter)
-  // In trials with the dates of a past festival, the window ends today.
+  // In trials with a past festival, the window ends today.
   return { from, to: last < from || today < last ? today : last }
 }
 
@@ -327,7 +325,7 @@ export const requireBounds = async (
 
 const mostImports = 100
 
-/** Excludes duplicate rows of a payment, so that each payment counts once. */
+/** Counts each payment once. */
 const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<boolean>`
   not (${isAmong(db, 'bank_row.id', reworded)})
   and not exists (select 1 from allocation where row_id = bank_row.id and allocation.amount = 0 and freed_by is null)
@@ -356,7 +354,6 @@ export const sumPaymentsByAllocation = async (
   return { allocated: readSum(1), open: readSum(0) }
 }
 
-/** `reworded` lists rows of payments that an earlier file contains. */
 export const readImports = async (
   db: Db,
   now: Date,

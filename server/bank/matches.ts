@@ -33,7 +33,6 @@ interface MatchSnapshot extends MatchResult {
   revision: string
 }
 
-/** Includes the current rows and entries, keyed by id. */
 export interface MatchDetails extends MatchSnapshot {
   rows: ReadonlyMap<string, StoredRow>
   expected: ReadonlyMap<string, ExpectedEntry>
@@ -195,7 +194,6 @@ export interface MatchRequest {
   file?: BankFile | undefined
 }
 
-/** Ids of unallocated rows. */
 export interface OpenRows {
   /** Rows of payments that an earlier file already contains. */
   reworded: readonly string[]
@@ -231,7 +229,7 @@ const runWorker = (
     worker.once('exit', () => reject(new Error('The thread that matches payments has ended')))
   })
 
-/** How long the queue's filter (`freshMs`) and a batch (`batchMs`) may reuse a snapshot. */
+/** How long the queue's filter (`freshMs`) and a batch may reuse a snapshot. */
 const freshMs = 5_000
 const batchMs = 300_000
 
@@ -283,7 +281,6 @@ export const createMatcher = ({
       ask({ format: 'view', cancelled: listCancelled(), file }) as Promise<string>,
     find,
     listCancelled,
-    /** Returns a cached result until rows or entries change. */
     listOpenRows: async (): Promise<OpenRows> => {
       const { rows: counts } = await sql<Record<'rows' | 'used', number>>`
         select (select count(*) from bank_row) as rows, (select count(*) from allocated_row) as used,
@@ -310,7 +307,7 @@ export const createMatcher = ({
       }
       return resolved
     },
-    /** Must be called after payments were allocated, imported or released. */
+    /** Call after payments were allocated, imported or released. */
     clearCache: () => {
       queueCache = undefined
     },
@@ -319,10 +316,7 @@ export const createMatcher = ({
 
 export type Matcher = ReturnType<typeof createMatcher>
 
-/**
- * Matching takes too long to hold the lock, so it runs before and is repeated if the revision
- * changed.
- */
+/** Matching takes too long to hold the lock. It runs before, and again if the revision changed. */
 export const withLockedMatches = (
   { db, matcher }: { db: Db; matcher: Matcher },
   query: MatchQuery,

@@ -25,7 +25,7 @@ const readDetail = async (answer: Response) => [answer.status, (await answer.jso
 
 const refunded = [409, 'This money was refunded. Undo the refund first.']
 
-/** Takes cash for another entry, so that the holder has enough for any refund. */
+/** Gives the holder enough cash for any refund. */
 const fillDrawer = () => takeCash(bank.ravi, 'drawer@college.test')
 
 test('keeps cash in the book while a refund of that cash is recorded, in cash or by UPI (14.171)', async () => {

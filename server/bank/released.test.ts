@@ -48,7 +48,6 @@ test('does not verify an entry by a refunded payment after the entry is reopened
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
   expect(await bank.readStates()).toEqual(['submitted null'])
 
-  // A second payment counts in full, because the first was fully refunded.
   await bank.importStatement(makeFile(paid))
   const again = getOnlyMatch(await bank.preview())
   const accepted = { difference: 50_000, reason: 'the first was given back' }
@@ -169,7 +168,6 @@ test('fully undoes one payment for two entries through either decision (15.25)',
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 
-  // If the other entry has been decided since, neither decision is undone.
   const again = await both()
   const [one, other] = again.settled
   const withdrawn = {

@@ -34,7 +34,7 @@ import { allocated } from './rows'
 
 const json = { 'Content-Type': 'application/json' }
 
-/** Ignores the layouts that an earlier version saved under the name of the bank. */
+/** Ignores layouts that an earlier version saved under the bank's name. */
 const listColumns = async (db: Db): Promise<KnownColumns[]> => {
   const rows = await db.selectFrom('bank_layout').select('layout').orderBy('at', 'desc').execute()
   return rows.flatMap(({ layout }) => {
@@ -57,7 +57,6 @@ const saveColumns = (db: Db, chosen: KnownColumns, actor: string, now: Date): Pr
 
 const maxListed = 500
 
-/** The kind for unallocated payments that certainly belong to rejected or withdrawn entries. */
 const notAcceptedKinds: readonly MatchKind[] = ['not-accepted']
 
 export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): Promise<Refunds> => {
@@ -130,7 +129,7 @@ const isSameRefund = (stored: RefundRow, refund: RefundRow): boolean =>
   stored.actor === refund.actor
 
 /**
- * Allocates unallocated payments to the entry, so that they cannot verify another entry.
+ * Allocates unallocated payments to the entry, so that they verify no other entry.
  * @throws ApiError 409 if the amount is more than is open, or the id belongs to another refund
  * @throws ApiError 403 if neither bank nor cash shows the money and the organiser is not an admin
  */
@@ -219,7 +218,6 @@ const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promis
     await markForIndexing(transaction, [entryId])
     await removeCashRefund(transaction, id, { actor: organiser.email, now })
     await cancelRefundEmail(transaction, id)
-    // `isRecorded` uses this id to refuse the same refund after an undo.
     await saveAudit(transaction, {
       at: now,
       actor: organiser.email,
@@ -231,8 +229,7 @@ const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promis
   })
 
 /**
- * While another refund of the entry is recorded, the bank payment must stay allocated. Otherwise
- * the refunded payment could verify an entry.
+ * Otherwise the payment could verify an entry although another refund is recorded.
  * @throws ApiError `illegal`
  */
 const requireNoLaterRefund = async (

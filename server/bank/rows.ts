@@ -17,7 +17,6 @@ export interface StoredRow extends BankRow {
   holders: readonly string[]
 }
 
-/** Selects the active allocations. */
 export const allocated = (db: DbOrTransaction) =>
   db.selectFrom('allocation').where('freed_by', 'is', null)
 
@@ -76,7 +75,7 @@ export const showRow = (
   return shown
 }
 
-/** Changes with every file and every reversal, because earlier matches may then be wrong. */
+/** Changes with every file and reversal. */
 export const readRevision = async (db: DbOrTransaction): Promise<string> => {
   const { rows } = await sql<{ reversals: number; imports: number; newest: string | null }>`
     select (select count(*) from bank_row where amount < 0) as reversals, count(*) as imports, max(at) as newest from bank_import
@@ -84,7 +83,7 @@ export const readRevision = async (db: DbOrTransaction): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-/** The limit makes both databases compute each row's text once, instead of once per word. */
+/** The limit makes databases compute each row's text once, not once per word. */
 const noRowLimit = sql.lit(1_000_000_000)
 
 const mostRows = 1_000
@@ -127,10 +126,7 @@ export const withImports = (db: DbOrTransaction) =>
     .orderBy('bank_row.day')
     .orderBy('bank_row.id')
 
-/**
- * Finds a debit on or after the day of the credit.
- * @returns undefined if no debit reverses the credit
- */
+/** @returns undefined if no debit reverses the credit */
 export const findReversal = async (
   db: DbOrTransaction,
   {

@@ -25,14 +25,12 @@ const importFile = (id: string) =>
     ...makeFile([pays('527400000009', 'ZZZZ99')]),
   })
 
-/** Makes an entry that paid ₹300 in cash and was rejected. */
 const rejectPaid = async (email: string): Promise<string> => {
   const { entryId } = await takeCash(bank.ravi, email)
   expect((await decideNow(bank.ravi, entryId, { decision: 'reject' })).status).toBe(200)
   return entryId
 }
 
-/** Makes rejected entries with a bank payment of ₹500 each. */
 const rejectWithPayments = async (): Promise<string[]> => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
