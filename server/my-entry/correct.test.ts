@@ -93,7 +93,6 @@ test('saves a correction under the same id, keeps the earlier proof and logs the
     (await festival.request(new URL(String(body.payment_screenshot_url)).pathname)).status,
   ).toBe(200)
   expect(await readReview()).toMatchObject({ state: 'submitted', version: 3, changed_by: null })
-  // The audit log contains the names of the fields, not their values (14.8).
   const [line] = await festival.db
     .selectFrom('audit_line')
     .selectAll()

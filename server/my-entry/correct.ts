@@ -19,7 +19,6 @@ import { type ApiError, refuseFields } from '../http/api-error'
 import { saveTeamChangeEmail } from '../messages/decision-email'
 import { goneEntry, readOwnTeam, readRequestedCorrection, refuseCorrection } from './my-entry'
 
-/** Participants do not see which organiser changed the entry. */
 const refuseChanged = (review: ReviewRow) =>
   refuseStale(
     { ...review, changed_by: null },
@@ -29,7 +28,7 @@ const refuseChanged = (review: ReviewRow) =>
 interface CorrectionSettings {
   now: Date
   availability: Pick<Availability, 'lateness'>
-  /** Has no slash at the end. */
+  /** Without a slash at the end. */
   publicUrl: string
 }
 
@@ -107,14 +106,13 @@ export const saveCorrection = async (
     version: version + 1,
   }
   const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
-  // The update locks the row, so a concurrent correction sees a newer version and fails.
+  // The update locks the row, so a concurrent correction fails.
   if (!(await changeReview(transaction, review, next, line))) {
     throw refuseChanged((await readReview(transaction, review.entry_id)) ?? review)
   }
   const attachments = files.map((file) => ({ ...file, isFresh: true }))
   await attachUploads(transaction, attachments, at)
   const { id: entryId, sentAt } = entry
-  // If a file was deleted, a note replaces its address.
   for (const { field, before: url } of files) {
     if (URL.canParse(url)) {
       await replaceProof(transaction, { entryId, field, url, sentAt }, now)

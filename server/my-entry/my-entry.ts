@@ -85,7 +85,6 @@ export const readMyEntry = async (
   return myEntry
 }
 
-/** Leaves out facts without a value. */
 const listFacts = ({
   email,
   phone,
@@ -107,7 +106,7 @@ const listFacts = ({
   ].filter(({ value }) => value !== '')
 }
 
-/** Returns the sentences below the status. */
+/** The sentences below the status. */
 const listMore = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -134,7 +133,7 @@ const listMore = async (
 type Correction = NonNullable<MyEntry['correction']>
 type Reasons = DecisionPayload['reasons']
 
-/** Returns undefined if no correction is requested. */
+/** Undefined if no correction is requested. */
 export const readRequestedCorrection = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -197,7 +196,7 @@ export const refuseCorrection = (
   )
 }
 
-/** Lists the fields in the order of the form. A team contains its leader's name and phone. */
+/** In the order of the form. A team contains its leader's name and phone. */
 const listFields = (entry: ReviewedEntry, reasons: Reasons): Correction['fields'] => {
   const { kind, name, phone, utr, delegateId, members } = entry
   const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field))
@@ -231,10 +230,7 @@ const listProofs = (kind: ReviewedEntry['kind'], reasons: Reasons): Correction['
   )
 }
 
-/**
- * Excludes files of other entries. Otherwise a participant could read another person's file by
- * naming its address in a form.
- */
+/** Excludes files of other entries. Otherwise a form could name and read another person's file. */
 export const listOwnFiles = async (
   db: DbOrTransaction,
   { proofs, sentAt }: ReviewedEntry,

@@ -12,7 +12,7 @@ const asha = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 const bala = { name: 'Bala Test', phone: '', year: '3rd year' }
 const chitra = { name: 'Chitra Test', phone: '9876543210', year: '2nd year' }
 
-/** Registers a team and returns the private link of the pending entry. */
+/** Returns the private link of a pending registration. */
 const register = async (changes = {}) => {
   const body = await fillRegistration(festival, { members: [asha, bala], ...changes })
   const { registration_id } = await (await festival.post('/api/event-registrations', body)).json()
@@ -66,7 +66,7 @@ test.each(['submitted', 'verified'] as const)(
   },
 )
 
-/** Changes a name in the team `times` times at the current version. Returns the statuses. */
+/** Changes a name at the current version, and returns the statuses. */
 const changeTimes = async (secret: string, times: number): Promise<number[]> => {
   const statuses: number[] = []
   for (let turn = 0; turn < times; turn += 1) {

@@ -45,7 +45,7 @@ const linkRenewed = {
 
 const linkWords = 'This link was used too often. Please try again in a moment.'
 
-/** At most one entry of each kind is found. */
+/** One entry of each kind. */
 const mostFound = 3
 
 export const myEntryRoutes = (deps: {
@@ -101,7 +101,6 @@ export const myEntryRoutes = (deps: {
     }
   }
 
-  /** Sends a new link in place of an expired one. */
   const sendNewLink = async (secret: string, network: string): Promise<void> => {
     const link = await findPrivateLink(db, secret)
     const current = link && (await findReviewed(db, link.entry_id))
@@ -233,10 +232,7 @@ export const myEntryRoutes = (deps: {
   return routes
 }
 
-/**
- * Whether a rate limit is delaying an earlier e-mail, so that a second e-mail would not arrive
- * sooner.
- */
+/** Whether a rate limit delays an earlier e-mail. A second one would not arrive sooner. */
 const isEmailWaiting = async (
   db: Db,
   rows: readonly { entry_id: string }[],

@@ -155,7 +155,7 @@ test('sends one e-mail with three links for the transaction ID of three rooms (1
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'private-link')).toHaveLength(1)
 })
 
-/** Opens each link in an e-mail, and returns the labels of the entries. */
+/** Returns the labels of the entries that the links open. */
 const readLinks = (mail: string): Promise<string[]> =>
   Promise.all(
     [...mail.matchAll(/#([\w-]{43})/g)].map(
@@ -183,7 +183,6 @@ test('answers unknown pairs with the same text after the same time, and sends no
   }
   expect(right.ms).toBeGreaterThanOrEqual(245)
   while (await festival.outbox.deliverDue()) {}
-  // These are the confirmation and one e-mail with a link.
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual([asha, asha])
 })
 
