@@ -20,7 +20,7 @@ const words = {
   subject: 'The quiz begins later',
   text: 'It begins at 10.\n\nThe way: https://cerebra.test/venue.',
 }
-/** If there is no filter, the message goes to all participants. */
+/** Without a filter, the message goes to all participants. */
 const write = ({
   filter,
   ...message
@@ -56,7 +56,6 @@ const sendAll = async (app: TestApp) => {
 }
 const passOf = (name: string, email: string) => submit(festival, 'delegate-pass', { name, email })
 
-/** Adds indexed passes for `count` people. */
 const addPeople = async (count: number): Promise<string[]> => {
   const emails = await addPasses(festival, count)
   await festival.db.updateTable('review').set({ is_indexed: 1 }).execute()
@@ -76,7 +75,6 @@ test('sends a message once to each address, even if the request is repeated (14.
   for (const answer of answers) {
     expect([answer.status, await answer.json()]).toEqual([200, { people: 2 }])
   }
-  // A repeated request does not include people who registered later.
   await passOf('Late Comer', 'late@college.test')
   expect(await (await write(message)).json()).toEqual({ people: 2 })
   await sendAll(festival)
@@ -129,7 +127,7 @@ test('sends a stopped and resumed message to 450 people once, across two crashes
   while (emails() < 100) {
     await festival.outbox.deliverDue()
   }
-  // The first process crashes while sending, and the next one continues.
+  // The first process crashes while sending.
   festival.mailer.behaviour = 'hang'
   const dying = festival.outbox.deliverDue()
   await expect.poll(() => festival.mailer.begun.length).toBeGreaterThan(emails())
@@ -182,7 +180,7 @@ test('sends a message that was interrupted while queueing only after it is resum
   const people = await addPeople(250)
   const id = randomUUID()
   await write({ id })
-  // This is the state after a crash with two hundred e-mails queued.
+  // The state after a crash with two hundred e-mails queued.
   await festival.db
     .deleteFrom('message')
     .where('id', 'in', ({ selectFrom }) =>
@@ -281,7 +279,7 @@ test('keeps a message stopped if it was stopped while its e-mails were being que
   await addPeople(250)
   const id = randomUUID()
   await write({ id })
-  // Another process sees this state while the e-mails are being queued.
+  // The state while e-mails are being queued.
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
   expect(await readOne(id)).toMatchObject({ state: 'queueing' })
   expect((await set(id, 'stopped')).status).toBe(204)

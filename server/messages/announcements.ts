@@ -99,10 +99,10 @@ export const announcementEmail = (installation: Installation): ReadConfirmation 
     installation,
   )
 
-/** E-mails per transaction. The number is small, so that visitors' writes do not wait. */
+/** Small transactions, so that visitors' writes do not wait. */
 const batchSize = 200
 const mostListed = 50
-/** The most failed e-mails listed for all messages together. */
+/** For all listed messages together. */
 const mostFailures = 500
 
 type Calls =
@@ -124,7 +124,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
   const { db, clock, matcher, indexer, outbox, settings, limits } = deps
   const ownAddresses = { site: settings.publicUrl, email: identity.email }
 
-  /** Yields pages of entries, oldest first. */
+  /** Pages of entries, oldest first. */
   async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedEntry[]> {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -136,10 +136,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
     }
   }
 
-  /**
-   * The ids of the e-mails are derived from message and address, so repeated or concurrent calls
-   * queue no duplicates.
-   */
+  /** Idempotent, because the ids of e-mails are derived from message and address. */
   const queueEmails = async (message: AnnouncementRow): Promise<void> => {
     const { id, subject, text, actor } = message
     const filter = v.parse(announcementFilterSchema, JSON.parse(message.filter))
@@ -168,8 +165,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       if (numUpdatedRows === 1n) {
         await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
       }
-      // A message that was stopped while queueing stays stopped. The waiting time starts now, so
-      // that admins have all of it.
+      // A stopped message stays stopped. The wait starts now, so that admins have all of it.
       const waits_until = message.waits_until === null ? null : later(now, holdMinutes * minuteMs)
       await transaction
         .updateTable('announcement')
@@ -383,7 +379,7 @@ const requireFewMessages = async (
   }
 }
 
-/** Opening the link does not stop the message, because mail scanners also open links. */
+/** Mail scanners open links, so opening the link does not stop the message. */
 const warnAdmins = async (
   transaction: Transaction<Tables>,
   { clock, organisers, settings }: Pick<AnnouncementDeps, 'clock' | 'organisers' | 'settings'>,
@@ -400,7 +396,6 @@ const warnAdmins = async (
   const lines = [
     `${actor} wrote to ${addressees}, ${number}. ${when}`,
     'If this should not go out, open Messages at the desk and press Stop.',
-    // Links in the quoted text must not be clickable.
     `Subject: ${breakLinks(subject)}`,
     breakLinks(text),
   ]
@@ -417,8 +412,7 @@ const warnAdmins = async (
 }
 
 /**
- * Only admins named in ORGANISERS may resume their own stopped message, because another organiser
- * may have stopped it.
+ * Only admins named in ORGANISERS may resume their own message, because others may have stopped it.
  * @throws ApiError `not-found` or `forbidden`
  */
 const requireMaySet = (
@@ -448,8 +442,8 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
 }
 
 /**
- * Returns false if the participant no longer matches the filter, or was rejected or withdrawn after
- * the message was written. Ignores the filters `bank` and `lunch`.
+ * False if the participant no longer matches the filter, or was rejected or withdrawn after the
+ * message was written. Ignores the filters `bank` and `lunch`.
  */
 export const isStillListed = async (
   db: Db,
@@ -474,7 +468,6 @@ export const isStillListed = async (
   return (await listed.executeTakeFirst()) !== undefined
 }
 
-/** Each e-mail address counts as one person. */
 const identifyPerson = (email: string): string => email.trim().toLowerCase()
 
 const noSuchMessage = (): ApiError => new ApiError('not-found', 'There is no such message.')

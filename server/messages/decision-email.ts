@@ -36,8 +36,8 @@ import { createPrivateLink } from './private-links'
 const payloadSchema = v.object({
   email: v.string(),
   /**
-   * `correct` is a correction by organisers, `move` goes to the earlier address, and `change-team`
-   * is a change by the participant.
+   * `correct` is by organisers, `change-team` by the participant. `move` goes to the earlier
+   * address.
    */
   decision: v.picklist([
     'verify',
@@ -50,7 +50,6 @@ const payloadSchema = v.object({
   ]),
   name: v.string(),
   label: v.string(),
-  /** The name of the event, the pass or the room. */
   what: v.string(),
   kind: v.optional(v.picklist(['registration', 'delegate-pass', 'accommodation'])),
   event: v.optional(v.string()),
@@ -61,11 +60,11 @@ const payloadSchema = v.object({
   site: v.optional(v.string()),
   reasons: v.array(v.object({ key: v.picklist(reasonKeys), difference: v.optional(v.number()) })),
   note: v.string(),
-  /** Set only for rejections. */
+  /** Only for rejections. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** The link to the event's group. Set only for verified participants. */
+  /** Only for verified participants. */
   group: v.optional(v.string()),
-  /** The private link, valid for `days`. Set only for correction requests. */
+  /** The private link, valid for `days`. Only for correction requests. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
 })
@@ -81,7 +80,7 @@ interface EmailedDecision {
   note: string
   money?: MoneyChoice | null
   now: Date
-  /** The earliest time at which the e-mail may be sent. The default is now. */
+  /** The earliest time of sending. Default: now. */
   notBefore?: Date
   /** Has no slash at the end. */
   publicUrl: string
@@ -121,12 +120,11 @@ export const saveDecisionEmail = async (
     payload.address = address
     payload.days = linkDays.correction
   }
-  // Private links and group links are meant only for the participant.
   const ccOrganisers = !isLinked && !group
   return saveEmail(db, { kind: 'decision', entryId: id, payload, now, notBefore, ccOrganisers })
 }
 
-/** Another person may have the private link, so the participant is notified. */
+/** Someone else may have the private link, so the participant is notified. */
 export const saveTeamChangeEmail = async (
   db: DbOrTransaction,
   { id, email, name, label, eventName, kind, members }: ReviewedEntry,
@@ -150,7 +148,7 @@ export const saveTeamChangeEmail = async (
 export const isUnattempted = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
   and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
 
-/** The decisions keep the ids of the deleted e-mails, so that an undo can queue them again. */
+/** Decisions keep the ids of deleted e-mails, so that an undo can queue them again. */
 export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promise<void> => {
   await db
     .deleteFrom('message')
@@ -182,14 +180,14 @@ export const holdConfirmation = async (
   }
 }
 
-/** Queues the e-mail of the current decision again if the undone decision deleted it. */
+/** Queues the current decision's e-mail again if the undone decision deleted it. */
 export const restoreEmail = async (
   db: DbOrTransaction,
   review: ReviewRow,
   options: Pick<EmailedDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
   const decisions = db.selectFrom('decision').selectAll().where('entry_id', '=', review.entry_id)
-  // A bank row that confirms a picture does not change the state, and no e-mail is sent.
+  // A bank row that confirms a picture changes no state and sends no e-mail.
   const emailedDecisions = decisions.whereRef('from_state', '!=', 'to_state')
   const latest = await emailedDecisions.orderBy('version', 'desc').limit(1).executeTakeFirst()
   if (!latest || latest.message_id === null) {
@@ -224,7 +222,7 @@ const storedReasons = v.array(
   v.object({ key: v.picklist(reasonKeys), difference: storedDifference }),
 )
 
-/** @returns the id of an e-mail with a new link, or undefined if no correction is requested */
+/** @returns the id of the e-mail, or undefined if no correction is requested */
 export const saveRequestAgain = async (
   db: DbOrTransaction,
   { entry, review }: { entry: ReviewedEntry; review: ReviewRow },
@@ -262,7 +260,6 @@ const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> 
 
 const festivalDays = formatDays(identity.firstDay, identity.lastDay)
 
-/** Lists one sentence for each step of a verified participant. */
 export const listNextSteps = (
   {
     kind,
@@ -340,10 +337,7 @@ const nameStrangersEntry = ({ kind, what }: DecisionPayload): string => {
   }
 }
 
-/**
- * The earlier address may belong to a stranger, so this e-mail contains neither the name nor the
- * new address.
- */
+/** Contains neither name nor new address, because the earlier address may be a stranger's. */
 const writeAddressChange = (payload: DecisionPayload) => ({
   title: 'We write to another address now',
   text: [

@@ -33,7 +33,6 @@ const listRecipients = async () => {
   while (await festival.outbox.deliverDue()) {}
   return festival.mailer.sent.filter(({ kind }) => kind === 'announcement').map(({ to }) => to)
 }
-/** Signs in an admin who was added at the desk. */
 const signInAddedAdmin = async (): Promise<Desk> => {
   await admin.send('POST', '/api/desk/people', {
     email: 'zoya@college.test',

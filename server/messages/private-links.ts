@@ -53,7 +53,7 @@ export const countLinkMail = ({ linkMails }: Pick<RateLimits, 'linkMails'>, emai
   linkMails.count(hashSecret(`own ${normalizeMailbox(email)}`))
 
 /**
- * Counts e-mails that a stranger may have requested.
+ * For e-mails that a stranger may have requested.
  * @returns the seconds to wait if the mailbox has reached a limit
  */
 export const countStatusMail = async (
@@ -71,7 +71,6 @@ const payloadSchema = v.object({
   what: v.string(),
   address: v.string(),
   days: v.number(),
-  /** The links to other entries of the same participant. */
   others: v.optional(
     v.array(v.object({ label: v.string(), what: v.string(), address: v.string() })),
     [],
@@ -102,7 +101,7 @@ export const privateLinkEmail = createEmailReader({
 })
 
 /**
- * Queues one e-mail with a private link to each entry.
+ * Queues one e-mail with a link to each entry.
  * @returns the id of the e-mail
  */
 export const saveStatusEmail = async (

@@ -5,7 +5,6 @@ import { organisers, signIn } from '../../tests/support/organisers'
 
 startDesk()
 
-/** Adds indexed entries of `count` participants for the Senior Quiz. */
 const addParticipants = async (count: number): Promise<void> => {
   const at = festival.now.toISOString()
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
@@ -71,7 +70,7 @@ const listSent = () => {
   return { participants, admins }
 }
 
-/** Does everything that a stranger with a head's mailbox could try within an hour. */
+/** Tries everything that a stranger with a head's mailbox could do within an hour. */
 const abuseMailbox = async () => {
   const stranger = await signIn(festival, 'head')
   const write = (message: object) =>
@@ -143,8 +142,7 @@ test('reaches none of 1,000 participants from a stolen head’s mailbox if an ad
   expect(taken).toEqual({ payees: 0, others: 0, messages: 3, links: 0, changes: 1 })
   festival.passSeconds(240)
   await deliverAll()
-  // There is one e-mail for each message. The digest of changed contacts follows within five
-  // minutes.
+  // The digest of changed contacts follows within five minutes.
   expect(listSent().admins).toHaveLength(3)
   expect(listSent().participants).toHaveLength(0)
 
