@@ -14,7 +14,7 @@ let festival: TestApp
 let ravi: Desk
 beforeAll(async () => {
   vi.resetModules()
-  // This is the tests' edition, except that the forms ask for the age.
+  // The tests' edition, except that its forms ask for the age.
   vi.doMock('#edition/privacy', () => ({ privacy: { ...privacy, askAge: true } }))
   const loaded = await import('../../tests/support/organisers')
   createDeskApp = loaded.createDeskApp

@@ -6,14 +6,13 @@ import { toPaise } from '../../festival/payment/money'
 import { entryTables, type Tables } from '../db/schema'
 import { type ReviewedEntry, readTeam } from './entry'
 
-/** Contains the team and texts, keyed by column. */
 interface ChangedFields extends Readonly<Record<string, unknown>> {
   name?: string | undefined
   phone?: string | undefined
   members?: Corrected['members']
 }
 
-/** The leader's name and phone have separate columns. The amount depends on the team's size. */
+/** The leader's name and phone have separate columns. */
 const changeTeam = (
   { event, coupon, members: before }: ReviewedEntry,
   { name, phone, members }: ChangedFields,

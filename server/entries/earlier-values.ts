@@ -4,7 +4,7 @@ import type { EarlierValue } from '../../festival/contract/entry'
 import type { ReviewRow } from '../db/desk-schema'
 import { ApiError } from '../http/api-error'
 
-/** Limits changes by the participant. A day begins at midnight in India. */
+/** Limits changes by the participant. Days begin at midnight in India. */
 const ownChangeLimits = { perDay: 5, inTotal: 20 }
 
 /** `characters` counts JSON. Above either limit, the oldest values are dropped. */
@@ -59,7 +59,6 @@ const refuseOwnChange = (often: string) =>
 export const isRenamed = (review: Pick<ReviewRow, 'earlier_values'>): boolean =>
   readEarlierValues(review).some(({ own }) => own?.wasVerified)
 
-/** Ignores changes of the team by the participant. */
 export const findLatestChangeByOthers = (
   review: Pick<ReviewRow, 'version' | 'changed_at' | 'earlier_values'>,
 ): Pick<ReviewRow, 'version' | 'changed_at'> => {

@@ -37,11 +37,9 @@ export interface ReviewedEntry {
   amount: Rupees | null
   sentAt: string
   reference: string
-  /** The version of the privacy notice as text. Empty if it is unknown. */
+  /** The version of the privacy notice. Empty if unknown. */
   notice: string
-  /**
-   * Stored as described in `festival/forms/age.ts`. Empty if the edition does not ask for the age.
-   */
+  /** Stored as in `festival/forms/age.ts`. Empty if the edition does not ask. */
   age: string
   utr: string
   college: string
@@ -198,7 +196,7 @@ const readers: Readonly<
     (await db.selectFrom('Accommodation').selectAll().where(condition).execute()).map(fromRoom),
 }
 
-/** Returns a map keyed by id. Deleted entries are missing. */
+/** Keyed by id. Deleted entries are missing. */
 export const readEntries = async (
   db: DbOrTransaction,
   wanted: readonly Pick<ReviewRow, 'entry_id' | 'kind'>[],
@@ -229,7 +227,7 @@ export const findReviewed = async (
 
 export const noSuchEntry = (): ApiError => new ApiError('not-found', 'There is no such submission.')
 
-/** Deleted entries get an empty label and an empty name. */
+/** Deleted entries have an empty label and name. */
 export const nameEntries = async (db: DbOrTransaction, ids: readonly string[]) => {
   const reviews = db.selectFrom('review').select(['entry_id', 'kind'])
   const entries = await readEntries(db, await reviews.where(isAmong(db, 'entry_id', ids)).execute())

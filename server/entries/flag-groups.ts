@@ -11,10 +11,7 @@ import type { SentProof } from './proofs'
 
 type SharedKind = GroupKind | 'phone'
 
-/**
- * The first member is the one that was copied, so it gets no flag. A shared phone is not flagged,
- * but groups a person's events to find overlaps.
- */
+/** The first member was copied, so it gets no flag. A shared phone only serves to find overlaps. */
 const groups: Readonly<
   Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>
 > = {
@@ -25,7 +22,7 @@ const groups: Readonly<
     flaggedFrom: 2,
     describe: () => 'The same pass was named for this event before.',
   },
-  // The contact person of a college usually sends fewer entries.
+  // A college's contact person usually sends fewer.
   'many-from-one': {
     flaggedFrom: 6,
     describe: () => 'Five submissions or more came from this e-mail address before.',
@@ -46,19 +43,18 @@ interface SharedValue {
 const readKind = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind =>
   readGroupKind(group_id) ?? 'phone'
 
-/** Whether the group contains the entries of one person. */
 const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) =>
   ['phone', 'many-from-one'].includes(readKind(member))
 
 interface SharedDeps {
   pictures: readonly SentProof[]
-  /** Undefined if no pass with the given id exists. */
+  /** Undefined if the pass does not exist. */
   passId: string | undefined
   subjects: readonly Subject[]
   now: Date
 }
 
-/** Returns the values that other entries may share, keyed by group id. */
+/** Keyed by group id. */
 const listSharedValues = (
   entry: ReviewedEntry,
   { pictures, passId }: SharedDeps,
@@ -108,7 +104,7 @@ const selectMembers = (
     .orderBy('group_member.since')
     .orderBy('group_member.entry_id')
 
-/** Lists the members of a group up to the first member that is flagged. */
+/** Lists members up to the first with a flag. */
 const listFirstMembers = async (
   transaction: Transaction<Tables>,
   member: Pick<GroupMemberRow, 'group_id'>,
@@ -157,7 +153,6 @@ const listGroupsWithOthers = async (
 
 export interface Places {
   flags: FoundFlag[]
-  /** Earlier registrations of the same people. */
   before: EarlierRegistration[]
 }
 
@@ -170,9 +165,7 @@ const updateMembership = async (
     .selectFrom('group_member')
     .selectAll()
     .where('entry_id', '=', entry.id)
-  // Network groups do not depend on the content of the entry.
   const known = await members.where('group_id', 'not like', 'network.%').execute()
-  // Original values count from the time of the form, corrected values from now.
   const shared = listSharedValues(
     entry,
     parts,
@@ -244,7 +237,7 @@ export const saveGroupMembership = async (
   return places
 }
 
-/** The next member may become the first, so the next members are marked for indexing. */
+/** The next members are indexed again, because one may become the first. */
 const leaveGroups = async (
   transaction: Transaction<Tables>,
   entryId: string,

@@ -8,7 +8,7 @@ import { createIndexer } from '../jobs/index-entries'
 
 startSignedDesk({ COUPON_CODE: 'ATLAS!555' })
 
-/** Returns the kinds of flags of each entry, newest entry first. */
+/** Newest entry first. */
 const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
 
 test('flags the later entry with the same file, UTR or payment code (14.17)', async () => {
@@ -47,7 +47,6 @@ test('flags the later entry with the same file, UTR or payment code (14.17)', as
     times: 1,
     of: 1,
   })
-  // The transaction ID of a room is a UTR.
   festival.passSeconds(1)
   await submit(festival, 'accommodation', {
     email: 'c@college.test',

@@ -21,9 +21,7 @@ import type { SentProof } from './proofs'
 export interface FoundFlag {
   kind: FlagKind
   detail: string
-  /** The id of the group of entries that share the value. */
   group?: string
-  /** The id of the other entry. */
   other?: string
 }
 
@@ -32,12 +30,12 @@ export interface EarlierRegistration {
   event: string
 }
 
-/** Payments that are older than the form by more days than this are flagged. */
+/** In days before the form. Older payments are flagged. */
 const earliestDays = 120
 
 const isOddDate = (date: string, sentAt: string): boolean => {
   const sent = Date.parse(sentAt)
-  // The clock of a phone may be ahead, so one more day is allowed.
+  // One more day, because a phone's clock may be ahead.
   return date > dayAt(sent + dayMs) || date < dayAt(sent - earliestDays * dayMs)
 }
 
@@ -85,7 +83,6 @@ export const findPassFlags = (
   return [{ kind: 'borrowed-pass', detail, other: pass.id }]
 }
 
-/** Lists the sessions whose hours are announced. */
 const listHours = (
   subjects: readonly Subject[],
   event: string,
@@ -94,7 +91,6 @@ const listHours = (
     slot.end && !slot.part ? [{ ...slot, end: slot.end }] : [],
   )
 
-/** Finds the first session of `event` that overlaps. */
 export const findOverlap = (
   subjects: readonly Subject[],
   event: string,
@@ -176,10 +172,7 @@ const isSamePerson = (left: Person, right: Person): boolean => {
   return sharesEmail || sharesPhone || foldName(left.name) === foldName(right.name)
 }
 
-/**
- * `of` counts the decided entries with the flag. `times` counts how many of the entries were not
- * verified, so that the flag was right.
- */
+/** `of` counts decided entries with the flag; `times` counts those that were not verified. */
 const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) => {
   const { rows } = await sql<{
     kind: FlagKind
@@ -222,7 +215,6 @@ const nameOthers = async (
     : { others, group: { id: group_id, count: Number(rows[0]?.count ?? 0) + 1 } }
 }
 
-/** Returns the kinds of all entries if no ids are given. */
 export const listFlagKinds = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -261,10 +253,7 @@ const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) 
   return rows
 }
 
-/**
- * Finds the first entry of each shared payment. The first entry may be the copy, so an organiser
- * must check it, too.
- */
+/** The first entry of each shared payment may be the copy, so an organiser must check it, too. */
 export const findEntriesWithSharedPayment = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -273,7 +262,6 @@ export const findEntriesWithSharedPayment = async (
   return new Set(payments.filter(({ standing }) => Number(standing) > 0).map(({ first }) => first))
 }
 
-/** Also lists rejected entries. */
 export const listLaterCopies = async (db: DbOrTransaction, entryId: string) => {
   const own = (await listSharedPayments(db, [entryId])).filter(({ first }) => first === entryId)
   return Promise.all(
@@ -281,7 +269,7 @@ export const listLaterCopies = async (db: DbOrTransaction, entryId: string) => {
   )
 }
 
-/** Sorts the flags in the order of `flagKinds`. */
+/** In the order of `flagKinds`. */
 export const listFlags = async (db: DbOrTransaction, entryId: string): Promise<Flag[]> => {
   const rows = await db
     .selectFrom('flag')

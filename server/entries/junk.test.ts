@@ -32,7 +32,6 @@ test('filters bursts from one network, and does not store the network’s addres
   expect(found.map(({ name }) => name).toSorted()).toEqual(
     [0, 1, 2, 3, 4, 5].map((n) => `Guest ${n}`),
   )
-  // The entries stay in the group when they are indexed again.
   const one = await readOnly(ravi, '?q=guest0@college.test')
   await decideOn(ravi, one, { decision: 'verify' })
   expect(await readQueue(ravi, '?burst=yes')).toHaveLength(6)

@@ -18,13 +18,13 @@ import { readEntries } from './entry'
 import { findEntriesWithSharedPayment, listFlagKinds } from './flags'
 import { type Condition, findMatchingPerson, matchesWholeWords, searchConditions } from './search'
 
-/** `bank` contains ids of entries, and `lunch` keys of events. */
+/** `bank`: ids of entries. `lunch`: keys of events. */
 export type ResolvedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & {
   bank?: readonly string[]
   lunch?: readonly string[]
 }
 
-/** Returns the rows in no particular order. */
+/** In no particular order. */
 export const readReviews = async (
   db: DbOrTransaction,
   ids: readonly string[],
@@ -49,9 +49,7 @@ const isInQuery = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.entry_i
 const equals = (column: string) => (value: string) =>
   sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
 
-/**
- * The columns of all marks except notes are in the index for counting facets (`make-tables.ts`).
- */
+/** Columns of marks, except notes, are in the index for counting facets (`make-tables.ts`). */
 const conditionsByFilter: {
   [Name in Exclude<FilterName, 'q' | 'college'>]: (
     value: NonNullable<ResolvedFilter[Name]>,
@@ -63,7 +61,7 @@ const conditionsByFilter: {
   state: equals('state'),
   source: equals('source'),
   day: (day) => {
-    // Compares `created_at` directly, because the column has an index.
+    // `created_at` has an index.
     const midnight = findMidnight(day)
     const from = new Date(midnight).toISOString()
     const to = new Date(midnight + dayMs).toISOString()
@@ -94,7 +92,7 @@ const conditionsByFilter: {
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   erasure: () =>
     sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
-  // The contact person of a college usually sends fewer entries.
+  // A college's contact person usually sends fewer.
   burst: () =>
     isInQuery(sql`select entry_id from group_member where group_id in (
       select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
@@ -102,12 +100,11 @@ const conditionsByFilter: {
     isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
-/** The sum that an entry has paid by bank and in cash, minus refunds. */
+/** An entry's payments by bank and in cash, minus refunds. */
 export const paidPaise = sql<number>`(coalesce(review.cash_amount, 0)
   + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null)
   - (select ${sumOfMoney(sql`amount`)} from refund where refund.entry_id = review.entry_id and kind = 'returned'))`
 
-/** Ignores the searches `q` and `college`. */
 const filterConditions = (db: DbOrTransaction, filter: ResolvedFilter): Condition[] => {
   const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> =
     conditionsByFilter
@@ -122,7 +119,7 @@ export const findConditions = async (db: Db, filter: ResolvedFilter): Promise<Co
   ...(await searchConditions(db, filter, 'page')),
 ]
 
-/** Returns a condition that is always true if the list is empty. */
+/** True for an empty list. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
@@ -135,7 +132,7 @@ const readCursor = (after: string): { at: string; id: string } => {
   return { at, id }
 }
 
-/** Lists the reviews in order of arrival. `next` is the cursor of the next page. */
+/** In order of arrival. `next` is the cursor of the next page. */
 export const listReviews = async (
   db: Db,
   conditions: readonly Condition[],
@@ -166,7 +163,7 @@ export const listReviews = async (
   }
 }
 
-/** Lists entries that contain whole words first. The cursors of these pages begin with `=`. */
+/** Lists whole-word matches first. Their cursors begin with `=`. */
 export const listSearchResults = async (
   db: Db,
   conditions: readonly Condition[],
@@ -189,7 +186,7 @@ export const listSearchResults = async (
   return { reviews: [...first.reviews, ...others.reviews], next: others.next }
 }
 
-/** Keeps the given order, except that a search lists the best matches first. */
+/** Keeps the order, except that a search lists the best matches first. */
 export const listRows = async (
   db: DbOrTransaction,
   reviews: readonly ReviewRow[],
@@ -244,11 +241,10 @@ export const listRows = async (
   return rows.sort((left, right) => right.fit - left.fit).map(({ row }) => row)
 }
 
-/** These facets are columns of `review`, so one query counts all of them. */
+/** One query counts all facets that are columns of `review`. */
 const facets = filtersAt('tabs', 'choice').filter((name) => name !== 'day' && name !== 'flag')
 const marks = filtersAt('mark')
 
-/** Counts entries with the same facets. */
 type Cell = { [Name in FilterName]?: string | null } & { n: number }
 
 const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName): boolean =>
@@ -256,10 +252,7 @@ const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName):
     (facet) => facet === except || filter[facet] === undefined || filter[facet] === cell[facet],
   )
 
-/**
- * Counts the entries for each value of each facet. Days are counted separately; otherwise there
- * would be almost as many cells as entries.
- */
+/** Days are counted separately; otherwise there would be almost as many cells as entries. */
 export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<QueueCounts> => {
   const search = await searchConditions(db, filter, 'all')
   const without = (...names: readonly string[]) => {

@@ -22,10 +22,7 @@ interface NewEntry {
   now: Date
 }
 
-/**
- * Search words and flags are added later (`jobs/index-records.ts`), so that participants do not
- * wait.
- */
+/** Search words and flags are added later (`jobs/index-records.ts`). */
 export const openReview = async (
   db: DbOrTransaction,
   { entryId, kind, event, amount, people, late, burst, now }: NewEntry,
@@ -63,13 +60,12 @@ export type NextReview = Pick<ReviewRow, 'state' | 'source'> &
   Partial<
     Pick<ReviewRow, 'corrected_at' | 'earlier_values' | 'later_at' | 'cash_amount' | 'cash_by'>
   > & {
-    /** Set if the content of the entry changed. */
     reindex?: boolean
   }
 
 /**
- * Changes the entry only if it still has the state and version that the caller read.
- * @returns undefined if the entry has changed since
+ * Does nothing if the entry has changed since the caller read it.
+ * @returns undefined if the entry has changed
  * @throws ApiError `key-reused`; the transaction must be rolled back
  */
 export const changeReview = async (

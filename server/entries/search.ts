@@ -5,16 +5,15 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import type { ReviewedEntry } from './entry'
 import { lastDigits } from './flags'
 
-/** Numbers are also stored backwards, because the index finds only the beginnings of tokens. */
+/** Numbers are also stored backwards, because only the beginnings of tokens can be found. */
 const reversedPrefix = '<'
-/** Marks words that only the filter by college finds. */
 const collegePrefix = '>'
 
 const maxTokenLength = 40
 
 const mostTerms = 5
 
-/** Converts text to lower case, and removes accents from Latin letters. */
+/** Removes capitals and Latin accents. */
 const fold = (text: string) =>
   text
     .normalize('NFKD')
@@ -27,7 +26,7 @@ const isNumber = (word: string) => /^\d{3,}$/.test(word)
 
 const reverse = (digits: string) => `${reversedPrefix}${[...digits].reverse().join('')}`
 
-/** `utrs` are the numbers that were read from proofs. */
+/** `utrs` were read from proofs. */
 export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): string[] => {
   const people = [entry, ...entry.members]
   const words = [
@@ -44,7 +43,7 @@ export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): strin
   return [...new Set([...whole, ...whole.filter(isNumber).map(reverse), ...college])]
 }
 
-/** Finds other entries with this token, newest first. */
+/** Newest first. */
 export const findByToken = (
   db: DbOrTransaction,
   { id }: ReviewedEntry,
@@ -64,15 +63,13 @@ export const findByToken = (
     .limit(limit)
     .execute()
 
-/** A condition on the table `review`. */
 export type Condition = ReturnType<typeof sql<SqlBool>>
 
-/** A token matches the term if it begins with one of these prefixes. */
+/** Alternative prefixes of a token. */
 type Term = readonly string[]
 
 const isLong = (word: string) => word.length > 1
 
-/** Returns no words if all of them are single letters. */
 const readWords = (search: string): string[] => {
   const text = search.trim()
   const words = /^\+?[\d\s-]{4,}$/.test(text)
@@ -89,7 +86,7 @@ const readTerms = (search: string): Term[] =>
     .filter(isLong)
     .map((word) => (isNumber(word) ? [word, reverse(word)] : [word]))
 
-/** Matches entries that contain every word in full, including initials. */
+/** Includes initials. */
 export const matchesWholeWords = (search: string): Condition | undefined => {
   const subqueries = readWords(search).map(
     (word) => sql`select entry_id from search_token where token = ${word}`,
@@ -99,7 +96,7 @@ export const matchesWholeWords = (search: string): Condition | undefined => {
     : undefined
 }
 
-/** A whole word scores 2. A beginning of a word or the end of a number scores 1. */
+/** Scores 2 for a whole word, 1 for a beginning or the end of a number. */
 const scoreWord = (word: string, tokens: readonly string[]): number => {
   if (tokens.includes(word)) {
     return 2
@@ -127,7 +124,7 @@ const readCollegeTerms = (college: string): Term[] =>
     .slice(0, mostTerms)
     .map((word) => [collegePrefix + word.slice(0, maxTokenLength)])
 
-/** Up to `rare` tokens, a term is rare. A term above `common` is in nearly every entry. */
+/** Counts of tokens. A term above `common` is in nearly every entry. */
 const rare = 2_000
 const common = 15_000
 
@@ -146,8 +143,8 @@ const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> =>
 }
 
 /**
- * Terms up to the returned count are looked up first, and other terms are checked for each entry.
- * With 0 all terms are checked, with Infinity all are looked up.
+ * Terms up to this count are looked up; others are checked for each entry. With 0 all terms are
+ * checked, with Infinity none.
  */
 const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): number => {
   const least = Math.min(...counts)
@@ -157,20 +154,20 @@ const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): n
   if (least > common) {
     return wanted === 'all' ? Number.POSITIVE_INFINITY : 0
   }
-  // A single common term soon fills a page. Two common terms may rarely be in the same entry.
+  // One common term soon fills a page. Two may rarely be in the same entry.
   return wanted === 'page' && counts.length === 1 ? 0 : common
 }
 
 /**
- * Looks up rare terms first, and checks common terms only for the entries found. Terms above
- * `common` are checked for each entry in the order of the list, unless all results are wanted.
+ * Looks up rare terms, and checks common terms only for the entries found. Terms above `common` are
+ * checked for every entry, unless all results are wanted.
  */
 export const searchConditions = async (
   db: Db,
   { q = '', college = '' }: Pick<QueueFilter, 'q' | 'college'>,
   wanted: 'page' | 'all',
 ): Promise<Condition[]> => {
-  // A search of punctuation alone, such as `%` or `*`, finds nothing.
+  // Punctuation alone, such as `%`, finds nothing.
   if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words))) {
     return [sql<SqlBool>`1 = 0`]
   }

@@ -15,8 +15,8 @@ export const isUsedId = async (db: DbOrTransaction, id: string): Promise<boolean
 }
 
 /**
- * Rows of different tables must not share an id. Otherwise undoing one row would change the other.
- * Must be called after checking for an earlier attempt.
+ * Rows of different tables must not share an id. Otherwise undoing one would change the other. Call
+ * after checking for an earlier attempt.
  * @throws ApiError `key-reused`
  */
 export const requireUnusedId = async (db: DbOrTransaction, id: string): Promise<void> => {
