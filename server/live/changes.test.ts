@@ -322,7 +322,6 @@ test('rejects a state that is larger than 32 KiB (16.3)', async () => {
   expect((await save(admin, all[most] ?? '', close)).status).toBe(200)
 })
 
-/** Returns the admin's digests after their five minutes are over. */
 const readDigests = async () => {
   festival.passSeconds(301)
   const mails = await readEmails(festival, /Please check these changes to the site/)

@@ -54,11 +54,10 @@ type FindRequestedChanges = (
   now: State,
 ) => readonly StateChange[] | Promise<readonly StateChange[]>
 
-/** Identifies a button press, because the device may send it several times. */
+/** One button press. The device may send it several times. */
 interface Press {
   organiser: Organiser
   id: string
-  /** A hash of the request's content. */
   content: string
 }
 
@@ -68,13 +67,13 @@ const makePress = (organiser: Organiser, id: string, ...content: readonly unknow
   content: hashParts(JSON.stringify(content)),
 })
 
-/** The history is limited, and more saves would push other organisers' changes out. */
+/** More saves would push other organisers' changes out of the history. */
 const maxSavesPerHead = 20
 const saveWindowMs = 10 * minuteMs
 
 const nameOrganiser = (email: string): string => email.split('@', 1).join()
 
-/** The message reads, for example, "ravi closed it at 2:02 PM." */
+/** For example, "ravi closed it at 2:02 PM." */
 const refuseStale = (requestedChange: StateChange, versions: readonly Version[]): ApiError => {
   const isSameField = ({ event, field }: StateChange) =>
     event === requestedChange.event && field === requestedChange.field
@@ -126,7 +125,7 @@ const requireValidState = (next: State, changed: readonly StateChange[]): State 
   return parsed.output
 }
 
-/** Lists the texts that visitors read, except in-charges. */
+/** Texts that visitors read, except in-charges. */
 const listTexts = ({ field, after }: StateChange): string[] => {
   if (field === 'place' || field === 'note') {
     return [after ?? '']
@@ -197,7 +196,7 @@ const mailChanges = async (
 }
 
 /**
- * The guard has already checked that the event belongs to the head.
+ * The guard has checked that the event is the head's.
  * @throws ApiError `forbidden`
  */
 const requireOwnFields = (
@@ -217,7 +216,7 @@ const requireOwnFields = (
   }
 }
 
-/** A session keeps its calendar ID even if the desk did not send the ID. */
+/** Keeps the calendar ID of a session even if the desk did not send the ID. */
 const keepSessionIds = (now: State, change: StateChange): StateChange => {
   const subject = wholeEdition.subjects.find(({ key }) => key === change.event)
   if (change.field !== 'sessions' || !subject) {

@@ -14,10 +14,10 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
 import { createVersionReader, type Version } from './versions'
 
-/** How long forms are still accepted after their event or pass has closed. */
+/** How long forms are accepted after closing. */
 export const graceMs = 30 * minuteMs
 
-/** How often each process polls for changes by another process. */
+/** How often each process polls for other processes' changes. */
 const pollMs = 4_000
 
 interface StoredState {
@@ -53,7 +53,6 @@ const delayClosing = (festival: Festival): Festival => ({
   ),
 })
 
-/** Serves the edition with the newest readable state. */
 export const createFestivalState = ({
   db,
   clock,
@@ -137,8 +136,7 @@ export const createFestivalState = ({
       current.openedEvents.has(key) ||
       builtFestival.subjects.some((subject) => subject.key === key && subject.status === 'open'),
     /**
-     * The current version of the festival and those replaced in the last half hour, each with
-     * delayed closing times.
+     * The current festival and those replaced in the last half hour, with delayed closing times.
      */
     readRecent: (): readonly Festival[] => {
       const since = findGraceStart()

@@ -134,7 +134,6 @@ test('sells and flags a pass for 30 minutes after every event that it opens has 
   expect((await buy()).status).toBe(409)
 })
 
-/** Saves hundreds of changes to other events within the same minute. */
 const saveManyOthers = async () => {
   const { db, now } = festival
   const newest = await db

@@ -26,7 +26,6 @@ const saveSessions = async (value: readonly object[] | null) => {
   await save([{ field: 'sessions', seen, value }])
 }
 
-/** Parses the entries of a calendar file into objects of properties. */
 const readEntries = (file: string): Record<string, string>[] =>
   file
     .replaceAll('\r\n ', '')
@@ -40,7 +39,7 @@ const readEntries = (file: string): Record<string, string>[] =>
           .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
       ),
     )
-/** Sends a message about the event and returns the attached calendar file. */
+/** Returns the calendar file of a new message. */
 const sendCalendar = async () => {
   const message = {
     id: randomUUID(),

@@ -29,7 +29,7 @@ const changeSchema = v.variant('field', [
   }),
 ])
 
-/** The highest number of saves in memory and in the history. */
+/** The most saves in memory and in the history. */
 export const maxListed = 200
 
 export interface Version extends Omit<StateSave, 'isCurrent'> {
@@ -47,7 +47,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** Leaves out changes that this version of the program cannot read. */
+/** Leaves out changes that this version cannot read. */
 const parseChanges = (json: string): StateChange[] => {
   const stored = readJson(json)
   if (!Array.isArray(stored)) {
@@ -56,7 +56,7 @@ const parseChanges = (json: string): StateChange[] => {
   return stored.filter((change) => v.is(changeSchema, change))
 }
 
-/** Rows that are damaged, from a newer version or in conflict with this edition become faults. */
+/** Rows that are damaged, newer or in conflict with this edition are faults. */
 const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow): ReadRow => {
   const parsed = v.safeParse(stateSchema, readJson(json))
   if (!parsed.success) {
@@ -119,8 +119,7 @@ const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<str
 
 /**
  * Reads the newest `maxListed` saves and all of the grace period. Checking a row takes 20 ms, so
- * committed rows, which never change, are cached. Rows that are read in a transaction may never be
- * committed, so they are not cached.
+ * committed rows are cached. Rows read in a transaction may never be committed.
  */
 export const createVersionReader = () => {
   let known: readonly ReadRow[] = []
@@ -128,7 +127,6 @@ export const createVersionReader = () => {
   /** @param since the start of the period whose replaced states are needed */
   return async (db: DbOrTransaction, since: string) => {
     const newestKnown = known[0]?.version ?? 0
-    // The state before the first save of the grace period is also needed.
     const oldest = Math.min(
       (await findNewest(db)) - maxListed + 1,
       await findVersionBefore(db, since),
@@ -146,7 +144,6 @@ export const createVersionReader = () => {
     if (db.isTransaction) {
       return describeVersions([...readRows, ...known].filter(isKept), opened)
     }
-    // A concurrent reader may have added some of the rows.
     const added = readRows.filter(({ version }) => version > (known[0]?.version ?? 0))
     known = [...added, ...known].filter(isKept)
     openedEvents = new Set([...openedEvents, ...opened])
@@ -154,7 +151,6 @@ export const createVersionReader = () => {
   }
 }
 
-/** Returns undefined if the save does not exist. */
 export const readChanges = async (
   db: DbOrTransaction,
   version: number,
