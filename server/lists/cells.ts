@@ -5,7 +5,6 @@ import type { Cell, LocalTime } from '../../festival/contract/lists'
 
 const isLocalTime = (cell: Cell): cell is LocalTime => typeof cell === 'object' && cell !== null
 
-/** Converts a stored UTC timestamp. */
 export const toIndianTime = (timestamp: string | null): Cell => {
   const moment = Date.parse(timestamp ?? '')
   return Number.isNaN(moment) ? timestamp : { local: instantAt(moment).slice(0, 16) }
@@ -15,7 +14,7 @@ export const toIndianTime = (timestamp: string | null): Cell => {
 export const toLocalCell = (local: string): Cell =>
   Number.isNaN(Date.parse(`${local}Z`)) ? local : { local }
 
-/** Includes the full-width characters, which some spreadsheets also accept. */
+/** Some spreadsheets also accept the full-width characters. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 /** The forms accept only Indian phone numbers. */
 const indianPhone = /^(?:\+91)?(\d{5})(\d{5})$/
@@ -31,8 +30,8 @@ const groupDigits = (text: string) => {
 }
 
 /**
- * Spreadsheets must neither change long numbers nor run formulas. Grouped digits are read as text,
- * which protects phone numbers and ids. A leading apostrophe turns a formula into text.
+ * Spreadsheets must neither change long numbers nor run formulas. Grouped digits and a leading
+ * apostrophe are read as text.
  */
 const toCsvCell = (value: Cell): string => {
   if (value === null) {
@@ -60,7 +59,7 @@ export const makeFile = async (
 export const csvStart = '\ufeff'
 export const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCsvCell).join(',')}\r\n`
 
-/** Characters that are invalid in XML. Tables of an earlier site may contain some. */
+/** Invalid in XML. Tables of an earlier site may contain such characters. */
 const invalidXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const toWorkbookCell = (value: Cell) => {
@@ -73,14 +72,14 @@ const toWorkbookCell = (value: Cell) => {
   if (!isLocalTime(value)) {
     return { value: value.replace(invalidXml, '�'), type: String, format: '@' }
   }
-  // Workbooks have no time zones and show the stored time unchanged.
+  // Workbooks have no time zones.
   if (value.local.includes('T')) {
     return { value: new Date(`${value.local}Z`), type: Date, format: 'yyyy-mm-dd hh:mm' }
   }
   return { value: new Date(value.local), type: Date, format: 'yyyy-mm-dd' }
 }
 
-/** The widths of columns, in characters. */
+/** In characters. */
 const minWidth = 8
 const maxWidth = 44
 const filterButtonWidth = 4

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Cell } from '../../festival/contract/lists'
 import { makeFile } from './cells'
 
-/** Makes a workbook with these cells, and returns the XML of sheet, shared strings and styles. */
+/** Returns the XML of a workbook's sheet, shared strings and styles. */
 const makeSheet = async (heads: readonly string[], rows: readonly (readonly Cell[])[]) => {
   const parts = unzipSync(new Uint8Array(Buffer.from(await makeFile('xlsx', heads, rows))))
   const readPart = (name: string) => strFromU8(parts[name] ?? new Uint8Array())

@@ -19,11 +19,11 @@ startBank()
 const events = ['SeniorQuiz', 'JuniorQuiz', 'CasePulse', 'SmartAI'] as const
 const copies = 24
 
-/** Sends 24 entries of all kinds on several days, and inserts copies of each. */
+/** Sends 24 forms of all kinds on several days, and copies each entry. */
 const fillFestival = async () => {
   const { festival, db, ravi, asha } = bank
   for (let n = 0; n < 24; n += 1) {
-    // Requests keep the sessions alive, which end after 12 hours without a request.
+    // Requests keep the sessions alive.
     await Promise.all([ravi, asha].map((desk) => readQueue(desk)))
     if (n % 6 === 5) {
       festival.passSeconds(2 * 3_600 + n * 900)
@@ -138,7 +138,6 @@ test('leads from each figure to exactly its entries after all kinds of decisions
     })
     expect((await answer.json()).decided).toHaveLength(rows.length)
   }
-  /** Settles each match of the entry `id`, whatever the difference. */
   const settle = async (id: string) => {
     last = randomUUID()
     const match = listMatches(await bank.preview()).find(({ expected }) =>

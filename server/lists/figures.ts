@@ -55,7 +55,7 @@ const awaitAll = async <Values extends Record<string, Promise<unknown>>>(values:
   }
 }
 
-/** Only the sums by event and state are added up here. The database adds up the others. */
+/** Adds up only the sums by event and state. The database adds up the others. */
 const readFigures = async (
   db: Db,
   { reworded, unknown: unknownRows, notAccepted }: OpenRows,
@@ -104,7 +104,7 @@ const readFigures = async (
   }
 }
 
-/** A group of entries that the overview does not distinguish. */
+/** Entries that the overview does not distinguish. */
 interface Cell {
   kind: FormKind
   event: string
@@ -176,10 +176,7 @@ const notAcceptedMoney = (notAccepted: OpenRows['notAccepted']) => sql`
   join bank_row on id = column2 where not exists (select 1 from allocated_row where row_id = id)
 `
 
-/**
- * Must find the same refunds as `findDueRefunds`. Nothing is due from rejected, withdrawn or
- * cancelled entries.
- */
+/** Must find the same refunds as `findDueRefunds`. */
 const dueRefunds = (
   notAccepted: OpenRows['notAccepted'],
   cancelled: ReturnType<typeof isAmong>,
@@ -208,7 +205,7 @@ const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<
   where not (${isAmong(db, 'id', reworded)})
 `
 
-/** Entries that were verified although less than the amount due was received. */
+/** Verified entries that paid less than the amount due. */
 const acceptedShort = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`due - ${paidPaise}`)} as sum from review
   where state = 'verified' and source in ('bank', 'cash') and ${paidPaise} < due
@@ -219,8 +216,8 @@ const keptMoney = sql<Sum>`
 `
 
 /**
- * People are identified by their phone (`entries/flag-groups.ts`). People without a phone count
- * once in each entry.
+ * People are identified by phone (`entries/flag-groups.ts`). Without a phone they count once in
+ * each entry.
  */
 const countDistinctPeople = async (
   db: DbOrTransaction,
@@ -257,7 +254,6 @@ const findStatementEnd = async (db: DbOrTransaction): Promise<Day | undefined> =
   return rows[0]?.day ?? undefined
 }
 
-/** Sums the cash of all holders except the bank. */
 const heldCash = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`holds`)} as sum from (
     select ${sumOfMoney(sql`amount`)} as holds from (
@@ -272,7 +268,7 @@ const readSum = async (db: DbOrTransaction, query: RawBuilder<Sum>): Promise<Sum
   return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
 }
 
-/** Each count must equal the number of entries in the list that its filter finds. */
+/** Each count equals the list that its filter finds. */
 const countOpenTasks = async (
   db: Db,
   snapshot: DbOrTransaction,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const readList = async (query: string): Promise<PeopleList> =>
   (await asha.get(`/api/desk/lists?${query}`)).json()
 
-/** Returns these columns of each row, joined to one text. */
+/** Joins these columns of each row. */
 const pickColumns = ({ columns, rows }: PeopleList, ...keys: string[]): string[] =>
   rows.map(({ cells }) =>
     keys.map((key) => cells[columns.findIndex((column) => column.key === key)] ?? '').join(' | '),
@@ -24,7 +24,7 @@ const pickColumns = ({ columns, rows }: PeopleList, ...keys: string[]): string[]
 const asText = (cell: PeopleList['rows'][number]['cells'][number]): string =>
   typeof cell === 'object' && cell !== null ? cell.local.replace('T', ' ') : String(cell ?? '')
 
-/** Parses a CSV file, without the byte order mark and the apostrophes that mark text. */
+/** Without the byte order mark and the apostrophes that mark text. */
 const readCsv = (text: string): string[][] =>
   [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)]
     .reduce<string[][]>(
@@ -39,7 +39,6 @@ const readCsv = (text: string): string[][] =>
     )
     .slice(0, -1)
 
-/** Reads the texts, numbers and local times of a workbook's sheet. */
 const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } => {
   const parts = unzipSync(bytes)
   const part = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
@@ -62,7 +61,7 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
     )) {
       const at = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
       const value = plain(inner)
-      // The calendar of a spreadsheet starts 25,569 days before 1970.
+      // Spreadsheets count days from 25,569 days before 1970.
       const isTime = Number(value) > 40_000 && !attributes.includes('t=')
       const time = () =>
         new Date(Math.round((Number(value) - 25_569) * 1_440) * 60_000)
@@ -80,10 +79,7 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
   return { cells, sheet }
 }
 
-/**
- * Enters a quiz team with a pass, a team with an unknown pass, a guest, and texts that look like
- * formulas.
- */
+/** A team with a pass, one with an unknown pass, a guest, and texts that look like formulas. */
 const fill = async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass', {
     name: 'Asha Test',
@@ -157,7 +153,6 @@ test('lists a room on each night except the last day, and one lunch per person a
   expect(
     await Promise.all(['2025-10-07', '2025-10-08', '2025-10-09', '2025-10-10'].map(guests)),
   ).toEqual([0, 1, 1, 0])
-  // Two people may share a phone, and each of them gets a lunch.
   const members = [{ name: 'Dev', phone: '9876500001', year: '2nd year' }]
   await submit(festival, 'registration', { email: 'd@college.test', event: 'JuniorQuiz', members })
   const lunch = await readList('lunch=2025-10-12')

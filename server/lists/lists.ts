@@ -65,7 +65,7 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
 
 const typedFilters = filtersAt('search', 'text')
 
-/** Leaves out typed texts, because they may be names and the audit log is never erased. */
+/** Leaves out typed texts, which may be names, because the audit log is never erased. */
 const describeFilter = (filter: QueueFilter): { of?: string } => {
   const words = filterNames.flatMap((name) => {
     const value = typedFilters.includes(name) ? 'words' : filter[name]
@@ -80,7 +80,7 @@ interface Person {
   name: string
   phone: string
   year: string
-  /** The position in the team. The leader is 1. */
+  /** 1 for the leader. */
   place: number
   what: string
   tier: string
@@ -92,7 +92,6 @@ interface Column {
   key: string
   head: string
   show: (person: Person) => Cell
-  /** Only entries of these kinds have the column. */
   kinds: readonly Kind[]
 }
 
@@ -103,7 +102,7 @@ const column = (
   columnKinds: readonly Kind[] = kinds,
 ): Column => ({ key, head, show, kinds: columnKinds })
 
-/** Columns for questions that were added after the organisers made their templates. */
+/** For questions that were added after the organisers' templates. */
 const addedColumns = Object.entries(allDetails)
   .filter(([, { isOriginal }]) => !isOriginal)
   .map(([name, { label }]) => {
@@ -111,11 +110,10 @@ const addedColumns = Object.entries(allDetails)
     return column(name, label, ({ entry }) => formatAnswer(name, entry.answers[name]), kindsAsking)
   })
 
-/** Team members are not asked for their age. */
 const ageColumn = column('age', 'Age', ({ entry, place }) => (place === 1 ? entry.age : null))
 const ageColumns = privacy.askAge ? [ageColumn] : []
 
-/** The columns are in the order in which they are needed at a door. */
+/** In the order in which a door needs them. */
 const columns: readonly Column[] = [
   column('name', 'Name', ({ name }) => name),
   column('phone', 'Phone', ({ phone }) => phone),
@@ -137,7 +135,7 @@ const columns: readonly Column[] = [
   column('departure', 'Departure', ({ entry: { stay } }) => stay && toLocalCell(stay.departure), [
     'accommodation',
   ]),
-  // The amount is only in the leader's row, so that the column can be added up.
+  // Only in the leader's row, so that the column can be added up.
   column('amount', 'Amount', ({ entry, place }) => (place === 1 ? entry.amount : null)),
   column('email', 'E-mail', ({ entry }) => entry.email),
   ...ageColumns,
@@ -182,7 +180,7 @@ const readList = async (
     after: undefined,
     limit: most,
   })
-  // The source shows how an entry was paid, so the source is hidden like amounts.
+  // The source shows how an entry was paid.
   const shownReviews = showsMoney ? reviews : reviews.map((review) => ({ ...review, source: null }))
   const tiers = await readTiers(db)
   const people: Person[] = []
@@ -245,7 +243,7 @@ const keepDigits = (id: string): string => id.replace(/\D/g, '')
 
 type Tiers = ReadonlyMap<string, string>
 
-/** Tiers are keyed by the digits of both ids. */
+/** Keyed by the digits of both ids. */
 const readTiers = async (db: Db): Promise<Tiers> => {
   const passes = await db
     .selectFrom('DelegatePass')
@@ -258,7 +256,6 @@ const readTiers = async (db: Db): Promise<Tiers> => {
   return new Map(passes.flatMap((pass) => listIds(pass).map((id) => [id, pass.pass_type] as const)))
 }
 
-/** A person with several events on one day gets one lunch. */
 const mergeSamePerson = (people: readonly Person[]): Person[] => {
   const byPerson = new Map<string, Person>()
   for (const person of people) {
