@@ -16,7 +16,7 @@ interface Address {
   path: string
 }
 
-/** A caller with a session cookie and an origin. Each caller has a separate server. */
+/** Each caller has a separate server. */
 interface Caller {
   name: string
   cookie: () => string
@@ -58,7 +58,7 @@ const mayMake = (role: Role, address: Address) => {
   return needed !== 'anyone' && mayAct(role, needed)
 }
 
-/** Lists all routes under `/api/desk`, and the routes that only refuse other methods. */
+/** Includes routes that only refuse other methods. */
 const listMounted = () => {
   const routes = festival.routes.filter(({ path }) => path.startsWith(deskCallFolder))
   const isAll = ({ method }: Address) => method === 'ALL'
@@ -87,10 +87,7 @@ const callers: readonly Caller[] = [
   ...roles.map((role) => ({ name: role, cookie: () => desks[role].cookie, role })),
 ]
 
-/**
- * Uses a valid session from a page of another site. Browsers do not send the cookie there, unless
- * they have a fault.
- */
+/** A page of another site with a session cookie, which browsers should never send there. */
 const foreign: readonly Caller[] = [
   {},
   ...['https://evil.test', 'null', 'https://cerebra.test.evil.test', 'http://cerebra.test', ''].map(
@@ -105,10 +102,7 @@ const foreign: readonly Caller[] = [
   role: 'admin',
 }))
 
-/**
- * Calls every address as this caller. Each caller has a separate server, because servers count
- * refusals.
- */
+/** Uses a separate server, because servers count refusals. */
 const askAll = async (
   { cookie, env, hoursLater = 0, headers = deskOrigin }: Caller,
   calls: readonly Address[],
@@ -121,7 +115,7 @@ const askAll = async (
   const statuses: Record<string, number> = {}
   for (const { method, path } of calls) {
     const filled = fillPath(path, { id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924', proof: 'p' })
-    // Without a query, an export of a list is refused before the events are checked.
+    // Without a query, an export is refused before the events are checked.
     const answer = await app.request(`${filled}?format=csv`, {
       method,
       headers: { Cookie: cookie(), 'Content-Type': 'application/json', ...headers },
@@ -171,7 +165,7 @@ test('restricts heads to their own session and events, and hides money (14.150)'
     'GET /api/desk/me',
     'GET /api/desk/sessions',
     'DELETE /api/desk/sessions/:id',
-    // A head may send a test message to themselves.
+    // A test message to themselves.
     'POST /api/desk/messages/test',
     // A head sees only their own messages (14.203).
     'GET /api/desk/messages',
@@ -211,7 +205,7 @@ test('restricts heads to their own session and events, and hides money (14.150)'
     for (const query of refused) {
       expect(await ask(query), `${path}?${query}`).toBe(403)
     }
-    // The changes pass the guard, and are rejected only because they have no body.
+    // The guard lets these changes pass, so only the missing body is refused.
     for (const query of [
       'event=SeniorQuiz',
       'event=JuniorQuiz&state=verified',

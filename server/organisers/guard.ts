@@ -14,12 +14,12 @@ import type { HttpEnvironment } from '../http/environment'
 
 export type DeskContext = Context<HttpEnvironment>
 
-/** The organisers from ORGANISERS, keyed by e-mail address in lower case. */
+/** From ORGANISERS, keyed by e-mail address in lower case. */
 export type Organisers = ReadonlyMap<string, Appointment>
 
 export interface Organiser extends Appointment {
   email: string
-  /** True if the organiser is named in ORGANISERS. */
+  /** Whether ORGANISERS names this organiser. */
   isFromSetting: boolean
   sessionId: string
   endsAt: string
@@ -53,8 +53,7 @@ interface Guard {
 }
 
 /**
- * Accepts changes only from the site's own pages, because other pages cannot fake the header
- * `Origin`.
+ * Accepts changes only from the site's own pages, which cannot fake the header `Origin`.
  * @throws ApiError `forbidden`
  */
 const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: Guard): void => {
@@ -113,10 +112,9 @@ const requireOwnEvent = (
   throw new ApiError('forbidden', 'You can see the lists of your own events, one at a time.')
 }
 
-/** Declared as a method, because TypeScript allows narrower parameters in methods. */
+/** Declared as a method, whose parameters TypeScript lets be narrower. */
 type AnyHandler = { handle(given: { [Key in keyof Given<'decide'>]: unknown }): unknown }['handle']
 
-/** Mounts all calls behind checks of origin, session and role. */
 export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   const calls: [string, DeskCall][] = Object.entries(deskCalls)

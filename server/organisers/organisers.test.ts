@@ -37,7 +37,6 @@ const readActions = async (action: string): Promise<unknown[]> => {
 
 test('e-mails the new organiser and the admins, and writes one audit line (14.151, 14.152)', async () => {
   expect((await add(asha, { email: 'Mira@College.test', role: 'verifier' })).status).toBe(204)
-  // A retry after a lost response sends no second e-mail.
   expect((await add(asha, { email: mira, role: 'verifier' })).status).toBe(204)
   const notices = await readEmails(festival, /organiser now|was added/)
   expect(notices.map(({ to, subject }) => [to, subject]).sort()).toEqual([
@@ -116,7 +115,7 @@ test('does not let the desk edit organisers listed in ORGANISERS (14.151)', asyn
     expect((await remove(asha, email)).status, email).toBe(404)
   }
   expect(await statusOf(devi, 'people')).toBe(200)
-  // ORGANISERS now also lists an organiser who was added at the desk.
+  // ORGANISERS now lists an organiser who was added before.
   await add(asha, { email: mira, role: 'viewer' })
   const named = await createTestApp({
     beside: festival,

@@ -76,9 +76,7 @@ type MailDeps = Pick<Deps, 'clock'> & { db: DbOrTransaction; organisers?: Organi
 interface AdminEmail {
   subject: string
   text: string
-  /**
-   * Each admin gets one e-mail for each subject and occasion. By default, the occasion is the day.
-   */
+  /** Each admin gets one e-mail for each subject and occasion. Default: the day. */
   once?: string
   button?: { label: string; address: string } | undefined
 }
@@ -102,7 +100,6 @@ export const mailAdmins = async (
 export const listAdmins = async (db: DbOrTransaction, setting: Organisers): Promise<string[]> =>
   (await listAppointed(db, setting)).flatMap(({ email, role }) => (role === 'admin' ? [email] : []))
 
-/** Sends each organiser one e-mail for each `once`. */
 export const mailOrganisers = async (
   db: DbOrTransaction,
   emails: readonly string[],
@@ -129,11 +126,11 @@ export const mailOrganisers = async (
   }
 }
 
-/** How long changes are collected before admins are e-mailed. */
+/** Changes are collected for this time. */
 const digestMs = 5 * minuteMs
-/** Equals the priority of messages to participants. */
+/** The same as for messages to participants. */
 const digestPriority = 3
-/** The limit in characters. Longer digests end with `moreChanges`. */
+/** In characters. Longer digests end with `moreChanges`. */
 const maxDigestLength = 8_000
 const moreChanges = 'There were further changes.'
 
@@ -163,8 +160,8 @@ const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Pro
 }
 
 /**
- * Callers must hold a lock. Otherwise concurrent changes would overwrite each other's lines. `once`
- * identifies the change.
+ * Callers must hold a lock, because changes are appended to the queued digest. `once` identifies
+ * the change.
  */
 export const mailDigest = async (
   { db, clock, organisers = new Map() }: MailDeps,
@@ -198,7 +195,7 @@ export const mailDigest = async (
       priority: digestPriority,
       ccOrganisers: false,
     } as const
-    // Another process may have sent this digest already, because its clock is ahead.
+    // Another process with a faster clock may have sent this digest.
     const hasLeft = await db
       .selectFrom('message')
       .select('id')
@@ -211,7 +208,6 @@ export const mailDigest = async (
 export const notifyAdminsOfLowSpace = (deps: MailDeps, room: LowDiskSpace): Promise<void> =>
   mailAdmins(deps, { subject: 'The disk is nearly full', text: describeLowDiskSpace(room) })
 
-/** The desk cannot change organisers named in ORGANISERS. */
 export const organiserHandlers = ({
   db,
   clock,
@@ -239,7 +235,6 @@ export const organiserHandlers = ({
           .selectAll()
           .where('email', '=', email)
           .executeTakeFirst()
-        // The desk retries after a lost response.
         if (
           stored?.role === role &&
           stored.events === row.events &&
@@ -291,7 +286,7 @@ export const organiserHandlers = ({
   removeOrganiser: async ({ body: { email }, organiser }) => {
     requireOwner(organiser)
     await transact(db, async (transaction) => {
-      // Under this lock, a concurrent handover to the organiser is either complete or refused.
+      // Under this lock, a concurrent handover is either complete or refused.
       await acquireLock(transaction, 'cash')
       const row = await transaction
         .deleteFrom('organiser')

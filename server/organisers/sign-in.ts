@@ -18,7 +18,7 @@ import type { DeskContext, DeskHandlers, Organiser, Organisers } from './guard'
 import { findAppointed, listAppointed } from './organisers'
 
 const linkMinutes = 15
-/** The session ends after this many hours without a request. */
+/** A session ends after this time without a request. */
 const idleHours = 12
 const maxSessionHours = 7 * 24
 
@@ -33,7 +33,7 @@ export interface SignInDeps {
   organisers: Organisers
   publicUrl: string
   limits: Pick<RateLimits, 'linkMails' | 'linkLines' | 'secrets'>
-  /** True if e-mails are written to a folder on this machine. */
+  /** Whether e-mails are written to a folder on this machine. */
   hasMailFolder: boolean
   /** @throws ApiError `unavailable` while nothing can be saved */
   requireWrites: () => Promise<void>
@@ -52,7 +52,7 @@ const toMe = ({ email, role, events, isFromSetting, endsAt }: Organiser): Me => 
   mayAppoint: isFromSetting && role === 'admin',
 })
 
-/** Browsers reject `__Host-` cookies without TLS, so local desks use another name. */
+/** Browsers reject `__Host-` cookies without TLS. */
 export const createSignIn = (deps: SignInDeps) => {
   const { db, clock, log, outbox, organisers, publicUrl, limits, hasMailFolder, requireWrites } =
     deps
@@ -60,10 +60,7 @@ export const createSignIn = (deps: SignInDeps) => {
   const cookie = secure ? '__Host-desk' : 'desk'
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
 
-  /**
-   * Sends nothing above the limit: the organiser already has a fresh link, even if a stranger
-   * requested it.
-   */
+  /** Above the limit, the organiser already has a fresh link. */
   const sendLink = async (email: string): Promise<void> => {
     if (!(await findAppointed(db, organisers, email))) {
       return
@@ -97,7 +94,7 @@ export const createSignIn = (deps: SignInDeps) => {
     await outbox.deliver(messageId)
   }
 
-  /** Deletes the link, so that it can be used only once. */
+  /** Deletes the link, so that it works once. */
   const redeemLink = (secret: string, browser: string) =>
     transact(db, async (transaction) => {
       const now = clock()
@@ -165,7 +162,7 @@ export const createSignIn = (deps: SignInDeps) => {
     })
 
   const handlers: Pick<DeskHandlers, SignInCalls> = {
-    // Neither the answer nor its time reveals whether the address belongs to an organiser.
+    // Neither the answer nor its time reveals whether an address is an organiser's.
     askForLink: async ({ body: { email } }) => {
       await inConstantTime(
         requireWrites,
@@ -295,7 +292,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns, for example, "Firefox on Android". */
+/** For example, "Firefox on Android". */
 const nameBrowser = (userAgent: string | undefined): string => {
   const text = (userAgent ?? '').slice(0, 500)
   const nameBy = (table: typeof browsers) => table.find(([pattern]) => pattern.test(text))?.[1]
