@@ -25,7 +25,7 @@ import { decide, requireVerdict } from './decide'
 import type { ReviewDeps, ReviewHandlers } from './deps'
 
 const entriesPerCall = 200
-/** Small transactions, so that other writers do not wait. */
+/** Entries per transaction. A small number, so that other writers do not wait. */
 const batchSize = 25
 const previewPageSize = 500
 const maxSkipped = 100
@@ -47,7 +47,7 @@ interface CheckedEntry {
   review?: ReviewRow
   why?: SkipReason | undefined
   isChanged?: boolean
-  /** Whether an organiser has opened the current picture. Only for `verify`. */
+  /** Whether an organiser has opened the current picture. Set only for `verify`. */
   isOpened: boolean
 }
 

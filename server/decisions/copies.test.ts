@@ -97,7 +97,7 @@ test.each(copies)(
       laterCopies.map(() => ({ id: later.id, label: later.label })),
     )
     expect([laterCopies.length, flagList]).toEqual([later.flags.length, []])
-    // A shared payment is not a flag of the first entry.
+    // A shared payment is no flag of the first entry.
     expect((await readQueue(bank.ravi, '?flag=any')).map(({ name }) => name)).toEqual(['Asha'])
 
     expect(await verifyAll()).toEqual({

@@ -37,7 +37,7 @@ export interface NewDecision
 
 export interface DecisionSettings {
   publicUrl: string
-  /** Keys of events. */
+  /** Returns the keys of cancelled events. */
   listCancelled: () => readonly string[]
 }
 

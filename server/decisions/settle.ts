@@ -158,7 +158,7 @@ interface Settlement {
   reason: string
   isTyped: boolean
   difference: number
-  /** In paise, for each entry and row. */
+  /** Each entry's share of each row, in paise. */
   shares: { entry: string; row: string; amount: number }[]
 }
 
@@ -245,7 +245,7 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
 const describeMatch = ({ kind }: Match): string =>
   matchKinds[kind].group === 'matched' ? '' : matchKinds[kind].words
 
-/** Undefined if an organiser must give the reason. */
+/** Returns undefined if an organiser must give the reason. */
 const findReason = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],

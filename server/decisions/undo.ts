@@ -65,7 +65,7 @@ export const undoDecisions = async (
       heldAt = now
       await restartUndoWindow(db, id, now)
     }
-    // Short transactions, so that other writers do not wait.
+    // Each decision has its own transaction, so that other writers do not wait.
     try {
       const restored = await transact(db, (transaction) => undoDecision(transaction, row, command))
       reviews.push(...restored)
@@ -190,7 +190,7 @@ const undoDecision = async (
   return reviews
 }
 
-/** Payments are never split. */
+/** Payments are never split, so the other entry's decision is undone, too. */
 const undoShared = async (
   transaction: Transaction<Tables>,
   id: string,
