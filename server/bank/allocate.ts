@@ -123,7 +123,7 @@ export const wasRefunded = async (
 
 export const undoRefundFirstMessage = 'This money was refunded. Undo the refund first.'
 
-/** In paise. */
+/** The sum is in paise. */
 export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise<number> => {
   const refunds = db
     .selectFrom('refund')

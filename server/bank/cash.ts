@@ -245,7 +245,7 @@ interface Removal {
   now: Date
 }
 
-/** Without `decision`, all cash of the entry. */
+/** If `decision` is absent, this means all cash of the entry. */
 interface TakenCash {
   entryId: string
   decision?: string

@@ -122,7 +122,7 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
     })
   })
 
-/** Small transactions, so that other writers do not wait long. */
+/** Rows per transaction. A small number, so that other writers do not wait long. */
 const batchSize = 200
 
 /**
@@ -325,7 +325,7 @@ export const requireBounds = async (
 
 const mostImports = 100
 
-/** Counts each payment once. */
+/** Leaves out duplicate rows, so that each payment counts once. */
 const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<boolean>`
   not (${isAmong(db, 'bank_row.id', reworded)})
   and not exists (select 1 from allocation where row_id = bank_row.id and allocation.amount = 0 and freed_by is null)

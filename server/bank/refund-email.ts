@@ -21,7 +21,7 @@ const payloadSchema = v.object({
   kind: v.picklist(['registration', 'delegate-pass', 'accommodation']),
   /** In paise. */
   refunded: v.number(),
-  /** For example "UPI". */
+  /** An organiser types this, for example "UPI". */
   how: v.string(),
 })
 type Payload = v.InferOutput<typeof payloadSchema>
@@ -52,7 +52,7 @@ export const refundEmail = createEmailReader({ schema: payloadSchema, write: wri
 
 const emailId = (refundId: string): string => hashParts('refund', refundId)
 
-/** Sent when the refund can no longer be undone. */
+/** The e-mail is sent when the refund can no longer be undone. */
 export const saveRefundEmail = async (
   db: DbOrTransaction,
   { id, email, name, label, kind, eventName }: ReviewedEntry,
