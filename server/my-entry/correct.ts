@@ -28,7 +28,7 @@ const refuseChanged = (review: ReviewRow) =>
 interface CorrectionSettings {
   now: Date
   availability: Pick<Availability, 'lateness'>
-  /** Without a slash at the end. */
+  /** Has no slash at the end. */
   publicUrl: string
 }
 

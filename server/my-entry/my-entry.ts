@@ -106,7 +106,7 @@ const listFacts = ({
   ].filter(({ value }) => value !== '')
 }
 
-/** The sentences below the status. */
+/** Returns the sentences that are shown below the status. */
 const listMore = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -133,7 +133,7 @@ const listMore = async (
 type Correction = NonNullable<MyEntry['correction']>
 type Reasons = DecisionPayload['reasons']
 
-/** Undefined if no correction is requested. */
+/** Returns undefined if no correction is requested. */
 export const readRequestedCorrection = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -196,7 +196,7 @@ export const refuseCorrection = (
   )
 }
 
-/** In the order of the form. A team contains its leader's name and phone. */
+/** Uses the order of the form. A team contains its leader's name and phone. */
 const listFields = (entry: ReviewedEntry, reasons: Reasons): Correction['fields'] => {
   const { kind, name, phone, utr, delegateId, members } = entry
   const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field))

@@ -45,7 +45,7 @@ const linkRenewed = {
 
 const linkWords = 'This link was used too often. Please try again in a moment.'
 
-/** One entry of each kind. */
+/** A search finds at most one entry of each kind. */
 const mostFound = 3
 
 export const myEntryRoutes = (deps: {
