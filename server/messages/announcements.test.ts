@@ -20,7 +20,7 @@ const words = {
   subject: 'The quiz begins later',
   text: 'It begins at 10.\n\nThe way: https://cerebra.test/venue.',
 }
-/** Without a filter, the message goes to all participants. */
+/** If there is no filter, the message goes to all participants. */
 const write = ({
   filter,
   ...message
@@ -180,7 +180,7 @@ test('sends a message that was interrupted while queueing only after it is resum
   const people = await addPeople(250)
   const id = randomUUID()
   await write({ id })
-  // The state after a crash with two hundred e-mails queued.
+  // This is the state after a crash with two hundred e-mails queued.
   await festival.db
     .deleteFrom('message')
     .where('id', 'in', ({ selectFrom }) =>
@@ -279,7 +279,7 @@ test('keeps a message stopped if it was stopped while its e-mails were being que
   await addPeople(250)
   const id = randomUUID()
   await write({ id })
-  // The state while e-mails are being queued.
+  // This is the state while e-mails are being queued.
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
   expect(await readOne(id)).toMatchObject({ state: 'queueing' })
   expect((await set(id, 'stopped')).status).toBe(204)

@@ -99,10 +99,10 @@ export const announcementEmail = (installation: Installation): ReadConfirmation 
     installation,
   )
 
-/** Small transactions, so that visitors' writes do not wait. */
+/** E-mails per transaction. A small number, so that visitors' writes do not wait. */
 const batchSize = 200
 const mostListed = 50
-/** For all listed messages together. */
+/** Applies to all listed messages together. */
 const mostFailures = 500
 
 type Calls =
@@ -124,7 +124,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
   const { db, clock, matcher, indexer, outbox, settings, limits } = deps
   const ownAddresses = { site: settings.publicUrl, email: identity.email }
 
-  /** Pages of entries, oldest first. */
+  /** Yields pages of entries, oldest first. */
   async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedEntry[]> {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -442,8 +442,8 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
 }
 
 /**
- * False if the participant no longer matches the filter, or was rejected or withdrawn after the
- * message was written. Ignores the filters `bank` and `lunch`.
+ * Returns false if the participant no longer matches the filter, or was rejected or withdrawn after
+ * the message was written. Ignores the filters `bank` and `lunch`.
  */
 export const isStillListed = async (
   db: Db,

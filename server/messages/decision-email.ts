@@ -60,11 +60,11 @@ const payloadSchema = v.object({
   site: v.optional(v.string()),
   reasons: v.array(v.object({ key: v.picklist(reasonKeys), difference: v.optional(v.number()) })),
   note: v.string(),
-  /** Only for rejections. */
+  /** Set only for rejections. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** Only for verified participants. */
+  /** Set only for verified participants. */
   group: v.optional(v.string()),
-  /** The private link, valid for `days`. Only for correction requests. */
+  /** The private link, valid for `days`. Set only for correction requests. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
 })
@@ -80,7 +80,7 @@ interface EmailedDecision {
   note: string
   money?: MoneyChoice | null
   now: Date
-  /** The earliest time of sending. Default: now. */
+  /** The earliest time of sending. The default is now. */
   notBefore?: Date
   /** Has no slash at the end. */
   publicUrl: string

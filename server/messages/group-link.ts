@@ -13,7 +13,7 @@ import { type DeskHandlers, type Organisers, requiresRelease } from '../organise
 import { mailAdmins } from '../organisers/organisers'
 import { type Clock, later } from '../system/clock'
 
-/** Per 24 hours. Each change is e-mailed to all admins. */
+/** The limit per 24 hours. Each change is e-mailed to all admins. */
 const mostChanges = 10
 
 interface Deps {

@@ -53,7 +53,7 @@ export const countLinkMail = ({ linkMails }: Pick<RateLimits, 'linkMails'>, emai
   linkMails.count(hashSecret(`own ${normalizeMailbox(email)}`))
 
 /**
- * For e-mails that a stranger may have requested.
+ * Counts e-mails that a stranger may have requested.
  * @returns the seconds to wait if the mailbox has reached a limit
  */
 export const countStatusMail = async (
