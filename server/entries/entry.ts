@@ -39,7 +39,7 @@ export interface ReviewedEntry {
   reference: string
   /** The version of the privacy notice. Empty if unknown. */
   notice: string
-  /** Stored as in `festival/forms/age.ts`. Empty if the edition does not ask. */
+  /** Stored as in `festival/forms/age.ts`. Empty if the edition does not ask for it. */
   age: string
   utr: string
   college: string
@@ -196,7 +196,7 @@ const readers: Readonly<
     (await db.selectFrom('Accommodation').selectAll().where(condition).execute()).map(fromRoom),
 }
 
-/** Keyed by id. Deleted entries are missing. */
+/** The result is keyed by id. Deleted entries are missing. */
 export const readEntries = async (
   db: DbOrTransaction,
   wanted: readonly Pick<ReviewRow, 'entry_id' | 'kind'>[],

@@ -54,7 +54,7 @@ interface SharedDeps {
   now: Date
 }
 
-/** Keyed by group id. */
+/** The result is keyed by group id. */
 const listSharedValues = (
   entry: ReviewedEntry,
   { pictures, passId }: SharedDeps,

@@ -8,7 +8,7 @@ import { createIndexer } from '../jobs/index-entries'
 
 startSignedDesk({ COUPON_CODE: 'ATLAS!555' })
 
-/** Newest entry first. */
+/** Lists the newest entry first. */
 const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
 
 test('flags the later entry with the same file, UTR or payment code (14.17)', async () => {

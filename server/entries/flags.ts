@@ -30,12 +30,12 @@ export interface EarlierRegistration {
   event: string
 }
 
-/** In days before the form. Older payments are flagged. */
+/** Payments that are older than the form by more days are flagged. */
 const earliestDays = 120
 
 const isOddDate = (date: string, sentAt: string): boolean => {
   const sent = Date.parse(sentAt)
-  // One more day, because a phone's clock may be ahead.
+  // Allows one more day, because a phone's clock may be ahead.
   return date > dayAt(sent + dayMs) || date < dayAt(sent - earliestDays * dayMs)
 }
 
@@ -269,7 +269,7 @@ export const listLaterCopies = async (db: DbOrTransaction, entryId: string) => {
   )
 }
 
-/** In the order of `flagKinds`. */
+/** Uses the order of `flagKinds`. */
 export const listFlags = async (db: DbOrTransaction, entryId: string): Promise<Flag[]> => {
   const rows = await db
     .selectFrom('flag')

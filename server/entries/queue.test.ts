@@ -100,7 +100,7 @@ test('combines filters, and counts how many entries each value would find (14.14
     email: 'b@college.test',
     members: [{ name: 'Bela', phone: '9800000001', year: '1st year' }],
   })
-  // The first instant of the second day in India.
+  // This is the first instant of the second day in India.
   festival.now = new Date('2025-10-02T00:00:00+05:30')
   ravi = await signIn(festival)
   await submit(festival, 'delegate-pass', {

@@ -24,7 +24,7 @@ export type ResolvedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & {
   lunch?: readonly string[]
 }
 
-/** In no particular order. */
+/** The order is undefined. */
 export const readReviews = async (
   db: DbOrTransaction,
   ids: readonly string[],
@@ -119,7 +119,7 @@ export const findConditions = async (db: Db, filter: ResolvedFilter): Promise<Co
   ...(await searchConditions(db, filter, 'page')),
 ]
 
-/** True for an empty list. */
+/** Returns a condition that is true for an empty list. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
@@ -132,7 +132,7 @@ const readCursor = (after: string): { at: string; id: string } => {
   return { at, id }
 }
 
-/** In order of arrival. `next` is the cursor of the next page. */
+/** Lists reviews in order of arrival. `next` is the cursor of the next page. */
 export const listReviews = async (
   db: Db,
   conditions: readonly Condition[],

@@ -43,7 +43,7 @@ export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): strin
   return [...new Set([...whole, ...whole.filter(isNumber).map(reverse), ...college])]
 }
 
-/** Newest first. */
+/** Lists the newest entries first. */
 export const findByToken = (
   db: DbOrTransaction,
   { id }: ReviewedEntry,
@@ -65,7 +65,7 @@ export const findByToken = (
 
 export type Condition = ReturnType<typeof sql<SqlBool>>
 
-/** Alternative prefixes of a token. */
+/** A token must begin with one of these prefixes. */
 type Term = readonly string[]
 
 const isLong = (word: string) => word.length > 1
@@ -86,7 +86,7 @@ const readTerms = (search: string): Term[] =>
     .filter(isLong)
     .map((word) => (isNumber(word) ? [word, reverse(word)] : [word]))
 
-/** Includes initials. */
+/** Whole words include initials. */
 export const matchesWholeWords = (search: string): Condition | undefined => {
   const subqueries = readWords(search).map(
     (word) => sql`select entry_id from search_token where token = ${word}`,
@@ -124,7 +124,7 @@ const readCollegeTerms = (college: string): Term[] =>
     .slice(0, mostTerms)
     .map((word) => [collegePrefix + word.slice(0, maxTokenLength)])
 
-/** Counts of tokens. A term above `common` is in nearly every entry. */
+/** Numbers of tokens. Nearly every entry has a term above `common`. */
 const rare = 2_000
 const common = 15_000
 
@@ -143,8 +143,8 @@ const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> =>
 }
 
 /**
- * Terms up to this count are looked up; others are checked for each entry. With 0 all terms are
- * checked, with Infinity none.
+ * Terms up to this count are looked up, and others are checked for each entry. 0 means that all are
+ * checked, Infinity that all are looked up.
  */
 const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): number => {
   const least = Math.min(...counts)
