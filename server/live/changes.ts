@@ -54,7 +54,7 @@ type FindRequestedChanges = (
   now: State,
 ) => readonly StateChange[] | Promise<readonly StateChange[]>
 
-/** One button press. The device may send it several times. */
+/** A button press, which the device may send several times. */
 interface Press {
   organiser: Organiser
   id: string
@@ -73,7 +73,7 @@ const saveWindowMs = 10 * minuteMs
 
 const nameOrganiser = (email: string): string => email.split('@', 1).join()
 
-/** For example, "ravi closed it at 2:02 PM." */
+/** The message reads, for example, "ravi closed it at 2:02 PM." */
 const refuseStale = (requestedChange: StateChange, versions: readonly Version[]): ApiError => {
   const isSameField = ({ event, field }: StateChange) =>
     event === requestedChange.event && field === requestedChange.field
@@ -125,7 +125,7 @@ const requireValidState = (next: State, changed: readonly StateChange[]): State 
   return parsed.output
 }
 
-/** Texts that visitors read, except in-charges. */
+/** Lists the texts that visitors read, except in-charges. */
 const listTexts = ({ field, after }: StateChange): string[] => {
   if (field === 'place' || field === 'note') {
     return [after ?? '']

@@ -10,7 +10,7 @@ export const stateRoutes = ({ now }: Pick<FestivalState, 'now'>): Hono<HttpEnvir
   routes.get(statePath, (context) => {
     const { body, etag } = now()
     const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
-    // A proxy that compresses responses makes the ETag weak, so the header is searched.
+    // A proxy that compresses responses turns the ETag into a weak one.
     if (context.req.header('If-None-Match')?.includes(etag)) {
       return context.body(null, 304, headers)
     }

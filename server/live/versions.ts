@@ -56,7 +56,7 @@ const parseChanges = (json: string): StateChange[] => {
   return stored.filter((change) => v.is(changeSchema, change))
 }
 
-/** Rows that are damaged, newer or in conflict with this edition are faults. */
+/** Rows that are damaged, from a newer version or in conflict with this edition are faults. */
 const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow): ReadRow => {
   const parsed = v.safeParse(stateSchema, readJson(json))
   if (!parsed.success) {
@@ -75,7 +75,7 @@ const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow
 const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<string>) => ({
   /** Includes unreadable rows. 0 if there are no rows. */
   newest: rows[0]?.version ?? 0,
-  /** Newest first. */
+  /** The newest version comes first. */
   versions: rows.flatMap((row) => ('save' in row ? [row.save] : [])),
   faults: rows.flatMap((row) => ('fault' in row ? [{ version: row.version, why: row.fault }] : [])),
   /** Includes events that were opened in saves no longer in memory. */
