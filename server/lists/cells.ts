@@ -59,7 +59,7 @@ export const makeFile = async (
 export const csvStart = '\ufeff'
 export const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCsvCell).join(',')}\r\n`
 
-/** Invalid in XML. Tables of an earlier site may contain such characters. */
+/** These are invalid in XML, and tables of an earlier site may contain some. */
 const invalidXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const toWorkbookCell = (value: Cell) => {
@@ -79,7 +79,7 @@ const toWorkbookCell = (value: Cell) => {
   return { value: new Date(value.local), type: Date, format: 'yyyy-mm-dd' }
 }
 
-/** In characters. */
+/** Widths are in characters. */
 const minWidth = 8
 const maxWidth = 44
 const filterButtonWidth = 4

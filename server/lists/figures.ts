@@ -104,7 +104,7 @@ const readFigures = async (
   }
 }
 
-/** Entries that the overview does not distinguish. */
+/** A group of entries that the overview does not distinguish. */
 interface Cell {
   kind: FormKind
   event: string
@@ -205,7 +205,7 @@ const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<
   where not (${isAmong(db, 'id', reworded)})
 `
 
-/** Verified entries that paid less than the amount due. */
+/** Counts verified entries that paid less than the amount due. */
 const acceptedShort = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`due - ${paidPaise}`)} as sum from review
   where state = 'verified' and source in ('bank', 'cash') and ${paidPaise} < due

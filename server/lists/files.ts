@@ -19,7 +19,7 @@ export const sendFile = async (
   file: {
     context: DeskContext
     name: string
-    /** The name in the audit log. Default: `name`. */
+    /** The name in the audit log. The default is `name`. */
     table?: string
     format: 'csv' | 'xlsx'
     heads: readonly string[]

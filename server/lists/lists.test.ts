@@ -24,7 +24,7 @@ const pickColumns = ({ columns, rows }: PeopleList, ...keys: string[]): string[]
 const asText = (cell: PeopleList['rows'][number]['cells'][number]): string =>
   typeof cell === 'object' && cell !== null ? cell.local.replace('T', ' ') : String(cell ?? '')
 
-/** Without the byte order mark and the apostrophes that mark text. */
+/** Removes the byte order mark and the apostrophes that mark text. */
 const readCsv = (text: string): string[][] =>
   [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)]
     .reduce<string[][]>(
@@ -79,7 +79,9 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
   return { cells, sheet }
 }
 
-/** A team with a pass, one with an unknown pass, a guest, and texts that look like formulas. */
+/**
+ * Enters a team with a pass, one with an unknown pass, a guest, and texts that look like formulas.
+ */
 const fill = async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass', {
     name: 'Asha Test',

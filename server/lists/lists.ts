@@ -80,7 +80,7 @@ interface Person {
   name: string
   phone: string
   year: string
-  /** 1 for the leader. */
+  /** The leader has place 1. */
   place: number
   what: string
   tier: string
@@ -102,7 +102,7 @@ const column = (
   columnKinds: readonly Kind[] = kinds,
 ): Column => ({ key, head, show, kinds: columnKinds })
 
-/** For questions that were added after the organisers' templates. */
+/** These questions were added after the organisers' templates. */
 const addedColumns = Object.entries(allDetails)
   .filter(([, { isOriginal }]) => !isOriginal)
   .map(([name, { label }]) => {
@@ -113,7 +113,7 @@ const addedColumns = Object.entries(allDetails)
 const ageColumn = column('age', 'Age', ({ entry, place }) => (place === 1 ? entry.age : null))
 const ageColumns = privacy.askAge ? [ageColumn] : []
 
-/** In the order in which a door needs them. */
+/** The order is that in which a door needs the columns. */
 const columns: readonly Column[] = [
   column('name', 'Name', ({ name }) => name),
   column('phone', 'Phone', ({ phone }) => phone),
@@ -135,7 +135,7 @@ const columns: readonly Column[] = [
   column('departure', 'Departure', ({ entry: { stay } }) => stay && toLocalCell(stay.departure), [
     'accommodation',
   ]),
-  // Only in the leader's row, so that the column can be added up.
+  // The amount is only in the leader's row, so that the column can be added up.
   column('amount', 'Amount', ({ entry, place }) => (place === 1 ? entry.amount : null)),
   column('email', 'E-mail', ({ entry }) => entry.email),
   ...ageColumns,
@@ -243,7 +243,7 @@ const keepDigits = (id: string): string => id.replace(/\D/g, '')
 
 type Tiers = ReadonlyMap<string, string>
 
-/** Keyed by the digits of both ids. */
+/** The result is keyed by the digits of both ids. */
 const readTiers = async (db: Db): Promise<Tiers> => {
   const passes = await db
     .selectFrom('DelegatePass')
