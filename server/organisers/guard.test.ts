@@ -87,7 +87,7 @@ const callers: readonly Caller[] = [
   ...roles.map((role) => ({ name: role, cookie: () => desks[role].cookie, role })),
 ]
 
-/** A page of another site with a session cookie, which browsers should never send there. */
+/** Uses a session cookie on another site, although browsers should not send it there. */
 const foreign: readonly Caller[] = [
   {},
   ...['https://evil.test', 'null', 'https://cerebra.test.evil.test', 'http://cerebra.test', ''].map(
@@ -165,7 +165,7 @@ test('restricts heads to their own session and events, and hides money (14.150)'
     'GET /api/desk/me',
     'GET /api/desk/sessions',
     'DELETE /api/desk/sessions/:id',
-    // A test message to themselves.
+    // A head may send a test message to themselves.
     'POST /api/desk/messages/test',
     // A head sees only their own messages (14.203).
     'GET /api/desk/messages',

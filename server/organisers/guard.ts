@@ -14,7 +14,7 @@ import type { HttpEnvironment } from '../http/environment'
 
 export type DeskContext = Context<HttpEnvironment>
 
-/** From ORGANISERS, keyed by e-mail address in lower case. */
+/** Maps each e-mail address from ORGANISERS, in lower case, to role and events. */
 export type Organisers = ReadonlyMap<string, Appointment>
 
 export interface Organiser extends Appointment {
@@ -112,7 +112,7 @@ const requireOwnEvent = (
   throw new ApiError('forbidden', 'You can see the lists of your own events, one at a time.')
 }
 
-/** Declared as a method, whose parameters TypeScript lets be narrower. */
+/** Declared as a method, because TypeScript allows narrower parameters in methods. */
 type AnyHandler = { handle(given: { [Key in keyof Given<'decide'>]: unknown }): unknown }['handle']
 
 export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnvironment> => {

@@ -76,7 +76,7 @@ type MailDeps = Pick<Deps, 'clock'> & { db: DbOrTransaction; organisers?: Organi
 interface AdminEmail {
   subject: string
   text: string
-  /** Each admin gets one e-mail for each subject and occasion. Default: the day. */
+  /** Each admin gets one e-mail for each subject and occasion. The default is the day. */
   once?: string
   button?: { label: string; address: string } | undefined
 }
@@ -126,11 +126,11 @@ export const mailOrganisers = async (
   }
 }
 
-/** Changes are collected for this time. */
+/** How long changes are collected before admins are e-mailed. */
 const digestMs = 5 * minuteMs
-/** The same as for messages to participants. */
+/** Equals the priority of messages to participants. */
 const digestPriority = 3
-/** In characters. Longer digests end with `moreChanges`. */
+/** The limit in characters. Longer digests end with `moreChanges`. */
 const maxDigestLength = 8_000
 const moreChanges = 'There were further changes.'
 

@@ -84,7 +84,7 @@ test('answers unknown addresses with the same text after the same time, and send
   const measure = async (email: string) => {
     const start = performance.now()
     const answer = await ask(email)
-    // The constant time is 250 ms, longer than the work for either address.
+    // The answer takes 250 ms, longer than the work for either address.
     expect(performance.now() - start).toBeGreaterThanOrEqual(245)
     return answer
   }

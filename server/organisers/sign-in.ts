@@ -60,7 +60,7 @@ export const createSignIn = (deps: SignInDeps) => {
   const cookie = secure ? '__Host-desk' : 'desk'
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
 
-  /** Above the limit, the organiser already has a fresh link. */
+  /** Above the limit, no link is sent, because the organiser already has a fresh one. */
   const sendLink = async (email: string): Promise<void> => {
     if (!(await findAppointed(db, organisers, email))) {
       return
@@ -292,7 +292,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** For example, "Firefox on Android". */
+/** Returns, for example, "Firefox on Android". */
 const nameBrowser = (userAgent: string | undefined): string => {
   const text = (userAgent ?? '').slice(0, 500)
   const nameBy = (table: typeof browsers) => table.find(([pattern]) => pattern.test(text))?.[1]
