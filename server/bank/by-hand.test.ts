@@ -14,7 +14,7 @@ import {
 
 startBank()
 
-test('settles any open payment with any open entry by hand, and requires a reason if they do not match (15.71)', async () => {
+test('settles any open payment with any open entry by hand, and requires a reason if the two do not match (15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) {
     await bank.expectPayment(reference)
   }

@@ -64,7 +64,7 @@ test('does not undo a decision with cash after a partial refund (14.171)', async
   expect(await readDetail(await removeLine(ravi, paid))).toEqual(refunded)
 })
 
-test('keeps cash in the book that is recorded as not refunded (14.171)', async () => {
+test('keeps cash in the book if it is recorded as not refunded (14.171)', async () => {
   const { ravi } = bank
   const { entryId } = await takeCash(ravi, 'kept@college.test')
   await decideNow(ravi, entryId, { decision: 'reject' })

@@ -25,7 +25,7 @@ const readRefunds = async (desk: Desk): Promise<Refunds> => {
 const note = (desk: Desk, body: object) =>
   desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
 
-test('lists payments of rejected or withdrawn entries for a refund, whenever they were received (15.60)', async () => {
+test('lists payments of rejected or withdrawn entries for a refund, whenever the payments were received (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -59,7 +59,7 @@ test('lists payments of rejected or withdrawn entries for a refund, whenever the
   ])
 })
 
-test('records refunds and kept money with a reason, so that the payment verifies no other entry (15.53, 15.61)', async () => {
+test('records refunds and kept money with a reason, and then verifies no entry by the payment (15.53, 15.61)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)

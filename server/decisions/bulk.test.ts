@@ -91,7 +91,7 @@ test('does not verify an entry in bulk if its picture was neither opened nor rea
   ])
 })
 
-test('views of a replaced picture do not count for the new one (14.13)', async () => {
+test('does not count views of a replaced picture for the new picture (14.13)', async () => {
   const [row] = await passes(['Asha Rao'])
   const { label = '', id = '' } = row ?? {}
   await openPictures([{ id }])
@@ -112,7 +112,7 @@ test('views of a replaced picture do not count for the new one (14.13)', async (
   })
 })
 
-test('previews skipped entries with their reasons, and decides the other entries once (14.13)', async () => {
+test('lists skipped entries with reasons in the preview, and decides the other entries once (14.13)', async () => {
   const rows = await passes(['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
   const [first, second] = rows
   if (!first || !second) {

@@ -84,7 +84,7 @@ const statement = [
 ]
 
 test.each(copies)(
-  'skips the earlier entry in bulk and by the statement if it copied $copied (14.156)',
+  'skips the earlier entry in bulk decisions and statements if it copied $copied (14.156)',
   async ({ tara, asha }) => {
     const before = await send('Tara', tara)
     expect([before.isShared, before.flags]).toEqual([undefined, []])

@@ -78,7 +78,7 @@ test('sends the confirmation to the corrected address, and nothing to the addres
   expect((await confirmation?.renderBodies())?.text).toContain(`E-mail: ${right}`)
 })
 
-test('corrects a pending confirmation, and e-mails nothing about a rejected entry (14.101, 14.131)', async () => {
+test('updates a pending confirmation after a correction, and e-mails nothing about a rejected entry (14.101, 14.131)', async () => {
   festival.mailer.behaviour = 'refuse'
   await submit(festival).catch(() => undefined)
   festival.mailer.behaviour = 'send'

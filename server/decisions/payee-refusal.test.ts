@@ -14,7 +14,7 @@ test.each([
   { decision: 'ask-correction', reasons: [{ key: 'proof-unreadable' }] },
   { decision: 'reject' },
   { decision: 'withdraw' },
-])('refuses a UPI ID in the note of the decision $decision (14.205)', async (verdict) => {
+])('refuses a UPI ID in the note of a decision: $decision (14.205)', async (verdict) => {
   await submit(festival)
   const row = await readOnly(ravi)
   const answer = await ravi.send('POST', '/api/desk/decisions', {

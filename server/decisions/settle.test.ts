@@ -20,7 +20,7 @@ import { createSettle } from './settle'
 
 startBank()
 
-test('releases the payment when an entry is undone or reopened, but keeps it for a refund when rejected (15.25)', async () => {
+test('releases the payment when an entry is undone or reopened, but keeps the payment for a refund when the entry is rejected (15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const press = randomUUID()

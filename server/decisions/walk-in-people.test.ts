@@ -30,7 +30,7 @@ test.each([
     { email: 'z@college.test', members: [{ name: 'Zoya', phone: '+910123456789', year: '1st' }] },
   ],
 ])(
-  'warns about an entry with the same %s and enters the walk-in on request (14.163)',
+  'warns about an entry with the same %s, and enters the walk-in on request (14.163)',
   async (_by, change) => {
     const { registration_id } = await submit(festival)
     const form = { ...registrationBody, ...change }
@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('does not warn about entries for another event, for a pass, or rejected ones (14.163)', async () => {
+test('does not warn about another event, a pass or a rejected entry (14.163)', async () => {
   await submit(festival)
   expect(
     (await enter({ ...registration, form: { ...registrationBody, event: 'AxonAlley' } })).status,

@@ -71,7 +71,7 @@ test('counts and filters entries verified by cash separately from bank and pictu
   ).toEqual([{ cash_amount: 30_000, cash_by: organisers.verifier }])
 })
 
-test('refuses to verify by cash if no organiser took any (14.94)', async () => {
+test('refuses to verify by cash that no organiser took (14.94)', async () => {
   await submit(festival)
   const answer = await decideOn(ravi, await readOnly(ravi), { decision: 'verify', source: 'cash' })
   expect((await answer.json()).source).toBe('picture')

@@ -32,7 +32,7 @@ test('drops the oldest earlier values above 64 KiB (14.185)', () => {
   expect(read(json).at(-1)?.value).toMatch(/ 49$/)
 })
 
-test('finds the last change by someone else among the participant’s own changes (14.183)', () => {
+test('finds the latest change by someone else despite later changes by the participant (14.183)', () => {
   const [before, second, third] = [
     '2025-10-01T05:00:00.000Z',
     '2025-10-01T05:01:00.000Z',

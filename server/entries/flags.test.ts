@@ -84,7 +84,7 @@ test('gives all but the first of forty equal entries one flag for each shared va
   expect([total, flag['same-utr']]).toEqual([40, 39])
 })
 
-test('flags the entry that names a victim’s phone or changes to a victim’s UTR later (14.17)', async () => {
+test('flags the entry that names a victim’s phone or later changes to a victim’s UTR (14.17)', async () => {
   await submit(festival, 'registration', {
     event: 'JuniorQuiz',
     email: 'early@college.test',
@@ -177,7 +177,7 @@ test('flags a pass that is used twice for one event, and a coupon that is used v
   expect(await readQueue(ravi, '?flag=coupon-often')).toHaveLength(2)
 })
 
-test('writes nothing and waits only briefly for the indexer when the desk reads (14.16)', async () => {
+test('the desk’s reads write nothing and wait only briefly for the indexer (14.16)', async () => {
   await submit(festival)
   const indexer = createIndexer({
     festival: () => builtFestival,

@@ -139,7 +139,7 @@ test('combines filters, and counts how many entries each value would find (14.14
   }
 })
 
-test('counts and searches while another connection is writing (14.14, 14.15)', async () => {
+test('counts and searches without waiting for writers (14.14, 14.15)', async () => {
   await submit(festival, 'delegate-pass', { name: 'Chitra' })
   expect(await search('chi')).toEqual(['Chitra'])
   const { db } = festival

@@ -111,7 +111,7 @@ test('makes only web addresses in a message clickable (14.140)', async () => {
   expect(html).toContain('&lt;a href=&quot;<a ')
 })
 
-test('sends a test only to the organiser, ahead of all queued e-mails (14.140)', async () => {
+test('sends a test message only to the organiser, ahead of all queued e-mails (14.140)', async () => {
   await addPeople(20)
   await write({ id: randomUUID() })
   const answer = await admin.send('POST', '/api/desk/messages/test', words)
@@ -176,7 +176,7 @@ test('sends a stopped and resumed message to 450 people once, across two crashes
   expect(actions.slice(0, 2)).toEqual(['announcement-resumed', 'announcement-stopped'])
 })
 
-test('sends a message that was interrupted while queueing only after it is resumed (14.141)', async () => {
+test('does not send a message that was interrupted while queueing until it is resumed (14.141)', async () => {
   const people = await addPeople(250)
   const id = randomUUID()
   await write({ id })
@@ -249,7 +249,7 @@ test('lists and resends failed e-mails of a message, and forgets them with the p
   expect(emailsTo(festival)).toHaveLength(1)
 })
 
-test('requires an admin, a text, a filter without a search and a new id (14.140)', async () => {
+test('accepts a message only from an admin, with a text, a new id and a filter without a search (14.140)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   const id = randomUUID()
   const ravi = await signIn(festival, 'verifier')

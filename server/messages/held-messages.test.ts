@@ -141,7 +141,7 @@ test.each([
   ['a head', 'head', 'text'],
   ['a head', 'head', 'subject'],
   ['an admin', 'admin', 'text'],
-] as const)('refuses a UPI ID in a message of %s (14.205)', async (_, role, field) => {
+] as const)('refuses a UPI ID in a message by %s (14.205)', async (_, role, field) => {
   const desk = role === 'head' ? hema : admin
   const answer = await write(desk, { [field]: 'Pay again to evil@ybl' })
   expect([answer.status, (await answer.json()).errors]).toMatchObject([422, [{ path: field }]])

@@ -233,7 +233,7 @@ test('skips entries whose team changed since the preview in a bulk verification 
 
 const now = () => festival.now.toISOString()
 
-test('flags a verified team after each change, and marks and e-mails the change (14.184)', async () => {
+test('flags, marks and e-mails each change of a verified team (14.184)', async () => {
   const secret = await register()
   await changeTimes(secret, 1)
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })

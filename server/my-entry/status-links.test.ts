@@ -78,7 +78,7 @@ test('stores only a hash of the secret and sends organisers no copy (14.40)', as
   expect(festival.mailer.sent.at(-1)?.cc).toBeUndefined()
 })
 
-test('finds passes and rooms by each of their ids, however they are spelled (14.41)', async () => {
+test('finds passes and rooms by each of their ids, however the id is spelled (14.41)', async () => {
   const pass = await (
     await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   ).json()

@@ -64,7 +64,7 @@ test('accepts a link once and only within 15 minutes (14.4)', async () => {
   expect(await again.json()).toMatchObject({ code: 'link-spent' })
 })
 
-test('does not use up a link by GET and HEAD requests (14.4)', async () => {
+test('GET and HEAD requests do not use up a link (14.4)', async () => {
   const secret = await askForSecret()
   for (const method of ['GET', 'HEAD']) {
     await festival.request(`/desk/sign-in?secret=${secret}`, { method })
@@ -117,7 +117,7 @@ test('answers unknown addresses in the same way, even if the database fails (14.
   expect(festival.logged.join('')).toContain('a link to the desk could not be sent')
 })
 
-test('reports to known and unknown addresses that nothing can be saved (14.4)', async () => {
+test('tells known and unknown addresses alike that nothing can be saved (14.4)', async () => {
   await festival.db.schema.alterTable('heartbeat').renameTo('full').execute()
   const answers = [await ask(organisers.admin), await ask('stranger@elsewhere.test')]
   const [known, unknown] = await Promise.all(answers.map((answer) => answer.text()))
