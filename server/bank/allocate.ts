@@ -7,13 +7,12 @@ import type { AllocationRow } from '../db/statement-schema'
 import { hashParts } from '../system/secret'
 import { allocated, findReversal } from './rows'
 
-/** Serialises all changes to allocations, across processes. */
+/** Serialises all changes to allocations across processes. */
 export const lockPayments = (transaction: Transaction<Tables>): Promise<void> =>
   acquireLock(transaction, 'payments')
 
 /**
- * Rows of the same payment in other files (`duplicates`) are allocated with an amount of 0, so that
- * they cannot be used either.
+ * Rows of the same payment in other files (`duplicates`) are allocated with an amount of 0.
  * @throws Error if a row is already allocated; the transaction must then be rolled back
  */
 export const allocate = async (
@@ -65,7 +64,7 @@ const markAllocated = async (db: DbOrTransaction, rows: readonly AllocatedRow[])
   }
 }
 
-/** Rows without an active allocation can be allocated again. */
+/** Lets unallocated rows be allocated again. */
 const freeUnusedRows = async (
   db: DbOrTransaction,
   rows: readonly Pick<AllocationRow, 'row_id'>[],
@@ -80,13 +79,13 @@ const freeUnusedRows = async (
 
 export const refundCommandId = (refundId: string, rowId: string): string => `${refundId}.${rowId}`
 
-/** Avoids `like`, because it ignores case in SQLite. */
+/** Does not use `like`, which ignores case in SQLite. */
 export const isAllocatedByRefund = (refundId: string): RawBuilder<SqlBool> => {
   const start = refundCommandId(refundId, '')
   return sql`substr(command_id, 1, ${sql.lit(start.length)}) = ${start}`
 }
 
-/** @returns the decisions about other entries that share one of these payments */
+/** @returns the decisions about other entries that share one of the payments */
 export const undoAllocations = async (
   db: DbOrTransaction,
   by: { decision: string } | { refund: string },
@@ -124,7 +123,7 @@ export const wasRefunded = async (
 
 export const undoRefundFirstMessage = 'This money was refunded. Undo the refund first.'
 
-/** In paise. */
+/** The sum is in paise. */
 export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise<number> => {
   const refunds = db
     .selectFrom('refund')
@@ -136,7 +135,7 @@ export const sumRefunded = async (db: DbOrTransaction, entryId: string): Promise
   return Number(sum)
 }
 
-/** Allocated payments plus this cash minus refunds, in paise. */
+/** Allocated payments plus `cash` minus refunds, in paise. */
 export const readBalance = async (
   db: DbOrTransaction,
   entryId: string,
@@ -149,7 +148,7 @@ export const readBalance = async (
   return Number(rows[0]?.sum) + cash
 }
 
-/** Refunds, also partial ones, use up the newest payments first. */
+/** Refunds use up the newest payments first. */
 const listUnrefunded = async (db: DbOrTransaction, entryId: string): Promise<AllocationRow[]> => {
   const own = allocated(db).selectAll().where('entry_id', '=', entryId)
   const newestFirst = await own.orderBy('at', 'desc').orderBy('id').execute()
@@ -165,7 +164,7 @@ const listUnrefunded = async (db: DbOrTransaction, entryId: string): Promise<All
 }
 
 /**
- * Refunded payments remain allocated, so that they cannot verify an entry again. Requires
+ * Refunded payments remain allocated, so that they cannot verify an entry a second time. Requires
  * `lockPayments`.
  */
 export const releaseAllocations = async (
@@ -183,7 +182,7 @@ export const releaseAllocations = async (
   await freeUnusedRows(db, own)
 }
 
-/** @returns the reversed paise by entry */
+/** @returns the reversed paise, keyed by entry */
 export const reverseAllocations = async (
   db: DbOrTransaction,
   rowIds: readonly string[],
@@ -205,7 +204,7 @@ export const reverseAllocations = async (
 }
 
 /**
- * @returns false, without any change, if a payment was allocated again or reversed, or its import
+ * @returns false, and changes nothing, if a payment was reversed or allocated again, or its import
  * was undone
  */
 export const restoreAllocations = async (

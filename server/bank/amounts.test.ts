@@ -11,7 +11,7 @@ const { verifier, admin } = organisers
 
 const mostWhole = Number.MAX_SAFE_INTEGER
 
-test('refuses implausible amounts in every call that takes an amount (14.172)', async () => {
+test('refuses implausible amounts in every call that accepts an amount (14.172)', async () => {
   const { ravi, asha } = bank
   const entryId = await register()
   const { version } = (await bank.read(`entries/${entryId}`)) as { version: number }
@@ -41,11 +41,11 @@ test('refuses implausible amounts in every call that takes an amount (14.172)', 
   }
 })
 
-test('shows the overview and the cash page despite a damaged amount, which can be removed (14.172)', async () => {
+test('shows the overview and the cash page despite a damaged amount, which organisers can remove (14.172)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test')
   await takeCash(ravi, 'two@college.test')
-  // PostgreSQL keeps amounts of cash in 32 bits.
+  // PostgreSQL stores amounts of cash in 32 bits.
   const amount = isPostgres(festival.db) ? 2_147_483_647 : mostWhole
   await festival.db
     .updateTable('review')

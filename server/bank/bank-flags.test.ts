@@ -11,7 +11,7 @@ import {
 
 startBank()
 
-test('falls back to another payment, or to cash, if the bank reverses a payment (15.24)', async () => {
+test('falls back to another payment or to cash if the bank reverses a payment (15.24)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   const back = (number: string) => ({ ...pays(number, ''), amount: -50_000, narration: number })
@@ -24,7 +24,7 @@ test('falls back to another payment, or to cash, if the bank reverses a payment 
   expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
-test('flags a verified entry while another pending entry names its payment (15.24)', async () => {
+test('flags a verified entry while a pending entry names the same payment (15.24)', async () => {
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const only = getOnlyMatch(await bank.preview())
@@ -45,7 +45,7 @@ test('flags a verified entry while another pending entry names its payment (15.2
   expect(await flagsOf('verified')).toEqual([])
 })
 
-test('finds the entry of a transaction reference, which is longer than the payment reference (15.24, 5.129)', async () => {
+test('finds an entry by a transaction reference that is longer than its payment reference (15.24, 5.129)', async () => {
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'K7Q4M2BC')])
   await bank.settle([
@@ -56,7 +56,7 @@ test('finds the entry of a transaction reference, which is longer than the payme
   expect((await readOnly(bank.ravi, '?state=verified')).flags).toEqual(['payment-contested'])
 })
 
-test('shows a payment that names an entry in lower case (15.26)', async () => {
+test('shows a payment whose narration names an entry in lower case (15.26)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'k7q4m2')])
   const { id } = await readOnly(bank.ravi)
@@ -64,7 +64,7 @@ test('shows a payment that names an entry in lower case (15.26)', async () => {
   expect(bankRows).toMatchObject([{ paymentStatus: 'names-it' }])
 })
 
-test('counts two transfers of equal amounts without a number of 12 digits as two in the flag about the amount (15.91)', async () => {
+test('counts two transfers of equal amounts without a 12-digit number as two payments in the amount flag (15.91)', async () => {
   await bank.expectPayment('K7Q4M2')
   const transfer = (number: string) => ({
     day: '2025-10-01',
@@ -75,7 +75,7 @@ test('counts two transfers of equal amounts without a number of 12 digits as two
   expect((await readOnly(bank.ravi)).flags).toEqual([])
 })
 
-test('counts a payment that two files date differently once, in the flag and in the sums (15.91)', async () => {
+test('counts a payment with different dates in two files once, in the flag and in the sums (15.91)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2', 50_000, '2025-09-27')])
   const again = [pays('527400000001', 'K7Q4M2', 50_000, '2025-09-29')]
@@ -90,7 +90,7 @@ test('counts a payment that two files date differently once, in the flag and in 
   expect((await bank.read('bank')).payments.open).toEqual({ count: 1, sum: 50_000 })
 })
 
-test('flags a verified entry if its transfer was returned with the same serial number (15.95)', async () => {
+test('flags a verified entry if a debit with the same serial number returned its transfer (15.95)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([
     { day: '2025-09-30', amount: 50_000, narration: 'NEFT-N274253051234567-ASHA-K7Q4M2' },

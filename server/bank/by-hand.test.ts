@@ -14,7 +14,7 @@ import {
 
 startBank()
 
-test('settles any open payment with any open entry by hand, with a reason if nothing ties them (15.71)', async () => {
+test('settles any open payment with any open entry by hand, and requires a reason if the two do not match (15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG', '9XYZ22']) {
     await bank.expectPayment(reference)
   }
@@ -50,7 +50,6 @@ test('settles any open payment with any open entry by hand, with a reason if not
   expect(JSON.stringify(lines)).not.toContain('app at the desk')
 })
 
-/** A file without balances that has one payment. */
 const words = (narration: string) => {
   const file = makeFile([{ ...pays('527400000001', ''), narration }])
   return {
@@ -59,7 +58,7 @@ const words = (narration: string) => {
   } as typeof file
 }
 
-test('allocates a payment with different texts in two files only once, for any chosen row (15.72)', async () => {
+test('allocates a payment with different texts in two files once, whichever row is chosen (15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement(words('UPI/CR/527400000001/ASHA/K7Q4M2'))
@@ -84,7 +83,7 @@ test('allocates a payment with different texts in two files only once, for any c
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
 })
 
-test('does not count one payment in two files as payments for two entries (15.10, 15.72)', async () => {
+test('does not count one payment in two files as two payments for two entries (15.10, 15.72)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement(words('UPI/CR/527400000001/ASHA/HDFC'))
@@ -134,15 +133,14 @@ test('counts a payment with different texts in two files once in every sum (15.1
   expect(await sums()).toEqual({ allocated: none, open: once, unsettled: once, files })
   await bank.settle([makeItem(findMatch(await bank.preview(), 'reference'))])
   expect(await sums()).toEqual({ allocated: once, open: none, unsettled: none, files })
-  // Forgetting a person removes the numbers, so the rows can no longer be recognised as one
-  // payment.
+  // Forgetting a person removes the numbers that identify the payment.
   await bank.db.updateTable('bank_row').set({ narration: '', reference: '' }).execute()
   await bank.importStatement([pays('527400000009', 'rent', 90_000)])
   const { payments }: Bank = await bank.read('bank')
   expect(payments).toEqual({ allocated: once, open: { count: 1, sum: 90_000 } })
 })
 
-test('finds payments by UTR, payer or note, even if a column breaks them, with their entries (15.74)', async () => {
+test('finds payments and their entries by UTR, payer or note, even if a column breaks the text (15.74)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([
     pays('527400000001', 'K7Q4M2'),

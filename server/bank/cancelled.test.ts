@@ -28,7 +28,7 @@ const readOverview = async (): Promise<Overview> =>
   (await bank.ravi.get('/api/desk/overview')).json()
 const readBack = async () => (await readOverview()).back
 
-test('lists entries of a cancelled event for a refund of what was received, or else of the fee (16.24)', async () => {
+test('lists entries of a cancelled event for a refund of the money received, or of the fee if none was seen (16.24)', async () => {
   for (const [payment_reference, name] of Object.entries({
     K7Q4M2: 'Asha',
     '3BCDFG': 'Bala',
@@ -68,7 +68,6 @@ test('lists entries of a cancelled event for a refund of what was received, or e
   expect((await bank.asha.send('POST', '/api/desk/refunds', refund)).status).toBe(200)
   expect(await readBack()).toEqual({ count: 1, sum: due })
 
-  // A state that a newer version of the program wrote is ignored.
   const { db, now, state } = bank.festival
   const newer = {
     version: 9,
@@ -93,7 +92,7 @@ test('lists entries of a cancelled event for a refund of what was received, or e
   expect(await readBack()).toEqual({ count: 0, sum: 0 })
 })
 
-test('excludes cancelled events from the amounts due and the head count until they are reinstated (14.110, 16.24)', async () => {
+test('excludes cancelled events from the amounts due and the head count until the events are reinstated (14.110, 16.24)', async () => {
   await submit(bank.festival, 'registration', {
     event: 'SeniorQuiz',
     members: [{ name: 'Asha', phone: '9876543210', year: 'Final year' }],
@@ -123,7 +122,6 @@ test('excludes cancelled events from the amounts due and the head count until th
   expect(await read()).toEqual(before)
 })
 
-/** Verifies an entry by picture, then cancels its event. */
 const verifyThenCancel = async (): Promise<string> => {
   await submit(bank.festival, 'registration', { email: 'asha@college.test' })
   const [row] = await readQueue(bank.ravi)
@@ -135,7 +133,7 @@ const verifyThenCancel = async (): Promise<string> => {
   return row.id
 }
 
-test('does not verify an entry by picture that was refunded in full, after its event reopens (15.156)', async () => {
+test('does not verify a fully refunded entry by its picture after the event is reinstated (15.156)', async () => {
   const entryId = await verifyThenCancel()
   const { refunds } = await readRefunds()
   const amount = refunds[0]?.amount ?? 0
@@ -159,7 +157,7 @@ test('does not verify an entry by picture that was refunded in full, after its e
   ).toBe(200)
 })
 
-test('only lets admins record money that the bank never showed as not refunded (15.157)', async () => {
+test('only lets admins record money as not refunded if the bank never showed it (15.157)', async () => {
   const entryId = await verifyThenCancel()
   const amount = (await readRefunds()).refunds[0]?.amount ?? 0
   const kept = { id: randomUUID(), entryId, amount, outcome: 'kept', note: 'agreed' }

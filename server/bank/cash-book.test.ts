@@ -18,7 +18,7 @@ startBank()
 
 const { verifier, admin } = organisers
 
-test('verifies an entry by cash and removes the cash when the decision is undone (14.94, 14.153)', async () => {
+test('verifies an entry by cash, and removes the cash when the decision is undone (14.94, 14.153)', async () => {
   const { ravi, asha, festival } = bank
   const entryId = await register()
   const id = randomUUID()
@@ -35,7 +35,6 @@ test('verifies an entry by cash and removes the cash when the decision is undone
   expect(moves).toMatchObject([
     { id, kind: 'taken', from: null, to: verifier, amount: 50_000, entryId: { id: entryId } },
   ])
-  // The decision cannot be undone after the cash was handed over.
   expect((await handOver(ravi, admin, 50_000)).status).toBe(200)
   expect((await bank.undo(id)).status).toBe(409)
   const [handover] = (await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')
@@ -51,7 +50,7 @@ test('verifies an entry by cash and removes the cash when the decision is undone
   expect(await readEmails(festival, /^Your payment is verified/)).toHaveLength(0)
 })
 
-test('undoes a handover only while its receiver has the cash (14.153)', async () => {
+test('undoes a handover only while its receiver still has the cash (14.153)', async () => {
   const { ravi, asha } = bank
   await takeCash(ravi, 'one@college.test')
   await handOver(ravi, admin, 30_000)
@@ -65,7 +64,7 @@ test('undoes a handover only while its receiver has the cash (14.153)', async ()
   await expectHeld([[verifier, 30_000]])
 })
 
-test('does not verify an entry by refunded cash until new cash is taken, unless the refund is undone (15.53, 14.154)', async () => {
+test('does not verify an entry by refunded cash until new cash is taken or the refund is undone (15.53, 14.154)', async () => {
   const { ravi, asha } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   expect((await decideNow(ravi, entryId, { decision: 'reject' })).status).toBe(200)
@@ -103,7 +102,7 @@ test('does not verify an entry by refunded cash until new cash is taken, unless 
   ])
 })
 
-test('leaves nothing after refunds of bank money and cash, even if the payment was allocated twice (15.53)', async () => {
+test('leaves a balance of 0 after refunds of bank money and cash, even if the payment was allocated twice (15.53)', async () => {
   const { ravi } = bank
   const entryId = await register()
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -122,7 +121,7 @@ test('leaves nothing after refunds of bank money and cash, even if the payment w
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(409)
 })
 
-test('removes an entry made at the desk by mistake with its cash and without an e-mail (14.157)', async () => {
+test('removes an entry made by mistake at the desk with its cash, and sends no e-mail (14.157)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   const id = randomUUID()
@@ -139,12 +138,12 @@ test('removes an entry made at the desk by mistake with its cash and without an 
   expect((await decideNow(ravi, own, { decision: 'withdraw', isMistake: true })).status).toBe(409)
 })
 
-/** CASH_BOOK_STEPS=500 corresponds to a long weekend at the desk; the gate takes fewer. */
+/** CASH_BOOK_STEPS=500 corresponds to a long weekend at the desk. */
 const randomSteps = Number(
   process.env.CASH_BOOK_STEPS ?? (process.env.TEST_DATABASE === 'postgres' ? 40 : 80),
 )
 
-test('balances the cash book with the entries after random actions and undos in any order (14.153)', async () => {
+test('balances the cash book with the entries after random actions and undos (14.153)', async () => {
   const { ravi, asha, festival } = bank
   const { db } = festival
   let seed = 20_251_008
@@ -169,7 +168,6 @@ test('balances the cash book with the entries after random actions and undos in 
   const decisions: string[] = []
   let isCancelled = false
 
-  /** Stores a decision so that a later step can undo it. */
   const recordDecision = async (id: string, sent: Promise<Response>) => {
     const answer = await sent
     const { decided, settled }: { decided?: unknown[]; settled?: unknown[] } = await answer
@@ -250,7 +248,7 @@ test('balances the cash book with the entries after random actions and undos in 
       rows.reduce((all, { amount }) => all + Number(amount), 0)
     const live = moves.filter(({ removed_at }) => removed_at === null)
 
-    // No line disappears or changes; one that was removed stays removed.
+    // Lines never change, and removed lines stay removed.
     for (const [id, line] of lines) {
       const move = moves.find((found) => found.id === id)
       expect(move?.amount, step).toBe(line.amount)
@@ -271,7 +269,7 @@ test('balances the cash book with the entries after random actions and undos in 
     for (const { entry_id, cash_amount, source, state, due, event } of reviews) {
       const taken = sum(live.filter((move) => move.entry_id === entry_id && move.kind === 'taken'))
       const paid = taken + sum(allocations.filter((allocation) => allocation.entry_id === entry_id))
-      // For the cancelled event, payments shown only by a screenshot can be refunded as well.
+      // For a cancelled event, payments that only a screenshot shows can also be refunded.
       const most = event === 'SeniorQuiz' && paid === 0 ? (due ?? 0) : paid
       expect(cash_amount ?? 0, step).toBe(taken)
       expect(
@@ -282,7 +280,6 @@ test('balances the cash book with the entries after random actions and undos in 
         expect(taken, step).toBeGreaterThan(0)
       }
     }
-    // No cash was removed while a refund of it was recorded.
     for (const { entry_id, kind, at, removed_at } of moves) {
       if (kind === 'taken' && removed_at !== null) {
         const isOfIt = (refund: (typeof returned)[number]) =>

@@ -13,7 +13,7 @@ import { forgetPerson } from '../cli/forget-person'
 startBank()
 
 const { verifier, admin, viewer, head } = organisers
-test('shows each holder’s cash after takings, handovers and refunds, whatever is decided since (14.153)', async () => {
+test('shows each holder’s cash after takings, handovers and refunds, whatever has been decided since (14.153)', async () => {
   const { ravi, asha, festival } = bank
   const book: [string, number][] = []
   const move = (...moves: [string, number][]) => {
@@ -89,7 +89,7 @@ test('shows each holder’s cash after takings, handovers and refunds, whatever 
   await move()
 })
 
-test('records a handover once, up to the cash held, and only admins for other holders (14.154)', async () => {
+test('records a handover once, up to the cash held, and lets only admins record one for another holder (14.154)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const vani = await signIn(festival, 'viewer')
@@ -119,7 +119,7 @@ test('records a handover once, up to the cash held, and only admins for other ho
   }
   expect((await handOver(ravi, admin, 9_000, press)).status).toBe(409)
   expect((await handOver(asha, admin, 10_000, { ...press, from: verifier })).status).toBe(409)
-  // Each request takes all remaining cash, so only one can succeed.
+  // Only one of these handovers of all remaining cash can succeed.
   const all = await Promise.all(Array.from({ length: 12 }, () => handOver(ravi, 'bank', 20_000)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(all.filter(({ status }) => status === 409)).toHaveLength(11)
@@ -150,7 +150,7 @@ test('records a handover once, up to the cash held, and only admins for other ho
   })
 })
 
-test('verifies a walk-in that pays in cash at once, with an e-mail and an undo (14.155)', async () => {
+test('verifies a walk-in who pays in cash at once, with an e-mail and an undo (14.155)', async () => {
   const { ravi, festival } = bank
   const [key, verify] = [randomUUID(), randomUUID()]
   const [first, again] = [await enter(ravi, { verify }, key), await enter(ravi, { verify }, key)]
@@ -166,7 +166,6 @@ test('verifies a walk-in that pays in cash at once, with an e-mail and an undo (
     state: 'submitted',
     cash: { amount: 300, by: verifier },
   })
-  // Repeating the request after the undo changes nothing.
   expect((await (await enter(ravi, { verify }, key)).json()).decided).toBeNull()
 
   await takeCash(ravi, 'two@college.test', randomUUID())
@@ -207,7 +206,7 @@ test('flags an entry whose cash is less than the amount due after a correction (
   expect(await readEntry(ravi, row.id)).toMatchObject({ cash: null, flags: [] })
 })
 
-test('e-mails a handover and its undo to everyone whose sum changes, except the organiser who recorded them (14.176)', async () => {
+test('e-mails a handover and its undo to everyone whose cash changes, except the organiser who recorded it (14.176)', async () => {
   const { ravi, asha, festival } = bank
   await takeCash(ravi, 'one@college.test')
   const press = { id: randomUUID() }
@@ -232,7 +231,7 @@ test('e-mails a handover and its undo to everyone whose sum changes, except the 
   expect(await read(/^Undone: handover of ₹100 in cash$/)).toEqual([admin])
 })
 
-test('keeps removed lines in the book and the timeline, with the organiser and the time (14.173)', async () => {
+test('keeps removed lines in the cash book and the timeline, with the organiser and the time (14.173)', async () => {
   const { ravi, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test')
   festival.passSeconds(10)
@@ -253,7 +252,7 @@ test('keeps removed lines in the book and the timeline, with the organiser and t
   })
 })
 
-test('shows on the entry each taking, each refund and the cash held now (14.177)', async () => {
+test('shows each taking, each refund and the cash still held on the page of an entry (14.177)', async () => {
   const { ravi, asha, festival } = bank
   const { entryId } = await takeCash(ravi, 'one@college.test', randomUUID())
   await decideOn(ravi, await readEntry(ravi, entryId), { decision: 'reject' })

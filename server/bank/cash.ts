@@ -41,7 +41,7 @@ export const cashHandlers = ({
       .flatMap(({ email, role }) => (mayAct(role, 'verifier') ? [email] : []))
       .sort()
 
-  /** The actor is not e-mailed. All admins are e-mailed about money that is paid in at the bank. */
+  /** The actor is not e-mailed. Cash paid in at the bank is reported to all admins. */
   const mailHandover = async (
     transaction: Transaction<Tables>,
     { id, amount, from_holder, to_holder }: CashMoveRow,
@@ -107,7 +107,7 @@ export const cashHandlers = ({
       const row = { ...move, from_holder: from, to_holder: to, removed_at: null, removed_by: null }
       await transact(db, async (transaction) => {
         await lockCash(transaction)
-        // Under the lock, because this organiser may be removed at the same moment.
+        // Checked under the lock, because the holder may be removed concurrently.
         if (
           from === to ||
           (to !== bankHolder && !(await listEligibleHolders(transaction)).includes(to))
@@ -144,10 +144,7 @@ const showMove = (line: CashMoveRow, entry: ReviewedEntry | undefined): CashMove
   return { id, at, by, kind, from, to, amount, entryId, removed }
 }
 
-/**
- * Serialises all changes to the cash book. Acquired after `lockPayments` and before an entry's
- * lock.
- */
+/** Serialises changes to the cash book. Acquire after `lockPayments`, before an entry's lock. */
 export const lockCash = (transaction: Transaction<Tables>): Promise<void> =>
   acquireLock(transaction, 'cash')
 
@@ -161,7 +158,6 @@ export const requireOwnLine = ({ actor }: { actor: string }, { email, role }: Or
   }
 }
 
-/** Only adds the line. The decision updates the entry. */
 export const recordCashTaken = async (
   db: DbOrTransaction,
   {
@@ -221,7 +217,6 @@ export const recordCashRefund = async (
     .execute()
 }
 
-/** Oldest first. */
 export const listCashTaken = async (
   db: DbOrTransaction,
   entryId: string,
@@ -250,7 +245,7 @@ interface Removal {
   now: Date
 }
 
-/** The cash of one decision, or without it all cash that was taken for the entry. */
+/** If `decision` is absent, this means all cash of the entry. */
 interface TakenCash {
   entryId: string
   decision?: string
@@ -290,7 +285,7 @@ const removeLine = async (
   await requireStillHeld(transaction, line.to_holder)
 }
 
-/** Finds the line even after the refund was undone. */
+/** Also finds the line of an undone refund. */
 export const findCashRefund = (
   db: DbOrTransaction,
   refundId: string,
@@ -321,8 +316,7 @@ const markRemoved = async (
 }
 
 /**
- * Must run after the line is removed. The balance is also checked, because the clocks of two
- * processes may differ.
+ * Call after removing the line. Also checks the balance, because clocks of processes may differ.
  */
 const requireUnrefunded = async (
   transaction: Transaction<Tables>,
@@ -350,7 +344,7 @@ const requireUnrefunded = async (
   }
 }
 
-/** Must run after the line is removed, because its cash may have been handed over. */
+/** Call after removing the line. The holder may have handed the cash over. */
 const requireStillHeld = async (db: DbOrTransaction, holder: string | null): Promise<void> => {
   if (holder !== null && holder !== bankHolder && (await readCashHeldBy(db, holder)) < 0) {
     throw new ApiError(
@@ -411,8 +405,7 @@ const undoMove = async (
 /**
  * Idempotent. Requires `lockCash`.
  * @returns whether the handover is new
- * @throws ApiError `illegal` for more cash than the holder has, or if the id belongs to another
- * command
+ * @throws ApiError `illegal` if the holder has less cash, or if the id belongs to another command
  */
 const recordHandover = async (
   transaction: Transaction<Tables>,

@@ -13,7 +13,7 @@ import { sumRefunded } from './allocate'
 import { type ExpectedEntry, readExpectedEntries } from './expected'
 import { allocated, findReversal, findRowsContaining, showRow, withImports } from './rows'
 
-/** Active allocations come last. */
+/** Lists active allocations last. */
 const loadAllocations = (db: DbOrTransaction, entryId: string) =>
   withImports(db)
     .innerJoin('allocation', 'allocation.row_id', 'bank_row.id')
@@ -55,7 +55,6 @@ const loadEntryRows = async (db: DbOrTransaction, expected: ExpectedEntry) => {
       continue
     }
     const reversal = await findReversal(db, row)
-    // Rows of the same payment in other files have a share of 0.
     const otherNarrations = allocations
       .filter(({ share, command_id }) => share === 0 && command_id === match?.command_id)
       .map(({ narration }) => narration)
@@ -97,7 +96,7 @@ const loadAllocatedEntries = async (db: DbOrTransaction, rowIds: readonly string
 const minSearchLength = 4
 const maxFound = 5
 
-/** Ignores blanks, because narrow columns break texts. */
+/** Ignores blanks, because narrow columns break texts apart. */
 export const findPayments = async (db: DbOrTransaction, search: string): Promise<ShownRow[]> => {
   const text = search.replace(/\s/g, '').replace(/^0+/, '')
   const rows =
@@ -107,7 +106,6 @@ export const findPayments = async (db: DbOrTransaction, search: string): Promise
   return rows.map((row) => showRow(row, listAllocatedEntries(row.id)))
 }
 
-/** Includes rows that are allocated to one of these entries and rows that only name it. */
 export const findEntryRowIds = async (
   db: DbOrTransaction,
   entryIds: readonly string[],
@@ -124,11 +122,11 @@ type LoadedRow = Awaited<ReturnType<typeof loadEntryRows>>[number]
 const describePayments = (rows: readonly LoadedRow[]) =>
   `${formatPaise(rows.reduce((sum, { row }) => sum + row.amount, 0))} of ${rows.map(({ row }) => row.day).join(' and ')}`
 
-/** Finds another open entry that names one of these payments by UTR, picture or reference. */
+/** Finds another open entry that names one of the payments by UTR, picture or reference. */
 const findRival = async (db: DbOrTransaction, id: string, rows: readonly LoadedRow[]) => {
   const read = rows.map(({ row }) => readNarration(row.narration, row.reference))
   const numbers = read.flatMap((narration) => narration.numbers)
-  // The rest of a field belongs to a merchant's transaction reference or to an attached word.
+  // Only the start of a field is used; a merchant's reference or a word may follow.
   const references = read.flatMap(({ fields }) =>
     fields.filter(looksLikeReference).map((field) => field.slice(0, referenceLength)),
   )
@@ -161,7 +159,9 @@ const reindexAllocatedEntries = async (
 const listWithStatus = (rows: readonly LoadedRow[], status: EntryRow['paymentStatus']) =>
   rows.filter(({ paymentStatus }) => paymentStatus === status)
 
-/** The allocated payments, or else those that certainly belong to the entry. */
+/**
+ * Returns the allocated payments or, if there are none, those that certainly belong to the entry.
+ */
 const listOwnRows = (rows: readonly LoadedRow[]) => {
   const allocatedRows = listWithStatus(rows, 'allocated')
   return allocatedRows.length > 0
@@ -201,7 +201,7 @@ const flagRefund = async (
   received: number,
 ): Promise<FoundFlag[]> => {
   const returned = await sumRefunded(db, id)
-  // An entry without known payments was verified by picture, so the full amount was received.
+  // Without a known payment, the entry was verified by picture.
   if (returned === 0 || state !== 'verified' || (received || due) - returned >= due) {
     return []
   }
@@ -221,12 +221,11 @@ const flagRival = async (
   return [{ kind: 'payment-contested', detail, other }]
 }
 
-/** Flags open payments if neither one of them nor their sum is the amount due. */
+/** Flags open payments if neither one of them nor the sum is the amount due. */
 const flagOpenAmount = (rows: readonly LoadedRow[], due: number): FoundFlag[] => {
   const open = listWithStatus(listOwnRows(rows), 'names-it').filter(
     ({ row }) => row.allocationId === null,
   )
-  // A payment that several files contain counts once.
   const copies = groupCopies(
     open.map(({ row }) => ({ ...row, file: row.import_id, balance: row.balance ?? undefined })),
   )
@@ -239,7 +238,7 @@ const flagOpenAmount = (rows: readonly LoadedRow[], due: number): FoundFlag[] =>
   return [{ kind: 'odd-amount', detail }]
 }
 
-/** Also marks entries for indexing if this entry names their payment. */
+/** Also marks other entries that name the same payment for indexing. */
 export const findBankFlags = async (
   db: DbOrTransaction,
   { id }: { id: string },

@@ -23,7 +23,7 @@ export interface ExpectedEntry extends ShownExpected {
 export const isAccepted = ({ state }: Pick<ExpectedEntry, 'state'>): boolean =>
   state !== 'rejected' && state !== 'withdrawn'
 
-/** Includes rejected and withdrawn entries. `ids` limits the result. */
+/** Includes rejected and withdrawn entries. */
 export const readExpectedEntries = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -160,7 +160,7 @@ const loadMoney = async (db: DbOrTransaction) => {
   }
 }
 
-/** Later rejections override earlier ones. */
+/** The latest rejection counts. */
 const loadMoneyChoices = async (db: DbOrTransaction) => {
   const rejections = await db
     .selectFrom('decision')
@@ -201,7 +201,7 @@ const findRefundReason = (entry: ExpectedEntry, cancelled: readonly string[]): R
 }
 
 /**
- * In `rows`, payments that are not allocated come last.
+ * Lists unallocated payments last.
  * @param found must contain the matches of the kind `not-accepted`
  */
 export const findDueRefunds = async (

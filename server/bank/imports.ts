@@ -44,7 +44,6 @@ export const importFile = async (
   const { db, clock } = deps
   const rows = new Map([...file.payments, ...file.reversals].map((row) => [fingerprint(row), row]))
   const { first, last } = file.days
-  // Does not depend on the order of rows.
   const content = createHash('sha256')
     .update(JSON.stringify([first, last, ...[...rows.keys()].sort()]))
     .digest('base64url')
@@ -77,7 +76,7 @@ export const importFile = async (
   }
 }
 
-/** The audit log must identify a file after its rows are deleted. */
+/** Identifies a file in the audit log after its rows are deleted. */
 const describeFile = ({
   content,
   rows,
@@ -123,11 +122,11 @@ const saveImport = (db: Db, imported: Omit<BankImportRow, 'layout'>, now: Date) 
     })
   })
 
-/** Batches are small, so that other writers need not wait long. */
+/** Rows per transaction. A small number, so that other writers do not wait long. */
 const batchSize = 200
 
 /**
- * Each row belongs to the import that began first.
+ * Each row belongs to the import that started first.
  * @throws ApiError 409 if the import was undone
  */
 const saveRows = async (
@@ -172,7 +171,7 @@ const flaggingKinds: readonly MatchKind[] = [
 
 const applyReversals = async (deps: Omit<BankDeps, 'indexer'>, importId: string, actor: string) => {
   const { db, clock } = deps
-  // Later allocations see the reversals, because both need the same lock.
+  // Allocations need the same lock, so later ones see the reversals.
   await withLockedMatches(deps, { kinds: flaggingKinds })(
     async (transaction, { matches, duplicates }) => {
       const rowIds = matches.flatMap(({ kind, rows }) =>
@@ -197,7 +196,6 @@ const applyReversals = async (deps: Omit<BankDeps, 'indexer'>, importId: string,
   return reversed.map(({ id, amount }) => ({ id, ...name(id), amount }))
 }
 
-/** The entry stays verified until an organiser reviews it. */
 const fallBackToOtherSource = async (
   transaction: Transaction<Tables>,
   id: string,
@@ -232,7 +230,7 @@ const findRemainingSource = async (
   return cash_amount === null ? 'picture' : 'cash'
 }
 
-/** Only the newest import can be undone, within its minute and while it affects no entry. */
+/** Only the newest import can be undone, for one minute, unless entries use its payments. */
 const mayUndo = async (
   db: DbOrTransaction,
   { id, at }: BankImportRow,
@@ -289,19 +287,19 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     })
   })
 
-/** Some participants send the form days after they paid. */
+/** Some participants send the form days after paying. */
 const daysBefore = 14
-/** Corrections are also paid after the festival. */
+/** Some participants pay for a correction after the festival. */
 const daysAfter = 30
 
-/** Rows of other days never leave the browser. */
+/** Rows outside this window never leave the browser. */
 const findWindow = async (db: Db, now: Date): Promise<PaymentWindow> => {
   const today = dayAt(now.getTime())
   const sent = db.selectFrom('review').select('day').orderBy('created_at').orderBy('entry_id')
   const first = await sent.limit(1).executeTakeFirst()
   const from = shiftDay((first?.day as Day | undefined) ?? today, -daysBefore)
   const last = shiftDay(identity.lastDay, daysAfter)
-  // For trials with the dates of a past festival, the window ends today.
+  // In trials with a past festival, the window ends today.
   return { from, to: last < from || today < last ? today : last }
 }
 
@@ -327,7 +325,7 @@ export const requireBounds = async (
 
 const mostImports = 100
 
-/** Excludes further rows of the same payment, so that each payment counts once. */
+/** Leaves out duplicate rows, so that each payment counts once. */
 const isCounted = (db: DbOrTransaction, reworded: readonly string[]) => sql<boolean>`
   not (${isAmong(db, 'bank_row.id', reworded)})
   and not exists (select 1 from allocation where row_id = bank_row.id and allocation.amount = 0 and freed_by is null)
@@ -356,7 +354,6 @@ export const sumPaymentsByAllocation = async (
   return { allocated: readSum(1), open: readSum(0) }
 }
 
-/** `reworded` are rows of payments that an earlier file contains. */
 export const readImports = async (
   db: Db,
   now: Date,

@@ -30,11 +30,9 @@ import { type ExpectedEntry, findDueRefunds, readExpectedEntries } from './expec
 import { fingerprint, readRevision, readRows, type StoredRow, showRow } from './rows'
 
 interface MatchSnapshot extends MatchResult {
-  /** From `readRevision`. */
   revision: string
 }
 
-/** Includes the current rows and entries, by id. */
 export interface MatchDetails extends MatchSnapshot {
   rows: ReadonlyMap<string, StoredRow>
   expected: ReadonlyMap<string, ExpectedEntry>
@@ -89,7 +87,7 @@ const matchAll = (
     }
   })
 
-/** Finds the consecutive days around a file, or without a file the latest ones. */
+/** Finds the consecutive days around `file` or, if there is no file, the latest ones. */
 const coverDays = (
   files: readonly BankFile['days'][],
   file?: BankFile['days'],
@@ -167,7 +165,7 @@ const view = async (db: Db, cancelled: readonly string[], file?: BankFile): Prom
 interface MatchQuery {
   kinds?: readonly MatchKind[]
   ids?: readonly string[]
-  /** Calls of one batch share their matches until a file is added or removed. */
+  /** Calls of one batch share a snapshot until a file is added or removed. */
   batchId?: string
 }
 
@@ -196,9 +194,8 @@ export interface MatchRequest {
   file?: BankFile | undefined
 }
 
-/** Ids of rows that are not allocated. */
 export interface OpenRows {
-  /** Rows of payments that an earlier file contains. */
+  /** Rows of payments that an earlier file already contains. */
   reworded: readonly string[]
   unknown: readonly string[]
   notAccepted: readonly (readonly [entry: string, row: string])[]
@@ -215,12 +212,12 @@ export const runMatchRequest = async (
   return { revision, matches, duplicates }
 }
 
-/** Undefined if the server runs from its source. */
+/** Undefined if the server runs from its TypeScript source. */
 const workerFile = ['./match-worker.js', '../match-worker.js']
   .map((name) => new URL(name, import.meta.url))
   .find((file) => existsSync(file))
 
-/** Matching in a separate thread neither delays visitors nor keeps memory. */
+/** Matching in a separate thread neither delays visitors nor holds on to memory. */
 const runWorker = (
   file: URL,
   workerData: { store: Store; request: MatchRequest },
@@ -232,7 +229,7 @@ const runWorker = (
     worker.once('exit', () => reject(new Error('The thread that matches payments has ended')))
   })
 
-/** How long the queue's filter and a batch may reuse a snapshot, in milliseconds. */
+/** How long the queue's filter (`freshMs`) and a batch may reuse a snapshot. */
 const freshMs = 5_000
 const batchMs = 300_000
 
@@ -284,7 +281,6 @@ export const createMatcher = ({
       ask({ format: 'view', cancelled: listCancelled(), file }) as Promise<string>,
     find,
     listCancelled,
-    /** Cached until rows or entries change. */
     listOpenRows: async (): Promise<OpenRows> => {
       const { rows: counts } = await sql<Record<'rows' | 'used', number>>`
         select (select count(*) from bank_row) as rows, (select count(*) from allocated_row) as used,
@@ -311,7 +307,7 @@ export const createMatcher = ({
       }
       return resolved
     },
-    /** Needed after payments were allocated, imported or released. */
+    /** Call after payments were allocated, imported or released. */
     clearCache: () => {
       queueCache = undefined
     },
@@ -320,10 +316,7 @@ export const createMatcher = ({
 
 export type Matcher = ReturnType<typeof createMatcher>
 
-/**
- * Matching takes too long to hold the lock, so it is done before, and repeated if the revision
- * changed.
- */
+/** Matching takes too long to hold the lock. It runs before, and again if the revision changed. */
 export const withLockedMatches = (
   { db, matcher }: { db: Db; matcher: Matcher },
   query: MatchQuery,

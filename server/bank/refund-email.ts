@@ -12,7 +12,7 @@ import { type EmailContent, fact, untrustedFact } from '../mail/email-content'
 import { cancelEmail, saveEmail } from '../mail/save-message'
 import { hashParts } from '../system/secret'
 
-/** New fields must be optional (`mail/confirmation.ts`). */
+/** Stored payloads must stay readable, so new fields are optional (`mail/confirmation.ts`). */
 const payloadSchema = v.object({
   email: v.string(),
   name: v.string(),
@@ -21,7 +21,7 @@ const payloadSchema = v.object({
   kind: v.picklist(['registration', 'delegate-pass', 'accommodation']),
   /** In paise. */
   refunded: v.number(),
-  /** Typed by an organiser, for example "UPI". */
+  /** An organiser types this, for example "UPI". */
   how: v.string(),
 })
 type Payload = v.InferOutput<typeof payloadSchema>

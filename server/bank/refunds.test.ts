@@ -25,7 +25,7 @@ const readRefunds = async (desk: Desk): Promise<Refunds> => {
 const note = (desk: Desk, body: object) =>
   desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...body })
 
-test('lists payments of rejected or withdrawn entries for a refund, whenever they were received (15.60)', async () => {
+test('lists payments of rejected or withdrawn entries for a refund, whenever the payments were received (15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -59,7 +59,7 @@ test('lists payments of rejected or withdrawn entries for a refund, whenever the
   ])
 })
 
-test('records refunds and kept money with a reason, after which the payment verifies no entry (15.53, 15.61)', async () => {
+test('records refunds and kept money with a reason, and then verifies no entry by the payment (15.53, 15.61)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -113,7 +113,7 @@ test('records refunds and kept money with a reason, after which the payment veri
   expect(await bank.readStates()).toEqual(['submitted null'])
 })
 
-test('verifies an entry again by kept money, after an undo or a reopening (15.53)', async () => {
+test('verifies an entry by kept money after an undo or a reopening (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -137,7 +137,7 @@ test('verifies an entry again by kept money, after an undo or a reopening (15.53
   })
 })
 
-test('verifies an entry again by kept cash (15.53)', async () => {
+test('verifies a reopened entry by kept cash (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -158,7 +158,7 @@ test('verifies an entry again by kept cash (15.53)', async () => {
   expect(await bank.readStates()).toEqual(['verified cash'])
 })
 
-test('lists cash of a rejected entry for a refund, after which it verifies no entry (15.53, 15.60)', async () => {
+test('lists cash of a rejected entry for a refund, and verifies no entry by that cash afterwards (15.53, 15.60)', async () => {
   await bank.expectPayment('K7Q4M2')
   const { id: entryId } = await readOnly(bank.ravi)
   await bank.db
@@ -176,7 +176,7 @@ test('lists cash of a rejected entry for a refund, after which it verifies no en
   ).toBe(409)
 })
 
-test('says in the rejection e-mail what happens to the money, if an organiser chose it (14.100)', async () => {
+test('says in the rejection e-mail what happens to the money if an organiser has chosen it (14.100)', async () => {
   for (const [code, money, said] of [
     ['K7Q4M2', undefined, /refunded/],
     ['3BCDFG', 'give-back', /will be refunded/],
@@ -209,7 +209,7 @@ test('uses the choice about the money from the latest rejection (15.60)', async 
   expect((await readRefunds(bank.ravi)).refunds).toMatchObject([{ moneyChoice: 'give-back' }])
 })
 
-test('reopens the earlier of two payments if the later one was refunded and the entry is reopened (15.53)', async () => {
+test('frees the earlier of two payments if the later one was refunded and the entry is reopened (15.53)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(paid.slice(0, 1))
@@ -231,7 +231,7 @@ test('reopens the earlier of two payments if the later one was refunded and the 
   )
 })
 
-test('frees the payment for any entry when its refund is undone (14.154)', async () => {
+test('makes a payment available to any entry when its refund is undone (14.154)', async () => {
   await bank.expectPayment('K7Q4M2')
   await decideOn(bank.ravi, await readOnly(bank.ravi), { decision: 'reject' })
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -250,7 +250,7 @@ test('frees the payment for any entry when its refund is undone (14.154)', async
   expect((await bank.settle([item])).skipped).toEqual([])
 })
 
-test('e-mails a refund once, after a minute, with amount and note, but not kept money (15.142)', async () => {
+test('e-mails a refund once, after a minute, with amount and note, but sends no e-mail about kept money (15.142)', async () => {
   const { ravi, festival } = bank
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
@@ -278,7 +278,7 @@ test('e-mails a refund once, after a minute, with amount and note, but not kept 
   expect(mail).toContain('How it was sent: UPI to the same number')
 })
 
-test('refuses payees in the note of a refund, because it is e-mailed (15.153)', async () => {
+test('refuses payees in the note of a refund, because the note is e-mailed (15.153)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -288,7 +288,7 @@ test('refuses payees in the note of a refund, because it is e-mailed (15.153)', 
   expect((await readRefunds(bank.ravi)).sums.returned).toBe(0)
 })
 
-test('does not record an undone refund again when the same request is repeated (15.154)', async () => {
+test('does not record an undone refund a second time when the request is repeated (15.154)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const { id: entryId } = await readOnly(bank.ravi)
@@ -312,7 +312,7 @@ test('does not record an undone refund again when the same request is repeated (
   })
 })
 
-test('refuses the id of a refund with another note, organiser or way of payment (15.155)', async () => {
+test('refuses the id of a refund for another note, organiser or way of payment (15.155)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.db
     .updateTable('review')

@@ -22,7 +22,7 @@ import { reverseAllocations } from './allocate'
 
 startBank()
 
-test('does not verify an entry by a refunded payment after it is reopened or undone (15.53)', async () => {
+test('does not verify an entry by a refunded payment after the entry is reopened or undone (15.53)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -48,7 +48,6 @@ test('does not verify an entry by a refunded payment after it is reopened or und
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
   expect(await bank.readStates()).toEqual(['submitted null'])
 
-  // A second payment counts in full, because the first was refunded completely.
   await bank.importStatement(makeFile(paid))
   const again = getOnlyMatch(await bank.preview())
   const accepted = { difference: 50_000, reason: 'the first was given back' }
@@ -59,8 +58,7 @@ test('does not verify an entry by a refunded payment after it is reopened or und
 })
 
 /**
- * On PostgreSQL, keeps the decision's transaction open until the other one waits for its lock or
- * ends.
+ * On PostgreSQL, keeps the decision's transaction open until `other` waits for the lock or ends.
  */
 const decideConcurrently = async <Answer>(
   festival: TestApp,
@@ -107,7 +105,7 @@ test('frees one payment of two entries that are reopened at the same time (15.54
   expect(getOnlyMatch(await bank.preview()).kind).toBe('for-several')
 })
 
-test('does not add a payment to an entry that is reopened at the same time (15.54)', async () => {
+test('does not add a payment to an entry that is being reopened (15.54)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -121,7 +119,7 @@ test('does not add a payment to an entry that is reopened at the same time (15.5
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 })
 
-test('treats an added payment as a change, so that earlier decisions about the entry are stale (15.54)', async () => {
+test('treats an added payment as a change that makes earlier decisions about the entry stale (15.54)', async () => {
   await bank.expectPayment('K7Q4M2')
   const paid = [pays('527400000001', 'K7Q4M2'), pays('527400000002', 'K7Q4M2')]
   await bank.importStatement(makeFile(paid.slice(0, 1)))
@@ -157,7 +155,7 @@ test('returns the original undo time when requests are repeated after their minu
   }
 })
 
-test('undoes one payment for two entries completely, through either decision (15.25)', async () => {
+test('fully undoes one payment for two entries through either decision (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -170,7 +168,6 @@ test('undoes one payment for two entries completely, through either decision (15
   expect(await bank.readStates()).toEqual(Array(2).fill('submitted null'))
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toEqual([])
 
-  // If there is a later decision about the other entry, neither is undone.
   const again = await both()
   const [one, other] = again.settled
   const withdrawn = {
@@ -187,7 +184,7 @@ test('undoes one payment for two entries completely, through either decision (15
   expect(await bank.readStates()).toEqual(['verified bank', 'withdrawn null'])
 })
 
-test('keeps one payment for two entries allocated to the other one when one is reopened (15.25)', async () => {
+test('keeps the payment of two entries allocated to the second entry when the first is reopened (15.25)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
@@ -201,7 +198,7 @@ test('keeps one payment for two entries allocated to the other one when one is r
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'allocated' }])
 })
 
-test('opens a payment of two entries again when one of the decisions is undone (15.25, 15.71)', async () => {
+test('makes a payment of two entries available when one of the decisions is undone (15.25, 15.71)', async () => {
   for (const reference of ['K7Q4M2', '3BCDFG']) {
     await bank.expectPayment(reference)
   }
@@ -221,7 +218,7 @@ test('opens a payment of two entries again when one of the decisions is undone (
   expect(countKinds(await bank.preview())).toEqual({ unknown: 1, 'not-received': 1 })
 })
 
-test('accepts a file with very many reversals (15.24)', async () => {
+test('accepts a file with a very large number of reversals (15.24)', async () => {
   const ids = Array.from({ length: 70_000 }, (_none, index) => `row-${index}`)
   const taken = await transact(bank.db, (transaction) =>
     reverseAllocations(transaction, ids, randomUUID()),
@@ -290,7 +287,7 @@ test('flags an entry after a partial reversal, and does not match the remaining 
   expect(await readQueue(bank.ravi, '?flag=payment-reversed&source=bank')).toHaveLength(2)
 })
 
-test('does not restore a payment by an undo after the bank reversed it (15.24)', async () => {
+test('does not restore a payment on undo after the bank has reversed it (15.24)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   const paid = pays('527400000001', 'K7Q4M2')
   await bank.importStatement([paid])

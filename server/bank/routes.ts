@@ -34,7 +34,7 @@ import { allocated } from './rows'
 
 const json = { 'Content-Type': 'application/json' }
 
-/** Ignores the layouts that an earlier version saved by the bank's name. */
+/** Ignores layouts that an earlier version saved under the bank's name. */
 const listColumns = async (db: Db): Promise<KnownColumns[]> => {
   const rows = await db.selectFrom('bank_layout').select('layout').orderBy('at', 'desc').execute()
   return rows.flatMap(({ layout }) => {
@@ -57,7 +57,6 @@ const saveColumns = (db: Db, chosen: KnownColumns, actor: string, now: Date): Pr
 
 const maxListed = 500
 
-/** Unallocated payments that certainly belong to rejected or withdrawn entries. */
 const notAcceptedKinds: readonly MatchKind[] = ['not-accepted']
 
 export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): Promise<Refunds> => {
@@ -92,8 +91,8 @@ export const listRefunds = async (db: Db, matcher: Matcher, most = maxListed): P
 }
 
 /**
- * @throws ApiError `illegal` for the id of another refund, `undone` if the refund was undone,
- * `key-reused` for an id that is used elsewhere
+ * @throws ApiError `illegal` if the id belongs to another refund, `undone` if the refund was
+ * undone, `key-reused` if the id is used elsewhere
  */
 const isRecorded = async (
   transaction: Transaction<Tables>,
@@ -130,9 +129,9 @@ const isSameRefund = (stored: RefundRow, refund: RefundRow): boolean =>
   stored.actor === refund.actor
 
 /**
- * Allocates unallocated payments to the entry, so that they cannot verify another one.
- * @throws ApiError 409 for more than is open, or for the id of another refund; 403 if only admins
- * may record it, because neither bank nor cash shows the money
+ * Allocates unallocated payments to the entry, so that they verify no other entry.
+ * @throws ApiError 409 if the amount is more than is open, or the id belongs to another refund
+ * @throws ApiError 403 if neither bank nor cash shows the money and the organiser is not an admin
  */
 const recordRefund = (
   db: Db,
@@ -219,7 +218,6 @@ const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promis
     await markForIndexing(transaction, [entryId])
     await removeCashRefund(transaction, id, { actor: organiser.email, now })
     await cancelRefundEmail(transaction, id)
-    // `isRecorded` refuses the same refund later by this id.
     await saveAudit(transaction, {
       at: now,
       actor: organiser.email,
@@ -231,8 +229,7 @@ const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promis
   })
 
 /**
- * While another refund of the entry is recorded, its bank payment must stay allocated. Otherwise
- * the payment could verify an entry although it was refunded.
+ * Otherwise the payment could verify an entry although another refund is recorded.
  * @throws ApiError `illegal`
  */
 const requireNoLaterRefund = async (

@@ -9,7 +9,7 @@ import type { DbOrTransaction } from '../db/schema'
 import { readPages } from '../db/table-rows'
 import { hashParts } from '../system/secret'
 
-/** A row has the same id in every file. */
+/** The same row has the same id in every file. */
 export const fingerprint = (payment: Payment): string => hashParts(identifyRow(payment))
 
 export interface StoredRow extends BankRow {
@@ -17,7 +17,6 @@ export interface StoredRow extends BankRow {
   holders: readonly string[]
 }
 
-/** The active allocations. */
 export const allocated = (db: DbOrTransaction) =>
   db.selectFrom('allocation').where('freed_by', 'is', null)
 
@@ -76,7 +75,7 @@ export const showRow = (
   return shown
 }
 
-/** Changes with every file and reversal, because earlier matches may then be wrong. */
+/** Changes with every file and reversal. */
 export const readRevision = async (db: DbOrTransaction): Promise<string> => {
   const { rows } = await sql<{ reversals: number; imports: number; newest: string | null }>`
     select (select count(*) from bank_row where amount < 0) as reversals, count(*) as imports, max(at) as newest from bank_import
@@ -84,12 +83,12 @@ export const readRevision = async (db: DbOrTransaction): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-/** With a limit both engines compute each row's text once, not once per word. */
+/** The limit makes databases compute each row's text once, not once per word. */
 const noRowLimit = sql.lit(1_000_000_000)
 
 const mostRows = 1_000
 
-/** Leading zeros are ignored, because spreadsheets remove them. */
+/** Ignores leading zeros, because spreadsheets remove them. */
 export const findRowsContaining = async (
   db: DbOrTransaction,
   words: readonly (string | undefined)[],
@@ -103,7 +102,7 @@ export const findRowsContaining = async (
     return []
   }
   const conditions = patterns.map((pattern) => sql`text ${like} ${`%${pattern}%`} escape '\\'`)
-  // Narrow columns break numbers with blanks or line ends.
+  // Narrow columns break numbers apart with blanks or line ends.
   const texts = sql`
     select id, replace(replace(narration || '|' || reference, ' ', ''), ${'\n'}, '') as text from bank_row
     where amount * ${sql.lit(sign)} > 0 limit ${noRowLimit}`
@@ -127,7 +126,7 @@ export const withImports = (db: DbOrTransaction) =>
     .orderBy('bank_row.day')
     .orderBy('bank_row.id')
 
-/** @returns undefined if no debit since the credit reverses it */
+/** @returns undefined if no debit reverses the credit */
 export const findReversal = async (
   db: DbOrTransaction,
   {

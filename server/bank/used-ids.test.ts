@@ -25,14 +25,12 @@ const importFile = (id: string) =>
     ...makeFile([pays('527400000009', 'ZZZZ99')]),
   })
 
-/** An entry that paid ₹300 in cash and was rejected. */
 const rejectPaid = async (email: string): Promise<string> => {
   const { entryId } = await takeCash(bank.ravi, email)
   expect((await decideNow(bank.ravi, entryId, { decision: 'reject' })).status).toBe(200)
   return entryId
 }
 
-/** Rejected entries with a bank payment of ₹500 each. */
 const rejectWithPayments = async (): Promise<string[]> => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
@@ -46,7 +44,7 @@ const rejectWithPayments = async (): Promise<string[]> => {
 const countHeldPayments = async () =>
   (await bank.db.selectFrom('allocated_row').selectAll().execute()).length
 
-test('refuses a refund with the id of a cash line and keeps the cash in the book (15.151)', async () => {
+test('refuses a refund with the id of a cash line, and keeps the cash in the book (15.151)', async () => {
   const { ravi } = bank
   const owed = await rejectPaid('owed@college.test')
   const walkIn = (await takeCash(ravi, 'walk@college.test')).entryId
@@ -70,7 +68,7 @@ test('refuses a refund with the id of a cash line and keeps the cash in the book
   ])
 })
 
-test('removes only its own line of the cash book when a refund is undone (15.151)', async () => {
+test('removes only one line from the cash book when a refund is undone (15.151)', async () => {
   const { entryId } = await takeCash(bank.ravi, 'walk@college.test')
   const row = {
     id: entryId,
@@ -87,7 +85,7 @@ test('removes only its own line of the cash book when a refund is undone (15.151
   await expectHeld([[verifier, 30_000]])
 })
 
-test('refuses a handover or a bank file with an id that is already used (15.151)', async () => {
+test('refuses a handover or a bank file with an id that is already in use (15.151)', async () => {
   const { ravi } = bank
   const owed = await rejectPaid('owed@college.test')
   const used = randomUUID()
@@ -108,7 +106,7 @@ test('refuses a handover or a bank file with an id that is already used (15.151)
   expect((await readCash(ravi)).moves.filter(({ kind }) => kind === 'handover')).toEqual([])
 })
 
-test('refuses a decision with an id that is used for money, and keeps other cash when it is undone (14.252)', async () => {
+test('refuses a decision with an id that is used for money, and keeps other cash on undo (14.252)', async () => {
   const { ravi } = bank
   const other = (await takeCash(ravi, 'other@college.test')).entryId
   const own = (await takeCash(ravi, 'own@college.test')).entryId
@@ -136,7 +134,7 @@ test('refuses a decision with an id that is used for money, and keeps other cash
   await expectHeld([[verifier, 90_000]])
 })
 
-test('treats ids in upper and lower case as equal, so that a refund opens no other payment (15.152)', async () => {
+test('treats upper- and lower-case ids as equal, so that a refund frees no other payment (15.152)', async () => {
   const [first = '', second = ''] = await rejectWithPayments()
   const id = randomUUID()
   expect((await refund(id, first, 50_000)).status).toBe(200)
@@ -144,7 +142,7 @@ test('treats ids in upper and lower case as equal, so that a refund opens no oth
   const other = randomUUID()
   expect((await refund(other, second, 50_000)).status).toBe(200)
 
-  // An earlier version stored ids in capital letters.
+  // An earlier version stored ids in upper case.
   const upper = id.toUpperCase()
   const [{ row_id } = { row_id: '' }] = await bank.db
     .selectFrom('allocation')

@@ -33,10 +33,7 @@ export const continueBatch = async (
   await restartUndoWindow(db, id, now)
 }
 
-/**
- * Delays the e-mails of a batch too, so that none leaves before the whole batch is decided or
- * undone.
- */
+/** Also delays the e-mails of the batch. */
 export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> =>
   transact(db, async (transaction) => {
     const until = undoUntil(now.toISOString()).toISOString()
@@ -58,7 +55,6 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .set({ decided_at: now.toISOString() })
       .where(isOfDecisionOrBatch(id))
       .where('decided_at', '>', since)
-      // A decision followed by a newer one can no longer be undone.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('review')
@@ -81,7 +77,7 @@ export const restartUndoWindow = (db: Db, id: string, now: Date): Promise<void> 
       .execute()
   })
 
-/** Counts from the newest decision, or from `now` if there are none. */
+/** Counts from the newest decision, or from `now` if there is none. */
 export const readUndoUntil = async (
   db: DbOrTransaction,
   id: string,

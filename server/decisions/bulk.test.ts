@@ -17,7 +17,6 @@ const preview = (body: object): Promise<BulkPreview> => post('preview', body)
 const sendBatch = (body: object): Promise<BulkDecided> => post('many', body)
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 
-/** Opens the pictures as an organiser. */
 const openPictures = async (rows: readonly { id: string }[]) => {
   for (const { id } of rows) {
     for (const { address } of (await readEntry(ravi, id)).proofs) {
@@ -48,13 +47,13 @@ const allOf = (filter: object, seenAt = '2025-10-01T04:30:00.123Z') => ({
 })
 const reasonsOf = (skipped: BulkDecided['skipped']) => skipped.map(({ why }) => why)
 
-test('does not verify entries in bulk if their picture was neither opened nor read as due (14.13)', async () => {
+test('does not verify an entry in bulk if its picture was neither opened nor read as due (14.13)', async () => {
   const rows = await passes(['Opened', 'Read', 'Read wrong', 'Unseen'], { tier: 'novus' })
   await openPictures(rows.filter(({ name }) => name === 'Opened'))
   const { proofs }: ProofsToRead = await (await ravi.get('/api/desk/ocr-results/unread')).json()
   const proofOf = (name: string) =>
     proofs.find(({ entryId }) => entryId === rows.find((row) => row.name === name)?.id)?.proof
-  // A rupee sign is often read as a digit.
+  // OCR often reads a rupee sign as a digit.
   const items = [
     { proof: proofOf('Read'), amount: 3_500 },
     { proof: proofOf('Read wrong'), amount: 50 },
@@ -81,7 +80,6 @@ test('does not verify entries in bulk if their picture was neither opened nor re
     2,
     ['Read wrong', 'Unseen'],
   ])
-  // Entries that are already verified are not counted.
   expect(await preview({ selection: allOf({}), decision: 'verify' })).toMatchObject({
     willDecide: 0,
     sum: 0,
@@ -93,7 +91,7 @@ test('does not verify entries in bulk if their picture was neither opened nor re
   ])
 })
 
-test('views of a replaced picture do not count for the new one (14.13)', async () => {
+test('does not count views of a replaced picture for the new picture (14.13)', async () => {
   const [row] = await passes(['Asha Rao'])
   const { label = '', id = '' } = row ?? {}
   await openPictures([{ id }])
@@ -114,7 +112,7 @@ test('views of a replaced picture do not count for the new one (14.13)', async (
   })
 })
 
-test('previews skipped entries with reasons and decides the rest once (14.13)', async () => {
+test('lists skipped entries with reasons in the preview, and decides the other entries once (14.13)', async () => {
   const rows = await passes(['Asha Rao', 'Bela Rao', 'Chitra Rao', 'Dev Rao'])
   const [first, second] = rows
   if (!first || !second) {
@@ -143,7 +141,7 @@ test('previews skipped entries with reasons and decides the rest once (14.13)', 
   expect(new Set(two.decided.map(({ entryId }) => entryId))).toEqual(
     new Set(one.decided.map(({ entryId }) => entryId)),
   )
-  // The page repeats a slow request. Both responses succeed.
+  // The page repeats a slow request. Both requests succeed.
   const answers = await Promise.all(
     (await Promise.all([undo(id), undo(id)])).map((answer) => answer.json()),
   )
@@ -160,7 +158,7 @@ test('previews skipped entries with reasons and decides the rest once (14.13)', 
   expect(await readEmails(festival, verified)).toEqual([])
 })
 
-test('decides only the entries of a filter that have not changed since the preview (14.13)', async () => {
+test('decides only those entries of a filter that have not changed since the preview (14.13)', async () => {
   await passes(['Person a', 'Person b', 'Person c'])
   await submit(festival, 'accommodation', { email: 'room@college.test', phone: '9820000000' })
   await openPictures(await readQueue(ravi))
@@ -180,7 +178,6 @@ test('decides only the entries of a filter that have not changed since the previ
   expect([done.decided.length, done.next]).toEqual([2, null])
 })
 
-/** Copies the existing pass, each time for another person. */
 const addPasses = async (count: number) => {
   const pass = await festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow()
   const review = await festival.db.selectFrom('review').selectAll().executeTakeFirstOrThrow()
@@ -204,7 +201,7 @@ const everyState = async () => {
   return rows.map(({ state }) => state)
 }
 
-test('undoes hundreds of rejections in the last second of their minute, before any e-mail leaves (14.12, 14.13)', async () => {
+test('undoes hundreds of rejections in the last second of their minute, before any e-mail is sent (14.12, 14.13)', async () => {
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
   await addPasses(619)
@@ -240,7 +237,7 @@ test('undoes hundreds of rejections in the last second of their minute, before a
   expect([again.status, (await again.json()).code]).toEqual([409, 'undone'])
 })
 
-test('undoes a batch except the decisions whose e-mail was sent (14.12)', async () => {
+test('undoes a batch except decisions whose e-mail was sent (14.12)', async () => {
   const rows = await passes(['Asha', 'Bela', 'Chitra', 'Dev'])
   const id = randomUUID()
   await sendBatch({ id, selection: picked(rows), decision: 'reject' })
@@ -261,7 +258,7 @@ test('undoes a batch except the decisions whose e-mail was sent (14.12)', async 
   ])
 })
 
-test('each call of a long list returns only its own results (14.13)', async () => {
+test('returns only its own results for each call of a long list (14.13)', async () => {
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
   await addPasses(204)
@@ -277,17 +274,17 @@ test('each call of a long list returns only its own results (14.13)', async () =
   const one = await sendBatch(command)
   const two = await sendBatch({ ...command, after: one.next })
   expect([one.decided.length, two.decided.length, two.next]).toEqual([200, 5, null])
-  // A batch with lost responses starts again and returns all results.
+  // After lost responses, the device starts the batch again.
   expect((await sendBatch(command)).decided).toHaveLength(205)
 })
 
-test('rejects a call with ten thousand selected rows', async () => {
+test('rejects a bulk decision on ten thousand selected rows', async () => {
   const rows = Array.from({ length: 501 }, () => ({ id: randomUUID(), version: 1 }))
   const command = { id: randomUUID(), selection: { by: 'rows', rows }, decision: 'verify' }
   expect((await ravi.send('POST', '/api/desk/decisions/many', command)).status).toBe(422)
 })
 
-test('rejects the id of another organiser’s batch or of another decision (14.11, 14.13)', async () => {
+test('rejects the id of another organiser’s batch or of an existing decision (14.11, 14.13)', async () => {
   await passes(['Asha Rao', 'Bela Rao'])
   const [one, other] = [await readOnly(ravi, '?q=Asha'), await readOnly(ravi, '?q=Bela')]
   const id = randomUUID()
@@ -309,7 +306,6 @@ test('rejects the id of another organiser’s batch or of another decision (14.1
     const answer = await desk.send('POST', `/api/desk/${path}`, body)
     expect([answer.status, (await answer.json()).code]).toEqual([409, 'illegal'])
   }
-  // A single decision is not a batch.
   const single = randomUUID()
   await decideOn(ravi, other, { decision: 'withdraw' }, single)
   expect(

@@ -25,14 +25,13 @@ import { decide, requireVerdict } from './decide'
 import type { ReviewDeps, ReviewHandlers } from './deps'
 
 const entriesPerCall = 200
-/** Entries per transaction. Small, so that other writers do not wait. */
+/** Entries per transaction. A small number, so that other writers do not wait. */
 const batchSize = 25
 const previewPageSize = 500
 const maxSkipped = 100
-/** How many entries the preview names. */
 const maxNamed = 5
 
-/** These skips are listed again, although the preview has listed them. */
+/** Reasons that are shown in the preview and again after the decision. */
 const repeatedReasons: readonly SkipReason[] = [
   'reason',
   'unseen',
@@ -46,18 +45,16 @@ interface CheckedEntry {
   version: number
   /** Absent if the entry no longer exists. */
   review?: ReviewRow
-  /** Absent if the entry can be decided. */
   why?: SkipReason | undefined
-  /** Changed since the selection. */
   isChanged?: boolean
-  /** An organiser has opened the current picture. Only for `verify`. */
+  /** Whether an organiser has opened the current picture. Set only for `verify`. */
   isOpened: boolean
 }
 
 export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps) => {
   const { db, clock, settings, matcher, indexer } = deps
 
-  /** All selected rows, or one page of a filter. */
+  /** Returns all selected rows or one page of a filter. */
   const select = async (
     selection: Selection,
     verdict: Verdict,
@@ -103,7 +100,6 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
     return names.join(', ')
   }
 
-  /** In one transaction. */
   const decideTogether = (
     entries: readonly CheckedEntry[],
     verdict: Verdict,
@@ -155,7 +151,7 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
       await indexer.catchUp()
       const now = clock()
       await continueBatch(db, { id: batchId, actor, decision: verdict.decision }, now)
-      // Only the first call returns earlier results; otherwise calls would grow with each page.
+      // Only the first call returns earlier results. Otherwise responses would grow with each page.
       const earlier = after === undefined ? await findDecisions(db, batchId) : []
       const decided = earlier.map(toDecided)
       const decidedEarlier = new Set(earlier.map(({ entry_id }) => entry_id))
@@ -192,7 +188,6 @@ export const bulkHandlers: ReviewHandlers<'previewBulk' | 'decideBulk'> = (deps)
   }
 }
 
-/** Finds entries that an earlier attempt of the call decided. */
 const listDecidedBy = async (
   db: Db,
   batchId: string,
@@ -206,7 +201,7 @@ const listDecidedBy = async (
   return new Set(rows.map(({ entry_id }) => entry_id))
 }
 
-/** Counts addresses that no e-mail has reached. */
+/** Counts addresses that have received no e-mail. */
 const countUnreached = async (db: Db, checked: readonly CheckedEntry[]): Promise<number> => {
   const reviews = checked.flatMap(({ review }) => review ?? [])
   const emails = [...(await readEntries(db, reviews)).values()].map(({ email }) => email)
@@ -214,7 +209,6 @@ const countUnreached = async (db: Db, checked: readonly CheckedEntry[]): Promise
   return emails.filter((email) => !reached.has(normalizeMailbox(email))).length
 }
 
-/** For at most 500 entries. */
 const checkEntries = async (
   { db, settings }: Pick<ReviewDeps, 'db' | 'settings'>,
   reviews: readonly ReviewRow[],
@@ -253,7 +247,7 @@ const checkEntries = async (
   })
 }
 
-/** Evidence is an opened picture, the amount due read from it, a bank row, or cash. */
+/** Evidence is an opened picture, the amount due read from a picture, a bank row or cash. */
 const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
   const ids = reviews.map(({ entry_id }) => entry_id)
   const flags = await listFlagKinds(db, ids)
@@ -280,7 +274,6 @@ const loadPaymentEvidence = async (db: Db, reviews: readonly ReviewRow[]) => {
       ({ ocrResult: { amount } }) =>
         amount !== undefined && matchesAmountDue(amount, toRupees(due)),
     )
-    // Views of a replaced picture do not count.
     const since = pictures.reduce(
       (last, { replacedAt }) => (replacedAt && replacedAt > last ? replacedAt : last),
       '',

@@ -23,7 +23,6 @@ const people = {
 }
 type Name = keyof typeof people
 
-/** What Tara and Asha send about one payment. */
 const copies = [
   { copied: 'everything', tara: { screenshot, ...payment }, asha: { screenshot, ...payment } },
   {
@@ -56,7 +55,6 @@ const send = async (name: Name, { screenshot, ...said }: Sent) => {
     payment_screenshot_url,
   })
   const row = await readOnly(ravi, `?q=${name}`)
-  // An organiser opens the picture.
   for (const { address } of (await readEntry(ravi, row.id)).proofs) {
     await ravi.get(address)
   }
@@ -64,7 +62,6 @@ const send = async (name: Name, { screenshot, ...said }: Sent) => {
 }
 const find = (name: Name) => readOnly(bank.ravi, `?q=${name}`)
 
-/** "Verify all": preview and decision. */
 const verifyAll = async () => {
   const post = async (path: string, body: object) =>
     (await bank.ravi.send('POST', `/api/desk/decisions/${path}`, body)).json()
@@ -87,7 +84,7 @@ const statement = [
 ]
 
 test.each(copies)(
-  'skips the earlier entry in bulk and by the statement if it copied $copied (14.156)',
+  'skips the earlier entry in bulk decisions and statements if it copied $copied (14.156)',
   async ({ tara, asha }) => {
     const before = await send('Tara', tara)
     expect([before.isShared, before.flags]).toEqual([undefined, []])
@@ -100,7 +97,7 @@ test.each(copies)(
       laterCopies.map(() => ({ id: later.id, label: later.label })),
     )
     expect([laterCopies.length, flagList]).toEqual([later.flags.length, []])
-    // A shared payment is not a flag of the first entry.
+    // A shared payment is no flag of the first entry.
     expect((await readQueue(bank.ravi, '?flag=any')).map(({ name }) => name)).toEqual(['Asha'])
 
     expect(await verifyAll()).toEqual({
@@ -115,7 +112,7 @@ test.each(copies)(
   },
 )
 
-test('does not settle an earlier statement’s match once the owner sends the same payment (14.156)', async () => {
+test('does not settle an earlier statement’s match after the owner sends the same payment (14.156)', async () => {
   await send('Tara', { screenshot, utr: payment.utr })
   await bank.importStatement(statement)
   const ticked = findMatch(await bank.preview(), 'number')
@@ -132,7 +129,7 @@ test('does not settle an earlier statement’s match once the owner sends the sa
   expect((await bank.settle([makeItem(held, { hasSeenFlags: true })])).settled).toHaveLength(1)
 })
 
-test('keeps the earlier verification and shows the later entry with the same payment (14.156)', async () => {
+test('keeps an earlier verification, and shows the later entry with the same payment (14.156)', async () => {
   await send('Tara', { screenshot, ...payment })
   expect(await verifyAll()).toEqual({ willDecide: 1, left: {}, decided: 1 })
   const verified = await find('Tara')
@@ -158,7 +155,7 @@ test('keeps the earlier verification and shows the later entry with the same pay
   )
 })
 
-test('a rejected or withdrawn copy blocks no verification but is still shown (14.156)', async () => {
+test('shows a rejected or withdrawn copy, which no longer blocks a verification (14.156)', async () => {
   await send('Asha', { screenshot, ...payment })
   const copy = await send('Tara', { screenshot, ...payment })
   for (const decision of ['reject', 'withdraw']) {

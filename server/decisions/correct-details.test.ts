@@ -43,7 +43,7 @@ const about = /^(Your details are corrected|We write to another address now)/
 const listNotifications = async () =>
   (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
 
-test('e-mails both addresses after a corrected e-mail address and revokes earlier links (14.130, 14.131)', async () => {
+test('e-mails the old and the new address after an address is corrected, and revokes earlier links (14.130, 14.131)', async () => {
   await submit(festival)
   const secret = await askForSecret(festival, 'EVT-000123')
   expect((await correct({ email: right })).status).toBe(200)
@@ -62,12 +62,11 @@ test('e-mails both addresses after a corrected e-mail address and revokes earlie
   )
   expect(ours).toContain(`E-mail: ${right}`)
   expect(ours).toContain('/did-it-arrive')
-  // The e-mail to the earlier address contains neither the name nor the new address.
   expect(theirs).not.toMatch(/asha\.right|Asha Test/)
   expect(theirs).toContain('links that we sent here have stopped working')
 })
 
-test('sends the confirmation to the corrected address and nothing to the one that refused it (14.131)', async () => {
+test('sends the confirmation to the corrected address, and nothing to the address that refused it (14.131)', async () => {
   festival.mailer.behaviour = 'reject'
   await submit(festival).catch(() => undefined)
   festival.mailer.behaviour = 'send'
@@ -79,7 +78,7 @@ test('sends the confirmation to the corrected address and nothing to the one tha
   expect((await confirmation?.renderBodies())?.text).toContain(`E-mail: ${right}`)
 })
 
-test('corrects a pending confirmation, and e-mails nothing about a rejected entry (14.101, 14.131)', async () => {
+test('updates a pending confirmation after a correction, and e-mails nothing about a rejected entry (14.101, 14.131)', async () => {
   festival.mailer.behaviour = 'refuse'
   await submit(festival).catch(() => undefined)
   festival.mailer.behaviour = 'send'
@@ -95,11 +94,11 @@ test('corrects a pending confirmation, and e-mails nothing about a rejected entr
   expect((await correct({ institution: 'Another College' })).status).toBe(200)
   expect((await correct({ institution: 'Another College', email: right })).status).toBe(200)
   festival.passSeconds(60)
-  // The earlier address is notified only if it received an e-mail before.
+  // The earlier address is notified only if an e-mail was sent there before.
   expect(await listNotifications()).toEqual([[wrong, 'We write to another address now']])
 })
 
-test('takes one of two concurrent corrections and names its organiser to the other (14.130)', async () => {
+test('takes one of two concurrent corrections, and names its organiser in the refusal of the other (14.130)', async () => {
   const asha = await signIn(festival, 'admin')
   await submit(festival)
   const answers = await Promise.all([
@@ -114,7 +113,7 @@ test('takes one of two concurrent corrections and names its organiser to the oth
   expect(await listNotifications()).toHaveLength(1)
 })
 
-test('does not undo corrections, and e-mails only the details of the last one (14.130, 14.131)', async () => {
+test('does not undo corrections, and e-mails only the details of the last correction (14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await (await correct({ email: 'asha.slip@college.test' })).json()
   const undone = await undo(id)
@@ -127,7 +126,7 @@ test('does not undo corrections, and e-mails only the details of the last one (1
   )
 })
 
-test('sends an open request for a correction to the corrected address with its own link (14.131)', async () => {
+test('sends an open correction request to the corrected address with a new link (14.131)', async () => {
   await submit(festival)
   await decideOn(ravi, await readOnly(ravi), {
     decision: 'ask-correction',
@@ -144,7 +143,7 @@ test('sends an open request for a correction to the corrected address with its o
   expect(await Promise.all(statuses)).toEqual([401, 200])
 })
 
-test('checks corrections of passes and rooms with the rules of their forms (14.130)', async () => {
+test('checks corrections of passes and rooms by the rules of their forms (14.130)', async () => {
   const vani = await signIn(festival, 'viewer')
   const person = { name: 'Asha Rao', phone: '9876543210', email: wrong }
   await submit(festival, 'delegate-pass')
@@ -172,7 +171,7 @@ test('checks corrections of passes and rooms with the rules of their forms (14.1
   ])
 })
 
-test('shows who corrected what and the earlier values, and logs only the fields (14.8, 14.130, 14.131)', async () => {
+test('shows who corrected what and the earlier values, but logs only the field names (14.8, 14.130, 14.131)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   expect((await readEntry(ravi, id)).answers).toEqual(
@@ -205,7 +204,7 @@ test('shows who corrected what and the earlier values, and logs only the fields 
   expect(await readNewestEmail(festival, wrong, 'decision')).toContain('Category: Paramedic')
 })
 
-test('rejects a change of the team’s size once its payment is decided (14.130)', async () => {
+test('refuses to change a team’s size once its payment is decided (14.130)', async () => {
   await submit(festival)
   const pair = JSON.stringify(team)
   await festival.db
@@ -222,7 +221,7 @@ test('rejects a change of the team’s size once its payment is decided (14.130)
   expect(await readRow()).toMatchObject({ name: 'Asha Rao', amount })
 })
 
-test('rejects another correction with the id of an earlier one (14.11)', async () => {
+test('rejects a different correction with the id of an earlier one (14.11)', async () => {
   await submit(festival)
   const id = randomUUID()
   const correctName = (name: string) =>
@@ -235,10 +234,7 @@ test('rejects another correction with the id of an earlier one (14.11)', async (
   expect(await readRow()).toMatchObject({ name: 'Asha Rao' })
 })
 
-/**
- * Submits a form while its confirmation hangs. Returns a function that lets the e-mail arrive or
- * fail.
- */
+/** Submits a form. Returns a function that delivers or fails its confirmation. */
 const submitSlowly = async () => {
   festival.mailer.behaviour = 'hang'
   const sent = submit(festival)
@@ -286,7 +282,7 @@ test.each([
   },
 )
 
-test('does not queue an e-mail again that is being sent during the correction (14.131)', async () => {
+test('does not queue an e-mail twice if it is being sent during the correction (14.131)', async () => {
   festival.mailer.behaviour = 'refuse'
   await submit(festival).catch(() => undefined)
   let release = () => {}
@@ -306,7 +302,7 @@ test('does not queue an e-mail again that is being sent during the correction (1
   expect(await readConfirmation()).toMatchObject({ state: 'sending', recipient: right })
 })
 
-test('a link sent to the earlier address does not work (14.131)', async () => {
+test('revokes a link that was sent to the earlier address (14.131)', async () => {
   await submit(festival)
   festival.mailer.behaviour = 'hang'
   const linkRequest = festival.post('/api/my-submission/links', { id: 'EVT-000123', email: wrong })

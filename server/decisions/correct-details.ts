@@ -67,7 +67,6 @@ const correct = (
       if (value === undefined || value === before) {
         continue
       }
-      // The changed values are e-mailed to the participant.
       if (field !== 'email' && namesPayee(String(value))) {
         throw refuseFields([{ path: field, message: payeeRefusal }])
       }
@@ -95,7 +94,6 @@ const correct = (
     }
   })
 
-/** The amount due of a decided entry cannot change. */
 const refuseAmount = () => {
   const message =
     'A team of this size has a different fee. Put it back to waiting first, then change the team.'
@@ -104,7 +102,7 @@ const refuseAmount = () => {
 
 /**
  * Pending e-mails get the corrected details. A new address revokes the entry's links and repeats an
- * open request for a correction; the earlier address is notified if it ever received an e-mail.
+ * open correction request. The earlier address is notified if an e-mail was ever sent there.
  */
 const notifyOfCorrection = async (
   transaction: Transaction<Tables>,
@@ -133,7 +131,7 @@ const notifyOfCorrection = async (
   const { id: entryId, kind, label, name, email, eventName: what } = entry
   const isReached = (await findDeliveredMailboxes(transaction, [earlier.email])).size > 0
   const notifiesEarlierAddress = isReached && earlier.email.toLowerCase() !== email.toLowerCase()
-  // An address that no e-mail has reached may be a stranger's.
+  // An address that has received no e-mail may be a stranger's.
   const notifiesParticipant = isAccepted(review) && (isReached || hasNewAddress)
   const keptLinkHashes = await rewriteEmails(transaction, entryId, values, {
     hasNewAddress,
@@ -173,7 +171,6 @@ const notifyOfCorrection = async (
   }
 }
 
-/** Keyed as in e-mail payloads. */
 const toEmailValues = ({ kind, name, email, phone, amount, members, answers }: ReviewedEntry) => {
   const team = formatMembers(members)
   const year = members[0]?.year

@@ -22,10 +22,8 @@ import { findDeliveredMailboxes } from '../mail/save-message'
 import { cancelEmails, holdConfirmation, saveDecisionEmail } from '../messages/decision-email'
 import { applyDecision, type DecisionCommand, type DecisionOutcome } from './apply-decision'
 
-/** Fields that bulk decisions do not have. */
 type CashVerdict = Pick<DecideOne, 'cash' | 'difference' | 'reason' | 'isMistake'>
 
-/** The timeline shows this note for withdrawals that are marked as mistakes. */
 const mistakeNote = 'It was entered by mistake.'
 
 export interface NewDecision
@@ -34,13 +32,12 @@ export interface NewDecision
     CashVerdict {
   decision: Decision
   reasons: readonly GivenReason[]
-  /** Added to the detail of the audit line. */
   detail?: Readonly<Record<string, string | number>>
 }
 
 export interface DecisionSettings {
   publicUrl: string
-  /** Keys of events. */
+  /** Returns the keys of cancelled events. */
   listCancelled: () => readonly string[]
 }
 
@@ -96,10 +93,10 @@ export const requireVerdict = ({
   }
 }
 
-/** Decisions that release the entry's bank rows. Others keep the rows for refunds. */
+/** These release the entry's bank rows. Other decisions keep the rows for refunds. */
 const freeingDecisions: readonly Decision[] = ['reopen', 'ask-correction']
 
-/** Optional values are appended, because stored hashes must stay valid. */
+/** Stored hashes must stay valid, so new optional values are only appended. */
 const listContent = (
   { source, reasons, difference, reason, cash = 0, money }: NewDecision,
   note: string,
@@ -119,7 +116,7 @@ const listContent = (
 const hasPicture = ({ proofs }: ReviewedEntry): boolean =>
   proofs.some(({ field, url }) => paymentFields.includes(field) && URL.canParse(url))
 
-/** The bank confirms a verification by picture. No second e-mail is sent. */
+/** Whether the bank confirms a verification by picture, which needs no second e-mail. */
 const isConfirmedByBank = ({ decision, source }: NewDecision, review: ReviewRow): boolean =>
   decision === 'verify' &&
   source === 'bank' &&
@@ -145,7 +142,7 @@ const findPictureRefusal = async (
   if (entry.amount && !hasPicture(entry)) {
     return 'no-picture'
   }
-  // A picture shows one payment of the fee.
+  // A picture no longer counts once the fee was refunded.
   const refunded = await sumRefunded(transaction, entry.id)
   return refunded > 0 && refunded >= (review.due ?? 0) ? 'given-back' : undefined
 }
@@ -168,10 +165,7 @@ const findCashRefusal = async (
   return difference < 0 && !(isAccepted && reason) ? 'short' : undefined
 }
 
-/**
- * The e-mail leaves when undo is no longer possible. It replaces pending e-mails about earlier
- * decisions.
- */
+/** The e-mail is sent when undo is no longer possible. Pending e-mails are cancelled. */
 export const decide = async (
   transaction: Transaction<Tables>,
   command: NewDecision,
@@ -191,7 +185,7 @@ export const decide = async (
   const note = isMistake ? mistakeNote : command.note
   const isSilent = command.isSilent && decision === 'reject'
   const isFreeing = freeingDecisions.includes(decision)
-  // Allocation also locks payments before the entry.
+  // Locks payments before the entry, as allocation does.
   if (isFreeing || isMistake) {
     await lockPayments(transaction)
   }
@@ -276,11 +270,10 @@ export const decide = async (
         if (state === 'rejected' || isMistake || review.state === 'rejected') {
           await holdConfirmation(transaction, entryId, state === 'rejected' || isMistake)
         }
-        // Participants are not e-mailed about a reopened entry.
         if (isConfirming || isMistake || isSilent || decision === 'reopen') {
           return null
         }
-        // An address that no e-mail has reached may be a stranger's.
+        // An address that has received no e-mail may be a stranger's.
         const isUnverifiedAddress =
           decision === 'reject' &&
           (await findDeliveredMailboxes(transaction, [entry.email])).size === 0

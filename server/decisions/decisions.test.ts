@@ -10,7 +10,7 @@ startSignedDesk()
 
 const verified = /^Your payment is verified/
 
-test('verifies by the picture, e-mails after a minute and writes an audit line (14.11)', async () => {
+test('verifies an entry by its picture, e-mails after a minute and writes an audit line (14.11)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
   const answer = await decideOn(ravi, row, { decision: 'verify' })
@@ -35,7 +35,7 @@ test('verifies by the picture, e-mails after a minute and writes an audit line (
   ])
 })
 
-test('an undo within the minute deletes the e-mail and leaves only the audit log (14.12)', async () => {
+test('undoing a decision within the minute deletes its e-mail and leaves only the audit lines (14.12)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const { id } = await (await decideOn(ravi, row, { decision: 'reject' })).json()
@@ -54,7 +54,7 @@ test('an undo within the minute deletes the e-mail and leaves only the audit log
   expect((await ravi.send('POST', `/api/desk/decisions/${id}/undo`)).status).toBe(200)
 })
 
-test('undoing a request for a correction revokes its link and keeps other links (14.12)', async () => {
+test('undoing a correction request revokes its link and keeps other links (14.12)', async () => {
   const { registration_id } = await submit(festival)
   const { id } = await (
     await decideOn(ravi, await readOnly(ravi), {
@@ -78,7 +78,7 @@ test('rejects an undo after the minute (14.12)', async () => {
   expect((await readOnly(ravi)).state).toBe('verified')
 })
 
-test('takes a repeated decision once, also after its undo (14.11)', async () => {
+test('takes a repeated decision only once, even after it was undone (14.11)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const id = randomUUID()
@@ -93,7 +93,7 @@ test('takes a repeated decision once, also after its undo (14.11)', async () => 
   expect((await readOnly(ravi)).state).toBe('submitted')
 })
 
-test('rejects the id of a decision for another entry, also after an undo (14.11)', async () => {
+test('rejects the id of a decision on another entry, even after an undo (14.11)', async () => {
   await submit(festival)
   const first = await readOnly(ravi)
   await submit(festival, 'delegate-pass', { email: 'b@college.test' })
@@ -105,7 +105,6 @@ test('rejects the id of a decision for another entry, also after an undo (14.11)
     return [answer.status, (await answer.json()).code]
   }
   expect(await refuse()).toEqual([422, 'key-reused'])
-  // The id is also rejected for another decision or another note about the same entry.
   for (const decision of [
     { decision: 'reject', reasons: [{ key: 'name-wrong' }] },
     { decision: 'verify', note: 'Hello' },
@@ -120,7 +119,7 @@ test('rejects the id of a decision for another entry, also after an undo (14.11)
   })
 })
 
-test('e-mails only the last decision within the minute, and restores the earlier one on undo (14.101)', async () => {
+test('e-mails only the last decision within a minute, and restores the earlier e-mail on undo (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
@@ -137,7 +136,7 @@ test('e-mails only the last decision within the minute, and restores the earlier
   const { id } = await take('reject')
   await ravi.send('POST', `/api/desk/decisions/${id}/undo`)
   expect(await listDecisionEmails()).toEqual(['Your payment is verified'])
-  // The e-mail was sent, so the undo does not queue it again.
+  // The e-mail was already sent.
   const { id: late } = await take('reject')
   await ravi.send('POST', `/api/desk/decisions/${late}/undo`)
   expect(await listDecisionEmails()).toEqual(['Your payment is verified'])
@@ -148,7 +147,7 @@ test('e-mails only the last decision within the minute, and restores the earlier
   ])
 })
 
-test('does not cancel an e-mail that was tried, because it may have arrived (14.101)', async () => {
+test('does not cancel an e-mail once its delivery was attempted, because it may have arrived (14.101)', async () => {
   await submit(festival)
   const take = async (decision: string) => decideOn(ravi, await readOnly(ravi), { decision })
   await take('verify')
@@ -161,7 +160,7 @@ test('does not cancel an e-mail that was tried, because it may have arrived (14.
   expect(await readEmails(festival, /verified|not accepted/)).toHaveLength(2)
 })
 
-test('an undo after another decision changes neither its time nor its e-mail (14.12)', async () => {
+test('refuses to undo a decision after a newer one, and keeps the times of all decisions (14.12)', async () => {
   await submit(festival)
   const take = async (decision: string) =>
     (await decideOn(ravi, await readOnly(ravi), { decision })).json()
@@ -169,7 +168,7 @@ test('an undo after another decision changes neither its time nor its e-mail (14
   const { id } = await take('reopen')
   festival.passSeconds(20)
   await take('verify')
-  // The state is the same, but the entry was decided again.
+  // The state is the same, but the decision is newer.
   await take('reopen')
   const readMoments = () =>
     festival.db.selectFrom('decision').select('decided_at').orderBy('version').execute()
@@ -179,7 +178,7 @@ test('an undo after another decision changes neither its time nor its e-mail (14
   expect(await readMoments()).toEqual(moments)
 })
 
-test('accepts only legal steps and the reasons of the entry’s kind (14.10)', async () => {
+test('accepts only allowed decisions and the reasons for the entry’s kind (14.10)', async () => {
   await submit(festival)
   const row = await readOnly(ravi)
   const refuse = async (decision: Record<string, unknown>, seen = row) => {
@@ -208,7 +207,7 @@ test('accepts only legal steps and the reasons of the entry’s kind (14.10)', a
   expect(await refuse({ decision: 'verify' }, { ...row, version: 7 })).toEqual([409, 'stale'])
 })
 
-test('e-mails the reasons for a correction and a private link to the participant only (14.20)', async () => {
+test('e-mails a correction request with reasons and a private link only to the participant (14.20)', async () => {
   await replaceSignedDesk({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await submit(festival)
   const reasons = [{ key: 'proof-unreadable' }, { key: 'amount-short', difference: 150 }]
@@ -238,7 +237,7 @@ test('e-mails the reasons for a correction and a private link to the participant
   }
 })
 
-test('e-mails event, day, place, amount and next steps for each kind (14.100)', async () => {
+test('names event, day, place, amount and next steps in the verification e-mail of each kind of entry (14.100)', async () => {
   const [quiz, pass, room] = ['quiz@college.test', 'pass@college.test', 'room@college.test']
   await submit(festival, 'registration', { email: quiz })
   await submit(festival, 'delegate-pass', { email: pass, phone: '9810000001' })
@@ -277,7 +276,7 @@ test('e-mails event, day, place, amount and next steps for each kind (14.100)', 
   }
 })
 
-test('e-mails and shows the reasons of a rejection and the chosen words about the money (14.42, 14.100)', async () => {
+test('e-mails and shows the reasons for a rejection and the chosen text about the money (14.42, 14.100)', async () => {
   const { registration_id } = await submit(festival)
   const row = await readOnly(ravi)
   await decideOn(ravi, row, {

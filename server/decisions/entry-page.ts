@@ -94,7 +94,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
       if (seconds !== undefined) {
         throw tooManyRequests(seconds)
       }
-      // The text of a sent confirmation is deleted, so send the status instead.
+      // The text of a sent confirmation is deleted.
       const mail = { publicUrl: settings.publicUrl, now: clock() }
       ids.push(
         await transact(db, (transaction) => saveStatusEmail(transaction, reviewed.entry, [], mail)),
@@ -142,7 +142,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
     if (!upload) {
       throw new ApiError('not-found', 'There is no such file.')
     }
-    // Viewers' browsers never read pictures automatically.
+    // Viewers' browsers never read pictures, so their requests count as views.
     const isReading = context.req.query('for') === forReading && mayAct(role, 'verifier')
     const action = isReading ? 'proof-read' : 'proof-viewed'
     await saveAudit(db, { at: clock(), actor: email, action, entryId: id, detail: { proof } })
@@ -186,7 +186,6 @@ const findConfirmation = (db: DbOrTransaction, entryId: string): Promise<Message
     .where('idempotency_key.entry_id', '=', entryId)
     .executeTakeFirst()
 
-/** A confirmation that was never queued counts as failed. */
 const readConfirmationOutcome = (message: MessageRow | undefined): EntryDetails['confirmation'] => {
   if (!message) {
     return 'failed'
@@ -204,7 +203,6 @@ const nameKind = (kind: MessageKind): UnsentMail['what'] => {
   return isConfirmation(kind) ? 'confirmation' : 'link'
 }
 
-/** The oldest first. */
 const listUnsent = async (
   db: DbOrTransaction,
   entryId: string,
@@ -235,7 +233,7 @@ const listUnsent = async (
 
 const maxSamePerson = 20
 
-/** Compares e-mail address, phone and Delegate Pass ID. The newest first. */
+/** Compares e-mail address, phone and Delegate Pass ID. Lists the newest first. */
 const listSamePerson = async (db: DbOrTransaction, entry: ReviewedEntry) => {
   const tokens = [entry.email.toLowerCase().slice(0, 40), lastDigits(entry.phone), entry.delegateId]
   const words = tokens.filter((token) => token !== '')
@@ -255,7 +253,10 @@ const selectPictures = (db: DbOrTransaction) =>
     .where('upload.format', '<>', 'pdf')
     .where('upload.location', '=', 'file-store')
 
-/** Keeps the first result of each picture. @returns the number of new results */
+/**
+ * Keeps the first result for each picture.
+ * @returns the number of new results
+ */
 const saveOcrResults = async (
   db: DbOrTransaction,
   items: readonly OcrResultItem[],

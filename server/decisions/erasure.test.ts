@@ -31,7 +31,7 @@ const listAudit = (action: AuditAction) =>
     .where('action', '=', action)
     .execute()
 
-test('counts, lists and shows a participant’s request to be erased (14.242)', async () => {
+test('counts, lists and shows a participant’s erasure request (14.242)', async () => {
   expect((await open()).erasure).toEqual({ askedAt: null, answeredAt: null, answer: '' })
   const first = await ask()
   expect([first.status, (await first.json()).erasure.askedAt]).toEqual([
@@ -39,7 +39,6 @@ test('counts, lists and shows a participant’s request to be erased (14.242)', 
     '2025-10-01T04:30:00.123Z',
   ])
   festival.passSeconds(3600)
-  // A second request returns the first one.
   expect((await (await ask()).json()).erasure.askedAt).toBe('2025-10-01T04:30:00.123Z')
   expect(await readErasureWait()).toMatchObject({ count: 1 })
   const { id } = await readOnly(ravi, '?erasure=open')
@@ -51,13 +50,13 @@ test('counts, lists and shows a participant’s request to be erased (14.242)', 
   expect(await listAudit('erasure-asked')).toEqual([{ actor: 'registrant', detail: '{}' }])
 })
 
-test('accepts a request to be erased only with the private link (14.242)', async () => {
+test('accepts an erasure request only with the private link (14.242)', async () => {
   const refused = await festival.post('/api/my-submission/erasure', { secret: 'A'.repeat(43) })
   expect([refused.status, (await refused.json()).code]).toEqual([401, 'link-spent'])
   expect(await readQueue(ravi, '?erasure=open')).toEqual([])
 })
 
-test('e-mails and logs the answer to a request once and takes it off the list (14.243)', async () => {
+test('e-mails and logs the answer to an erasure request once, and removes the request from the list (14.243)', async () => {
   await ask()
   const { id } = await readOnly(ravi, '?erasure=open')
   expect((await answer(ravi, id, 'A refund is due.')).status).toBe(403)
@@ -76,7 +75,7 @@ test('e-mails and logs the answer to a request once and takes it off the list (1
   expect(await listAudit('erasure-answered')).toEqual([{ actor: organisers.admin, detail: '{}' }])
 })
 
-test('refuses a UPI ID in the answer (14.263)', async () => {
+test('refuses a UPI ID in the answer to an erasure request (14.263)', async () => {
   await ask()
   const { id } = await readOnly(ravi, '?erasure=open')
   const refused = await answer(asha, id, 'Pay again to evil@ybl')
@@ -84,7 +83,7 @@ test('refuses a UPI ID in the answer (14.263)', async () => {
   expect((await open()).erasure).toMatchObject({ answer: '' })
 })
 
-test('makes no link in the answer clickable (14.263)', async () => {
+test('makes no link in the answer to an erasure request clickable (14.263)', async () => {
   await ask()
   const { id } = await readOnly(ravi, '?erasure=open')
   await answer(asha, id, 'See https://evil.test/pay or www.evil.test')
@@ -94,14 +93,14 @@ test('makes no link in the answer clickable (14.263)', async () => {
   expect(html).not.toContain('href="https://evil')
 })
 
-test('refuses an answer without a request (14.243)', async () => {
+test('refuses an answer if the participant made no erasure request (14.243)', async () => {
   const { id } = await readOnly(ravi)
   const refused = await answer(asha, id, 'It stays.')
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'illegal'])
   expect((await answer(asha, 'nothing', 'It stays.')).status).toBe(404)
 })
 
-test('the command forget deletes the request with the entry (14.242)', async () => {
+test('the command forget deletes the erasure request with the entry (14.242)', async () => {
   await ask()
   await forgetPerson({
     db: festival.db,
@@ -114,7 +113,7 @@ test('the command forget deletes the request with the entry (14.242)', async () 
   expect((await festival.post('/api/my-submission/open', { secret })).status).toBe(401)
 })
 
-test('refuses requests to be erased if there is no desk (14.242)', async () => {
+test('refuses erasure requests if the desk is switched off (14.242)', async () => {
   const appWithoutDesk = await createTestApp()
   const { registration_id: label = '' } = await submit(appWithoutDesk)
   const own = await askForSecret(appWithoutDesk, label)

@@ -22,7 +22,7 @@ export const readErasure = async (db: DbOrTransaction, entryId: string): Promise
   return review ?? { askedAt: null, answeredAt: null, answer: '' }
 }
 
-/** Idempotent, so a stranger with the link cannot add requests. */
+/** Idempotent, so that a stranger with the link cannot add requests. */
 export const requestErasure = async (
   transaction: DbOrTransaction,
   entryId: string,
@@ -45,7 +45,7 @@ export const requestErasure = async (
   }
 }
 
-/** Explains why an entry is kept. The command `forget` erases entries with their requests. */
+/** The answer explains why an entry is kept. `forget` erases entries. */
 export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, outbox }) => ({
   answerErasure: async ({
     params: { id: entryId },
@@ -66,7 +66,6 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
         .where('erasure_answered_at', 'is', null)
         .executeTakeFirstOrThrow()
       if (answered.numUpdatedRows === 0n) {
-        // A retry after a lost response.
         if (reviewed.review.erasure_answer === answer) {
           return undefined
         }

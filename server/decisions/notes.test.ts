@@ -20,7 +20,7 @@ const actions = async () => {
   return lines.map(({ action }: { action: string }) => action)
 }
 
-test('stores a note once with author and time, and logs none of its words (14.132)', async () => {
+test('stores a note once with author and time, and logs none of its text (14.132)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const key = randomUUID()
@@ -53,7 +53,7 @@ test('stores a note once with author and time, and logs none of its words (14.13
   expect((await note(id, 'a viewer', undefined, vani)).status).toBe(403)
 })
 
-test('shows notes to no participant and deletes them with the proofs (14.132)', async () => {
+test('hides notes from participants, and deletes notes with the proofs (14.132)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const secret = await askForSecret(festival, 'EVT-000123')
@@ -80,7 +80,7 @@ test('shows notes to no participant and deletes them with the proofs (14.132)', 
   expect(await festival.db.selectFrom('note').selectAll().execute()).toEqual([])
 })
 
-test('hides entries marked as later until they are taken up or corrected (14.133)', async () => {
+test('hides entries marked "later" until they are resumed or corrected (14.133)', async () => {
   await submit(festival)
   await submit(festival, 'delegate-pass', {
     name: 'Bela Rao',
@@ -89,7 +89,7 @@ test('hides entries marked as later until they are taken up or corrected (14.133
   })
   const asha = await readOnly(ravi, '?q=asha')
   expect(await (await setLater(asha.id, true)).json()).toEqual({ isLater: true })
-  // Audit lines of the same time would be merged.
+  // Audit lines with the same time would be merged.
   festival.passSeconds(1)
   await setLater(asha.id, true)
   expect(await names('?state=submitted&later=no')).toEqual(['Bela Rao'])
@@ -108,7 +108,6 @@ test('hides entries marked as later until they are taken up or corrected (14.133
     'taken-up',
   ])
 
-  // Verified and corrected entries are not marked as later.
   await setLater(asha.id, true)
   await askForCorrection(festival, [{ key: 'utr-wrong' }], '', asha.id)
   const secret = await askForSecret(festival, 'EVT-000123')
@@ -124,7 +123,7 @@ test('hides entries marked as later until they are taken up or corrected (14.133
   expect(await names('?state=verified&later=no')).toEqual(['Asha Test'])
 })
 
-test('filters by each mark and counts it (14.14)', async () => {
+test('filters by each mark, and counts the entries with each mark (14.14)', async () => {
   const person = (name: string) => ({
     members: [{ name, phone: '9800000001', year: '1st year' }],
     email: `${name.toLowerCase()}@college.test`,

@@ -50,7 +50,6 @@ export const noteHandlers: ReviewHandlers<'addNote' | 'setLater'> = ({ db, clock
     }),
 })
 
-/** The oldest first. */
 export const listNotes = (db: DbOrTransaction, entryId: string): Promise<Note[]> =>
   db
     .selectFrom('note')

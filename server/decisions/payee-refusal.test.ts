@@ -52,7 +52,7 @@ test('refuses a UPI ID in corrected details (14.205)', async () => {
   expect((await correct('Asha Right')).status).toBe(200)
 })
 
-test('refuses a UPI ID in the form of a walk-in (14.205)', async () => {
+test('refuses a UPI ID in the walk-in form (14.205)', async () => {
   const enter = (name: string) =>
     ravi.send(
       'POST',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decideOn, readEntry, readOnly, readQueue, submit } from '../../tests/support/entries'
 import { festival, ravi, startSignedDesk } from '../../tests/support/festival'
 
-/** Only the first of two strangers gets a confirmation. */
+/** Only the first stranger receives a confirmation. */
 startSignedDesk({ LIMIT_NEW_ADDRESSES: '1' })
 
 const strangers = async (count: number) => {
@@ -20,14 +20,14 @@ const sentTo = () =>
 const sendAll = async () => {
   while (await festival.outbox.deliverDue()) {}
 }
-/** Passes every limit of e-mails to new addresses, which also uses the clock of the machine. */
+/** Waits until no limit on e-mails to new addresses applies. */
 const liftLimits = async () => {
   festival.passSeconds(3 * 3_600)
   await festival.db.updateTable('message').set({ network: null }).execute()
   await sendAll()
 }
 
-test('e-mails no rejection to an address that no e-mail reached and cancels its confirmation (14.101)', async () => {
+test('sends no rejection to an address that has received no e-mail, and cancels its confirmation (14.101)', async () => {
   await strangers(2)
   const [reached, waiting] = await Promise.all(
     ['stranger0', 'stranger1'].map((q) => readOnly(ravi, `?q=${q}`)),
@@ -50,13 +50,12 @@ test('e-mails no rejection to an address that no e-mail reached and cancels its 
     ['stranger0@elsewhere.test', 'registration'],
     ['stranger0@elsewhere.test', 'decision'],
   ])
-  // A reopened entry is confirmed as before.
   await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })
   await sendAll()
   expect(sentTo().slice(2)).toEqual([['stranger1@elsewhere.test', 'registration']])
 })
 
-test('undoing a rejection queues the confirmation again (14.12, 14.101)', async () => {
+test('queues the confirmation again when a rejection is undone (14.12, 14.101)', async () => {
   await strangers(2)
   const read = () =>
     festival.db
@@ -75,7 +74,6 @@ test('undoing a rejection queues the confirmation again (14.12, 14.101)', async 
     decision: 'reject',
     writeToAll: true,
   })
-  // The choice remains after an undone reopening.
   const reopened = await (
     await decideOn(ravi, await readOnly(ravi, '?q=stranger1'), { decision: 'reopen' })
   ).json()
@@ -84,7 +82,7 @@ test('undoing a rejection queues the confirmation again (14.12, 14.101)', async 
   expect(sentTo().slice(1)).toEqual([['stranger1@elsewhere.test', 'decision']])
 })
 
-test('retries a confirmation of a rejected entry only after an undo (14.101)', async () => {
+test('retries the confirmation of a rejected entry only after an undo (14.101)', async () => {
   const begun = festival.mailer.begun.length
   festival.mailer.behaviour = 'hang'
   const sent = submit(festival, 'registration', { email: 'stranger@elsewhere.test' })
@@ -105,7 +103,7 @@ test('retries a confirmation of a rejected entry only after an undo (14.101)', a
 const post = async (call: string, body: object) =>
   (await ravi.send('POST', `/api/desk/decisions/${call}`, body)).json()
 
-test('previews how many rejected participants will get no e-mail (14.76, 14.101)', async () => {
+test('previews how many rejected participants will receive no e-mail (14.76, 14.101)', async () => {
   await strangers(4)
   const pick = async () => ({
     by: 'rows',

@@ -20,7 +20,7 @@ import { createSettle } from './settle'
 
 startBank()
 
-test('undoing or reopening releases the payment, and rejecting keeps it for a refund (15.25)', async () => {
+test('releases the payment when an entry is undone or reopened, but keeps the payment for a refund when the entry is rejected (15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const press = randomUUID()
@@ -52,7 +52,7 @@ test('undoing or reopening releases the payment, and rejecting keeps it for a re
   expect((await read()).refunds).toMatchObject([{ returned: 20_000, amount: 30_000 }])
 })
 
-test('matches a payment by the UTR read from the picture and verifies by the bank (15.6)', async () => {
+test('matches a payment by the UTR read from a picture, and verifies the entry by the bank (15.6)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'UPI')])
   expect(countTicked(await bank.preview())).toBe(0)
@@ -81,7 +81,7 @@ test('undoes a batch of several calls in the last second of its minute (14.12, 1
   expect(await bank.emails()).toBe(0)
 })
 
-test('skips and names items that have changed since the preview (15.23)', async () => {
+test('skips and names entries that have changed since the preview (15.23)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
   const file = makeFile([pays('527400000001', 'K7Q4M2')])
   await bank.importStatement(file)
@@ -129,7 +129,7 @@ test('skips entries that are not indexed, unless the organiser has seen their fl
   expect((await settleItem(true)).settled).toHaveLength(1)
 })
 
-test('rejects forged items: foreign rows, partial payments, edited notes and used rows (15.23)', async () => {
+test('refuses forged items: foreign rows, partial payments, edited notes and used rows (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.expectPayment('9XYZ22')
@@ -151,7 +151,7 @@ test('rejects forged items: foreign rows, partial payments, edited notes and use
     throw new Error('nobody is there')
   }
   const falseItems: [object, string][] = [
-    // The row reliably matches another entry, so a reason is required.
+    // The row certainly matches another entry.
     [makeItem({ ...other, rows: matched.rows }), 'reason'],
     [makeItem({ ...other, rows: edited.rows }, { difference: 1 }), 'difference'],
     [
@@ -198,7 +198,7 @@ test('rejects forged items: foreign rows, partial payments, edited notes and use
   ])
 })
 
-test('requires a reason if two entries name the same UTR (15.23)', async () => {
+test('requires a reason if two entries give the same UTR (15.23)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'UPI')])
@@ -212,13 +212,12 @@ test('requires a reason if two entries name the same UTR (15.23)', async () => {
   expect(await bank.readStates()).toEqual(['submitted null', 'verified bank'])
 })
 
-test('a payment for two entries verifies both or neither, and a second payment becomes a refund (15.23)', async () => {
+test('verifies both entries of a payment or neither, and lists a second payment for a refund (15.23)', async () => {
   await bank.expectPayment('K7Q4M2', '527400000001')
   await bank.expectPayment('3BCDFG', '527400000001')
   await bank.importStatement([pays('527400000001', 'for two', 100_000)])
   const several = getOnlyMatch(await bank.preview())
   expect([several.kind, several.settling]).toEqual(['for-several', 'yes'])
-  // Both entries are flagged for the same UTR.
   expect((await bank.settle([makeItem(several)])).skipped.map(({ why }) => why)).toEqual([
     'flagged',
     'flagged',
@@ -252,7 +251,7 @@ test('a payment for two entries verifies both or neither, and a second payment b
   expect(refunds).toMatchObject([{ why: 'too-much', received: 100_000, amount: 50_000 }])
 })
 
-test('records no larger refund than is due, also for concurrent ones (15.48)', async () => {
+test('never records more refunds than are due, even if they are concurrent (15.48)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   await bank.settleTicked()
@@ -279,7 +278,7 @@ test('records no larger refund than is due, also for concurrent ones (15.48)', a
   expect(refundRows).toEqual([{ amount: 20_000 }, { amount: 30_000 }])
 })
 
-test('matches once for all batches of a press, and again after a new file (15.23)', async () => {
+test('matches once for all batches of one button press, and rematches after a new file (15.23)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])
   const matcher = createMatcher({

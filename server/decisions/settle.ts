@@ -43,7 +43,6 @@ export const settleHandlers: ReviewHandlers<'settle'> = (deps) => ({
     createSettle(deps)({ id, actor }, items),
 })
 
-/** Each item has its own transaction. */
 export const createSettle =
   ({
     db,
@@ -72,7 +71,7 @@ export const createSettle =
         if (!(error instanceof SkipError)) {
           throw error
         }
-        // A retry finds the item changed by its own first attempt.
+        // After a lost response, a retry finds the item already changed.
         const earlier = await findEarlierSettlement(db, id, item)
         if (earlier) {
           settled.push(...earlier)
@@ -86,7 +85,10 @@ export const createSettle =
     return { id, settled, skipped, undoUntil: await readUndoUntil(db, id, now) }
   }
 
-/** Runs under the lock of payments. @throws SkipError */
+/**
+ * Requires `lockPayments`.
+ * @throws SkipError
+ */
 const settleItem = async (
   transaction: Transaction<Tables>,
   batch: Batch,
@@ -154,7 +156,6 @@ const findEarlierSettlement = async (
 interface Settlement {
   by: MatchKind | 'by hand'
   reason: string
-  /** Whether an organiser typed the reason. */
   isTyped: boolean
   difference: number
   /** Each entry's share of each row, in paise. */
@@ -182,7 +183,7 @@ const isOpenRow = (id: string, details: MatchDetails): boolean =>
 const findOpenRows = (item: SettleItem, details: MatchDetails): BankRow[] => {
   const rows = item.rows.flatMap((id) => details.rows.get(id) ?? [])
   skipUnless(rows.length === item.rows.length, 'gone')
-  // Two files can describe one payment in different words.
+  // Two files can describe the same payment in different words.
   const duplicatesAnotherSelectedRow = (id: string) =>
     details.duplicates.get(id)?.some((other) => other !== id && item.rows.includes(other))
   skipUnless(
@@ -194,7 +195,10 @@ const findOpenRows = (item: SettleItem, details: MatchDetails): BankRow[] => {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Trusts only the server's own matches. @throws SkipError */
+/**
+ * Trusts only matches that the server itself found.
+ * @throws SkipError
+ */
 const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
   const expected = findExpected(item, details)
   const rows = findOpenRows(item, details)
@@ -241,7 +245,7 @@ const checkItem = (item: SettleItem, details: MatchDetails): Settlement => {
 const describeMatch = ({ kind }: Match): string =>
   matchKinds[kind].group === 'matched' ? '' : matchKinds[kind].words
 
-/** Undefined if an organiser must give the reason. */
+/** Returns undefined if an organiser must give the reason. */
 const findReason = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
@@ -258,7 +262,7 @@ const findReason = (
   return ties.every((tie) => tie !== undefined) ? [...new Set(ties)].join('; ') : undefined
 }
 
-/** The last entry gets the remainder. */
+/** The last entry gets the remainder of each row. */
 const splitAmounts = (
   rows: readonly BankRow[],
   expected: readonly ExpectedEntry[],
@@ -275,7 +279,7 @@ const splitAmounts = (
   })
 }
 
-/** Audit lines are never erased, so they omit typed reasons. */
+/** Leaves out typed reasons, because audit lines are never erased. */
 const toAuditDetail = ({ by, isTyped, difference }: Settlement) => {
   const detail: Record<string, string | number> = { by }
   if (isTyped) {

@@ -18,7 +18,6 @@ const timelineActions = [
   'taken-up',
 ] as const
 
-/** The oldest first. */
 export const listTimeline = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -33,7 +32,7 @@ export const listTimeline = async (
     .selectFrom('audit_line')
     .select(['at', 'actor', 'action', 'detail'])
     .where('entry_id', '=', entry.id)
-    // Corrections by organisers are listed as decisions.
+    // Organisers' corrections are listed as decisions.
     .where(({ or, eb }) => or([eb('action', '<>', 'corrected'), eb('actor', '=', 'registrant')]))
     .where('action', 'in', timelineActions)
     .execute()
@@ -125,7 +124,6 @@ const describeDecision = (
     described.fields = values.map(({ field }) => field)
     described.earlier = values.map(describeEarlierValue)
   }
-  // Only the newest decision can be undone.
   if (row.version === version && now < undoUntil(at)) {
     described.undoUntil = shownUntil(at)
   }

@@ -24,10 +24,10 @@ import { findDecisions, restartUndoWindow } from './batch'
 import type { DecisionSettings } from './decide'
 import type { ReviewDeps } from './deps'
 
-/** Half of the time for which e-mails are held. */
+/** Half of the time that a hold lasts. */
 const holdRenewalMs = 30_000
 
-/** `now`: when Undo was pressed. */
+/** `now` is when Undo was pressed. */
 type UndoCommand = Pick<DecisionCommand, 'actor' | 'now'> & DecisionSettings
 
 /**
@@ -40,7 +40,7 @@ export const undoDecisions = async (
   id: string,
   actor: string,
 ): Promise<Undone> => {
-  // Undoing ten thousand decisions takes a while, so all use the time of the press.
+  // Undoing ten thousand decisions takes a while, so all use the time of the request.
   const command = { ...settings, actor, now: clock() }
   let heldAt = command.now
   await restartUndoWindow(db, id, heldAt)
@@ -53,7 +53,6 @@ export const undoDecisions = async (
     if (!earlier) {
       throw new ApiError('not-found', 'There is no such decision.')
     }
-    // Audit lines of batches have no entry.
     const review = earlier.entry_id === null ? undefined : await readReview(db, earlier.entry_id)
     if (!review) {
       throw new ApiError('undone', 'This was taken back already.')
@@ -66,7 +65,7 @@ export const undoDecisions = async (
       heldAt = now
       await restartUndoWindow(db, id, now)
     }
-    // Short transactions, so that other writers do not wait.
+    // Each decision has its own transaction, so that other writers do not wait.
     try {
       const restored = await transact(db, (transaction) => undoDecision(transaction, row, command))
       reviews.push(...restored)
@@ -77,7 +76,6 @@ export const undoDecisions = async (
       if (error instanceof RefundedError) {
         isRefunded = true
       }
-      // A concurrent request may have undone this decision.
       const isUndone = await findAuditLine(db, row.id, ['undone'])
       const review = isUndone && (await readReview(db, row.entry_id))
       if (review) {
@@ -105,17 +103,14 @@ export const undoDecisions = async (
   return { id, entries, tooLate }
 }
 
-/**
- * The minute is over, or the entry, its e-mail or its payment has changed. Rolls back the undo of
- * one decision.
- */
+/** Rolls back one undo that is too late or whose entry, e-mail or payment has changed. */
 class TooLateError extends Error {}
 
 class RefundedError extends TooLateError {}
 
 /**
- * The version still increases, so that commands which saw the decision become stale.
- * @returns the entry and others that its payments covered
+ * The version still increases, so that commands based on the decision become stale.
+ * @returns this entry and others with the same payments
  * @throws TooLateError
  */
 const undoDecision = async (
@@ -180,7 +175,7 @@ const undoDecision = async (
   if (!(await restoreAllocations(transaction, id))) {
     throw new TooLateError()
   }
-  // Payments that were allocated later may then verify this entry.
+  // Payments that are allocated later may then verify this entry.
   if (from_source !== 'bank' && isAccepted({ state: from_state })) {
     await releaseAllocations(transaction, entry_id, id)
   }
@@ -195,7 +190,7 @@ const undoDecision = async (
   return reviews
 }
 
-/** Undoes the other entry of the same payment, because payments are never split. */
+/** Payments are never split, so the other entry's decision is undone, too. */
 const undoShared = async (
   transaction: Transaction<Tables>,
   id: string,
@@ -209,7 +204,7 @@ const undoShared = async (
   if (decision) {
     return undoDecision(transaction, decision, command)
   }
-  // Without a decision, the payment was added to a verified entry.
+  // If no decision allocated the payment, it was added to an entry that was already verified.
   const shares = await allocated(transaction)
     .select(['entry_id', 'at'])
     .where('decision_id', '=', id)

@@ -32,7 +32,7 @@ const submitTeam = (name: string, payment_reference = 'K7Q4M2') =>
     email: `${name}@college.test`,
   })
 
-test('refuses pictures while the event is cancelled, but accepts bank and cash (16.25)', async () => {
+test('refuses to verify by picture while the event is cancelled, but accepts bank and cash (16.25)', async () => {
   const { ravi, festival } = bank
   await submitTeam('Asha')
   const row = await readOnly(ravi)
@@ -44,7 +44,6 @@ test('refuses pictures while the event is cancelled, but accepts bank and cash (
   const rejection = randomUUID()
   expect((await decideNow(ravi, row.id, { id: rejection, decision: 'reject' })).status).toBe(200)
   await setStatus('cancelled', null)
-  // The undo restores a verification from before the cancellation.
   expect((await bank.undo(rejection)).status).toBe(200)
   expect(await bank.readStates()).toEqual(['verified picture'])
 
@@ -83,7 +82,7 @@ test('refuses pictures while the event is cancelled, but accepts bank and cash (
   expect((await decideNow(ravi, row.id, { decision: 'verify' })).status).toBe(200)
 })
 
-test('an admin must record a refund of money that was not seen at the bank (16.26)', async () => {
+test('only lets admins record a refund of money that the bank never showed (16.26)', async () => {
   const { ravi, asha } = bank
   await submitTeam('Asha')
   const { id: entryId } = await readOnly(ravi)
@@ -119,7 +118,7 @@ test('refuses to verify by a missing picture unless nothing is due (14.173)', as
   const many = await verifyMany(await readQueue(ravi))
   expect(many.decided).toEqual([])
   expect(many.skipped.map(({ why }: { why: string }) => why)).toEqual(['no-picture', 'no-picture'])
-  // A pass covers the entry, so nothing is due and there is no picture.
+  // A pass covers the entry.
   await festival.db
     .updateTable('EventRegistration')
     .set({ amount: null })
@@ -133,7 +132,7 @@ test('refuses to verify by a missing picture unless nothing is due (14.173)', as
   expect((await decideNow(ravi, entryId, { decision: 'verify' })).status).toBe(200)
 })
 
-test('requires a confirmation of cash above the fee and a reason for cash below it (14.174)', async () => {
+test('asks to confirm cash above the fee, and requires a reason for cash below it (14.174)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const { id } = await readOnly(ravi)
@@ -198,7 +197,7 @@ test('requires a reason to verify by partly refunded cash (14.174)', async () =>
   expect((await bank.read('overview')).short).toEqual({ count: 1, sum: 10_000 })
 })
 
-test('undoes withdrawals except those marked as a mistake (14.175)', async () => {
+test('undoes withdrawals, except those that are marked as a mistake (14.175)', async () => {
   const { ravi } = bank
   await submitTeam('Asha')
   const row = await readOnly(ravi)

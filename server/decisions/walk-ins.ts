@@ -20,7 +20,6 @@ import { toDecided } from './apply-decision'
 import { decide } from './decide'
 import type { ReviewHandlers } from './deps'
 
-/** Walk-ins may register for closed events. */
 const alwaysOpen: Availability = {
   refuseSubject: () => undefined,
   lateness: () => undefined,
@@ -30,7 +29,6 @@ const alwaysOpen: Availability = {
 }
 const passForm = delegatePassForm(alwaysOpen)
 
-/** Replaces missing files and numbers in the confirmation. */
 const listPlaceholders = (payload: object, amount: Rupees | null, paid: WalkIn['paid']) => {
   const fee = amount === null ? 'nothing' : formatRupees(amount)
   const none = `none, ${fee} paid ${paid === 'cash' ? 'in cash' : 'by UPI'} at the help desk`
@@ -82,7 +80,6 @@ const recordWalkIn = async (
   await saveAudit(transaction, line)
 }
 
-/** Walk-ins pass the same checks as visitors' forms. */
 export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
   enterWalkIn: async ({ context, body: walkIn, organiser: { email: actor } }) => {
     const { db, clock, submit, checkCoupon, nextMillis, settings, festival } = deps
@@ -107,7 +104,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
       const holdsConfirmation: Form<Kind>['holdsConfirmation'] = ({ amount }) =>
         verify !== undefined && amount !== null
       return submit({
-        // With `paidAs`, a key cannot be used for both cash and UPI.
+        // `paidAs` is part of the form, so a key cannot be used for both cash and UPI.
         form: { ...form, paidAs: paid, onOpened, makePayload, holdsConfirmation },
         key,
         body,
@@ -138,7 +135,7 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
     const { id: entryId, label, delegateId, name, eventName, amount } = reviewed.entry
     const { version, cash_amount } = reviewed.review
     let decided: Decided | null = null
-    // The id comes from the device, so retries do not decide twice.
+    // `verify` is an id from the device, so a retry does not decide twice.
     if (verify !== undefined && cash_amount !== null) {
       const note = `You paid ${formatAmountDue(amount)} in cash.`
       const verdict = { decision: 'verify', source: 'cash', reasons: [], note } as const
@@ -162,7 +159,10 @@ export const walkInHandlers: ReviewHandlers<'enterWalkIn'> = (deps) => ({
   },
 })
 
-/** Compares phone and e-mail address. @throws ApiError `illegal` with the id of the entry */
+/**
+ * Compares phone and e-mail address.
+ * @throws ApiError `illegal`, with the id of the existing entry
+ */
 const requireNoDuplicate = async (
   db: Db,
   kind: FormKind,

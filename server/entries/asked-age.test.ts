@@ -14,7 +14,7 @@ let festival: TestApp
 let ravi: Desk
 beforeAll(async () => {
   vi.resetModules()
-  // The tests' edition, except that it asks for the age.
+  // The tests' edition, except that its forms ask for the age.
   vi.doMock('#edition/privacy', () => ({ privacy: { ...privacy, askAge: true } }))
   const loaded = await import('../../tests/support/organisers')
   createDeskApp = loaded.createDeskApp
@@ -33,7 +33,7 @@ afterEach(() => festival.close())
 const minor = { is: 'minor', name: 'Mira Test', phone: '9876543210' }
 const written = 'Under 18. Parent: Mira Test, 9876543210'
 
-test.each(forms)('$path requires the age (5.139)', async ({ path, fill }) => {
+test.each(forms)('requires the age in the form $path (5.139)', async ({ path, fill }) => {
   const refused = await festival.post(path, await fill(festival))
   expect([refused.status, (await refused.json()).errors]).toEqual([
     422,
@@ -44,7 +44,7 @@ test.each(forms)('$path requires the age (5.139)', async ({ path, fill }) => {
   )
 })
 
-test('shows the age and the parent in entry, list and export, and forget erases them (14.244)', async () => {
+test('shows the age and the parent in entry, list and export, and erases them with `forget` (14.244)', async () => {
   await submit(festival, 'registration', { age: minor })
   await submit(festival, 'delegate-pass', { age: minor })
   await submit(festival, 'accommodation', { age: minor })

@@ -6,16 +6,13 @@ import { toPaise } from '../../festival/payment/money'
 import { entryTables, type Tables } from '../db/schema'
 import { type ReviewedEntry, readTeam } from './entry'
 
-/** A team, and texts keyed by column. */
 interface ChangedFields extends Readonly<Record<string, unknown>> {
   name?: string | undefined
   phone?: string | undefined
   members?: Corrected['members']
 }
 
-/**
- * The leader's name and phone have their own columns. The amount depends on the size of the team.
- */
+/** The leader's name and phone have separate columns. */
 const changeTeam = (
   { event, coupon, members: before }: ReviewedEntry,
   { name, phone, members }: ChangedFields,

@@ -4,10 +4,10 @@ import type { EarlierValue } from '../../festival/contract/entry'
 import type { ReviewRow } from '../db/desk-schema'
 import { ApiError } from '../http/api-error'
 
-/** For changes by the participant. Days are days in India. */
+/** Limits changes by the participant. Days begin at midnight in India. */
 const ownChangeLimits = { perDay: 5, inTotal: 20 }
 
-/** `characters` of JSON. The oldest values are dropped. */
+/** `characters` counts JSON. Above either limit, the oldest values are dropped. */
 const otherValueLimits = { values: 100, characters: 64 * 1024 }
 
 export const readEarlierValues = ({
@@ -59,7 +59,6 @@ const refuseOwnChange = (often: string) =>
 export const isRenamed = (review: Pick<ReviewRow, 'earlier_values'>): boolean =>
   readEarlierValues(review).some(({ own }) => own?.wasVerified)
 
-/** Ignores the participant's own changes of the team. */
 export const findLatestChangeByOthers = (
   review: Pick<ReviewRow, 'version' | 'changed_at' | 'earlier_values'>,
 ): Pick<ReviewRow, 'version' | 'changed_at'> => {

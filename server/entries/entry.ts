@@ -30,33 +30,33 @@ export interface ReviewedEntry {
   name: string
   email: string
   phone: string
-  /** The key of an event or the tier of a pass. Empty for a room. */
+  /** The key of the event or the tier of the pass. Empty for a room. */
   event: string
   eventName: string
-  /** Null if a pass covers it. */
+  /** Null if a pass covers the fee. */
   amount: Rupees | null
   sentAt: string
   reference: string
-  /** The version of the privacy notice, in words. Empty if unknown. */
+  /** The version of the privacy notice. Empty if unknown. */
   notice: string
-  /** As stored (`festival/forms/age.ts`). Empty if the edition does not ask for it. */
+  /** Stored as in `festival/forms/age.ts`. Empty if the edition does not ask for it. */
   age: string
   utr: string
   college: string
-  /** Local times such as `2025-10-08T16:00`. Null except for rooms. */
+  /** Local times such as `2025-10-08T16:00`. Only rooms have a stay. */
   stay: { arrival: string; departure: string } | null
   delegateId: string
   coupon: string
-  /** The leader first. Empty for entries without a team. */
+  /** Lists the leader first. Empty for entries without a team. */
   members: v.InferOutput<typeof team>
-  /** `url` has a note instead if the file was deleted. */
+  /** If a file was deleted, `url` contains a note. */
   proofs: { field: string; url: string }[]
   facts: { label: string; value: string }[]
   /** Keyed by question (`festival/forms/details.ts`). */
   answers: Readonly<Record<string, string>>
 }
 
-/** Unreadable JSON has no members. */
+/** Returns no members if the JSON is unreadable. */
 export const readTeam = (json: string): ReviewedEntry['members'] => {
   try {
     const parsed = v.safeParse(team, JSON.parse(json))
@@ -151,7 +151,7 @@ const localTimeFormat = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
 })
 
-/** "Wed, 8 Oct, 8:00 am" for `2025-10-08T08:00`. Other text is unchanged. */
+/** Formats `2025-10-08T08:00` as "Wed, 8 Oct, 8:00 am". Returns other text unchanged. */
 const formatLocal = (time: string): string =>
   Number.isNaN(Date.parse(`${time}Z`)) ? time : localTimeFormat.format(new Date(`${time}Z`))
 
@@ -196,7 +196,7 @@ const readers: Readonly<
     (await db.selectFrom('Accommodation').selectAll().where(condition).execute()).map(fromRoom),
 }
 
-/** Keyed by id, without deleted entries. */
+/** The result is keyed by id. Deleted entries are missing. */
 export const readEntries = async (
   db: DbOrTransaction,
   wanted: readonly Pick<ReviewRow, 'entry_id' | 'kind'>[],

@@ -11,10 +11,7 @@ import type { SentProof } from './proofs'
 
 type SharedKind = GroupKind | 'phone'
 
-/**
- * The first member was copied, so it gets no flag. A shared phone is not flagged, but finds
- * overlapping events.
- */
+/** The first member was copied, so it gets no flag. A shared phone only serves to find overlaps. */
 const groups: Readonly<
   Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>
 > = {
@@ -25,7 +22,7 @@ const groups: Readonly<
     flaggedFrom: 2,
     describe: () => 'The same pass was named for this event before.',
   },
-  // The contact of a college usually sends fewer.
+  // A college's contact person usually sends fewer.
   'many-from-one': {
     flaggedFrom: 6,
     describe: () => 'Five submissions or more came from this e-mail address before.',
@@ -46,19 +43,18 @@ interface SharedValue {
 const readKind = ({ group_id }: Pick<GroupMemberRow, 'group_id'>): SharedKind =>
   readGroupKind(group_id) ?? 'phone'
 
-/** Whether the group contains the entries of one person. */
 const isPersonal = (member: Pick<GroupMemberRow, 'group_id'>) =>
   ['phone', 'many-from-one'].includes(readKind(member))
 
 interface SharedDeps {
   pictures: readonly SentProof[]
-  /** The named pass, if it exists. */
+  /** Undefined if the pass does not exist. */
   passId: string | undefined
   subjects: readonly Subject[]
   now: Date
 }
 
-/** Keyed by group id. */
+/** The result is keyed by group id. */
 const listSharedValues = (
   entry: ReviewedEntry,
   { pictures, passId }: SharedDeps,
@@ -108,7 +104,7 @@ const selectMembers = (
     .orderBy('group_member.since')
     .orderBy('group_member.entry_id')
 
-/** Up to the first member with a flag. */
+/** Lists members up to the first with a flag. */
 const listFirstMembers = async (
   transaction: Transaction<Tables>,
   member: Pick<GroupMemberRow, 'group_id'>,
@@ -122,7 +118,7 @@ const listFirstMembers = async (
 
 const maxSamePerson = 50
 
-/** Registrations before (`<`) or after (`>`) this one. */
+/** Finds registrations before (`<`) or after (`>`) `own`. */
 const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side: '<' | '>') =>
   selectMembers(transaction, own)
     .innerJoin('review', 'review.entry_id', 'group_member.entry_id')
@@ -134,7 +130,7 @@ const listOthers = (transaction: Transaction<Tables>, own: GroupMemberRow, side:
     .limit(maxSamePerson)
     .execute()
 
-/** Saves queries: most groups have a single member. */
+/** Most groups have a single member, so this saves queries. */
 const listGroupsWithOthers = async (
   transaction: Transaction<Tables>,
   entryId: string,
@@ -157,7 +153,6 @@ const listGroupsWithOthers = async (
 
 export interface Places {
   flags: FoundFlag[]
-  /** Earlier registrations of the same people. */
   before: EarlierRegistration[]
 }
 
@@ -170,9 +165,7 @@ const updateMembership = async (
     .selectFrom('group_member')
     .selectAll()
     .where('entry_id', '=', entry.id)
-  // Network groups do not depend on the entry's content.
   const known = await members.where('group_id', 'not like', 'network.%').execute()
-  // Original values count from the form, corrected values from now.
   const shared = listSharedValues(
     entry,
     parts,
@@ -208,7 +201,7 @@ const reindexLaterOverlaps = async (
   )
 }
 
-/** Reindexes other entries only if their own flags may change. */
+/** Marks other entries for indexing only if their flags may change. */
 export const saveGroupMembership = async (
   transaction: Transaction<Tables>,
   entry: ReviewedEntry,
@@ -244,7 +237,7 @@ export const saveGroupMembership = async (
   return places
 }
 
-/** The next members may now be the first, so they are indexed again. */
+/** The next members are indexed again, because one may become the first. */
 const leaveGroups = async (
   transaction: Transaction<Tables>,
   entryId: string,

@@ -8,7 +8,7 @@ import { createIndexer } from '../jobs/index-entries'
 
 startSignedDesk({ COUPON_CODE: 'ATLAS!555' })
 
-/** The kinds of flags of each entry, the newest first. */
+/** Lists the newest entry first. */
 const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
 
 test('flags the later entry with the same file, UTR or payment code (14.17)', async () => {
@@ -47,7 +47,6 @@ test('flags the later entry with the same file, UTR or payment code (14.17)', as
     times: 1,
     of: 1,
   })
-  // The transaction ID of a room is a UTR.
   festival.passSeconds(1)
   await submit(festival, 'accommodation', {
     email: 'c@college.test',
@@ -57,7 +56,7 @@ test('flags the later entry with the same file, UTR or payment code (14.17)', as
   expect((await flagsOfNewest())[0]).toEqual(['same-utr'])
 })
 
-test('gives each later one of forty equal entries one flag, with one list of all (14.17)', async () => {
+test('gives all but the first of forty equal entries one flag for each shared value, and lists all forty (14.17)', async () => {
   for (let n = 0; n < 40; n += 1) {
     const payment_screenshot_url = await festival.upload('payment', makePng({ height: 300 }))
     const who = {
@@ -125,7 +124,7 @@ test('flags the entry that names a victim’s phone or later changes to a victim
   expect(await flagsOfNewest()).toEqual([['overlap'], [], ['same-utr']])
 })
 
-test('the next entry becomes the first when the first one is deleted or corrected (14.17)', async () => {
+test('treats the next entry as the original when the first one is deleted or corrected (14.17)', async () => {
   for (const n of [1, 2, 3]) {
     await submit(festival, 'delegate-pass', {
       email: `p${n}@college.test`,
@@ -151,7 +150,7 @@ test('the next entry becomes the first when the first one is deleted or correcte
   expect(await flags()).toEqual([[], [], ['same-utr']])
 })
 
-test('flags a pass named twice for one event and a coupon used very often (14.17)', async () => {
+test('flags a pass that is used twice for one event, and a coupon that is used very often (14.17)', async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass')
   for (const event of ['Sonostrike', 'Sonostrike', 'Vivantia']) {
     festival.passSeconds(1)
@@ -178,7 +177,7 @@ test('flags a pass named twice for one event and a coupon used very often (14.17
   expect(await readQueue(ravi, '?flag=coupon-often')).toHaveLength(2)
 })
 
-test('reading at the desk writes nothing and waits only briefly for the indexer (14.16)', async () => {
+test('the desk’s reads write nothing and wait only briefly for the indexer (14.16)', async () => {
   await submit(festival)
   const indexer = createIndexer({
     festival: () => builtFestival,
@@ -198,7 +197,7 @@ test('reading at the desk writes nothing and waits only briefly for the indexer 
   await indexer.stop()
 })
 
-test('flags a Delegate Pass ID that does not exist or belongs to another person (14.17)', async () => {
+test('flags a Delegate Pass ID that does not exist or belongs to someone else (14.17)', async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass')
   const register = async (changes: Record<string, unknown>) => {
     festival.passSeconds(1)
@@ -221,7 +220,7 @@ test('flags a Delegate Pass ID that does not exist or belongs to another person 
   ).toEqual(['unknown-pass'])
 })
 
-test('flags overlapping sessions, broken team rules and the sixth entry of an address (14.17)', async () => {
+test('flags overlapping sessions, broken team rules and the sixth entry from an address (14.17)', async () => {
   await submit(festival)
   festival.passSeconds(1)
   const members = [

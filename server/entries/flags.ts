@@ -21,9 +21,7 @@ import type { SentProof } from './proofs'
 export interface FoundFlag {
   kind: FlagKind
   detail: string
-  /** The id of the group that shares the value. */
   group?: string
-  /** The id of the other entry. */
   other?: string
 }
 
@@ -32,16 +30,16 @@ export interface EarlierRegistration {
   event: string
 }
 
-/** Payments that are older than the form by this much are flagged. */
+/** Payments that are older than the form by more days are flagged. */
 const earliestDays = 120
 
 const isOddDate = (date: string, sentAt: string): boolean => {
   const sent = Date.parse(sentAt)
-  // One day more, because the clock of a phone may be ahead.
+  // Allows one more day, because a phone's clock may be ahead.
   return date > dayAt(sent + dayMs) || date < dayAt(sent - earliestDays * dayMs)
 }
 
-/** Does not flag the amount, because ₹600 is often read as 3600. */
+/** Does not compare the amount, because OCR often reads ₹600 as 3600. */
 export const findPictureFlags = (
   entry: ReviewedEntry,
   pictures: readonly SentProof[],
@@ -85,7 +83,6 @@ export const findPassFlags = (
   return [{ kind: 'borrowed-pass', detail, other: pass.id }]
 }
 
-/** The sessions with announced hours. */
 const listHours = (
   subjects: readonly Subject[],
   event: string,
@@ -94,7 +91,6 @@ const listHours = (
     slot.end && !slot.part ? [{ ...slot, end: slot.end }] : [],
   )
 
-/** The first session of `event` that overlaps. */
 export const findOverlap = (
   subjects: readonly Subject[],
   event: string,
@@ -137,7 +133,7 @@ export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
     : [{ kind: 'cancelled', detail: 'Its event was cancelled before it came.' }]
 }
 
-/** A changed team may mean that the place was sold. */
+/** A changed team may mean that the participant sold the place. */
 export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): FoundFlag[] =>
   isRenamed(review)
     ? [
@@ -176,10 +172,7 @@ const isSamePerson = (left: Person, right: Person): boolean => {
   return sharesEmail || sharesPhone || foldName(left.name) === foldName(right.name)
 }
 
-/**
- * `of`: decided entries with this flag. `times`: those that were not verified, so the flag was
- * right.
- */
+/** `of` counts decided entries with the flag; `times` counts those that were not verified. */
 const countConfirmed = async (db: DbOrTransaction, kinds: readonly FlagKind[]) => {
   const { rows } = await sql<{
     kind: FlagKind
@@ -222,7 +215,6 @@ const nameOthers = async (
     : { others, group: { id: group_id, count: Number(rows[0]?.count ?? 0) + 1 } }
 }
 
-/** Of all entries if no ids are given. */
 export const listFlagKinds = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -245,8 +237,8 @@ export const listFlagKinds = async (
 }
 
 /**
- * Payments that entries share by file, UTR or code. `standing`: later entries that are neither
- * rejected nor withdrawn.
+ * Finds payments that entries share by file, UTR or code. `standing` counts later entries that are
+ * neither rejected nor withdrawn.
  */
 const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) => {
   const ofThese = sql`select group_id from group_member where group_id like 'same-%'`
@@ -261,7 +253,7 @@ const listSharedPayments = async (db: DbOrTransaction, ids?: readonly string[]) 
   return rows
 }
 
-/** Finds the first entry of each payment. It may be the copy, so an organiser must look at it too. */
+/** The first entry of each shared payment may be the copy, so an organiser must check it, too. */
 export const findEntriesWithSharedPayment = async (
   db: DbOrTransaction,
   ids?: readonly string[],
@@ -270,7 +262,6 @@ export const findEntriesWithSharedPayment = async (
   return new Set(payments.filter(({ standing }) => Number(standing) > 0).map(({ first }) => first))
 }
 
-/** Includes rejected entries. */
 export const listLaterCopies = async (db: DbOrTransaction, entryId: string) => {
   const own = (await listSharedPayments(db, [entryId])).filter(({ first }) => first === entryId)
   return Promise.all(
@@ -278,7 +269,7 @@ export const listLaterCopies = async (db: DbOrTransaction, entryId: string) => {
   )
 }
 
-/** In the order of `flagKinds`. */
+/** Uses the order of `flagKinds`. */
 export const listFlags = async (db: DbOrTransaction, entryId: string): Promise<Flag[]> => {
   const rows = await db
     .selectFrom('flag')

@@ -21,7 +21,7 @@ const sendFrom = async (network: string, n: number) => {
   expect(answer.status).toBe(201)
 }
 
-test('filters bursts from one network without storing its address (14.168)', async () => {
+test('filters bursts from one network, and does not store the network’s address (14.168)', async () => {
   for (let n = 0; n < 6; n += 1) {
     await sendFrom('203.0.113.7', n)
   }
@@ -32,7 +32,6 @@ test('filters bursts from one network without storing its address (14.168)', asy
   expect(found.map(({ name }) => name).toSorted()).toEqual(
     [0, 1, 2, 3, 4, 5].map((n) => `Guest ${n}`),
   )
-  // The group remains after the entries are indexed again.
   const one = await readOnly(ravi, '?q=guest0@college.test')
   await decideOn(ravi, one, { decision: 'verify' })
   expect(await readQueue(ravi, '?burst=yes')).toHaveLength(6)
@@ -56,7 +55,7 @@ test('filters bursts from one network without storing its address (14.168)', asy
   expect(await readQueue(ravi, '?burst=yes')).toEqual([])
 })
 
-test('can reject without an e-mail, but always e-mails other decisions (14.169)', async () => {
+test('can reject entries without an e-mail, but always e-mails other decisions (14.169)', async () => {
   for (let n = 0; n < 3; n += 1) {
     await sendFrom('203.0.113.7', n)
   }

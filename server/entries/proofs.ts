@@ -8,7 +8,7 @@ import { markForIndexing } from '../db/mark-for-indexing'
 import type { Db, DbOrTransaction } from '../db/schema'
 import { hashParts } from '../system/secret'
 
-/** Includes replaced files. The newest first. */
+/** Includes replaced files, newest first. */
 export const readProofs = async (db: DbOrTransaction, entryIds: readonly string[]) => {
   if (entryIds.length === 0) {
     return []
@@ -37,7 +37,7 @@ export const readProofs = async (db: DbOrTransaction, entryIds: readonly string[
 
 export type SentProof = Awaited<ReturnType<typeof readProofs>>[number]
 
-/** Current files come before replaced ones. */
+/** Lists current files before replaced files. */
 export const listProofs = async (
   db: DbOrTransaction,
   entryId: string,
@@ -78,7 +78,7 @@ interface NewProof {
   sentAt: string
 }
 
-/** The derived id makes sure that a file is stored once. */
+/** The id makes sure that each file is stored once. */
 const proofRow = ({ entryId, field, url, sentAt }: NewProof) => ({
   id: hashParts(entryId, field, url),
   entry_id: entryId,
@@ -111,7 +111,7 @@ export const saveProofs = async (
   const knownEntryIds = new Set(rows.map(({ entry_id }) => entry_id))
   const fresh = entries
     .flatMap(({ id: entryId, proofs, sentAt }) => {
-      // New files of a known entry came with a correction.
+      // Only corrections add files to known entries.
       const arrivedAt = knownEntryIds.has(entryId) ? now.toISOString() : sentAt
       const named = proofs.filter(({ url }) => URL.canParse(url))
       return named.map((proof) => ({
@@ -139,10 +139,7 @@ export const replaceProof = async (
     .execute()
 }
 
-/**
- * Finds the desk's page for the address of a file in e-mails and exports. Unknown files lead to the
- * desk.
- */
+/** Finds the desk page of a file from an e-mail or export. Unknown files lead to the start page. */
 export const createFindEntryPage =
   (db: Db) =>
   async (url: string): Promise<string> => {

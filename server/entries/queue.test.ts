@@ -18,7 +18,7 @@ const names = async (query: string) => (await readQueue(ravi, query)).map(({ nam
 const search = (q: string) => names(`?q=${encodeURIComponent(q)}`)
 const count = async (query = '') => (await ravi.get(`/api/desk/counts${query}`)).json()
 
-test('lists all three kinds as soon as they are saved, the oldest first (14.9)', async () => {
+test('lists entries of all three kinds as soon as they are saved, oldest first (14.9)', async () => {
   const { registration_id } = await submit(festival)
   festival.passSeconds(3_600)
   await submit(festival, 'delegate-pass', { email: 'bela@college.test' })
@@ -39,7 +39,7 @@ test('lists all three kinds as soon as they are saved, the oldest first (14.9)',
   expect((await readQueue(ravi, '?order=newest'))[0]?.kind).toBe('accommodation')
 })
 
-test('finds entries by the beginning of words and the end of numbers (14.15)', async () => {
+test('finds entries by the beginnings of words and the ends of numbers (14.15)', async () => {
   const { registration_id } = await submit(festival, 'registration', {
     email: 'Meera.Nair@students.test',
     members: [
@@ -93,14 +93,14 @@ test('finds entries by the beginning of words and the end of numbers (14.15)', a
   }
 })
 
-test('combines filters and counts what each value would find (14.14)', async () => {
+test('combines filters, and counts how many entries each value would find (14.14)', async () => {
   await submit(festival)
   await submit(festival, 'registration', {
     event: 'JuniorQuiz',
     email: 'b@college.test',
     members: [{ name: 'Bela', phone: '9800000001', year: '1st year' }],
   })
-  // The first instant of the second day in India.
+  // This is the first instant of the second day in India.
   festival.now = new Date('2025-10-02T00:00:00+05:30')
   ravi = await signIn(festival)
   await submit(festival, 'delegate-pass', {
@@ -139,7 +139,7 @@ test('combines filters and counts what each value would find (14.14)', async () 
   }
 })
 
-test('counts and searches do not wait for writers (14.14, 14.15)', async () => {
+test('counts and searches without waiting for writers (14.14, 14.15)', async () => {
   await submit(festival, 'delegate-pass', { name: 'Chitra' })
   expect(await search('chi')).toEqual(['Chitra'])
   const { db } = festival
@@ -156,7 +156,7 @@ test('counts and searches do not wait for writers (14.14, 14.15)', async () => {
   expect(await count()).toMatchObject({ state: { rejected: 1 } })
 })
 
-test('pages of fifty rows contain every entry once', async () => {
+test('lists every entry exactly once in pages of fifty rows', async () => {
   await addPasses(festival, 52)
   const first = await (await ravi.get('/api/desk/entries')).json()
   expect(first.rows).toHaveLength(50)
@@ -167,7 +167,7 @@ test('pages of fifty rows contain every entry once', async () => {
   expect((await ravi.get('/api/desk/entries?after=nonsense')).status).toBe(422)
 })
 
-test('lists entries with whole words first and names the matching member (14.15)', async () => {
+test('lists entries with whole words first, and names the matching member (14.15)', async () => {
   const team = (...all: string[]) => {
     const members = all.map((name) => ({ name, phone: '', year: '' }))
     members[0] = { name: all[0] ?? '', phone: '9876543210', year: 'Final year' }

@@ -24,7 +24,7 @@ export type ResolvedFilter = Omit<QueueFilter, 'bank' | 'lunch'> & {
   lunch?: readonly string[]
 }
 
-/** In no particular order. */
+/** The order is undefined. */
 export const readReviews = async (
   db: DbOrTransaction,
   ids: readonly string[],
@@ -49,7 +49,7 @@ const isInQuery = (query: ReturnType<typeof sql>) => sql<SqlBool>`review.entry_i
 const equals = (column: string) => (value: string) =>
   sql<SqlBool>`${sql.ref(`review.${column}`)} = ${value}`
 
-/** Columns of marks, except notes, are in the index that counts facets (`make-tables.ts`). */
+/** Columns of marks, except notes, are in the index for counting facets (`make-tables.ts`). */
 const conditionsByFilter: {
   [Name in Exclude<FilterName, 'q' | 'college'>]: (
     value: NonNullable<ResolvedFilter[Name]>,
@@ -92,7 +92,7 @@ const conditionsByFilter: {
   later: (later) => (later === 'yes' ? isLater : sql<SqlBool>`not ${isLater}`),
   erasure: () =>
     sql<SqlBool>`(review.erasure_asked_at is not null and review.erasure_answered_at is null)`,
-  // The contact of a college usually sends fewer.
+  // A college's contact person usually sends fewer.
   burst: () =>
     isInQuery(sql`select entry_id from group_member where group_id in (
       select group_id from group_member where group_id like 'network.%' group by group_id having count(*) > 5)`),
@@ -100,12 +100,11 @@ const conditionsByFilter: {
     isInQuery(sql`select entry_id from decision where batch_id = ${id} or id = ${id}`),
 }
 
-/** What an entry has paid by bank and in cash, minus refunds. */
+/** An entry's payments by bank and in cash, minus refunds. */
 export const paidPaise = sql<number>`(coalesce(review.cash_amount, 0)
   + (select ${sumOfMoney(sql`amount`)} from allocation where allocation.entry_id = review.entry_id and freed_by is null)
   - (select ${sumOfMoney(sql`amount`)} from refund where refund.entry_id = review.entry_id and kind = 'returned'))`
 
-/** Without searches. */
 const filterConditions = (db: DbOrTransaction, filter: ResolvedFilter): Condition[] => {
   const byName: Readonly<Record<string, (value: never, db: DbOrTransaction) => Condition>> =
     conditionsByFilter
@@ -120,7 +119,7 @@ export const findConditions = async (db: Db, filter: ResolvedFilter): Promise<Co
   ...(await searchConditions(db, filter, 'page')),
 ]
 
-/** True if there are none. */
+/** Returns a condition that is true for an empty list. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
@@ -133,7 +132,7 @@ const readCursor = (after: string): { at: string; id: string } => {
   return { at, id }
 }
 
-/** In the order of arrival. `next`: the cursor of the next page. */
+/** Lists reviews in order of arrival. `next` is the cursor of the next page. */
 export const listReviews = async (
   db: Db,
   conditions: readonly Condition[],
@@ -164,7 +163,7 @@ export const listReviews = async (
   }
 }
 
-/** Lists entries with whole words first. Their cursors begin with `=`. */
+/** Lists whole-word matches first. Their cursors begin with `=`. */
 export const listSearchResults = async (
   db: Db,
   conditions: readonly Condition[],
@@ -242,11 +241,10 @@ export const listRows = async (
   return rows.sort((left, right) => right.fit - left.fit).map(({ row }) => row)
 }
 
-/** These are columns of `review`, so one query counts them all. */
+/** One query counts all facets that are columns of `review`. */
 const facets = filtersAt('tabs', 'choice').filter((name) => name !== 'day' && name !== 'flag')
 const marks = filtersAt('mark')
 
-/** Counts entries with the same facets. */
 type Cell = { [Name in FilterName]?: string | null } & { n: number }
 
 const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName): boolean =>
@@ -254,10 +252,7 @@ const matchesFilter = (cell: Cell, filter: ResolvedFilter, except?: FilterName):
     (facet) => facet === except || filter[facet] === undefined || filter[facet] === cell[facet],
   )
 
-/**
- * Counts what the filter would find with each value of each facet. Days are counted separately;
- * otherwise there would be almost as many cells as entries.
- */
+/** Days are counted separately; otherwise there would be almost as many cells as entries. */
 export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<QueueCounts> => {
   const search = await searchConditions(db, filter, 'all')
   const without = (...names: readonly string[]) => {
@@ -277,12 +272,12 @@ export const countFacets = async (db: Db, filter: ResolvedFilter): Promise<Queue
     sql<{ day: string; n: number }>`
       select review.day, count(*) as n from review where ${without('day')} group by review.day
     `.execute(db),
-    // An entry can have several flags of a kind.
+    // An entry can have several flags of one kind.
     sql<{ entry_id: string; flag: FlagKind }>`
       select distinct flag.entry_id, flag.kind as flag from flag
       join review on review.entry_id = flag.entry_id where ${without('flag')}
     `.execute(db),
-    // Marks have one value, except `later`, which has two.
+    // Each mark has one value, except `later`, which has two.
     sql<Record<string, number>>`
       select ${sql.join(
         marks.map((mark) => {

@@ -13,7 +13,7 @@ interface NewEntry {
   entryId: string
   kind: FormKind
   event: string
-  /** Null if a pass covers it. */
+  /** Null if a pass covers the fee. */
   amount: Rupees | null
   people: number
   late: Lateness | undefined
@@ -22,10 +22,7 @@ interface NewEntry {
   now: Date
 }
 
-/**
- * Search words and flags are made later, so that participants do not wait
- * (`jobs/index-records.ts`).
- */
+/** Search words and flags are added later (`jobs/index-records.ts`). */
 export const openReview = async (
   db: DbOrTransaction,
   { entryId, kind, event, amount, people, late, burst, now }: NewEntry,
@@ -63,13 +60,12 @@ export type NextReview = Pick<ReviewRow, 'state' | 'source'> &
   Partial<
     Pick<ReviewRow, 'corrected_at' | 'earlier_values' | 'later_at' | 'cash_amount' | 'cash_by'>
   > & {
-    /** The content changed. */
     reindex?: boolean
   }
 
 /**
- * Changes the entry only if it still has the state and version that were seen.
- * @returns undefined if it was changed in between
+ * Does nothing if the entry has changed since the caller read it.
+ * @returns undefined if the entry has changed
  * @throws ApiError `key-reused`; the transaction must be rolled back
  */
 export const changeReview = async (

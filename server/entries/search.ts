@@ -5,16 +5,15 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import type { ReviewedEntry } from './entry'
 import { lastDigits } from './flags'
 
-/** Numbers are also stored backwards, because the index finds only beginnings. */
+/** Numbers are also stored backwards, because only the beginnings of tokens can be found. */
 const reversedPrefix = '<'
-/** Only the filter by college finds words with this prefix. */
 const collegePrefix = '>'
 
 const maxTokenLength = 40
 
 const mostTerms = 5
 
-/** Removes Latin accents and capitals. */
+/** Removes capitals and Latin accents. */
 const fold = (text: string) =>
   text
     .normalize('NFKD')
@@ -44,7 +43,7 @@ export const listTokens = (entry: ReviewedEntry, utrs: readonly string[]): strin
   return [...new Set([...whole, ...whole.filter(isNumber).map(reverse), ...college])]
 }
 
-/** Finds other entries, the newest first. */
+/** Lists the newest entries first. */
 export const findByToken = (
   db: DbOrTransaction,
   { id }: ReviewedEntry,
@@ -64,15 +63,13 @@ export const findByToken = (
     .limit(limit)
     .execute()
 
-/** A condition on the table `review`. */
 export type Condition = ReturnType<typeof sql<SqlBool>>
 
-/** Alternative prefixes of a token. */
+/** A token must begin with one of these prefixes. */
 type Term = readonly string[]
 
 const isLong = (word: string) => word.length > 1
 
-/** Returns no words if all are single letters. */
 const readWords = (search: string): string[] => {
   const text = search.trim()
   const words = /^\+?[\d\s-]{4,}$/.test(text)
@@ -89,7 +86,7 @@ const readTerms = (search: string): Term[] =>
     .filter(isLong)
     .map((word) => (isNumber(word) ? [word, reverse(word)] : [word]))
 
-/** Entries with every word, including initials, are listed first. */
+/** Whole words include initials. */
 export const matchesWholeWords = (search: string): Condition | undefined => {
   const subqueries = readWords(search).map(
     (word) => sql`select entry_id from search_token where token = ${word}`,
@@ -99,7 +96,7 @@ export const matchesWholeWords = (search: string): Condition | undefined => {
     : undefined
 }
 
-/** A whole word scores 2; a beginning, or the end of a number, scores 1. */
+/** Scores 2 for a whole word, 1 for a beginning or the end of a number. */
 const scoreWord = (word: string, tokens: readonly string[]): number => {
   if (tokens.includes(word)) {
     return 2
@@ -110,7 +107,7 @@ const scoreWord = (word: string, tokens: readonly string[]): number => {
   return isPart ? 1 : 0
 }
 
-/** The leader wins ties. */
+/** In a tie, the leader is returned. */
 export const findMatchingPerson = (search: string, { name, phone, members }: ReviewedEntry) => {
   const words = readWords(search)
   const people = [{ name, phone }, ...members].map((person) => {
@@ -127,7 +124,7 @@ const readCollegeTerms = (college: string): Term[] =>
     .slice(0, mostTerms)
     .map((word) => [collegePrefix + word.slice(0, maxTokenLength)])
 
-/** Limits of tokens. Nearly every entry has a term above `common`. */
+/** Numbers of tokens. Nearly every entry has a term above `common`. */
 const rare = 2_000
 const common = 15_000
 
@@ -137,7 +134,7 @@ const hasPrefix = (term: Term) =>
     sql` or `,
   )
 
-/** Stops counting above `common`. */
+/** Stops counting just above `common`. */
 const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> => {
   const { rows } = await sql<{ n: number | string }>`
     select count(*) as n from (select 1 from search_token where ${hasPrefix(term)} limit ${common + 1}) as found
@@ -145,7 +142,10 @@ const countMatches = async (db: DbOrTransaction, term: Term): Promise<number> =>
   return Number(rows[0]?.n)
 }
 
-/** Terms up to this count are looked up first; others are checked for each entry. */
+/**
+ * Terms up to this count are looked up, and others are checked for each entry. 0 means that all are
+ * checked, Infinity that all are looked up.
+ */
 const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): number => {
   const least = Math.min(...counts)
   if (least <= rare) {
@@ -154,20 +154,20 @@ const chooseLookupLimit = (counts: readonly number[], wanted: 'page' | 'all'): n
   if (least > common) {
     return wanted === 'all' ? Number.POSITIVE_INFINITY : 0
   }
-  // One common term fills a page soon in the order of the list. Two may rarely occur together.
+  // One common term soon fills a page. Two may rarely be in the same entry.
   return wanted === 'page' && counts.length === 1 ? 0 : common
 }
 
 /**
- * Looks up rare terms first and checks common ones only for the entries found. Even more frequent
- * terms are checked for each entry in the order of the list, unless all results are wanted.
+ * Looks up rare terms, and checks common terms only for the entries found. Terms above `common` are
+ * checked for every entry, unless all results are wanted.
  */
 export const searchConditions = async (
   db: Db,
   { q = '', college = '' }: Pick<QueueFilter, 'q' | 'college'>,
   wanted: 'page' | 'all',
 ): Promise<Condition[]> => {
-  // Punctuation such as `%` or `*` finds nothing.
+  // Punctuation alone, such as `%`, finds nothing.
   if ([q, college].some((words) => /\S/.test(words) && !/[\p{L}\p{N}]/u.test(words))) {
     return [sql<SqlBool>`1 = 0`]
   }

@@ -29,7 +29,6 @@ test('counts and finds verified entries that paid ₹50 less than due as accepte
     received: { count: 2, sum: 95_000 },
     unsettled: { count: 0, sum: 0 },
   })
-  // A reopened entry no longer counts as accepted short.
   await decideOn(bank.ravi, await readOnly(bank.ravi, '?short=accepted'), { decision: 'reopen' })
   expect(await bank.read('overview')).toMatchObject({
     short: { count: 0, sum: 0 },

@@ -5,21 +5,20 @@ import type { Cell, LocalTime } from '../../festival/contract/lists'
 
 const isLocalTime = (cell: Cell): cell is LocalTime => typeof cell === 'object' && cell !== null
 
-/** Converts a stored UTC timestamp. */
 export const toIndianTime = (timestamp: string | null): Cell => {
   const moment = Date.parse(timestamp ?? '')
   return Number.isNaN(moment) ? timestamp : { local: instantAt(moment).slice(0, 16) }
 }
 
-/** For values that are stored in Indian time. */
+/** Converts a time that is stored in Indian time. */
 export const toLocalCell = (local: string): Cell =>
   Number.isNaN(Date.parse(`${local}Z`)) ? local : { local }
 
-/** Some programs accept the full-width forms, too. */
+/** Some spreadsheets also accept the full-width characters. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 /** The forms accept only Indian phone numbers. */
 const indianPhone = /^(?:\+91)?(\d{5})(\d{5})$/
-/** Numbers that a spreadsheet would round, shorten or strip of leading zeros. */
+/** Spreadsheets would round such numbers, shorten them or strip leading zeros. */
 const longNumber = /^(?:\d{10,}|0\d{4,})$/
 const shortNumberWithZero = /^0\d+$/
 
@@ -31,8 +30,8 @@ const groupDigits = (text: string) => {
 }
 
 /**
- * Spreadsheets must neither change long numbers nor run formulas. Digits are grouped, so that phone
- * numbers and ids are read as text. A leading apostrophe turns formulas into text.
+ * Spreadsheets must neither change long numbers nor run formulas. Grouped digits and a leading
+ * apostrophe are read as text.
  */
 const toCsvCell = (value: Cell): string => {
   if (value === null) {
@@ -60,7 +59,7 @@ export const makeFile = async (
 export const csvStart = '\ufeff'
 export const toCsvLine = (cells: readonly Cell[]): string => `${cells.map(toCsvCell).join(',')}\r\n`
 
-/** Characters that are invalid in XML; tables of an earlier site may contain them. */
+/** These are invalid in XML, and tables of an earlier site may contain some. */
 const invalidXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const toWorkbookCell = (value: Cell) => {
@@ -73,14 +72,14 @@ const toWorkbookCell = (value: Cell) => {
   if (!isLocalTime(value)) {
     return { value: value.replace(invalidXml, '�'), type: String, format: '@' }
   }
-  // Workbooks have no time zones: they show the given time unchanged.
+  // Workbooks have no time zones.
   if (value.local.includes('T')) {
     return { value: new Date(`${value.local}Z`), type: Date, format: 'yyyy-mm-dd hh:mm' }
   }
   return { value: new Date(value.local), type: Date, format: 'yyyy-mm-dd' }
 }
 
-/** In characters. */
+/** Widths are in characters. */
 const minWidth = 8
 const maxWidth = 44
 const filterButtonWidth = 4
@@ -96,14 +95,14 @@ const measureWidth = (head: string, values: readonly Cell[]) => {
   return Math.min(maxWidth, Math.max(minWidth, longest))
 }
 
-/** The filter must follow the cells in the XML. */
+/** In the XML, the filter must follow the cells. */
 const addFilter = (xml: string, rows: number, columns: number) =>
   xml.replace(
     '</sheetData>',
     `</sheetData><autoFilter ref="A1:${getCellAddress(rows, columns - 1)}"/>`,
   )
 
-/** Each cell has an explicit type, so that spreadsheets run no formulas and round no numbers. */
+/** Every cell has an explicit type, so that spreadsheets neither run formulas nor round numbers. */
 const makeWorkbook = (
   heads: readonly string[],
   rows: readonly (readonly Cell[])[],

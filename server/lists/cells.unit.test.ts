@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Cell } from '../../festival/contract/lists'
 import { makeFile } from './cells'
 
-/** The XML of a workbook with these cells: sheet, shared strings and styles. */
+/** Returns the XML of a workbook's sheet, shared strings and styles. */
 const makeSheet = async (heads: readonly string[], rows: readonly (readonly Cell[])[]) => {
   const parts = unzipSync(new Uint8Array(Buffer.from(await makeFile('xlsx', heads, rows))))
   const readPart = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
@@ -21,7 +21,7 @@ test.each([
   '@SUM(A1)',
   '＝A1+1',
   '=HYPERLINK("https://evil.test","Prize")',
-])('writes the name %s as a text, not as a formula', async (name) => {
+])('writes the name %s as text, not as a formula', async (name) => {
   const csv = String(await makeFile('csv', ['Name', 'E-mail'], [[name, 'asha@college.test']]))
   expect(csv).toContain(`"'${name.replaceAll('"', '""')}",asha@college.test`)
   expect(csv).not.toMatch(/(?:^|,|\n)"?[=+\-@＝]/m)
@@ -30,7 +30,7 @@ test.each([
   expect(texts.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).toContain(name)
 })
 
-test('writes ids as texts, amounts as numbers and times as dates, below a fixed heading', async () => {
+test('writes ids as text, amounts as numbers and times as dates, below a fixed heading', async () => {
   const row = [
     '+910123456789',
     '481920047713',
@@ -45,7 +45,7 @@ test('writes ids as texts, amounts as numbers and times as dates, below a fixed 
   expect(texts).toContain('>481920047713<')
   expect(texts).toContain('>+910123456789<')
   expect(sheet).toContain('<v>700</v>')
-  // 1 October 2025 is the 45,931st day of a spreadsheet's calendar, and 10:00 is 10/24 of it.
+  // In a spreadsheet, 1 October 2025 is day 45,931, and 10:00 is 10/24 of a day.
   expect(Number(/<v>(45931\.\d+)<\/v>/.exec(sheet)?.[1])).toBeCloseTo(45_931 + 10 / 24, 6)
   expect(styles).toContain('formatCode="yyyy-mm-dd hh:mm"')
   expect(sheet).toMatch(/<pane[^>]* ySplit="1"[^>]* state="frozen"/)

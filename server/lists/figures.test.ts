@@ -19,13 +19,11 @@ startBank()
 const events = ['SeniorQuiz', 'JuniorQuiz', 'CasePulse', 'SmartAI'] as const
 const copies = 24
 
-/**
- * Entries of all kinds on several days: 24 are sent by the forms, and copies are inserted of each.
- */
+/** Sends 24 forms of all kinds on several days, and copies each entry. */
 const fillFestival = async () => {
   const { festival, db, ravi, asha } = bank
   for (let n = 0; n < 24; n += 1) {
-    // Sessions end after half a day without a request.
+    // Requests keep the sessions alive.
     await Promise.all([ravi, asha].map((desk) => readQueue(desk)))
     if (n % 6 === 5) {
       festival.passSeconds(2 * 3_600 + n * 900)
@@ -113,7 +111,7 @@ const casePulse = {
   ...{ delegate_id: '', coupon: '' },
 }
 
-test('leads from each figure to exactly its entries after every kind of decision, payment and undo (14.110)', async () => {
+test('links each figure to exactly the entries counted after all kinds of decisions, payments and undos (14.110)', async () => {
   await fillFestival()
   const { ravi, festival, db } = bank
   const now = async (id: string): Promise<QueueRow> => {
@@ -140,7 +138,6 @@ test('leads from each figure to exactly its entries after every kind of decision
     })
     expect((await answer.json()).decided).toHaveLength(rows.length)
   }
-  /** Settles each match of these entries, whatever its difference. */
   const settle = async (id: string) => {
     last = randomUUID()
     const match = listMatches(await bank.preview()).find(({ expected }) =>

@@ -55,7 +55,7 @@ const awaitAll = async <Values extends Record<string, Promise<unknown>>>(values:
   }
 }
 
-/** Only sums by event and state are added up here, the others by the database. */
+/** Adds up only the sums by event and state. The database adds up the others. */
 const readFigures = async (
   db: Db,
   { reworded, unknown: unknownRows, notAccepted }: OpenRows,
@@ -104,7 +104,7 @@ const readFigures = async (
   }
 }
 
-/** A group of entries that are equal in everything that the overview distinguishes. */
+/** A group of entries that the overview does not distinguish. */
 interface Cell {
   kind: FormKind
   event: string
@@ -176,10 +176,7 @@ const notAcceptedMoney = (notAccepted: OpenRows['notAccepted']) => sql`
   join bank_row on id = column2 where not exists (select 1 from allocated_row where row_id = id)
 `
 
-/**
- * The same refunds as `findDueRefunds`. Nothing is due for rejected, withdrawn and cancelled
- * entries.
- */
+/** Must find the same refunds as `findDueRefunds`. */
 const dueRefunds = (
   notAccepted: OpenRows['notAccepted'],
   cancelled: ReturnType<typeof isAmong>,
@@ -208,7 +205,7 @@ const receivedMoney = (db: DbOrTransaction, reworded: readonly string[]) => sql<
   where not (${isAmong(db, 'id', reworded)})
 `
 
-/** Entries that were verified although less than the amount due was received. */
+/** Counts verified entries that paid less than the amount due. */
 const acceptedShort = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`due - ${paidPaise}`)} as sum from review
   where state = 'verified' and source in ('bank', 'cash') and ${paidPaise} < due
@@ -219,7 +216,7 @@ const keptMoney = sql<Sum>`
 `
 
 /**
- * People are identified by their phone (`submissions/flag-groups.ts`). Those without one count in
+ * People are identified by phone (`entries/flag-groups.ts`). Without a phone they count once in
  * each entry.
  */
 const countDistinctPeople = async (
@@ -257,7 +254,6 @@ const findStatementEnd = async (db: DbOrTransaction): Promise<Day | undefined> =
   return rows[0]?.day ?? undefined
 }
 
-/** Sums the cash of each holder except the bank. */
 const heldCash = sql<Sum>`
   select count(*) as count, ${sumOfMoney(sql`holds`)} as sum from (
     select ${sumOfMoney(sql`amount`)} as holds from (
@@ -272,7 +268,7 @@ const readSum = async (db: DbOrTransaction, query: RawBuilder<Sum>): Promise<Sum
   return { count: Number(rows[0]?.count), sum: Number(rows[0]?.sum) }
 }
 
-/** Each count equals the list that its filter leads to. */
+/** Each count equals the list that its filter finds. */
 const countOpenTasks = async (
   db: Db,
   snapshot: DbOrTransaction,

@@ -19,7 +19,7 @@ export const sendFile = async (
   file: {
     context: DeskContext
     name: string
-    /** The name in the audit log, if it is not `name`. */
+    /** The name in the audit log. The default is `name`. */
     table?: string
     format: 'csv' | 'xlsx'
     heads: readonly string[]
@@ -54,7 +54,6 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
   clock,
   matcher,
 }) => ({
-  /** Open refunds come first, then recorded ones, newest first. */
   exportRefunds: async ({ context, organiser: { email: actor } }) => {
     const { refunds, recorded } = await listRefunds(db, matcher, maxListed.csv)
     const heads = [

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const readList = async (query: string): Promise<PeopleList> =>
   (await asha.get(`/api/desk/lists?${query}`)).json()
 
-/** The rows of a list, keyed by their headings. */
+/** Joins these columns of each row. */
 const pickColumns = ({ columns, rows }: PeopleList, ...keys: string[]): string[] =>
   rows.map(({ cells }) =>
     keys.map((key) => cells[columns.findIndex((column) => column.key === key)] ?? '').join(' | '),
@@ -24,7 +24,7 @@ const pickColumns = ({ columns, rows }: PeopleList, ...keys: string[]): string[]
 const asText = (cell: PeopleList['rows'][number]['cells'][number]): string =>
   typeof cell === 'object' && cell !== null ? cell.local.replace('T', ' ') : String(cell ?? '')
 
-/** The cells of a CSV file without its byte order mark and the apostrophes that mark texts. */
+/** Removes the byte order mark and the apostrophes that mark text. */
 const readCsv = (text: string): string[][] =>
   [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)]
     .reduce<string[][]>(
@@ -39,7 +39,6 @@ const readCsv = (text: string): string[][] =>
     )
     .slice(0, -1)
 
-/** The texts, numbers and local times of a workbook's sheet. */
 const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } => {
   const parts = unzipSync(bytes)
   const part = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
@@ -62,7 +61,7 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
     )) {
       const at = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
       const value = plain(inner)
-      // A spreadsheet's calendar starts 25,569 days before 1970.
+      // Spreadsheets count days from 25,569 days before 1970.
       const isTime = Number(value) > 40_000 && !attributes.includes('t=')
       const time = () =>
         new Date(Math.round((Number(value) - 25_569) * 1_440) * 60_000)
@@ -81,7 +80,7 @@ const readWorkbook = (bytes: Uint8Array): { cells: string[][]; sheet: string } =
 }
 
 /**
- * A quiz team with a pass, one with an unknown pass, a guest, and texts that look like formulas.
+ * Enters a team with a pass, one with an unknown pass, a guest, and texts that look like formulas.
  */
 const fill = async () => {
   const { delegate_id } = await submit(festival, 'delegate-pass', {
@@ -156,7 +155,6 @@ test('lists a room on each night except the last day, and one lunch per person a
   expect(
     await Promise.all(['2025-10-07', '2025-10-08', '2025-10-09', '2025-10-10'].map(guests)),
   ).toEqual([0, 1, 1, 0])
-  // Two people may share a phone, so each gets a lunch.
   const members = [{ name: 'Dev', phone: '9876500001', year: '2nd year' }]
   await submit(festival, 'registration', { email: 'd@college.test', event: 'JuniorQuiz', members })
   const lunch = await readList('lunch=2025-10-12')
@@ -168,7 +166,7 @@ test('lists a room on each night except the last day, and one lunch per person a
 })
 
 test.each(['scope=accepted', 'event=SeniorQuiz', 'night=2025-10-08', 'q=zoya'])(
-  'exports the files of %s with the same cells as the screen, and without formulas (14.113)',
+  'exports files of %s with the same cells as on the screen, and without formulas (14.113)',
   async (query) => {
     await fill()
     const { columns, rows } = await readList(query)
@@ -189,7 +187,7 @@ test.each(['scope=accepted', 'event=SeniorQuiz', 'night=2025-10-08', 'q=zoya'])(
   },
 )
 
-test('records each export in the audit log without the search text, and refuses verifiers (14.8, 14.113)', async () => {
+test('logs each export without the search text, and refuses exports by verifiers (14.8, 14.113)', async () => {
   await fill()
   await asha.get('/api/desk/lists/file?event=SeniorQuiz&format=xlsx')
   festival.passSeconds(1)
@@ -204,7 +202,7 @@ test('records each export in the audit log without the search text, and refuses 
   expect((await ravi.get('/api/desk/lists?event=SeniorQuiz')).status).toBe(200)
 })
 
-test('lists at most 1,000 entries with their total, and refuses files of more than 5,000 (14.112, 14.113)', async () => {
+test('lists at most 1,000 entries with their total, and refuses to export more than 5,000 (14.112, 14.113)', async () => {
   await submit(festival, 'delegate-pass')
   const [pass, review] = await Promise.all([
     festival.db.selectFrom('DelegatePass').selectAll().executeTakeFirstOrThrow(),

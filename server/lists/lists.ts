@@ -65,7 +65,7 @@ export const listHandlers: ListHandlers<'readList' | 'exportList'> = ({
 
 const typedFilters = filtersAt('search', 'text')
 
-/** Typed texts are left out, because they may be names and the log is never erased. */
+/** Leaves out typed texts, which may be names, because the audit log is never erased. */
 const describeFilter = (filter: QueueFilter): { of?: string } => {
   const words = filterNames.flatMap((name) => {
     const value = typedFilters.includes(name) ? 'words' : filter[name]
@@ -80,7 +80,7 @@ interface Person {
   name: string
   phone: string
   year: string
-  /** 1 for the leader. */
+  /** The leader has place 1. */
   place: number
   what: string
   tier: string
@@ -92,7 +92,6 @@ interface Column {
   key: string
   head: string
   show: (person: Person) => Cell
-  /** The kinds of entries that have the column. */
   kinds: readonly Kind[]
 }
 
@@ -103,7 +102,7 @@ const column = (
   columnKinds: readonly Kind[] = kinds,
 ): Column => ({ key, head, show, kinds: columnKinds })
 
-/** For questions that were added after the organisers' templates. */
+/** These questions were added after the organisers' templates. */
 const addedColumns = Object.entries(allDetails)
   .filter(([, { isOriginal }]) => !isOriginal)
   .map(([name, { label }]) => {
@@ -111,11 +110,10 @@ const addedColumns = Object.entries(allDetails)
     return column(name, label, ({ entry }) => formatAnswer(name, entry.answers[name]), kindsAsking)
   })
 
-/** Team members are not asked for their age. */
 const ageColumn = column('age', 'Age', ({ entry, place }) => (place === 1 ? entry.age : null))
 const ageColumns = privacy.askAge ? [ageColumn] : []
 
-/** In the order in which they are needed at a door. */
+/** The order is that in which a door needs the columns. */
 const columns: readonly Column[] = [
   column('name', 'Name', ({ name }) => name),
   column('phone', 'Phone', ({ phone }) => phone),
@@ -137,7 +135,7 @@ const columns: readonly Column[] = [
   column('departure', 'Departure', ({ entry: { stay } }) => stay && toLocalCell(stay.departure), [
     'accommodation',
   ]),
-  // Only in the leader's row, so that the rows can be added up.
+  // The amount is only in the leader's row, so that the column can be added up.
   column('amount', 'Amount', ({ entry, place }) => (place === 1 ? entry.amount : null)),
   column('email', 'E-mail', ({ entry }) => entry.email),
   ...ageColumns,
@@ -182,7 +180,7 @@ const readList = async (
     after: undefined,
     limit: most,
   })
-  // The source shows how an entry was paid, so it is hidden like amounts.
+  // The source shows how an entry was paid.
   const shownReviews = showsMoney ? reviews : reviews.map((review) => ({ ...review, source: null }))
   const tiers = await readTiers(db)
   const people: Person[] = []
@@ -240,12 +238,12 @@ const readPeople = async (
   })
 }
 
-/** Participants may write `DP-`, blanks or hyphens in an id. */
+/** Participants may write an id with `DP-`, blanks or hyphens. */
 const keepDigits = (id: string): string => id.replace(/\D/g, '')
 
 type Tiers = ReadonlyMap<string, string>
 
-/** By the digits of both ids. */
+/** The result is keyed by the digits of both ids. */
 const readTiers = async (db: Db): Promise<Tiers> => {
   const passes = await db
     .selectFrom('DelegatePass')
@@ -258,7 +256,6 @@ const readTiers = async (db: Db): Promise<Tiers> => {
   return new Map(passes.flatMap((pass) => listIds(pass).map((id) => [id, pass.pass_type] as const)))
 }
 
-/** A person with several events on a day has one lunch. */
 const mergeSamePerson = (people: readonly Person[]): Person[] => {
   const byPerson = new Map<string, Person>()
   for (const person of people) {

@@ -94,7 +94,7 @@ test('saves concurrent changes to different events, and rejects a second change 
   })
 })
 
-test('saves no change for a field that already has the value (16.11)', async () => {
+test('does not save a change if the field already has the value (16.11)', async () => {
   const admin = await signIn(festival, 'admin')
   const vivantia = festival.state.festival().subjects.find(({ key }) => key === 'Vivantia')
   const { status, slots, passRequired } = vivantia ?? {}
@@ -114,7 +114,7 @@ test('saves no change for a field that already has the value (16.11)', async () 
   expect(await rows()).toHaveLength(1)
 })
 
-test('a repeated save stays without effect after its change was undone (16.48)', async () => {
+test('repeating a save after its change was undone has no effect (16.48)', async () => {
   const admin = await signIn(festival, 'admin')
   const press = { id: randomUUID(), changes: [close] }
   const send = (body: object, desk = admin) =>
@@ -133,7 +133,7 @@ test('a repeated save stays without effect after its change was undone (16.48)',
   expect(await rows()).toHaveLength(2)
 })
 
-test('limits a head to 20 changes in ten minutes, and undoes changes of any age (16.49)', async () => {
+test('limits a head to 20 changes in ten minutes, but lets heads undo changes of any age (16.49)', async () => {
   const admin = await signIn(festival, 'admin')
   const head = await signIn(festival, 'head')
   await save(admin, 'JuniorQuiz', { field: 'status', value: 'cancelled' })
@@ -215,7 +215,7 @@ test('accepts only links to pages of the site in a notice (16.3)', async () => {
   await remove()
 })
 
-test('undo restores the fields that are unchanged since, and fails if there are none (16.16)', async () => {
+test('undo restores the fields that have not changed since, and fails if there are none (16.16)', async () => {
   const admin = await signIn(festival, 'admin')
   const back = (version: number, desk = admin, event = '') =>
     desk.send('POST', `/api/desk/festival/undo${event && `?event=${event}`}`, {
@@ -234,7 +234,7 @@ test('undo restores the fields that are unchanged since, and fails if there are 
   expect((await readState()).state.subjects.SeniorQuiz).toEqual({ place: 'Hall 2' })
 })
 
-test('heads change only their own events, and neither cancel nor change the required pass (16.17)', async () => {
+test('lets heads change only their own events, but not cancel an event or change the required pass (16.17)', async () => {
   const head = await signIn(festival, 'head')
   const ravi = await signIn(festival)
   const tries = [
@@ -283,7 +283,7 @@ test.each([
   ],
   ['an unknown status', 'SeniorQuiz', { field: 'status', value: 'full' }],
 ])(
-  'rejects %s with an explanation, and changes nothing (16.12)',
+  'rejects %s with an explanation, and saves nothing (16.12)',
   async (_, event, requestedChange) => {
     const answer = await save(await signIn(festival, 'admin'), event, requestedChange)
     const { errors } = await answer.json()
@@ -295,7 +295,7 @@ test.each([
   },
 )
 
-test('rejects a state of more than 32 KiB (16.3)', async () => {
+test('rejects a state that is larger than 32 KiB (16.3)', async () => {
   const admin = await signIn(festival, 'admin')
   const incharges = Array.from({ length: 8 }, (_, index) => `${index}${'ந'.repeat(99)}`)
   const all = festival.state.festival().subjects.map(({ key }) => key)
@@ -322,7 +322,6 @@ test('rejects a state of more than 32 KiB (16.3)', async () => {
   expect((await save(admin, all[most] ?? '', close)).status).toBe(200)
 })
 
-/** The admin's digests after their five minutes. */
 const readDigests = async () => {
   festival.passSeconds(301)
   const mails = await readEmails(festival, /Please check these changes to the site/)
@@ -333,7 +332,7 @@ const readDigests = async () => {
   )
 }
 
-test('e-mails admins one digest of the notices and in-charges changed within five minutes (16.15)', async () => {
+test('e-mails admins one digest of all notices and in-charges that changed within five minutes (16.15)', async () => {
   const admin = await signIn(festival, 'admin')
   await save(admin, 'SeniorQuiz', { field: 'place', value: 'Hall 2' })
   const value = notice('Lunch is in the new block.')
@@ -366,7 +365,7 @@ test('e-mails admins one digest of the notices and in-charges changed within fiv
   expect((await readDigests()).at(-1)).toContain('in-charges: removed')
 })
 
-test('keeps a digest of very many changes short (16.15)', async () => {
+test('shortens a digest of very many changes (16.15)', async () => {
   const admin = await signIn(festival, 'admin')
   const incharges = (count: number) => Array.from({ length: 8 }, () => `${count} ${'x'.repeat(95)}`)
   for (let count = 1; count <= 14; count += 1) {
@@ -382,18 +381,30 @@ test('keeps a digest of very many changes short (16.15)', async () => {
 })
 
 test.each([
-  ['e-mails the admins a place with a digit, by a head', 'hema', 'place', 'Hall 2', true],
-  ['e-mails the admins a note about payment, by a head', 'hema', 'note', 'Pay at the desk', true],
+  ['e-mails the admins when a head sets a place with a digit', 'hema', 'place', 'Hall 2', true],
   [
-    'e-mails the admins the name of a session with a digit, by an added admin',
+    'e-mails the admins when a head writes a note about payment',
+    'hema',
+    'note',
+    'Pay at the desk',
+    true,
+  ],
+  [
+    'e-mails the admins when an added admin names a session with a digit',
     'mira',
     'sessions',
     'Round 2',
     true,
   ],
-  ['does not e-mail a note without either, by a head', 'hema', 'note', 'Bring a pen', false],
   [
-    'does not e-mail a place with a digit, by an admin of the setting',
+    'does not e-mail when a head writes a note without a digit or payment',
+    'hema',
+    'note',
+    'Bring a pen',
+    false,
+  ],
+  [
+    'does not e-mail when an admin named in ORGANISERS sets a place with a digit',
     'asha',
     'place',
     'Hall 2',
@@ -437,7 +448,7 @@ test.each([
   ['of a newer version', '{"subjects":{},"lunch":{}}', /newer version/],
   ['against this edition', '{"subjects":{"SeniorQuiz":{"sessions":[]}}}', /has no time/],
 ])(
-  'reports a state that is %s at start, and serves the last good one (16.18)',
+  'reports a state that is %s at start, and serves the last good state (16.18)',
   async (_, json, words) => {
     const bad = (version: number) =>
       festival.db
@@ -467,7 +478,7 @@ test.each([
   },
 )
 
-test('reports events of another edition, and ignores them (16.10)', async () => {
+test('reports and ignores events of another edition (16.10)', async () => {
   const json = '{"subjects":{"LastYear":{"status":"closed"},"Vivantia":{"status":"closed"}}}'
   const row = {
     version: 1,
@@ -484,7 +495,7 @@ test('reports events of another edition, and ignores them (16.10)', async () => 
   )
 })
 
-test('hides the details of an unreadable save, and keeps accepting saves (16.18)', async () => {
+test('hides the details of an unreadable save, but accepts new saves (16.18)', async () => {
   const admin = await signIn(festival, 'admin')
   const row = {
     version: 1,
@@ -530,7 +541,7 @@ test('names the field of an invalid value (16.12)', async () => {
   expect(await readPaths(await publish({ text: 'Hello' }))).toEqual(['until'])
 })
 
-test('leaves out only those changes of a stored save that it cannot read (16.18)', async () => {
+test('leaves out only the unreadable changes of a stored save (16.18)', async () => {
   const admin = await signIn(festival, 'admin')
   const changes = [
     { event: 'SeniorQuiz', field: 'place', before: null, after: 'Hall 2' },

@@ -48,17 +48,16 @@ interface Deps {
   isPage: (address: string) => boolean
 }
 
-/** `before` is the value that the organiser saw. */
+/** `before` in a change is the value that the organiser saw. */
 type FindRequestedChanges = (
   transaction: Transaction<Tables>,
   now: State,
 ) => readonly StateChange[] | Promise<readonly StateChange[]>
 
-/** The device may send the same press several times. */
+/** A button press, which the device may send several times. */
 interface Press {
   organiser: Organiser
   id: string
-  /** A hash of the request's content. */
   content: string
 }
 
@@ -68,13 +67,13 @@ const makePress = (organiser: Organiser, id: string, ...content: readonly unknow
   content: hashParts(JSON.stringify(content)),
 })
 
-/** More saves would push those of other people out of the history. */
+/** More saves would push other organisers' changes out of the history. */
 const maxSavesPerHead = 20
 const saveWindowMs = 10 * minuteMs
 
 const nameOrganiser = (email: string): string => email.split('@', 1).join()
 
-/** "ravi closed it at 2:02 PM." */
+/** The message reads, for example, "ravi closed it at 2:02 PM." */
 const refuseStale = (requestedChange: StateChange, versions: readonly Version[]): ApiError => {
   const isSameField = ({ event, field }: StateChange) =>
     event === requestedChange.event && field === requestedChange.field
@@ -126,7 +125,7 @@ const requireValidState = (next: State, changed: readonly StateChange[]): State 
   return parsed.output
 }
 
-/** The texts that visitors read, without in-charges. */
+/** Lists the texts that visitors read, except in-charges. */
 const listTexts = ({ field, after }: StateChange): string[] => {
   if (field === 'place' || field === 'note') {
     return [after ?? '']
@@ -137,7 +136,7 @@ const listTexts = ({ field, after }: StateChange): string[] => {
   return []
 }
 
-/** These changes could redirect a payment. Admins from the setting are trusted with texts. */
+/** Such changes could redirect payments. Admins named in ORGANISERS are trusted with texts. */
 const concernsAdmins = (change: StateChange, organiser: Organiser): boolean => {
   if (change.field === 'notice' || change.field === 'incharges') {
     return true
@@ -197,7 +196,7 @@ const mailChanges = async (
 }
 
 /**
- * The guard has already checked that the event is the head's own.
+ * The guard has checked that the event is the head's.
  * @throws ApiError `forbidden`
  */
 const requireOwnFields = (
@@ -217,7 +216,7 @@ const requireOwnFields = (
   }
 }
 
-/** A session keeps its calendar ID even if the desk did not send it. */
+/** Keeps the calendar ID of a session even if the desk did not send the ID. */
 const keepSessionIds = (now: State, change: StateChange): StateChange => {
   const subject = wholeEdition.subjects.find(({ key }) => key === change.event)
   if (change.field !== 'sessions' || !subject) {
@@ -227,7 +226,7 @@ const keepSessionIds = (now: State, change: StateChange): StateChange => {
   return { ...change, after: assignSessionIds(subject, stored, change.after) }
 }
 
-/** @throws ApiError `stale` if someone has changed a field since the organiser saw it */
+/** @throws ApiError `stale` if a field has changed since the organiser saw it */
 const requireSeenValues = (
   now: State,
   changes: readonly StateChange[],

@@ -14,10 +14,10 @@ import type { Db, DbOrTransaction } from '../db/schema'
 import type { Clock } from '../system/clock'
 import { createVersionReader, type Version } from './versions'
 
-/** Forms are accepted for this time after their event or pass has closed. */
+/** How long forms are accepted after closing. */
 export const graceMs = 30 * minuteMs
 
-/** How often each process polls for changes made by another one. */
+/** How often each process polls for other processes' changes. */
 const pollMs = 4_000
 
 interface StoredState {
@@ -53,7 +53,6 @@ const delayClosing = (festival: Festival): Festival => ({
   ),
 })
 
-/** Serves the edition with the newest readable state. */
 export const createFestivalState = ({
   db,
   clock,
@@ -132,11 +131,13 @@ export const createFestivalState = ({
     },
     stop: () => clearTimeout(timer),
     onChange: (listener: (live: LiveState) => void): void => void listeners.add(listener),
-    /** Whether the event was ever open, as built or after a change. */
+    /** Whether the event was ever open, in the edition or after a change. */
     wasEverOpen: (key: string): boolean =>
       current.openedEvents.has(key) ||
       builtFestival.subjects.some((subject) => subject.key === key && subject.status === 'open'),
-    /** The current festival and those of the last half hour. */
+    /**
+     * The current festival and those replaced in the last half hour, with delayed closing times.
+     */
     readRecent: (): readonly Festival[] => {
       const since = findGraceStart()
       const replaced = current.versions.flatMap(({ at }, index) =>

@@ -4,13 +4,13 @@ import { refuseMethod } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 import type { FestivalState } from './current'
 
-/** Open pages poll this once a minute while they are visible. */
+/** Open pages poll the state once a minute while they are visible. */
 export const stateRoutes = ({ now }: Pick<FestivalState, 'now'>): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   routes.get(statePath, (context) => {
     const { body, etag } = now()
     const headers = { ETag: etag, 'Cache-Control': 'no-cache' }
-    // A proxy that compresses turns it into a weak ETag.
+    // A proxy that compresses responses turns the ETag into a weak one.
     if (context.req.header('If-None-Match')?.includes(etag)) {
       return context.body(null, 304, headers)
     }

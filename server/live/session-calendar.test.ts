@@ -26,7 +26,6 @@ const saveSessions = async (value: readonly object[] | null) => {
   await save([{ field: 'sessions', seen, value }])
 }
 
-/** The entries of a calendar file as objects of properties. */
 const readEntries = (file: string): Record<string, string>[] =>
   file
     .replaceAll('\r\n ', '')
@@ -40,7 +39,7 @@ const readEntries = (file: string): Record<string, string>[] =>
           .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
       ),
     )
-/** The calendar file in a new message to the event. */
+/** Returns the calendar file of a new message. */
 const sendCalendar = async () => {
   const message = {
     id: randomUUID(),
@@ -59,7 +58,7 @@ const sendCalendar = async () => {
 const first = 'JuniorQuiz-0@2025-10-08.lumbar days'
 const second = 'JuniorQuiz-1@2025-10-08.lumbar days'
 
-test('cancels a dropped session in the calendar file, and keeps the other UID (16.55, 16.56)', async () => {
+test('cancels a dropped session in the calendar file, and keeps the UID of the other session (16.55, 16.56)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const before = await sendCalendar()
   expect(before.entries).toMatchObject([
@@ -92,7 +91,7 @@ test('keeps the UID of a moved session, and cancels all sessions of a cancelled 
   ])
 })
 
-test('undo restores the dropped session under its UID (16.55)', async () => {
+test('undo restores a dropped session under the same UID (16.55)', async () => {
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   await saveSessions(readSlots().slice(1))
   const back = await admin.send('POST', '/api/desk/festival/undo', {
@@ -129,7 +128,7 @@ test('attaches the calendar file only to messages about one event (16.57)', asyn
   expect(text).toContain('https://cerebra.test/events/junior-quiz')
 })
 
-test('attaches the same entries to the confirmation of a registration (16.56)', async () => {
+test('attaches the same calendar entries to the confirmation of a registration (16.56)', async () => {
   await saveSessions(readSlots().slice(1))
   await submit(festival, 'registration', { event: 'JuniorQuiz' })
   const mail = festival.mailer.sent.findLast(({ kind }) => kind === 'registration')

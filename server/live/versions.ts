@@ -47,7 +47,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** Changes that this version of the program cannot read are left out. */
+/** Leaves out changes that this version cannot read. */
 const parseChanges = (json: string): StateChange[] => {
   const stored = readJson(json)
   if (!Array.isArray(stored)) {
@@ -56,7 +56,7 @@ const parseChanges = (json: string): StateChange[] => {
   return stored.filter((change) => v.is(changeSchema, change))
 }
 
-/** Damaged rows, those of a newer version and those that contradict this edition are faults. */
+/** Rows that are damaged, from a newer version or in conflict with this edition are faults. */
 const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow): ReadRow => {
   const parsed = v.safeParse(stateSchema, readJson(json))
   if (!parsed.success) {
@@ -73,12 +73,12 @@ const readVersion = ({ version, json, changes, organiser, at }: FestivalStateRow
 }
 
 const describeVersions = (rows: readonly ReadRow[], openedEvents: ReadonlySet<string>) => ({
-  /** Includes unreadable rows; 0 without rows. */
+  /** Includes unreadable rows. 0 if there are no rows. */
   newest: rows[0]?.version ?? 0,
-  /** Newest first. */
+  /** The newest version comes first. */
   versions: rows.flatMap((row) => ('save' in row ? [row.save] : [])),
   faults: rows.flatMap((row) => ('fault' in row ? [{ version: row.version, why: row.fault }] : [])),
-  /** Includes saves that are no longer in memory. */
+  /** Includes events that were opened in saves no longer in memory. */
   openedEvents,
 })
 
@@ -118,17 +118,15 @@ const findOpenedEvents = async (db: DbOrTransaction, after: number): Promise<str
 }
 
 /**
- * Reads the newest `maxListed` saves, and all of the grace period. Checking a row takes 20 ms and
- * rows never change, so committed rows are kept. Rows read in a transaction may never be committed,
- * so those are not kept.
+ * Reads the newest `maxListed` saves and all of the grace period. Checking a row takes 20 ms, so
+ * committed rows are cached. Rows read in a transaction may never be committed.
  */
 export const createVersionReader = () => {
   let known: readonly ReadRow[] = []
   let openedEvents: ReadonlySet<string> = new Set()
-  /** @param since the first moment whose replaced states are needed */
+  /** @param since the start of the period whose replaced states are needed */
   return async (db: DbOrTransaction, since: string) => {
     const newestKnown = known[0]?.version ?? 0
-    // The state before the first save of the grace period is also needed.
     const oldest = Math.min(
       (await findNewest(db)) - maxListed + 1,
       await findVersionBefore(db, since),
@@ -146,7 +144,6 @@ export const createVersionReader = () => {
     if (db.isTransaction) {
       return describeVersions([...readRows, ...known].filter(isKept), opened)
     }
-    // Another reader may have added some of them.
     const added = readRows.filter(({ version }) => version > (known[0]?.version ?? 0))
     known = [...added, ...known].filter(isKept)
     openedEvents = new Set([...openedEvents, ...opened])
@@ -154,7 +151,6 @@ export const createVersionReader = () => {
   }
 }
 
-/** Undefined if there is no such save. */
 export const readChanges = async (
   db: DbOrTransaction,
   version: number,
@@ -169,7 +165,7 @@ export const readChanges = async (
 
 type ChangedField = Pick<StateChange, 'event' | 'field'>
 
-/** Null if the edition has no value. */
+/** Returns null if the edition has no value for the field. */
 const readEditionValue = ({ event, field }: ChangedField): StateChange['after'] => {
   const subject = wholeEdition.subjects.find(({ key }) => key === event)
   if (!subject || event === null) {
@@ -188,7 +184,7 @@ const readEditionValue = ({ event, field }: ChangedField): StateChange['after'] 
   }
 }
 
-/** Null if the value of the edition applies. */
+/** Returns null if the value of the edition applies. */
 export const readField = (state: State, { event, field }: ChangedField): StateChange['after'] => {
   if (field === 'notice') {
     return state.notice ?? null

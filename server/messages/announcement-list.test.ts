@@ -66,7 +66,7 @@ test('sends a message only to participants who are still in the list (14.160)', 
   })
 })
 
-test('leaves out participants who were rejected or withdrawn after the message was written (14.160)', async () => {
+test('excludes participants who were rejected or withdrawn after the message was written (14.160)', async () => {
   const [asha, bela] = [await passOf('Asha'), await passOf('Bela')]
   await decideOn(admin, asha, { decision: 'reject' })
   festival.passSeconds(1)
@@ -76,7 +76,7 @@ test('leaves out participants who were rejected or withdrawn after the message w
   expect((await sendAll()).map(({ to }) => to)).toEqual([asha.email])
 })
 
-test('asks before the same text is sent to the same list again (14.161)', async () => {
+test('asks for confirmation before the same text is sent to the same list twice (14.161)', async () => {
   await passOf('Asha')
   const first = randomUUID()
   expect((await write(admin, 'event=magnus', { id: first })).status).toBe(200)
@@ -98,7 +98,7 @@ test('asks before the same text is sent to the same list again (14.161)', async 
   expect(await sendAll()).toHaveLength(4)
 })
 
-test('a head messages participants of their own event, with its name in the text (14.150, 14.162)', async () => {
+test('lets a head message the participants of their own event, and names the event in the text (14.150, 14.162)', async () => {
   await submit(festival)
   const hema = await signIn(festival, 'head')
   expect(await (await hema.get('/api/desk/messages/people?event=SeniorQuiz')).json()).toEqual({

@@ -20,7 +20,7 @@ const words = {
   subject: 'The quiz begins later',
   text: 'It begins at 10.\n\nThe way: https://cerebra.test/venue.',
 }
-/** Without a filter, the message goes to all participants. */
+/** If there is no filter, the message goes to all participants. */
 const write = ({
   filter,
   ...message
@@ -56,14 +56,13 @@ const sendAll = async (app: TestApp) => {
 }
 const passOf = (name: string, email: string) => submit(festival, 'delegate-pass', { name, email })
 
-/** Indexed passes of this many people. */
 const addPeople = async (count: number): Promise<string[]> => {
   const emails = await addPasses(festival, count)
   await festival.db.updateTable('review').set({ is_indexed: 1 }).execute()
   return emails
 }
 
-test('sends a message once to each address, also if the request is repeated (14.140)', async () => {
+test('sends a message once to each address, even if the request is repeated (14.140)', async () => {
   await passOf('Asha <b>Rao</b>', 'asha@college.test')
   festival.passSeconds(1)
   await passOf('Asha Rao', 'Asha@College.test')
@@ -76,7 +75,6 @@ test('sends a message once to each address, also if the request is repeated (14.
   for (const answer of answers) {
     expect([answer.status, await answer.json()]).toEqual([200, { people: 2 }])
   }
-  // Later participants do not get the message, even if the request is repeated.
   await passOf('Late Comer', 'late@college.test')
   expect(await (await write(message)).json()).toEqual({ people: 2 })
   await sendAll(festival)
@@ -113,7 +111,7 @@ test('makes only web addresses in a message clickable (14.140)', async () => {
   expect(html).toContain('&lt;a href=&quot;<a ')
 })
 
-test('sends a test only to the organiser, before all queued e-mails (14.140)', async () => {
+test('sends a test message only to the organiser, ahead of all queued e-mails (14.140)', async () => {
   await addPeople(20)
   await write({ id: randomUUID() })
   const answer = await admin.send('POST', '/api/desk/messages/test', words)
@@ -129,7 +127,7 @@ test('sends a stopped and resumed message to 450 people once, across two crashes
   while (emails() < 100) {
     await festival.outbox.deliverDue()
   }
-  // The first process crashes while sending, and the next one continues.
+  // The first process crashes while sending.
   festival.mailer.behaviour = 'hang'
   const dying = festival.outbox.deliverDue()
   await expect.poll(() => festival.mailer.begun.length).toBeGreaterThan(emails())
@@ -178,11 +176,11 @@ test('sends a stopped and resumed message to 450 people once, across two crashes
   expect(actions.slice(0, 2)).toEqual(['announcement-resumed', 'announcement-stopped'])
 })
 
-test('sends a message that was cut off while it was queued only once it is resumed (14.141)', async () => {
+test('does not send a message that was interrupted while queueing until it is resumed (14.141)', async () => {
   const people = await addPeople(250)
   const id = randomUUID()
   await write({ id })
-  // The state after a crash with two hundred e-mails queued.
+  // This is the state after a crash with two hundred e-mails queued.
   await festival.db
     .deleteFrom('message')
     .where('id', 'in', ({ selectFrom }) =>
@@ -202,7 +200,7 @@ test('sends a message that was cut off while it was queued only once it is resum
   ).toEqual(people.toSorted())
 })
 
-test('sends decisions and confirmations before a queued message (14.140)', async () => {
+test('sends decisions and confirmations ahead of a queued message (14.140)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   const asha = await readOnly(admin)
   await addPeople(50)
@@ -220,7 +218,7 @@ test('sends decisions and confirmations before a queued message (14.140)', async
   })
 })
 
-test('lists failed e-mails of a message, sends them again and forgets them with the person (14.142)', async () => {
+test('lists and resends failed e-mails of a message, and forgets them with the person (14.142)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   await passOf('Bela Das', 'bela@college.test')
   await sendAll(festival)
@@ -251,7 +249,7 @@ test('lists failed e-mails of a message, sends them again and forgets them with 
   expect(emailsTo(festival)).toHaveLength(1)
 })
 
-test('requires an admin, a text, a filter without a search and a new id (14.140)', async () => {
+test('accepts a message only from an admin, with a text, a new id and a filter without a search (14.140)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   const id = randomUUID()
   const ravi = await signIn(festival, 'verifier')
@@ -277,11 +275,11 @@ test('requires an admin, a text, a filter without a search and a new id (14.140)
   expect(await list()).toHaveLength(1)
 })
 
-test('keeps a message stopped that is stopped while its e-mails are queued (14.264)', async () => {
+test('keeps a message stopped if it was stopped while its e-mails were being queued (14.264)', async () => {
   await addPeople(250)
   const id = randomUUID()
   await write({ id })
-  // The state that another process sees during the queueing.
+  // This is the state while e-mails are being queued.
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
   expect(await readOne(id)).toMatchObject({ state: 'queueing' })
   expect((await set(id, 'stopped')).status).toBe(204)
@@ -294,7 +292,7 @@ test('keeps a message stopped that is stopped while its e-mails are queued (14.2
   expect(emailsTo(festival)).toHaveLength(250)
 })
 
-test('a repeated request completes a message that was cut off (14.264)', async () => {
+test('completes an interrupted message when the request is repeated (14.264)', async () => {
   await addPeople(3)
   const id = randomUUID()
   await write({ id })
@@ -307,7 +305,7 @@ test('a repeated request completes a message that was cut off (14.264)', async (
   expect(emailsTo(festival)).toHaveLength(3)
 })
 
-test('allows 20 tests an hour for each organiser (14.266)', async () => {
+test('allows each organiser 20 test messages an hour (14.266)', async () => {
   const test = (desk: Desk) => desk.send('POST', '/api/desk/messages/test', words)
   const answers = await Promise.all(Array.from({ length: 22 }, () => test(admin)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([

@@ -52,10 +52,10 @@ const payloadSchema = v.object({
   name: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** The calendar file of this event is attached. */
+  /** The key of the event whose calendar file is attached. */
   event: v.optional(v.string()),
   button: v.optional(v.object({ label: v.string(), address: v.string() })),
-  /** These may quote someone else's message, so their links are not clickable. */
+  /** These e-mails may quote someone else's message, so their links are not clickable. */
   isForOrganisers: v.optional(v.boolean()),
 })
 type Payload = v.InferOutput<typeof payloadSchema>
@@ -76,7 +76,7 @@ const writeEmail = (
   const about = festival().subjects.find(({ key }) => key === event)
   if (about) {
     content.sessions = { fileName: `${about.slug}.ics`, entries: listCalendarEntries(about) }
-    // Template services take no attachments, so the button leads to the calendar file.
+    // Template services accept no attachments, so the button leads to the calendar file.
     content.action = {
       label: `Times and calendar of ${fullName(about)}`,
       address: address + subjectPath(about),
@@ -99,10 +99,10 @@ export const announcementEmail = (installation: Installation): ReadConfirmation 
     installation,
   )
 
-/** E-mails per transaction. Small, so that visitors' writes do not wait. */
+/** E-mails per transaction. A small number, so that visitors' writes do not wait. */
 const batchSize = 200
 const mostListed = 50
-/** For all listed messages together. */
+/** Applies to all listed messages together. */
 const mostFailures = 500
 
 type Calls =
@@ -124,7 +124,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
   const { db, clock, matcher, indexer, outbox, settings, limits } = deps
   const ownAddresses = { site: settings.publicUrl, email: identity.email }
 
-  /** In pages, the oldest first. */
+  /** Yields pages of entries, oldest first. */
   async function* readFiltered(filter: AnnouncementFilter): AsyncIterable<ReviewedEntry[]> {
     await indexer.catchUp()
     const conditions = await findConditions(db, await matcher.resolve(filter))
@@ -136,10 +136,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
     }
   }
 
-  /**
-   * E-mail ids are derived from message and address, so this can be repeated or run concurrently
-   * without duplicates.
-   */
+  /** Idempotent, because the ids of e-mails are derived from message and address. */
   const queueEmails = async (message: AnnouncementRow): Promise<void> => {
     const { id, subject, text, actor } = message
     const filter = v.parse(announcementFilterSchema, JSON.parse(message.filter))
@@ -168,8 +165,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       if (numUpdatedRows === 1n) {
         await saveAudit(transaction, { at: now, actor, action: 'announcement-sent', detail })
       }
-      // A message that was stopped in between stays stopped. The wait starts now, so that admins
-      // have the whole time.
+      // A stopped message stays stopped. The wait starts now, so that admins have all of it.
       const waits_until = message.waits_until === null ? null : later(now, holdMinutes * minuteMs)
       await transaction
         .updateTable('announcement')
@@ -288,7 +284,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
       const shown = role === 'head' ? newest.where('actor', '=', email) : newest
       const rows = await shown.execute()
       const announcements = await toAnnouncements(db, rows, { now: clock(), ownAddresses })
-      // A head has no call to resend a single e-mail.
+      // Heads have no call that resends a single e-mail.
       if (role === 'head') {
         for (const announcement of announcements) {
           announcement.failures = []
@@ -383,7 +379,7 @@ const requireFewMessages = async (
   }
 }
 
-/** Opening the link does not stop the message, because mail scanners open links. */
+/** Mail scanners open links, so opening the link does not stop the message. */
 const warnAdmins = async (
   transaction: Transaction<Tables>,
   { clock, organisers, settings }: Pick<AnnouncementDeps, 'clock' | 'organisers' | 'settings'>,
@@ -400,7 +396,6 @@ const warnAdmins = async (
   const lines = [
     `${actor} wrote to ${addressees}, ${number}. ${when}`,
     'If this should not go out, open Messages at the desk and press Stop.',
-    // Links in the quoted text are not clickable.
     `Subject: ${breakLinks(subject)}`,
     breakLinks(text),
   ]
@@ -417,8 +412,7 @@ const warnAdmins = async (
 }
 
 /**
- * Only admins named in ORGANISERS can resume their own stopped message, because another organiser
- * may have stopped it.
+ * Only admins named in ORGANISERS may resume their own message, because others may have stopped it.
  * @throws ApiError `not-found` or `forbidden`
  */
 const requireMaySet = (
@@ -448,8 +442,8 @@ const refuseRepeated = ({ people, created_at }: AnnouncementRow): ApiError => {
 }
 
 /**
- * False if the participant is no longer in the filter, or was rejected or withdrawn after the
- * message was written. Ignores `bank` and `lunch`.
+ * Returns false if the participant no longer matches the filter, or was rejected or withdrawn after
+ * the message was written. Ignores the filters `bank` and `lunch`.
  */
 export const isStillListed = async (
   db: Db,
@@ -474,7 +468,6 @@ export const isStillListed = async (
   return (await listed.executeTakeFirst()) !== undefined
 }
 
-/** Each e-mail address counts as one person. */
 const identifyPerson = (email: string): string => email.trim().toLowerCase()
 
 const noSuchMessage = (): ApiError => new ApiError('not-found', 'There is no such message.')

@@ -36,7 +36,8 @@ import { createPrivateLink } from './private-links'
 const payloadSchema = v.object({
   email: v.string(),
   /**
-   * `correct`: by organisers. `move`: to the earlier address. `change-team`: by the participant.
+   * `correct` is by organisers, `change-team` by the participant. `move` goes to the earlier
+   * address.
    */
   decision: v.picklist([
     'verify',
@@ -49,22 +50,21 @@ const payloadSchema = v.object({
   ]),
   name: v.string(),
   label: v.string(),
-  /** The name of an event, a pass or a room. */
   what: v.string(),
   kind: v.optional(v.picklist(['registration', 'delegate-pass', 'accommodation'])),
   event: v.optional(v.string()),
-  /** Null if a pass covers it. */
+  /** Null if a pass covers the fee. */
   amount: v.optional(v.nullable(v.number())),
   facts: v.optional(v.array(v.object({ label: v.string(), value: v.string() }))),
-  /** Without a slash at the end. */
+  /** Has no slash at the end. */
   site: v.optional(v.string()),
   reasons: v.array(v.object({ key: v.picklist(reasonKeys), difference: v.optional(v.number()) })),
   note: v.string(),
-  /** Only for rejections. */
+  /** Set only for rejections. */
   money: v.optional(v.picklist(moneyChoices)),
-  /** The link to the group. Only for verified participants. */
+  /** Set only for verified participants. */
   group: v.optional(v.string()),
-  /** The private link and its lifetime. Only for requests for a correction. */
+  /** The private link, valid for `days`. Set only for correction requests. */
   address: v.optional(v.string()),
   days: v.optional(v.number()),
 })
@@ -80,9 +80,9 @@ interface EmailedDecision {
   note: string
   money?: MoneyChoice | null
   now: Date
-  /** When the e-mail may leave. Default: now. */
+  /** The earliest time of sending. The default is now. */
   notBefore?: Date
-  /** Without a slash at the end. */
+  /** Has no slash at the end. */
   publicUrl: string
 }
 
@@ -120,7 +120,6 @@ export const saveDecisionEmail = async (
     payload.address = address
     payload.days = linkDays.correction
   }
-  // Private links and group links are only for the participant.
   const ccOrganisers = !isLinked && !group
   return saveEmail(db, { kind: 'decision', entryId: id, payload, now, notBefore, ccOrganisers })
 }
@@ -149,7 +148,7 @@ export const saveTeamChangeEmail = async (
 export const isUnattempted = ({ and, eb }: ExpressionBuilder<Tables, 'message'>) =>
   and([eb('message.state', 'in', ['queued', 'failed']), eb('message.attempts', '=', 0)])
 
-/** The decisions keep the ids of deleted e-mails, so that an undo can queue them again. */
+/** Decisions keep the ids of deleted e-mails, so that an undo can queue them again. */
 export const cancelEmails = async (db: DbOrTransaction, entryId: string): Promise<void> => {
   await db
     .deleteFrom('message')
@@ -181,14 +180,14 @@ export const holdConfirmation = async (
   }
 }
 
-/** Queues the e-mail of the current decision again if the undone decision had deleted it. */
+/** Queues the current decision's e-mail again if the undone decision deleted it. */
 export const restoreEmail = async (
   db: DbOrTransaction,
   review: ReviewRow,
   options: Pick<EmailedDecision, 'now' | 'publicUrl'>,
 ): Promise<void> => {
   const decisions = db.selectFrom('decision').selectAll().where('entry_id', '=', review.entry_id)
-  // A bank row that confirms a picture keeps the state and has no e-mail.
+  // A bank row that confirms a picture changes no state and sends no e-mail.
   const emailedDecisions = decisions.whereRef('from_state', '!=', 'to_state')
   const latest = await emailedDecisions.orderBy('version', 'desc').limit(1).executeTakeFirst()
   if (!latest || latest.message_id === null) {
@@ -214,7 +213,7 @@ export const restoreEmail = async (
   await db.updateTable('decision').set({ message_id }).where('id', '=', latest.id).execute()
 }
 
-/** An earlier version stored null if nothing was missing. */
+/** An earlier version stored null if the payment was not short. */
 const storedDifference = v.pipe(
   v.nullish(v.number()),
   v.transform((rupees) => rupees ?? undefined),
@@ -223,7 +222,7 @@ const storedReasons = v.array(
   v.object({ key: v.picklist(reasonKeys), difference: storedDifference }),
 )
 
-/** @returns the id of an e-mail with a new link; undefined if no request is open */
+/** @returns the id of the e-mail, or undefined if no correction is requested */
 export const saveRequestAgain = async (
   db: DbOrTransaction,
   { entry, review }: { entry: ReviewedEntry; review: ReviewRow },
@@ -239,7 +238,7 @@ export const saveRequestAgain = async (
   return saveDecisionEmail(db, entry, { ...options, ...request, decision: 'ask-correction' })
 }
 
-/** Undone decisions are deleted, so the newest one counts. */
+/** Undone decisions are deleted, so the newest decision counts. */
 export const findDecision = async (db: DbOrTransaction, entryId: string, decision: Decision) => {
   const row = await db
     .selectFrom('decision')
@@ -261,7 +260,6 @@ const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> 
 
 const festivalDays = formatDays(identity.firstDay, identity.lastDay)
 
-/** For verified participants, one sentence each. */
 export const listNextSteps = (
   {
     kind,
@@ -339,7 +337,7 @@ const nameStrangersEntry = ({ kind, what }: DecisionPayload): string => {
   }
 }
 
-/** The earlier address may belong to a stranger, so this contains neither name nor new address. */
+/** Contains neither name nor new address, because the earlier address may be a stranger's. */
 const writeAddressChange = (payload: DecisionPayload) => ({
   title: 'We write to another address now',
   text: [
@@ -415,7 +413,7 @@ const listGroups = (
   if (amount !== undefined) {
     about.facts.push(fact('Amount', formatAmountDue(amount)))
   }
-  // Only participants who can come get times and places.
+  // Only participants who can attend receive times and places.
   if (decision === 'reject' || decision === 'withdraw' || isCancelled(payload, subjects)) {
     return [about]
   }

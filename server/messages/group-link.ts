@@ -13,7 +13,7 @@ import { type DeskHandlers, type Organisers, requiresRelease } from '../organise
 import { mailAdmins } from '../organisers/organisers'
 import { type Clock, later } from '../system/clock'
 
-/** In any 24 hours. Limited because each change is e-mailed to all admins. */
+/** The limit per 24 hours. Each change is e-mailed to all admins. */
 const mostChanges = 10
 
 interface Deps {
@@ -90,7 +90,7 @@ const requireFewChanges = async (db: DbOrTransaction, actor: string, now: Date):
   }
 }
 
-/** Only for verified participants of the event. Empty if there is none. */
+/** Returns '' if there is no link. May be shown only to verified participants. */
 export const findGroupLink = async (db: DbOrTransaction, event: string): Promise<string> => {
   const row = await db
     .selectFrom('group_link')

@@ -33,7 +33,6 @@ const listRecipients = async () => {
   while (await festival.outbox.deliverDue()) {}
   return festival.mailer.sent.filter(({ kind }) => kind === 'announcement').map(({ to }) => to)
 }
-/** An admin who was added at the desk. */
 const signInAddedAdmin = async (): Promise<Desk> => {
   await admin.send('POST', '/api/desk/people', {
     email: 'zoya@college.test',
@@ -57,7 +56,7 @@ test('holds a head’s message for five minutes (14.201)', async () => {
   expect(await readNewest()).toMatchObject({ state: 'done', sent: 1 })
 })
 
-test('holds the messages of admins added at the desk, not of those in ORGANISERS (14.201)', async () => {
+test('holds messages of admins who were added at the desk, but not of admins in ORGANISERS (14.201)', async () => {
   const zoya = await signInAddedAdmin()
   await listRecipients()
   festival.mailer.sent.length = 0
@@ -67,7 +66,7 @@ test('holds the messages of admins added at the desk, not of those in ORGANISERS
   expect((await listRecipients()).filter((to) => to === 'asha@college.test')).toHaveLength(1)
 })
 
-test('e-mails all admins the text of a held message and how to stop it (14.202)', async () => {
+test('e-mails all admins the text of a held message and a link to stop it (14.202)', async () => {
   await write(hema, { text: 'It begins at 10.\n\nBring https://cerebra.test/venue' })
   const text = await readNewestEmail(festival, organisers.admin, 'announcement')
   expect(text).toContain('hema@college.test wrote to the participants of Senior Quiz, 1 address. ')
@@ -82,7 +81,7 @@ test('e-mails all admins the text of a held message and how to stop it (14.202)'
   expect(opened).toEqual(['https://cerebra.test/desk/messages'])
 })
 
-test('stops a message only when an admin presses Stop, not when the link is opened (14.202)', async () => {
+test('stops a message only when an admin presses Stop, not when an admin opens the link (14.202)', async () => {
   await write(hema)
   await festival.request('/desk/messages')
   const { id, state } = await readNewest()
@@ -93,7 +92,7 @@ test('stops a message only when an admin presses Stop, not when the link is open
   expect(await readNewest()).toMatchObject({ state: 'stopped', waiting: 1 })
 })
 
-test('a head sees and stops only their own messages (14.203)', async () => {
+test('lets a head see and stop only their own messages (14.203)', async () => {
   await write(admin, { text: 'From an admin.' })
   const fromAdmin = await readNewest()
   festival.passSeconds(1)
@@ -107,7 +106,7 @@ test('a head sees and stops only their own messages (14.203)', async () => {
   expect((await set(admin, id, 'sending')).status).toBe(204)
 })
 
-test('an added admin cannot resume their own stopped message (14.203)', async () => {
+test('does not let an added admin resume their own stopped message (14.203)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya)
   const { id } = await readNewest()
@@ -115,7 +114,7 @@ test('an added admin cannot resume their own stopped message (14.203)', async ()
   expect((await set(zoya, id, 'sending')).status).toBe(403)
 })
 
-test('allows a head three messages in 24 hours, also concurrent ones (14.204)', async () => {
+test('allows a head three messages in 24 hours, even if they are concurrent (14.204)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => write(hema, { text: `It begins at ${index}.` })),
   )
@@ -142,7 +141,7 @@ test.each([
   ['a head', 'head', 'text'],
   ['a head', 'head', 'subject'],
   ['an admin', 'admin', 'text'],
-] as const)('refuses a UPI ID in a message of %s (14.205)', async (_, role, field) => {
+] as const)('refuses a UPI ID in a message by %s (14.205)', async (_, role, field) => {
   const desk = role === 'head' ? hema : admin
   const answer = await write(desk, { [field]: 'Pay again to evil@ybl' })
   expect([answer.status, (await answer.json()).errors]).toMatchObject([422, [{ path: field }]])
@@ -169,7 +168,7 @@ test('holds a message with a link to another site until another admin releases i
   expect(lines).toMatchObject([{ actor: organisers.admin, detail: { message: id } }])
 })
 
-test('another admin releases an added admin’s link, and own links need no release (14.206)', async () => {
+test('lets another admin release an added admin’s link, and holds no links to our own site (14.206)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya, { text: 'The way: https://cerebra.test/venue' })
   expect(await readNewest()).toMatchObject({ state: 'waiting', links: [] })
@@ -184,12 +183,12 @@ test.each([
   'https://cerebra.test(@2130706433/pay',
   'https://cerebra.test“@2130706433/pay',
   'https://cerebra.test¨@evil.test',
-])('holds a message whose link only begins like the site: %s (14.261)', async (link) => {
+])('holds a message with a link that only begins like the site: %s (14.261)', async (link) => {
   await write(hema, { text: `Your payment failed: ${link}` })
   expect(await readNewest()).toMatchObject({ state: 'held', links: [link] })
 })
 
-test('starts the five minutes once all e-mails of the message are queued (14.264)', async () => {
+test('starts the five minutes after all e-mails of the message are queued (14.264)', async () => {
   const id = randomUUID()
   await write(hema, {}, id)
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()
@@ -204,7 +203,7 @@ test('starts the five minutes once all e-mails of the message are queued (14.264
   expect(await listRecipients()).toContain('asha@college.test')
 })
 
-test('an added admin cannot resume their own message that was stopped while it was queued (14.264)', async () => {
+test('does not let an added admin resume their own message that was stopped while queueing (14.264)', async () => {
   const zoya = await signInAddedAdmin()
   await write(zoya)
   await festival.db.updateTable('announcement').set({ state: 'queueing', people: null }).execute()

@@ -13,7 +13,10 @@ import { normalizeMailbox, saveEmail } from '../mail/save-message'
 import { later } from '../system/clock'
 import { hashSecret, makeSecret } from '../system/secret'
 
-/** Stores only a hash of the secret. @returns the address */
+/**
+ * Stores only a hash of the secret.
+ * @returns the address of the link
+ */
 export const createPrivateLink = async (
   db: DbOrTransaction,
   entryId: string,
@@ -34,7 +37,7 @@ export const createPrivateLink = async (
   return `${publicUrl}${myEntryPage}#${secret}`
 }
 
-/** Also finds expired links. */
+/** Returns expired links, too. */
 export const findPrivateLink = (
   db: DbOrTransaction,
   secret: string,
@@ -50,7 +53,7 @@ export const countLinkMail = ({ linkMails }: Pick<RateLimits, 'linkMails'>, emai
   linkMails.count(hashSecret(`own ${normalizeMailbox(email)}`))
 
 /**
- * For e-mails that a stranger may have requested.
+ * Counts e-mails that a stranger may have requested.
  * @returns the seconds to wait if the mailbox has reached a limit
  */
 export const countStatusMail = async (
@@ -68,7 +71,6 @@ const payloadSchema = v.object({
   what: v.string(),
   address: v.string(),
   days: v.number(),
-  /** Further entries of the same participant. */
   others: v.optional(
     v.array(v.object({ label: v.string(), what: v.string(), address: v.string() })),
     [],
@@ -98,7 +100,10 @@ export const privateLinkEmail = createEmailReader({
   }),
 })
 
-/** Queues an e-mail with a private link to each entry. @returns its id */
+/**
+ * Queues one e-mail with a link to each entry.
+ * @returns the id of the e-mail
+ */
 export const saveStatusEmail = async (
   db: DbOrTransaction,
   first: ReviewedEntry,

@@ -5,7 +5,6 @@ import { organisers, signIn } from '../../tests/support/organisers'
 
 startDesk()
 
-/** Indexed entries of this many participants for the Senior Quiz. */
 const addParticipants = async (count: number): Promise<void> => {
   const at = festival.now.toISOString()
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
@@ -71,7 +70,7 @@ const listSent = () => {
   return { participants, admins }
 }
 
-/** Everything that a stranger with a head's mailbox tries within an hour. */
+/** Tries everything that a stranger with a head's mailbox could do within an hour. */
 const abuseMailbox = async () => {
   const stranger = await signIn(festival, 'head')
   const write = (message: object) =>
@@ -137,13 +136,13 @@ const abuseMailbox = async () => {
   }
 }
 
-test('a stolen head’s mailbox reaches none of 1,000 participants if an admin presses Stop (14.201 to 14.207)', async () => {
+test('sends nothing to 1,000 participants from a head’s stolen mailbox if an admin presses Stop (14.201 to 14.207)', async () => {
   await addParticipants(1_000)
   const { stranger, ...taken } = await abuseMailbox()
   expect(taken).toEqual({ payees: 0, others: 0, messages: 3, links: 0, changes: 1 })
   festival.passSeconds(240)
   await deliverAll()
-  // One e-mail for each message. The digest of the changed contacts follows within five minutes.
+  // The digest of changed contacts follows within five minutes.
   expect(listSent().admins).toHaveLength(3)
   expect(listSent().participants).toHaveLength(0)
 
@@ -171,7 +170,7 @@ test('a stolen head’s mailbox reaches none of 1,000 participants if an admin p
   expect(listSent().participants).toHaveLength(0)
 })
 
-test('a stolen head’s mailbox sends each participant two e-mails without payee or link (14.201 to 14.207)', async () => {
+test('sends each participant only two e-mails from a head’s stolen mailbox, without payee or link (14.201 to 14.207)', async () => {
   await addParticipants(200)
   await abuseMailbox()
   festival.passSeconds(3_600)

@@ -58,7 +58,7 @@ test('shows the reasons and only the requested fields and files (14.43)', async 
   })
 })
 
-test('saves a correction under the same id, keeps the earlier proof and logs it (14.8, 14.43, 14.44)', async () => {
+test('saves a correction under the same id, keeps the earlier proof and logs the change (14.8, 14.43, 14.44)', async () => {
   const { body, secret } = await askFor([{ key: 'proof-unreadable' }, { key: 'phone-wrong' }])
   const url = await festival.upload('payment')
   const before = await readRow()
@@ -93,7 +93,6 @@ test('saves a correction under the same id, keeps the earlier proof and logs it 
     (await festival.request(new URL(String(body.payment_screenshot_url)).pathname)).status,
   ).toBe(200)
   expect(await readReview()).toMatchObject({ state: 'submitted', version: 3, changed_by: null })
-  // The audit log contains the names of the fields, not their values (14.8).
   const [line] = await festival.db
     .selectFrom('audit_line')
     .selectAll()
@@ -106,7 +105,7 @@ test('saves a correction under the same id, keeps the earlier proof and logs it 
   })
 })
 
-test('changes only requested values and requires all of them (14.43)', async () => {
+test('changes only requested values, and requires all of them (14.43)', async () => {
   const { secret } = await askFor([{ key: 'proof-wrong' }, { key: 'utr-wrong' }])
   const missing = await correct({ secret, version: 2, fields: { utr: 'T2510011234567890123' } })
   expect(missing.status).toBe(422)
@@ -129,7 +128,7 @@ test('changes only requested values and requires all of them (14.43)', async () 
   expect(await readRow()).toMatchObject({ name: 'Asha Test', utr: '' })
 })
 
-test('checks a corrected Delegate Pass ID and explains where to find it (5.45, 14.43)', async () => {
+test('checks a corrected Delegate Pass ID, and explains where to find the ID (5.45, 14.43)', async () => {
   const { secret } = await askFor([{ key: 'pass-unknown' }])
   const wrong = await correct({ secret, version: 2, fields: { delegate_id: 'DP-710693' } })
   expect(wrong.status).toBe(422)
@@ -145,7 +144,7 @@ test('checks a corrected Delegate Pass ID and explains where to find it (5.45, 1
   expect(await readRow()).toMatchObject({ delegate_id: '123456789012' })
 })
 
-test('rejects the same file, foreign files and documents as a new screenshot (14.43)', async () => {
+test('rejects the same file, an unknown file, a document and an empty address as a new screenshot (14.43)', async () => {
   const { body, secret } = await askFor([{ key: 'proof-used' }])
   const document = await festival.upload('payment', makePdf())
   for (const url of [
@@ -214,7 +213,7 @@ test('charges a corrected team by its new size (14.43, 3.3)', async () => {
   expect([before.amount, after.amount]).toEqual([400, 300])
 })
 
-test('rejects a correction of an older version without naming the organiser (14.44)', async () => {
+test('rejects a correction of an outdated version, and does not name the organiser (14.44)', async () => {
   const { secret } = await askFor([{ key: 'utr-wrong' }])
   const answer = await correct({ secret, version: 1, fields: { utr: '412345678901' } })
   expect(answer.status).toBe(409)
@@ -296,7 +295,7 @@ test('corrects passes and rooms (14.43)', async () => {
   ).toEqual([{ transaction_id: '412345678999', id_proof_url: idProof }])
 })
 
-test('verifies or requests another correction of a corrected entry (14.44)', async () => {
+test('verifies a corrected entry, or requests another correction (14.44)', async () => {
   const { secret } = await askFor([{ key: 'proof-unreadable' }])
   const send = async (version: number) =>
     correct({

@@ -19,7 +19,6 @@ import { type ApiError, refuseFields } from '../http/api-error'
 import { saveTeamChangeEmail } from '../messages/decision-email'
 import { goneEntry, readOwnTeam, readRequestedCorrection, refuseCorrection } from './my-entry'
 
-/** Participants do not see which organiser changed the entry. */
 const refuseChanged = (review: ReviewRow) =>
   refuseStale(
     { ...review, changed_by: null },
@@ -29,12 +28,12 @@ const refuseChanged = (review: ReviewRow) =>
 interface CorrectionSettings {
   now: Date
   availability: Pick<Availability, 'lateness'>
-  /** Without a slash at the end. */
+  /** Has no slash at the end. */
   publicUrl: string
 }
 
 /**
- * A requested correction puts the entry back into the queue. A change of the team keeps the state.
+ * A requested correction returns the entry to the queue. A change of the team keeps the state.
  * @throws ApiError `stale`, `illegal`, `registration-closed`, `invalid`, `gone` or
  * `too-many-changes`
  */
@@ -107,14 +106,13 @@ export const saveCorrection = async (
     version: version + 1,
   }
   const line = { at: now, actor: 'registrant', action: 'corrected', detail } as const
-  // The update locks the row, so a concurrent correction finds a newer version.
+  // The update locks the row, so a concurrent correction fails.
   if (!(await changeReview(transaction, review, next, line))) {
     throw refuseChanged((await readReview(transaction, review.entry_id)) ?? review)
   }
   const attachments = files.map((file) => ({ ...file, isFresh: true }))
   await attachUploads(transaction, attachments, at)
   const { id: entryId, sentAt } = entry
-  // A deleted file has a note in place of its address.
   for (const { field, before: url } of files) {
     if (URL.canParse(url)) {
       await replaceProof(transaction, { entryId, field, url, sentAt }, now)
@@ -131,7 +129,7 @@ export const saveCorrection = async (
   }
 }
 
-/** Participants cannot pass their place to another leader, but may add a missing phone. */
+/** Participants cannot pass their place to another leader, but they may add a missing phone. */
 const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) => {
   const leader = entry.members[0] ?? entry
   const next = after?.[0]
@@ -151,7 +149,7 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
   }
 }
 
-/** The amount due is fixed after a payment. The help desk collects or refunds differences. */
+/** The amount due is fixed after the payment. The help desk collects or refunds any difference. */
 const refuseTeamSize = ({ amount }: Columns): ApiError => {
   const message = `A team of this size pays ${formatAmountDue(Number(amount))}. Call ${helpDeskContact}, to change the size of your team.`
   return refuseFields([{ path: 'members', message }])

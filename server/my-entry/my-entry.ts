@@ -85,7 +85,6 @@ export const readMyEntry = async (
   return myEntry
 }
 
-/** Without empty facts. */
 const listFacts = ({
   email,
   phone,
@@ -107,7 +106,7 @@ const listFacts = ({
   ].filter(({ value }) => value !== '')
 }
 
-/** Sentences below the status. */
+/** Returns the sentences that are shown below the status. */
 const listMore = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -134,7 +133,7 @@ const listMore = async (
 type Correction = NonNullable<MyEntry['correction']>
 type Reasons = DecisionPayload['reasons']
 
-/** Undefined if no request is open. */
+/** Returns undefined if no correction is requested. */
 export const readRequestedCorrection = async (
   db: DbOrTransaction,
   entry: ReviewedEntry,
@@ -197,7 +196,7 @@ export const refuseCorrection = (
   )
 }
 
-/** In the order of the form. A team contains its leader's name and phone. */
+/** Uses the order of the form. A team contains its leader's name and phone. */
 const listFields = (entry: ReviewedEntry, reasons: Reasons): Correction['fields'] => {
   const { kind, name, phone, utr, delegateId, members } = entry
   const requestedFields = new Set(reasons.map(({ key }) => findReason(key).field))
@@ -231,10 +230,7 @@ const listProofs = (kind: ReviewedEntry['kind'], reasons: Reasons): Correction['
   )
 }
 
-/**
- * Excludes files of earlier entries; otherwise a form could name the address of another
- * participant's file to read it.
- */
+/** Excludes files of other entries. Otherwise a form could name and read another person's file. */
 export const listOwnFiles = async (
   db: DbOrTransaction,
   { proofs, sentAt }: ReviewedEntry,

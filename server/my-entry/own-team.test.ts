@@ -12,7 +12,7 @@ const asha = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 const bala = { name: 'Bala Test', phone: '', year: '3rd year' }
 const chitra = { name: 'Chitra Test', phone: '9876543210', year: '2nd year' }
 
-/** The private link of a pending registration. */
+/** Returns the private link of a pending registration. */
 const register = async (changes = {}) => {
   const body = await fillRegistration(festival, { members: [asha, bala], ...changes })
   const { registration_id } = await (await festival.post('/api/event-registrations', body)).json()
@@ -28,7 +28,7 @@ const readRow = () =>
   festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
 
 test.each(['submitted', 'verified'] as const)(
-  'a participant changes a %s team, which makes an open decision stale (14.158)',
+  'lets a participant change a %s team, which makes an open decision stale (14.158)',
   async (state) => {
     const secret = await register()
     if (state === 'verified') {
@@ -66,7 +66,7 @@ test.each(['submitted', 'verified'] as const)(
   },
 )
 
-/** Repeatedly changes a name in the team at the current version, and returns the statuses. */
+/** Changes a name at the current version, and returns the statuses. */
 const changeTimes = async (secret: string, times: number): Promise<number[]> => {
   const statuses: number[] = []
   for (let turn = 0; turn < times; turn += 1) {
@@ -80,7 +80,7 @@ const changeTimes = async (secret: string, times: number): Promise<number[]> => 
   return statuses
 }
 
-test('allows 5 changes of a team in a day and 20 in all (14.181)', async () => {
+test('allows 5 changes of a team a day and 20 in total (14.181)', async () => {
   const secret = await register()
   expect(await changeTimes(secret, 6)).toEqual([200, 200, 200, 200, 200, 429])
   const sixth = await change(secret, 6, [asha, bala])
@@ -185,7 +185,7 @@ test('rejects changes of the leader’s name and phone (14.182)', async () => {
 })
 
 test.each(['reject', 'withdraw'] as const)(
-  'an organiser can %s an entry whose participant keeps changing the team (14.183)',
+  'lets an organiser %s an entry whose participant keeps changing the team (14.183)',
   async (decision) => {
     const secret = await register()
     const seen = await readOnly(ravi)
@@ -195,7 +195,7 @@ test.each(['reject', 'withdraw'] as const)(
   },
 )
 
-test('rejects a stale rejection after an organiser’s change (14.183)', async () => {
+test('rejects a stale rejection after an organiser’s decision (14.183)', async () => {
   const secret = await register()
   await changeTimes(secret, 1)
   const seen = await readOnly(ravi)
@@ -206,7 +206,7 @@ test('rejects a stale rejection after an organiser’s change (14.183)', async (
 })
 
 test.each(['rows', 'filter'] as const)(
-  'a bulk rejection by %s includes entries whose team changed since the preview (14.183)',
+  'includes entries whose team changed since the preview in a bulk rejection by %s (14.183)',
   async (by) => {
     const secret = await register()
     const { id, version } = await readOnly(ravi)
@@ -220,7 +220,7 @@ test.each(['rows', 'filter'] as const)(
   },
 )
 
-test('a bulk verification by filter skips entries whose team changed since the preview (14.183)', async () => {
+test('skips entries whose team changed since the preview in a bulk verification by filter (14.183)', async () => {
   const secret = await register()
   const { id } = await readOnly(ravi)
   const selection = { by: 'filter', filter: {}, seenAt: now() }
@@ -252,7 +252,7 @@ test('flags, marks and e-mails each change of a verified team (14.184)', async (
   expect(list.rows[0].cells).toContain('Verified (picture), renamed after verification')
 })
 
-test('flags the new team like a new entry (14.158, 14.17)', async () => {
+test('flags a changed team by the same rules as a new entry (14.158, 14.17)', async () => {
   const secret = await register()
   const { id, version, flags } = await readOnly(ravi)
   expect(flags).toEqual([])
@@ -263,7 +263,7 @@ test('flags the new team like a new entry (14.158, 14.17)', async () => {
   expect((await readEntry(ravi, id)).flags).toEqual(['team-rule'])
 })
 
-test('checks a changed team like the form and rejects a size with another fee (14.158)', async () => {
+test('checks a changed team by the rules of the form, and rejects a size with another fee (14.158)', async () => {
   const secret = await register({ event: 'AxonAlley' })
   const wrong = await change(secret, 1, [{ ...asha, phone: '12' }, bala])
   expect(await wrong.json()).toMatchObject({ errors: [{ path: 'members.0.phone' }] })
@@ -299,7 +299,7 @@ test.each([
   ])
 })
 
-test('cancels a queued decision e-mail when the next decision follows a team change (14.13, 14.158)', async () => {
+test('cancels a queued decision e-mail when another decision follows a team change (14.13, 14.158)', async () => {
   const secret = await register()
   await decideOn(ravi, await readOnly(ravi), { decision: 'verify' })
   festival.passSeconds(30)

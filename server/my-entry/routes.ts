@@ -45,7 +45,7 @@ const linkRenewed = {
 
 const linkWords = 'This link was used too often. Please try again in a moment.'
 
-/** One entry of each kind. */
+/** A search finds at most one entry of each kind. */
 const mostFound = 3
 
 export const myEntryRoutes = (deps: {
@@ -79,7 +79,7 @@ export const myEntryRoutes = (deps: {
   const mayGetLink = async (email: string): Promise<boolean> =>
     (await countStatusMail(limits, email)) === undefined
 
-  /** Sends one e-mail with all links. */
+  /** Sends one e-mail with the links of all matching entries. */
   const sendStatus = async (id: string, email: string, network: string): Promise<void> => {
     const rows = (await findByIdAndEmail(db, id, email)).slice(0, mostFound)
     if (
@@ -101,7 +101,6 @@ export const myEntryRoutes = (deps: {
     }
   }
 
-  /** Replaces an expired link. */
   const sendNewLink = async (secret: string, network: string): Promise<void> => {
     const link = await findPrivateLink(db, secret)
     const current = link && (await findReviewed(db, link.entry_id))
@@ -123,7 +122,7 @@ export const myEntryRoutes = (deps: {
   }
 
   /**
-   * The answer and its time do not depend on `send`.
+   * Neither the answer nor its time depends on `send`.
    * @throws ApiError if the server cannot e-mail links
    */
   const answerLinkRequest = async (
@@ -252,7 +251,7 @@ const isEmailWaiting = async (
 
 /**
  * Accepts ids such as "evt 258818", "EVT258818", "DP – 902364" and "1234 5678 9012". Six digits
- * alone match any kind. The newest entry is first.
+ * alone match any kind. Lists the newest entry first.
  */
 const findByIdAndEmail = async (db: DbOrTransaction, text: string, email: string) => {
   const id = text.replace(/\s/g, '').toUpperCase()

@@ -78,7 +78,7 @@ test('stores only a hash of the secret and sends organisers no copy (14.40)', as
   expect(festival.mailer.sent.at(-1)?.cc).toBeUndefined()
 })
 
-test('finds passes and rooms by each of their ids in any spelling (14.41)', async () => {
+test('finds passes and rooms by each of their ids, however the id is spelled (14.41)', async () => {
   const pass = await (
     await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   ).json()
@@ -104,7 +104,7 @@ test.each(['EVT000123', 'evt 000123', 'EVT–000123', 'Evt - 000123', '000123', 
   },
 )
 
-test('six digits send one e-mail with a link for each matching entry of that address (14.41)', async () => {
+test('sends one e-mail with a link to each entry of the address that matches six digits (14.41)', async () => {
   await register()
   await festival.post('/api/delegate-passes', await fillDelegatePass(festival))
   await festival.db.updateTable('DelegatePass').set({ registration_id: 'DP-000123' }).execute()
@@ -118,7 +118,7 @@ test('six digits send one e-mail with a link for each matching entry of that add
   ).toEqual(['DP-000123', 'EVT-000123'])
 })
 
-test('six digits of another person’s pass send no link to it (14.41)', async () => {
+test('sends no link to another person’s pass for six digits (14.41)', async () => {
   await register()
   await festival.post(
     '/api/delegate-passes',
@@ -130,7 +130,7 @@ test('six digits of another person’s pass send no link to it (14.41)', async (
   ])
 })
 
-test('makes no name in the e-mail of a private link clickable (7.30)', async () => {
+test('does not make the name in a private link e-mail clickable (7.30)', async () => {
   const pass = await festival.post(
     '/api/delegate-passes',
     await fillDelegatePass(festival, { name: 'Asha pay.test' }),
@@ -141,7 +141,7 @@ test('makes no name in the e-mail of a private link clickable (7.30)', async () 
   )
 })
 
-test('sends one e-mail with three links for a transaction ID of three rooms (14.41)', async () => {
+test('sends one e-mail with three links for the transaction ID of three rooms (14.41)', async () => {
   const rooms = ['Asha', 'Bala', 'Chitra'].map(async (name) =>
     festival.post(
       '/api/accommodations',
@@ -155,7 +155,7 @@ test('sends one e-mail with three links for a transaction ID of three rooms (14.
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'private-link')).toHaveLength(1)
 })
 
-/** What each link in an e-mail opens. */
+/** Returns the labels of the entries that the links open. */
 const readLinks = (mail: string): Promise<string[]> =>
   Promise.all(
     [...mail.matchAll(/#([\w-]{43})/g)].map(
@@ -163,7 +163,7 @@ const readLinks = (mail: string): Promise<string[]> =>
     ),
   )
 
-test('answers unknown pairs in the same words and time, without an e-mail (14.41)', async () => {
+test('answers unknown pairs with the same text after the same time, and sends no e-mail (14.41)', async () => {
   await register()
   const measure = async (id: string, email: string) => {
     const start = performance.now()
@@ -183,7 +183,6 @@ test('answers unknown pairs in the same words and time, without an e-mail (14.41
   }
   expect(right.ms).toBeGreaterThanOrEqual(245)
   while (await festival.outbox.deliverDue()) {}
-  // The confirmation and one link.
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual([asha, asha])
 })
 
@@ -200,7 +199,7 @@ test('rejects expired, changed and invented links with the same answer (14.40)',
   expect(first).toContain('link-spent')
 })
 
-test('opens a link any number of times within its days, and only by POST (14.40)', async () => {
+test('opens a link any number of times until it expires, and only by POST (14.40)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   for (const method of ['GET', 'HEAD']) {
@@ -211,7 +210,7 @@ test('opens a link any number of times within its days, and only by POST (14.40)
   expect([(await open(secret)).status, (await open(secret)).status]).toEqual([200, 200])
 })
 
-test('sends a new link to the entry’s address for an expired one (14.45)', async () => {
+test('sends a new link to the entry’s address after a link has expired (14.45)', async () => {
   await register()
   const old = await askForSecret(festival, 'EVT-000123')
   festival.passSeconds(8 * 86_400)
@@ -222,7 +221,7 @@ test('sends a new link to the entry’s address for an expired one (14.45)', asy
   expect((await open(secret)).status).toBe(200)
 })
 
-test('sends the reasons of an open request with the new link (14.45)', async () => {
+test('sends the reasons for an open correction request with the new link (14.45)', async () => {
   await register()
   await askForCorrection(festival, [{ key: 'utr-wrong' }], 'Look under UPI transaction ID.')
   await renew(await askForSecret(festival, 'EVT-000123'))
@@ -258,7 +257,7 @@ test('sends a mailbox five links at once, then one every 90 seconds (14.46)', as
   }
 })
 
-test('does not limit a network’s requests without a match, and delays e-mails past 600 (14.46)', async () => {
+test('delays a network’s e-mails after 600 matching requests, and does not count requests without a match (14.46)', async () => {
   await festival.close()
   festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
   await register()
@@ -274,7 +273,7 @@ test('does not limit a network’s requests without a match, and delays e-mails 
     return festival.mailer.sent.filter(({ kind }) => kind === 'private-link').length
   }
   expect(await askRepeatedly('203.0.113.9')).toBe(1)
-  // One at a time, because a slow answer of a busy limiter is ignored (13.14).
+  // Counts one at a time, because slow answers of a busy limiter are ignored (13.14).
   const hashed = createHash('sha256').update('203.0.113.9').digest('base64url').slice(0, 22)
   for (let n = 0; n < 599; n += 1) {
     await festival.rateLimits.links.count(hashed)
@@ -322,7 +321,7 @@ test('rejects requests for a link if the mail engine has no template for it (14.
   expect((await ask('EVT-000123')).status).toBe(202)
 })
 
-test('blocks a network after sixty wrong secrets, but not valid links (14.46)', async () => {
+test('blocks a network after sixty wrong secrets, but still accepts valid links (14.46)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const answers = await Promise.all(
@@ -332,7 +331,7 @@ test('blocks a network after sixty wrong secrets, but not valid links (14.46)', 
   expect((await open(secret)).status).toBe(200)
 })
 
-test('limits the links of an entry to 30 calls a minute without affecting other entries (14.186)', async () => {
+test('limits the links of an entry to 30 calls a minute, and does not affect other entries (14.186)', async () => {
   await register()
   const secret = await askForSecret(festival, 'EVT-000123')
   const second = await askForSecret(festival, 'EVT-000123')

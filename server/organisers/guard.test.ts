@@ -16,12 +16,12 @@ interface Address {
   path: string
 }
 
-/** A caller with a session cookie and an origin, at a server of their own. */
+/** Each caller has a separate server. */
 interface Caller {
   name: string
   cookie: () => string
   env?: Record<string, string>
-  /** Time since the sign-in. */
+  /** Hours since the sign-in. */
   hoursLater?: number
   headers?: Record<string, string>
   /** Undefined if the session is not valid. */
@@ -58,7 +58,7 @@ const mayMake = (role: Role, address: Address) => {
   return needed !== 'anyone' && mayAct(role, needed)
 }
 
-/** All routes under `/api/desk`, and those that only refuse other methods. */
+/** Includes routes that only refuse other methods. */
 const listMounted = () => {
   const routes = festival.routes.filter(({ path }) => path.startsWith(deskCallFolder))
   const isAll = ({ method }: Address) => method === 'ALL'
@@ -87,10 +87,7 @@ const callers: readonly Caller[] = [
   ...roles.map((role) => ({ name: role, cookie: () => desks[role].cookie, role })),
 ]
 
-/**
- * The same session on another site's page. Browsers do not send the cookie there; this covers a
- * fault of theirs.
- */
+/** Uses a session cookie on another site, although browsers should not send it there. */
 const foreign: readonly Caller[] = [
   {},
   ...['https://evil.test', 'null', 'https://cerebra.test.evil.test', 'http://cerebra.test', ''].map(
@@ -105,10 +102,7 @@ const foreign: readonly Caller[] = [
   role: 'admin',
 }))
 
-/**
- * Calls every address as this caller. Each caller has a separate server, because servers count
- * refusals.
- */
+/** Uses a separate server, because servers count refusals. */
 const askAll = async (
   { cookie, env, hoursLater = 0, headers = deskOrigin }: Caller,
   calls: readonly Address[],
@@ -121,7 +115,7 @@ const askAll = async (
   const statuses: Record<string, number> = {}
   for (const { method, path } of calls) {
     const filled = fillPath(path, { id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924', proof: 'p' })
-    // A file of a list without a query is refused before the events are checked.
+    // Without a query, an export is refused before the events are checked.
     const answer = await app.request(`${filled}?format=csv`, {
       method,
       headers: { Cookie: cookie(), 'Content-Type': 'application/json', ...headers },
@@ -133,18 +127,18 @@ const askAll = async (
   return statuses
 }
 
-test('mounts every address of the table and no other under /api/desk (14.3)', () => {
+test('mounts every call of the table and no other address under /api/desk (14.3)', () => {
   const { calls, refusals } = listMounted()
   expect(calls.map(nameOf).sort()).toEqual(rows.map(nameOf).sort())
   expect(new Set(refusals.map(({ path }) => path))).toEqual(new Set(rows.map(({ path }) => path)))
 })
 
-test('opens only the two calls of the sign-in without a session (14.3)', () => {
+test('allows only the two sign-in calls without a session (14.3)', () => {
   const open = listMounted().calls.filter((call) => roleOf(call) === 'anyone')
   expect(open.map(nameOf).sort()).toEqual(['POST /api/desk/sessions', 'POST /api/desk/sign-in'])
 })
 
-test('checks session and role at every address (14.2, 14.3, 14.5)', async () => {
+test('checks session and role in every call (14.2, 14.3, 14.5)', async () => {
   const { calls } = listMounted()
   for (const caller of callers) {
     const statuses = await askAll(caller, calls)
@@ -164,19 +158,19 @@ test('checks session and role at every address (14.2, 14.3, 14.5)', async () => 
   }
 })
 
-test('restricts heads to their own session and events, without money (14.150)', async () => {
+test('restricts heads to their own session and events, and hides money (14.150)', async () => {
   const forHeads = rows.filter(({ isForHeads }) => isForHeads)
   const ofEvents = forHeads.filter(({ query }) => query)
   expect(forHeads.filter((call) => !ofEvents.includes(call)).map(nameOf)).toEqual([
     'GET /api/desk/me',
     'GET /api/desk/sessions',
     'DELETE /api/desk/sessions/:id',
-    // A test message to themselves.
+    // A head may send a test message to themselves.
     'POST /api/desk/messages/test',
-    // Their own messages (14.203).
+    // A head sees only their own messages (14.203).
     'GET /api/desk/messages',
     'PUT /api/desk/messages/:id',
-    // They see only their own events (16.17).
+    // A head sees only their own events (16.17).
     'GET /api/desk/festival',
   ])
   expect(ofEvents.length).toBeGreaterThan(1)
@@ -211,7 +205,7 @@ test('restricts heads to their own session and events, without money (14.150)', 
     for (const query of refused) {
       expect(await ask(query), `${path}?${query}`).toBe(403)
     }
-    // Changes pass the guard and are rejected for their missing body.
+    // The guard lets these changes pass, so only the missing body is refused.
     for (const query of [
       'event=SeniorQuiz',
       'event=JuniorQuiz&state=verified',
@@ -222,7 +216,7 @@ test('restricts heads to their own session and events, without money (14.150)', 
   }
 })
 
-test('rejects changes without our own Origin (14.7)', async () => {
+test('rejects changes whose Origin is not our site (14.7)', async () => {
   const calls = listMounted().calls.filter(({ method }) => method !== 'GET')
   for (const caller of foreign) {
     const statuses = await askAll(caller, calls)
@@ -232,7 +226,7 @@ test('rejects changes without our own Origin (14.7)', async () => {
   }
 })
 
-test('returns 404 for the whole desk without ORGANISERS (14.1)', async () => {
+test('returns 404 for the whole desk if ORGANISERS is not set (14.1)', async () => {
   const plain = await createTestApp({ beside: festival })
   const nothing = await (await plain.request('/api/nothing')).text()
   for (const { method, path } of rows) {

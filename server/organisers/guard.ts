@@ -14,18 +14,18 @@ import type { HttpEnvironment } from '../http/environment'
 
 export type DeskContext = Context<HttpEnvironment>
 
-/** From ORGANISERS, keyed by e-mail address in lower case. */
+/** Maps each e-mail address from ORGANISERS, in lower case, to role and events. */
 export type Organisers = ReadonlyMap<string, Appointment>
 
 export interface Organiser extends Appointment {
   email: string
-  /** Named in ORGANISERS. */
+  /** Whether ORGANISERS names this organiser. */
   isFromSetting: boolean
   sessionId: string
   endsAt: string
 }
 
-/** Limits what a stranger can send from a single stolen mailbox. */
+/** Limits what a stranger can send from one stolen mailbox. */
 export const requiresRelease = ({ role, isFromSetting }: Organiser): boolean =>
   role !== 'admin' || !isFromSetting
 
@@ -46,7 +46,7 @@ export type DeskHandlers = {
 
 interface Guard {
   publicUrl: string
-  /** If false, the desk accepts any host name of this machine. */
+  /** If false, the desk accepts all host names of this machine. */
   isPublicUrlSet: boolean
   /** Undefined without a valid session, or if the person is no longer an organiser. */
   findOrganiser: (context: DeskContext) => Promise<Organiser | undefined>
@@ -93,7 +93,7 @@ const requireRole = (
 const headQueryFields: readonly string[] = ['event', 'state', 'scope', 'format']
 
 /**
- * Applies to every call, so that handlers need no check of their own.
+ * Runs for every call, so that handlers need no check of their own.
  * @throws ApiError `forbidden`
  */
 const requireOwnEvent = (
@@ -112,10 +112,9 @@ const requireOwnEvent = (
   throw new ApiError('forbidden', 'You can see the lists of your own events, one at a time.')
 }
 
-/** Declared as a method, because TypeScript lets the parameters of methods be narrower. */
+/** Declared as a method, because TypeScript allows narrower parameters in methods. */
 type AnyHandler = { handle(given: { [Key in keyof Given<'decide'>]: unknown }): unknown }['handle']
 
-/** Mounts all calls behind the checks of origin, session and role. */
 export const mountDesk = (handlers: DeskHandlers, guard: Guard): Hono<HttpEnvironment> => {
   const routes = new Hono<HttpEnvironment>()
   const calls: [string, DeskCall][] = Object.entries(deskCalls)

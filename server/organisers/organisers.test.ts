@@ -37,7 +37,6 @@ const readActions = async (action: string): Promise<unknown[]> => {
 
 test('e-mails the new organiser and the admins, and writes one audit line (14.151, 14.152)', async () => {
   expect((await add(asha, { email: 'Mira@College.test', role: 'verifier' })).status).toBe(204)
-  // A retry after a lost response sends no second e-mail.
   expect((await add(asha, { email: mira, role: 'verifier' })).status).toBe(204)
   const notices = await readEmails(festival, /organiser now|was added/)
   expect(notices.map(({ to, subject }) => [to, subject]).sort()).toEqual([
@@ -83,7 +82,7 @@ test('removing an organiser ends their sessions and invalidates their links (14.
   ])
 })
 
-test('removes an organiser only after all their cash is handed over (14.154)', async () => {
+test('removes an organiser only after all of their cash is handed over (14.154)', async () => {
   await add(asha, { email: mira, role: 'verifier' })
   const desk = await signInAs(festival, mira)
   await takeCash(desk, 'one@college.test')
@@ -97,7 +96,7 @@ test('removes an organiser only after all their cash is handed over (14.154)', a
   expect((await remove(asha, mira)).status).toBe(204)
 })
 
-test('an admin added at the desk cannot add or remove organisers (14.151)', async () => {
+test('does not let an admin who was added at the desk add or remove organisers (14.151)', async () => {
   await add(asha, { email: mira, role: 'admin' })
   const desk = await signInAs(festival, mira)
   for (const email of ['own@college.test', mira, organisers.admin, organisers.viewer]) {
@@ -109,14 +108,14 @@ test('an admin added at the desk cannot add or remove organisers (14.151)', asyn
   ])
 })
 
-test('organisers listed in ORGANISERS cannot be edited at the desk (14.151)', async () => {
+test('does not let the desk edit organisers listed in ORGANISERS (14.151)', async () => {
   const devi = await signInAs(festival, 'devi@organisers.test')
   for (const email of [organisers.admin, 'Devi@organisers.test', organisers.viewer]) {
     expect((await add(asha, { email, role: 'viewer' })).status, email).toBe(422)
     expect((await remove(asha, email)).status, email).toBe(404)
   }
   expect(await statusOf(devi, 'people')).toBe(200)
-  // An added organiser who is later listed in ORGANISERS.
+  // ORGANISERS now lists an organiser who was added before.
   await add(asha, { email: mira, role: 'viewer' })
   const named = await createTestApp({
     beside: festival,
@@ -133,7 +132,7 @@ test('organisers listed in ORGANISERS cannot be edited at the desk (14.151)', as
   expect(await statusOf(openDesk(festival, desk.cookie), 'me')).toBe(401)
 })
 
-test('adds heads with events, who see their participants without money (14.150)', async () => {
+test('adds heads with events, and shows heads their participants without money (14.150)', async () => {
   for (const body of [
     { role: 'head' },
     { role: 'head', events: [] },
@@ -195,7 +194,7 @@ test('adds heads with events, who see their participants without money (14.150)'
   expect(await readActions('exported')).toMatchObject([[mira, { of: 'event=SeniorQuiz' }]])
 })
 
-test('refuses either a handover to an organiser or their concurrent removal (14.251)', async () => {
+test('refuses either a handover to an organiser or the concurrent removal of that organiser (14.251)', async () => {
   const ravi = await signIn(festival)
   await takeCash(ravi, 'cash@college.test')
   for (const round of [1, 2, 3, 4, 5, 6]) {

@@ -55,10 +55,7 @@ export const listAppointed = async (
   }))
 }
 
-/**
- * Admins added at the desk cannot add others; otherwise a stranger with a stolen mailbox could add a
- * second one.
- */
+/** Otherwise a stranger with an added admin's mailbox could add a second admin. */
 const requireOwner = ({ isFromSetting }: Organiser): void => {
   if (!isFromSetting) {
     throw new ApiError(
@@ -79,7 +76,7 @@ type MailDeps = Pick<Deps, 'clock'> & { db: DbOrTransaction; organisers?: Organi
 interface AdminEmail {
   subject: string
   text: string
-  /** The occasion. Each admin gets one e-mail for each subject and occasion. Default: the day. */
+  /** Each admin gets one e-mail for each subject and occasion. The default is the day. */
   once?: string
   button?: { label: string; address: string } | undefined
 }
@@ -103,7 +100,6 @@ export const mailAdmins = async (
 export const listAdmins = async (db: DbOrTransaction, setting: Organisers): Promise<string[]> =>
   (await listAppointed(db, setting)).flatMap(({ email, role }) => (role === 'admin' ? [email] : []))
 
-/** Each organiser gets one e-mail for each `once`. */
 export const mailOrganisers = async (
   db: DbOrTransaction,
   emails: readonly string[],
@@ -130,11 +126,11 @@ export const mailOrganisers = async (
   }
 }
 
-/** How long changes are collected before the admins are e-mailed. */
+/** How long changes are collected before admins are e-mailed. */
 const digestMs = 5 * minuteMs
-/** The same priority as messages to participants. */
+/** Equals the priority of messages to participants. */
 const digestPriority = 3
-/** In characters. Longer digests end with `moreChanges`. */
+/** The limit in characters. Longer digests end with `moreChanges`. */
 const maxDigestLength = 8_000
 const moreChanges = 'There were further changes.'
 
@@ -164,8 +160,8 @@ const extendDigest = async (db: DbOrTransaction, id: string, lines: string): Pro
 }
 
 /**
- * Callers hold a lock; otherwise concurrent changes would overwrite each other's lines. `once`
- * names the change.
+ * Callers must hold a lock, because changes are appended to the queued digest. `once` identifies
+ * the change.
  */
 export const mailDigest = async (
   { db, clock, organisers = new Map() }: MailDeps,
@@ -199,7 +195,7 @@ export const mailDigest = async (
       priority: digestPriority,
       ccOrganisers: false,
     } as const
-    // Another process whose clock is ahead may have sent this digest.
+    // Another process with a faster clock may have sent this digest.
     const hasLeft = await db
       .selectFrom('message')
       .select('id')
@@ -212,7 +208,6 @@ export const mailDigest = async (
 export const notifyAdminsOfLowSpace = (deps: MailDeps, room: LowDiskSpace): Promise<void> =>
   mailAdmins(deps, { subject: 'The disk is nearly full', text: describeLowDiskSpace(room) })
 
-/** Organisers named in ORGANISERS cannot be changed at the desk. */
 export const organiserHandlers = ({
   db,
   clock,
@@ -240,7 +235,6 @@ export const organiserHandlers = ({
           .selectAll()
           .where('email', '=', email)
           .executeTakeFirst()
-        // A retry after a lost response.
         if (
           stored?.role === role &&
           stored.events === row.events &&
@@ -292,7 +286,7 @@ export const organiserHandlers = ({
   removeOrganiser: async ({ body: { email }, organiser }) => {
     requireOwner(organiser)
     await transact(db, async (transaction) => {
-      // With this lock, a concurrent handover to this organiser is either complete or refused.
+      // Under this lock, a concurrent handover is either complete or refused.
       await acquireLock(transaction, 'cash')
       const row = await transaction
         .deleteFrom('organiser')

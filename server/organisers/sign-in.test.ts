@@ -27,7 +27,7 @@ const askForSecret = async () => {
   return findSecret(await readNewestEmail(festival, organisers.verifier))
 }
 
-test('signs in by a link with the secret after the #, and stores only its hash (14.4)', async () => {
+test('signs in by a link with the secret after the #, and stores only a hash of the secret (14.4)', async () => {
   const answer = await ask('Ravi@College.test')
   expect(answer.status).toBe(202)
   const mail = await readNewestEmail(festival, organisers.verifier)
@@ -80,11 +80,11 @@ test('creates one session for two concurrent sign-ins (14.4)', async () => {
   expect(await festival.db.selectFrom('desk_session').selectAll().execute()).toHaveLength(1)
 })
 
-test('answers unknown addresses in the same words and time, without an e-mail (14.4)', async () => {
+test('answers unknown addresses with the same text after the same time, and sends no e-mail (14.4)', async () => {
   const measure = async (email: string) => {
     const start = performance.now()
     const answer = await ask(email)
-    // Longer than the work for either address.
+    // The answer takes 250 ms, longer than the work for either address.
     expect(performance.now() - start).toBeGreaterThanOrEqual(245)
     return answer
   }
@@ -100,7 +100,7 @@ test('answers unknown addresses in the same words and time, without an e-mail (1
   expect(await readNewestEmail(festival, 'stranger@elsewhere.test')).toBe('')
 })
 
-test('answers unknown addresses the same, even if the database fails (14.4)', async () => {
+test('answers unknown addresses in the same way, even if the database fails (14.4)', async () => {
   const count = async () => {
     const rows = [
       await festival.db.selectFrom('sign_in_link').selectAll().execute(),
@@ -117,7 +117,7 @@ test('answers unknown addresses the same, even if the database fails (14.4)', as
   expect(festival.logged.join('')).toContain('a link to the desk could not be sent')
 })
 
-test('reports to known and unknown addresses that nothing can be saved (14.4)', async () => {
+test('tells known and unknown addresses alike that nothing can be saved (14.4)', async () => {
   await festival.db.schema.alterTable('heartbeat').renameTo('full').execute()
   const answers = [await ask(organisers.admin), await ask('stranger@elsewhere.test')]
   const [known, unknown] = await Promise.all(answers.map((answer) => answer.text()))
@@ -126,7 +126,7 @@ test('reports to known and unknown addresses that nothing can be saved (14.4)', 
   expect(unknown).toBe(known)
 })
 
-test('61 requests with invented addresses do not block organisers of that network (14.6)', async () => {
+test('lets organisers sign in after 61 requests with invented addresses from the same network (14.6)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 61 }, (_, n) => ask(`s${n}@elsewhere.test`)),
   )
@@ -134,7 +134,7 @@ test('61 requests with invented addresses do not block organisers of that networ
   expect((await (await signIn(festival)).get('/api/desk/me')).status).toBe(200)
 })
 
-test('sends few links when 80 networks request them, and keeps all of these valid (14.6)', async () => {
+test('sends six links when 80 networks request one each, and keeps all six valid (14.6)', async () => {
   await festival.close()
   festival = await createDeskApp({ TRUST_PROXY: '1' })
   const askFrom = (n: number) =>
@@ -145,14 +145,14 @@ test('sends few links when 80 networks request them, and keeps all of these vali
     )
   const emails = () => festival.mailer.sent.filter(({ kind }) => kind === 'desk-link')
   const asked = await Promise.all(Array.from({ length: 80 }, (_, n) => askFrom(n + 1)))
-  // Above the limit, the answer is the same as for a stranger.
+  // Above the limit, organisers get the same answer as strangers.
   asked.push(await ask('stranger@elsewhere.test'))
   const texts = new Set(await Promise.all(asked.map((answer) => answer.text())))
   expect([texts.size, ...texts]).toEqual([
     1,
     expect.stringContaining('After five links a new one comes every 90 seconds'),
   ])
-  // Five at once, and the first of the slower links.
+  // Five links are sent at once, then the first of the delayed links.
   await expect.poll(() => emails().length).toBe(6)
   expect(await festival.db.selectFrom('sign_in_link').selectAll().execute()).toHaveLength(6)
   const read = async (mail: (typeof festival.mailer.sent)[number] | undefined) =>
@@ -161,7 +161,7 @@ test('sends few links when 80 networks request them, and keeps all of these vali
   expect((await redeem(await read(emails()[0]))).status, 'the oldest').toBe(201)
 })
 
-test('entries with an organiser’s address do not delay sign-in links (14.81)', async () => {
+test('does not delay sign-in links because of entries with an organiser’s address (14.81)', async () => {
   await festival.close()
   festival = await createDeskApp({ LIMIT_MAILBOX: '2' })
   for (let n = 0; n < 4; n += 1) {
@@ -180,7 +180,7 @@ test('entries with an organiser’s address do not delay sign-in links (14.81)',
   )
 })
 
-test('sends links before all other e-mails, and decisions last (14.81)', async () => {
+test('sends sign-in links before all other e-mails, and decisions last (14.81)', async () => {
   const { now } = festival
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
   const save = (kind: 'decision' | 'desk-link', email: string, at: Date) =>
@@ -207,7 +207,7 @@ test('sends links before all other e-mails, and decisions last (14.81)', async (
   await delivering
 })
 
-test('e-mails each sign-in without a copy (14.5)', async () => {
+test('e-mails the organiser after each sign-in, and sends no copy (14.5)', async () => {
   await festival.close()
   festival = await createDeskApp({ ORGANISERS_EMAIL: 'all@organisers.test' })
   await signIn(festival)
@@ -233,7 +233,7 @@ test('ends a session after 12 hours without a request, and after 7 days (14.5)',
   expect((await busy.get('/api/desk/me')).status).toBe(401)
 })
 
-test('lists and ends only the organiser’s own sessions (14.5)', async () => {
+test('lists and ends only an organiser’s own sessions (14.5)', async () => {
   const [phone, laptop, other] = [
     await signIn(festival),
     await signIn(festival),
@@ -254,7 +254,7 @@ test('lists and ends only the organiser’s own sessions (14.5)', async () => {
   expect((await laptop.get('/api/desk/me')).status).toBe(401)
 })
 
-test('ends sessions of organisers removed from ORGANISERS, and applies new roles at once (14.2)', async () => {
+test('ends sessions of organisers removed from ORGANISERS, and applies changed roles at once (14.2)', async () => {
   const ravi = await signIn(festival)
   const removed = await createTestApp({
     beside: festival,
@@ -272,7 +272,7 @@ test('ends sessions of organisers removed from ORGANISERS, and applies new roles
   await raised.close()
 })
 
-test('logs link requests, sign-ins and ended sessions unchangeably (14.8)', async () => {
+test('logs link requests, sign-ins and ended sessions in lines that cannot be changed (14.8)', async () => {
   const asha = await signIn(festival, 'admin')
   const page = await (await asha.get('/api/desk/audit')).json()
   expect(
@@ -288,7 +288,7 @@ test('logs link requests, sign-ins and ended sessions unchangeably (14.8)', asyn
   ).rejects.toThrow(/never changed/)
 })
 
-test('logs at most 20 link requests of an organiser a day, and sends all links (14.188)', async () => {
+test('logs at most 20 link requests of an organiser a day, but sends every link (14.188)', async () => {
   for (let asked = 0; asked < 19; asked += 1) {
     await festival.rateLimits.linkLines.count(hashSecret(organisers.admin))
   }

@@ -33,7 +33,7 @@ export interface SignInDeps {
   organisers: Organisers
   publicUrl: string
   limits: Pick<RateLimits, 'linkMails' | 'linkLines' | 'secrets'>
-  /** E-mails are written to a folder of this machine. */
+  /** Whether e-mails are written to a folder on this machine. */
   hasMailFolder: boolean
   /** @throws ApiError `unavailable` while nothing can be saved */
   requireWrites: () => Promise<void>
@@ -60,7 +60,7 @@ export const createSignIn = (deps: SignInDeps) => {
   const cookie = secure ? '__Host-desk' : 'desk'
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const
 
-  /** Above the limit, the organiser has a fresh link already, even if a stranger requested it. */
+  /** Above the limit, no link is sent, because the organiser already has a fresh one. */
   const sendLink = async (email: string): Promise<void> => {
     if (!(await findAppointed(db, organisers, email))) {
       return
@@ -162,7 +162,7 @@ export const createSignIn = (deps: SignInDeps) => {
     })
 
   const handlers: Pick<DeskHandlers, SignInCalls> = {
-    // The answer and its time do not reveal whether the address is an organiser's.
+    // Neither the answer nor its time reveals whether an address is an organiser's.
     askForLink: async ({ body: { email } }) => {
       await inConstantTime(
         requireWrites,
@@ -292,7 +292,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Firefox on Android" */
+/** Returns, for example, "Firefox on Android". */
 const nameBrowser = (userAgent: string | undefined): string => {
   const text = (userAgent ?? '').slice(0, 500)
   const nameBy = (table: typeof browsers) => table.find(([pattern]) => pattern.test(text))?.[1]
