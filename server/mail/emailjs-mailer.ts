@@ -3,21 +3,21 @@ import type { MessageKind } from '../db/schema'
 import { MailError, type Mailer } from './mailer'
 
 export interface EmailJsConfig {
-  /** The address before `/api/v1.0/email/send`, without a slash at the end. */
+  /** The address up to `/api/v1.0/email/send`, without a trailing slash. */
   url: string
   serviceId: string
   userId: string
   /**
-   * `desk` is the template of all e-mails of the desk; its fields are `email`, `subject` and
+   * `desk` is the template of all e-mails from the desk, with the fields `email`, `subject` and
    * `text`.
    */
   templates: Readonly<Record<FormKind, string> & { desk?: string | undefined }>
 }
 
-/** The version of the EmailJS client whose request this imitates. */
+/** The EmailJS client whose request format is imitated. */
 const libVersion = '4.4.1'
 
-/** Milliseconds: longer than a participant waits and shorter than the outbox's lease. */
+/** In milliseconds. Longer than a participant waits and shorter than the lease in the outbox. */
 const defaultTimeoutMs = 30_000
 
 const maxConcurrentCalls = 32
@@ -77,7 +77,7 @@ const post = async (url: string, body: object, signal: AbortSignal) => {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      // A redirect would send personal details to an address that is not configured.
+      // A redirect would send personal details to an unconfigured address.
       redirect: 'manual',
       signal,
     })
