@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-/** Makes a list nested to this number of levels. */
+/** Returns a list that is nested `levels` deep. */
 const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 const sendBody = (path: string, body: string, method = 'POST', cookie = '') =>
