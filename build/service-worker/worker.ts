@@ -24,8 +24,8 @@ precacheAndRoute(__PRECACHE__, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
 // Server routes and the desk are never cached, nor is the page of private links, whose address
-// contains a secret. Other pages come from the network, else from the last visit, else from the
-// empty shell.
+// contains a secret. Other pages come from the network, or else from the last visit, or else from
+// the empty shell.
 registerRoute(
   ({ request, url }) =>
     request.mode === 'navigate' &&
