@@ -9,7 +9,6 @@ import { editionFolder, root } from '../scripts/vite.mjs'
  */
 const chunks: Readonly<Record<string, readonly string[]>> = {
   react: ['node_modules/react/', 'node_modules/react-dom/'],
-  // Used on nearly every page.
   entry: [
     'site/entry-client.tsx',
     'site/built.ts',

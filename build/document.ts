@@ -89,7 +89,6 @@ export interface BuiltFiles {
   styles: string
   shareImage: string | undefined
   structuredData: readonly object[]
-  /** Used only for the shell. */
   drafts?: FormDrafts
 }
 

@@ -17,7 +17,6 @@ export interface Filling {
   html: string
   moment: number
   structuredData: readonly object[]
-  /** Undefined for the edition as built. */
   live?: LiveState
 }
 

@@ -24,7 +24,6 @@ const mocked = [
   'shop',
 ]
 
-/** Imports site and desk again, with an edition that sells only these passes and subjects. */
 const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
   const items = programme.filter(({ tier }) => tier === undefined)
   const edition = {
@@ -86,7 +85,6 @@ afterAll(() => {
 const at = (india: string) => Date.parse(`${india}+05:30`)
 const moments = ['2025-10-01T10:00', '2025-10-09T11:00', '2025-10-14T00:00'].map(at)
 
-/** Returns the texts, labels and addresses of a page, without classes. */
 const readPage = (html: string) => html.replace(/ class="[^"]*"/g, '')
 
 let college: Awaited<ReturnType<typeof openEdition>>

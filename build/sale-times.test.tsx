@@ -69,7 +69,6 @@ const findScreen = (address: string): Screen => {
   return screen
 }
 
-/** Renders one page as of `moment`. */
 const render = (address: string, moment: number, isPublic = true) => {
   const screen = findScreen(address)
   const { Page, props } = screen
@@ -88,7 +87,6 @@ const hasForm = (html: string) => /<form[^>]* method="post"/.test(html)
 const dated = subjects.filter(({ status }) => status !== 'closed')
 const findLabel = (tier: string) => tiers.find(({ value }) => value === tier)?.label
 
-/** Lists the keys of open subjects and tiers on sale, and `room`. */
 const list = (
   isOpen: (subject: Subject) => boolean,
   isTierSold: (tier: string) => boolean,
@@ -103,7 +101,6 @@ const list = (
 const leadsToForm = (subject: Subject, now: number) =>
   render(subjectPath(subject), now).includes(`href="${registrationPath(subject)}"`)
 
-/** Lists what the home page and the event pages link to. */
 const pagesAt = (now: number) => {
   const home = render('/', now)
   const cards = dated.filter(({ nickname, title }) =>

@@ -46,7 +46,6 @@ const defineLegends = () => {
   return { __EVENT_LEGENDS__: pick('event'), __WORKSHOP_LEGENDS__: pick('workshop') }
 }
 
-/** Used by the builds of client and renderer. */
 export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): InlineConfig => ({
   ...viteConfig(),
   plugins: [plainImports, react(), themeVariables, tailwind()],

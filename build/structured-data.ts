@@ -9,7 +9,6 @@ import type { Screen } from '../site/navigation/navigation'
 type Node = Record<string, unknown>
 
 export interface Publication {
-  /** The site's address without a trailing slash. */
   publicUrl: string
   /** In milliseconds since 1970. */
   now: number

@@ -114,7 +114,6 @@ const joinPlates = (keys: readonly string[]): string =>
     .map((key) => `<g id="${key}">${framePicture(readPicture(plateNames(key)), key)}</g>`)
     .join('')}</svg>`
 
-/** Keeps the frame of the drawing. */
 const frameDrawing = (name: keyof Drawings): { file: string; legend: FramedLegend } => {
   const picture = readPicture(plateNames(name))
   const { viewBox } = picture
@@ -181,7 +180,6 @@ export const gatherPlates = (): Plates => {
   return plates
 }
 
-/** The mark has the colour of the text around it. */
 export const drawMark = (viewBox: string): string =>
   framePicture(readPicture(['mark']), 'mark', viewBox)
 

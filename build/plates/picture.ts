@@ -8,9 +8,7 @@ export interface Picture {
   /** The file without comments and declarations. */
   text: string
   viewBox: string
-  /** Inherited attributes of the `svg` element, such as `fill="none"`. */
   rootAttributes: string
-  /** The content of the `svg` element. */
   body: string
   /**
    * Whether the picture can be inlined next to others. Styles, gradients and references would apply

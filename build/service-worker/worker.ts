@@ -14,7 +14,6 @@ import { isServerPath } from '../../festival/forms/api'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Files that every page needs. */
 declare const __PRECACHE__: PrecacheEntry[]
 
 const pagesCache = 'pages'

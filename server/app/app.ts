@@ -46,7 +46,6 @@ export interface AppDependencies {
   rateLimits: Omit<RateLimits, 'close'>
   /** If undefined, the server answers API calls only. */
   site: Site | undefined
-  /** If undefined, there is no desk. */
   indexer?: Pick<Indexer, 'catchUp'> | undefined
   desk?: DeskSite | undefined
   metrics?: Pick<Metrics, 'observe' | 'observeGuess'> | undefined

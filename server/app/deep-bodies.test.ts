@@ -13,7 +13,6 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-/** Returns a list that is nested `levels` deep. */
 const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 const sendBody = (path: string, body: string, method = 'POST', cookie = '') =>

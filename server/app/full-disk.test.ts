@@ -10,7 +10,6 @@ import { createMetrics } from './metrics'
 
 startSignedDesk()
 
-/** Writes audit lines of this length until a write fails. */
 const fillLog = async (length: number) => {
   for (;;) {
     await saveAudit(festival.db, {

@@ -57,7 +57,6 @@ const anyNonText = fc.oneof(
 )
 const anyValue = fc.oneof(anyText, anyNonText, fc.jsonValue({ maxDepth: 4 }))
 
-/** Cuts, inserts, skips or changes a few bytes of `whole`. */
 const breakBytes = (whole: Buffer) =>
   fc
     .tuple(
@@ -169,7 +168,6 @@ const oddHeaders = fc.array(
   { maxLength: 6 },
 )
 
-/** Generators of malicious calls, by kind of attack. */
 const badCalls = (realUrl: string): Record<string, fc.Arbitrary<Call>> => ({
   'files of others': fc
     .tuple(fc.constantFrom(...bodies.slice(0, 3)), foreignUrl, key)

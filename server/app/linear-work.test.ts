@@ -74,7 +74,6 @@ const textFields = {
   '/api/coupons/check': ['event', 'code'],
 }
 
-/** Returns a copy of the body with `text` at the path. */
 const write = (body: unknown, [step, ...rest]: string[], text: string): unknown => {
   if (step === undefined) {
     return text

@@ -39,7 +39,6 @@ const open = async (changes: Partial<Config> = {}) => {
   const db = await openServerDatabase({ ...config, ...changes }, () => createFileStore(config), log)
   await db.destroy()
 }
-/** Creates a second, empty store of the same engine. */
 const anotherStore = async () => {
   const store = await createTestStore(join(folder, 'elsewhere'))
   others.push(store)

@@ -42,7 +42,6 @@ const start = async (env: Record<string, string> = {}) => {
   running = await startServer(readConfig(settings))
 }
 
-/** Returns the message that the operator reads when the server does not start. */
 const readStartError = async (env?: Record<string, string>): Promise<string> => {
   const error = await start(env).then(
     () => expect.unreachable('the server started'),
@@ -51,7 +50,6 @@ const readStartError = async (env?: Record<string, string>): Promise<string> => 
   return explainFault(error) ?? `a stack: ${error}`
 }
 
-/** Starts and stops a server, then opens its database as another program would. */
 const createLockedDatabase = async () => {
   await start()
   await running?.stop()
@@ -231,10 +229,6 @@ test('reports the address of an unreachable PostgreSQL without the password', as
   )
 })
 
-/**
- * A fake PostgreSQL server (protocol version 3) that answers the first message with this error
- * code.
- */
 const listenAsPostgres = (code: string) =>
   listen((socket) => {
     const fields = Buffer.from(`SFATAL\0C${code}\0Mno\0\0`)

@@ -61,7 +61,6 @@ export const sumManifest = ({
   bytes: [...Object.values(tables), ...files].reduce((sum, { bytes }) => sum + bytes, 0),
 })
 
-/** For example "12 rows, 3 files, 12.4 MB". */
 export const describeBackup = (manifest: Manifest): string => {
   const { rows, files, bytes } = sumManifest(manifest)
   return `${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${formatBytes(bytes)}`

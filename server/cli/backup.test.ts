@@ -81,7 +81,6 @@ test('removes backup folders without a manifest after one day (12.40)', async ()
   expect((await readdir(home)).sort()).toEqual(['cerebra-20251008T000000Z', 'my-notes'])
 })
 
-/** Creates a folder that contains only the manifest of a backup with `rows` registrations. */
 const pretendBackup = async (time: string, rows: number, name = nameAt(time)): Promise<string> => {
   const tables = { EventRegistration: { rows, bytes: 0, sha256: '' } }
   await mkdir(join(home, name))

@@ -13,7 +13,7 @@ import { takeBackup } from './take-backup'
 
 const usage = formatUsage('backup', '[--to FOLDER | --in FOLDER [--keep DAYS]]')
 
-/** Implements `npm run backup`. The server may keep running. */
+/** The server may keep running. */
 export const backupCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({

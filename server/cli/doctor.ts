@@ -365,7 +365,7 @@ const checkMail = async (config: Config, to: string | undefined, report: Report)
 
 const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', fix: 'MEND' }
 
-/** Implements `npm run doctor`. Changes nothing, except with `--remove-orphans`. */
+/** Changes nothing, except with `--remove-orphans`. */
 export const doctorCommand = (args: string[], clock: Clock = () => new Date()): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({

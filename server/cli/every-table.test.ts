@@ -47,7 +47,6 @@ const count = async (table: keyof Tables) =>
 
 /** `forget-person.test.ts` covers the entries of these forms. */
 const otherForms: readonly string[] = ['EventRegistration', 'Accommodation']
-/** These tables refer to files, not to people. */
 const filesOnly: readonly string[] = ['upload', 'ocr_result']
 
 /**
@@ -126,7 +125,6 @@ const writeToAsha = async () => {
   await festival.db.deleteFrom('message').where('recipient', '=', organisers.admin).execute()
 }
 
-/** Adds one bank row that is allocated to Asha and one that is unallocated. */
 const fillStatement = async (entry_id: string) => {
   const { db } = festival
   const at = festival.now.toISOString()

@@ -21,7 +21,6 @@ const findTable = (name: string | undefined) => exportedTables.find((table) => t
 
 const usage = formatUsage('export', `--table ${exportedTables.join('|')} [--out FILE]`)
 
-/** Implements `npm run export`. */
 export const exportCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({

@@ -7,7 +7,6 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 
 const teamSchema = v.array(v.object({ name: v.string(), phone: v.string(), year: v.string() }))
 
-/** The team of another participant, with the members as they are after redaction. */
 export interface Team {
   entryId: string
   registrationId: string
@@ -83,7 +82,6 @@ export const findCorrected = async (
 }
 
 const payloadSchema = v.looseObject({ team_members: v.string() })
-/** The payload of e-mails that list the details of a team. */
 const correctedSchema = v.looseObject({ decision: v.picklist(['correct', 'change-team']) })
 
 /**

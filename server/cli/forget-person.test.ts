@@ -33,7 +33,6 @@ const forget = (email: string, wait?: () => Promise<void>) =>
     wait,
   })
 
-/** Sends each form for Asha, with two spellings of her address, and for Bala. */
 const fillTables = async () => {
   const shared = await festival.upload('payment')
   for (const [email, other] of [

@@ -45,7 +45,6 @@ export interface Traces {
   accommodations: string[]
   keys: number
   messageIds: string[]
-  /** The number of sent e-mails, which remain in the recipients' mailboxes. */
   messagesSent: number
   proofs: string[]
   teams: Team[]

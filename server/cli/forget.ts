@@ -81,7 +81,6 @@ const printErased = (erased: Erased, { withBankRows }: Person): void => {
   console.log('Not in our hands: e-mails that went out, and backups and exports made before now.')
 }
 
-/** Implements `npm run forget`. */
 export const forgetCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({ args, options })

@@ -15,7 +15,6 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   failed: failedCommand,
 }
 
-/** Implements `node dist/server/cli.js COMMAND [options]`. */
 const main = async ([name = '', ...args]: string[]) => {
   process.umask(ownerOnlyMask)
   // Ignore EPIPE, because a reader such as `head` may close the pipe early.

@@ -28,7 +28,7 @@ import { formatUsage, openForRestore, runCommand } from './installation'
 
 const usage = formatUsage('restore', '--from FOLDER [--force] [--verify-only]')
 
-/** Implements `npm run restore`. The server must be stopped. */
+/** The server must be stopped. */
 export const restoreCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({

@@ -21,7 +21,6 @@ const { payments, ...rest } = makeFile([
 /** Some banks have a separate column for the payer's name. */
 const file = { ...rest, payments: payments.map((row) => ({ ...row, reference: 'ASHA' })) }
 
-/** Creates an entry verified by the bank, an underpaid one, and an unrelated payment of rent. */
 const fillStatement = async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')

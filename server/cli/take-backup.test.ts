@@ -46,7 +46,6 @@ afterEach(async () => {
 const clock = () => festival.now
 const backUp = () => takeBackup({ db, files, clock, folder })
 
-/** Sends each form once, and adds an unattached upload. */
 const fillTables = async () => {
   const proof = await festival.upload('payment', makePng({ shade: 7 }))
   await festival.post(
@@ -60,7 +59,6 @@ const fillTables = async () => {
   return proof
 }
 
-/** Restores the backup into a new installation. */
 const restoreElsewhere = async (work: (elsewhere: TestApp) => Promise<void>, force = false) => {
   const elsewhere = await createTestApp()
   try {
@@ -251,7 +249,6 @@ const rewriteBackup = async (change: (manifest: Manifest) => Promise<Manifest>):
   await writeFile(path, JSON.stringify(manifest))
 }
 
-/** Maps today's table names to those of 1.0.0. */
 const oldTables: Readonly<Record<string, string>> = {
   idempotency_key: 'submission',
   ocr_result: 'evidence',

@@ -99,7 +99,6 @@ const environmentSchema = v.object({
 /** A test compares these names with `.env.example`. */
 export const variableNames: readonly string[] = Object.keys(environmentSchema.entries)
 
-/** Each setting is explained in `.env.example`. */
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -149,7 +148,6 @@ export const readConfig = (environment: Environment) => {
     ),
     isPublicUrlSet: variables.PUBLIC_URL !== undefined,
     hstsSubdomains: variables.HSTS_SUBDOMAINS,
-    /** Both `dataDir` and `siteDir` are absolute paths. */
     dataDir,
     siteDir: resolve(variables.SITE_DIR),
     store,
@@ -181,14 +179,12 @@ export const readConfig = (environment: Environment) => {
     acceptPlaceholderPayee: variables.ACCEPT_PLACEHOLDER_PAYEE,
     acceptClock: variables.ACCEPT_CLOCK,
     metricsPort: variables.METRICS_PORT,
-    /** Whether real visitors are expected. */
     isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
     logLevel: variables.LOG_LEVEL,
     unknownSettings: findUnknownSettings(Object.keys(nonEmpty), variableNames),
   }
 }
 
-/** The variable is set by systemd. */
 export const readJournalStream = (): string | undefined => process.env.JOURNAL_STREAM
 
 /**

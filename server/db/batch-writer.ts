@@ -185,7 +185,6 @@ export class BatchWriter {
     }
   }
 
-  /** Passes the file to the next caller, or schedules the commit. */
   #passOn(): void {
     if (this.#batch?.isFull) {
       this.#commit()

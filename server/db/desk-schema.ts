@@ -28,9 +28,7 @@ export type EmailKind =
   | 'private-link'
   | 'announcement'
 
-/**
- * The tables of the desk, with the conventions of `schema.ts`. `actor` is an organiser's address.
- */
+/** Follows the conventions of `schema.ts`. `actor` is an organiser's address. */
 export const deskTables = {
   review: {
     entry_id: key,
@@ -56,7 +54,6 @@ export const deskTables = {
     cash_amount: column<Paise | null>('integer'),
     cash_by: textOrNull,
     corrected_at: textOrNull,
-    /** JSON: `EarlierValue[]`. */
     earlier_values: column<Generated<string>>("text not null default '[]'"),
     /** 1: the form had no UTR although a fee is due. */
     lacks_utr: column<Generated<number>>('integer not null default 0'),
@@ -77,7 +74,6 @@ export const deskTables = {
       'text not null, constraint search_token_key primary key (token, entry_id)',
     ),
   },
-  /** One row per decision. Undoing a decision deletes its row. */
   decision: {
     id: key,
     entry_id: text,
@@ -141,7 +137,6 @@ export const deskTables = {
   /** Entries with the same UTR, file or phone belong to one group. */
   group_member: {
     id: key,
-    /** The kind of the flag and a hash of the value. */
     group_id: text,
     entry_id: text,
     /** When the entry got the shared value. The earliest member is the original. */
@@ -153,7 +148,6 @@ export const deskTables = {
   organiser: {
     email: key,
     role: textColumn<Role>(),
-    /** The events of an event head, joined by `+`. */
     events: text,
     added_by: text,
     added_at: text,
@@ -181,7 +175,6 @@ export const deskTables = {
   desk_session: {
     id: key,
     email: text,
-    /** For example "Firefox on Android". */
     browser: text,
     created_at: text,
     seen_at: text,

@@ -64,7 +64,6 @@ export const acquireLock = async (
 /** Returns a text that sorts after all texts with this prefix, in columns that sort by bytes. */
 export const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** Number of attempts, 250 ms apart. */
 const maxTries = 60
 
 /**

@@ -6,7 +6,6 @@ import { migrationNames, namesBefore1 } from './migrate'
 import { type Store, toOperatorError } from './open-database'
 
 export interface FoundTables {
-  /** All tables except those that Kysely creates. */
   tables: string[]
   migrations: string[]
 }
@@ -106,7 +105,6 @@ export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
   return tables.length > 0 || migrations.length > 0 ? 'others' : 'none'
 }
 
-/** Describes the store for messages, without the password. */
 export const nameStore = (store: Store): string =>
   store.engine === 'sqlite'
     ? store.file

@@ -203,7 +203,6 @@ const alterations: Readonly<Record<string, Alteration>> = {
 const findNewName = (names: Readonly<Record<string, string>>, name: string): string =>
   names[name] ?? name
 
-/** `migrations` are the names that an older backup lists. */
 export const readOldNames = (migrations: readonly string[]) => {
   const isRenamed = migrations.includes(vocabularyMigration)
   const nameTable = (name: string) => (isRenamed ? name : findNewName(renames.tables, name))

@@ -1,7 +1,6 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 
-/** The PostgreSQL type id of 64-bit integers. */
 const int8 = 20
 
 /** The pool replaces broken idle connections by itself. */

@@ -61,7 +61,6 @@ export const tables = {
   /** Name, phone and year belong to the team leader. */
   EventRegistration: {
     id: key,
-    /** "EVT-" followed by `number` with six digits. */
     registration_id: unique,
     /** Between 0 and 999,999; larger once six digits are scarce. */
     number: column<number>('integer not null unique'),
@@ -72,7 +71,7 @@ export const tables = {
     event_id: text,
     registration_time: text,
     payment_screenshot_url: text,
-    /** JSON of `{ name, phone, year }[]`, with the leader first. */
+    /** JSON: `{ name, phone, year }[]`, with the leader first. */
     team_members: text,
     coupon_applied: textColumn<YesOrNo>(),
     ...answerColumns(details.registration),
@@ -111,7 +110,6 @@ export const tables = {
     payment_proof_url: text,
     ...answerColumns(details.accommodation),
     id_proof_url: text,
-    /** The names of the events, joined by ", ". */
     events: text,
     /** A JSON array of event keys. */
     event_keys: text,
@@ -119,7 +117,6 @@ export const tables = {
     /** Local time in Asia/Kolkata, such as `2025-10-08T16:00`. */
     arrival: text,
     departure: text,
-    /** The UTR of the payment. */
     transaction_id: text,
     ...extraColumns,
     /** "ACC-" followed by at least six digits. */
@@ -182,7 +179,6 @@ export const tables = {
     /** A hash of the network address, emptied once the upload is attached. */
     sender: column<Generated<string>>("text not null default ''"),
     location: column<Generated<UploadLocation>>("text not null default 'file-store'"),
-    /** Hexadecimal digits. */
     sha256: column<Generated<string>>("text not null default ''"),
   },
   /** Contains a single row, which backups omit. */

@@ -14,7 +14,6 @@ import {
   textOrNull,
 } from './column'
 
-/** Follows the conventions of `schema.ts`. */
 export const statementTables = {
   bank_import: {
     id: key,
@@ -54,7 +53,6 @@ export const statementTables = {
     command_id: text,
     actor: text,
     at: text,
-    /** An organiser's reason. Empty for a clear match. */
     reason: text,
     /** The share of this entry. 0 if the row repeats a payment from another file. */
     amount: paise,

@@ -8,7 +8,6 @@ import { forms, keyHeader } from '../../tests/support/filled-forms'
 
 startSignedDesk()
 
-/** Oldest entry first. */
 const readVersions = async (table: (typeof forms)[number]['table']): Promise<string[]> => {
   const rows = await festival.db.selectFrom(table).select(['id', 'privacy_notice']).execute()
   const order = await festival.db

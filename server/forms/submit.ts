@@ -32,7 +32,6 @@ interface Stored<Kind extends FormKind> {
   message?: LeasedMessage
 }
 
-/** The steps that all three forms share. */
 export const createSubmit = (deps: {
   db: Db
   clock: Clock

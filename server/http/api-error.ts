@@ -22,7 +22,6 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
     readonly code: ProblemCode,
-    /** The text that participants see. */
     readonly detail: string,
     readonly extras: ApiErrorExtras = {},
   ) {

@@ -166,7 +166,6 @@ test.each(['/json', '/file'])('refuses a body for %s that arrives byte by byte',
   socket.destroy()
 })
 
-/** Creates a budget with a test clock and a list of evicted holders. */
 const createScene = (bounds: { total: number; perAddress: number }) => {
   let time = 0
   const evicted: string[] = []
@@ -174,7 +173,6 @@ const createScene = (bounds: { total: number; perAddress: number }) => {
   const pass = (ms: number) => {
     time += ms
   }
-  /** Opens a holder and returns whether the budget granted the bytes. */
   const open = (name: string, bytes: number, address = 'campus') => {
     const holder = budget.open({ address, evict: () => evicted.push(name) })
     return { ...holder, isIn: holder.take(bytes) }

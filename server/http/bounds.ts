@@ -9,7 +9,6 @@ const second = 1_000
  * the number of requests.
  */
 export const bounds = {
-  /** The request head, as counted by Node's parser. */
   head: 16 * KiB,
   /** The largest real form has about 5 KiB. */
   json: 64 * KiB,
@@ -40,9 +39,7 @@ export const defaultTimeouts = {
   head: 15 * second,
   /** For a whole request. A slow phone needs a few minutes to send 4 MiB. */
   request: 300 * second,
-  /** For a whole JSON body. */
   json: 30 * second,
-  /** For the next bytes of an upload. */
   stalledUpload: 15 * second,
   /** For the client to read more of a response. */
   stalledAnswer: 30 * second,

@@ -1,5 +1,4 @@
 interface Bounds {
-  /** In bytes. */
   total: number
   perAddress: number
   /** Milliseconds on a monotonic clock. */
@@ -51,7 +50,6 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
     }
   }
 
-  /** Returns a negative number if `left` is evicted first. */
   const compareForEviction = (left: Share, right: Share, time: number) =>
     heldBy(right.address) - heldBy(left.address) ||
     measureSpeed(left, time) - measureSpeed(right, time) ||

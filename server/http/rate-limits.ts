@@ -75,7 +75,6 @@ const createLinkCalls = () => {
       }
       return Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
     },
-    /** @returns the same as `count` of a counter */
     count: (key: string) => tryConsume(store, key),
   }
 }

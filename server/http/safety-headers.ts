@@ -64,7 +64,6 @@ export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (contex
 
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** Names and values alternate in `rawHeaders`. */
 interface Incoming {
   rawHeaders: readonly string[]
 }

@@ -40,7 +40,6 @@ const buyPass = async () => {
   ).toBe(201)
   await festival.db.deleteFrom('upload').where('referenced_at', 'is', null).execute()
 }
-/** Sets the times of all files to the test clock. */
 const age = async () => {
   for (const name of await festival.files.names()) {
     await festival.files.setTime(name, festival.now)

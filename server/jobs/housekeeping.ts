@@ -85,7 +85,6 @@ export const startHousekeeping = (deps: HousekeepingDependencies): { stop: () =>
 
 export interface Swept {
   unsubmitted: number
-  /** Number of files without a row, which are kept. */
   orphans: number
 }
 

@@ -6,7 +6,6 @@ startFestival()
 
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
-/** Uploads a file and sets the file's time to the test clock. */
 const uploadNow = async (): Promise<string> => {
   const url = await festival.upload('payment')
   await festival.files.setTime(nameOf(url), festival.now)
@@ -46,7 +45,6 @@ test('does not delete an upload within 24 hours', async () => {
 })
 
 const stray = `${'a'.repeat(32)}.png`
-/** Writes files without a row. */
 const leave = async (...names: string[]) => {
   for (const name of names) {
     await festival.files.store.write(name, Buffer.from('x'))

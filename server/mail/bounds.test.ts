@@ -89,7 +89,6 @@ test('a flood of forms to one address blocks neither organisers’ e-mails nor l
     'victim@v.example',
     'decision',
   ])
-  // The confirmations remain limited.
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'registration').length).toBeLessThan(60)
 }, 120_000)
 
@@ -215,7 +214,6 @@ test('postpones a private link together with its confirmation, and counts both (
   await deliverAll()
   const countSent = (kind: string) =>
     festival.mailer.sent.filter((mail) => mail.kind === kind).length
-  // Only participants who received their confirmation receive their links.
   expect([countSent('registration'), countSent('private-link')]).toEqual([3, 12])
   const waiting = await festival.db
     .selectFrom('message')

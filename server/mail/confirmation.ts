@@ -27,7 +27,6 @@ export type Confirmation = Pick<Mail, 'subject' | 'replyTo' | 'renderBodies' | '
 export type ReadConfirmation = (json: string) => Confirmation
 
 export interface Installation {
-  /** The site's address without a trailing slash. */
   address: string
   /** With a desk, links to files lead to the entry at the desk. */
   hasDesk?: boolean

@@ -14,7 +14,6 @@ export interface EmailJsConfig {
   templates: Readonly<Record<FormKind, string> & { desk?: string | undefined }>
 }
 
-/** The EmailJS client whose request format is imitated. */
 const libVersion = '4.4.1'
 
 /** In milliseconds. Longer than a participant waits and shorter than the lease in the outbox. */
@@ -99,7 +98,6 @@ const redactPersonal = (text: string, params: Record<string, string>): string =>
     .slice(0, 200)
 }
 
-/** Returns seconds, or 0 without a valid header. */
 const readRetryAfter = (header: string | null): number => {
   if (header === null) {
     return 0

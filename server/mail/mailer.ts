@@ -27,7 +27,6 @@ export interface MailBodies {
 
 export const maxConcurrentMails = 8
 
-/** Called only by the outbox. */
 export interface Mailer {
   /** How many e-mails may be sent at once; the default is `maxConcurrentMails`. */
   readonly concurrency?: number

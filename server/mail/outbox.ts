@@ -40,7 +40,6 @@ export interface OutboxDeps {
   random?: () => number
 }
 
-/** Milliseconds between polls while another process is making the attempt. */
 const pollMs = 250
 /** Milliseconds between corrections of scheduled times that are too far in the future. */
 const clearingIntervalMs = 60_000

@@ -62,7 +62,6 @@ export const confirmationKinds: readonly MessageKind[] = [
 
 export const isConfirmation = (kind: MessageKind): boolean => confirmationKinds.includes(kind)
 
-/** Whether a repeated form or an organiser requested this attempt. */
 export type DeliveryRequester = 'form' | 'organiser'
 
 /** The e-mails of an announcement are held while it is stopped, scheduled or awaiting release. */

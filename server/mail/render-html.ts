@@ -57,7 +57,6 @@ export const renderHtml = async (content: EmailContent): Promise<string> => {
 
   const paragraph = (text: string) =>
     text.split('\n').map((line, index) => {
-      // Every second part is a web address.
       const parts = content.opensLinks ? splitAtWebLinks(line) : [line]
       const linked = parts.map((part, at) =>
         at % 2 === 1 && URL.canParse(part) ? anchor(part) : part,

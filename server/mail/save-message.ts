@@ -13,7 +13,6 @@ const priorities: Readonly<Record<MessageKind, number>> = {
   'desk-signed-in': 0,
   'organiser-added': 0,
   'private-link': 0,
-  // Includes test e-mails and disk warnings. E-mails to many recipients get a later priority.
   announcement: 0,
   registration: 1,
   'delegate-pass': 1,
@@ -32,7 +31,6 @@ interface NewMessage {
   now: Date
 }
 
-/** The row of a message that is due at once and subject to no limit. */
 const makeRow = ({ id = randomUUID(), kind, entryId, recipient, payload, now }: NewMessage) => {
   const at = now.toISOString()
   return {
@@ -58,7 +56,6 @@ const makeRow = ({ id = randomUUID(), kind, entryId, recipient, payload, now }: 
   } satisfies Omit<MessageRow, 'lease_until'>
 }
 
-/** An e-mail sent by an organiser, or one that contains a requested link. */
 export interface NewEmail {
   /** A fixed id makes saving idempotent. */
   id?: string

@@ -116,7 +116,6 @@ test.each([
   ['o\u0027hara@c.example', 'o\u0027hara@c.example'],
   ['first.last+tag&more=1~@c.example', 'first.last+tag&more=1~@c.example'],
   ['Asha@Gmail.Example', 'Asha@gmail.example'],
-  // The test server decodes domain names.
   ['a@xn--mnchen-3ya.example', 'a@münchen.example'],
 ])('delivers to %s', async (to, shown) => {
   const server = await startServer()

@@ -23,7 +23,6 @@ export class PreparedFile {
   readonly #plain: Variant
   readonly #encoded: Partial<Record<Encoding, Variant>> = {}
 
-  /** @param headers the headers that do not depend on the encoding */
   constructor(file: SiteFile, headers: Record<string, string>, status: number) {
     this.#status = status
     this.#plain = prepare(file, headers, status, undefined, file.plain)

@@ -8,7 +8,6 @@ import type { Clock } from '../system/clock'
 import type { Site } from './site'
 
 export interface Renderer {
-  /** `moment` is in milliseconds since 1970. */
   renderPage(page: {
     address: string
     document: string

@@ -26,7 +26,6 @@ const version = (number: number): LiveState => ({
 })
 const read = (path: string, query = '') => new TextDecoder().decode(site.find(path, query)?.plain)
 
-/** Creates a festival with a settable state, and a renderer that appends address and version. */
 const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
   let live = first
   let listen = (_live: LiveState) => {}

@@ -7,7 +7,6 @@ import { type HeadersConfig, safetyHeaders } from '../http/safety-headers'
 import { PreparedFile } from './prepared-file'
 import { readFiles, type SiteFile } from './site'
 
-/** The keys of `files` are their paths. */
 export interface DeskSite {
   document: SiteFile
   files: ReadonlyMap<string, SiteFile>

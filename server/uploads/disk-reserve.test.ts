@@ -133,7 +133,6 @@ test('counts uploads that are still being written (6.18)', async () => {
     log: createLog('silent'),
   })
   const ends: (() => void)[] = []
-  /** A write that occupies the disk only once it has ended. */
   const write = () =>
     reserve
       .write(4 * MiB, async () => {

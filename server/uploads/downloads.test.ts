@@ -20,7 +20,6 @@ import { openDiskStore } from './open-file-store'
 /** More than the socket buffers of the system can hold for a client that does not read. */
 const largest = 16 * 1024 * 1024
 const picture = makePng({ bytes: largest })
-/** The total is lower than the server's. */
 const bounds = { ...serverBounds.downloads, total: 20 }
 
 let festival: TestApp
@@ -29,11 +28,9 @@ let server: ServerType
 let port: number
 let path: string
 let sockets: Socket[]
-/** The open streams of the store, and the number of bytes that they have delivered. */
 let streams: Set<Readable>
 let read: number
 let failures: string[]
-/** Lets a test replace a stream before it is returned. */
 let change: (stream: Readable) => Readable
 
 const watch = (store: FileStore): FileStore => ({

@@ -49,7 +49,6 @@ export const checkFile = (
   return isPdf(bytes) ? { type: 'application/pdf', bytes } : undefined
 }
 
-/** Reads the brand at the start of the file. */
 export const isHeic = (bytes: Buffer): boolean =>
   /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12))
 

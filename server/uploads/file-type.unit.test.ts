@@ -146,7 +146,6 @@ test('ignores truncated, circular or invalid Exif blocks', () => {
   expect(readOrientation(Buffer.from('MM\0*\xff\xff\xff\xff\0\0\0\0\0\0', 'latin1'))).toBe(1)
 })
 
-/** Inserts `count` copies of an empty chunk or segment. */
 const putPieces = (file: Buffer, at: number, piece: Buffer, count: number) =>
   Buffer.concat([file.subarray(0, at), ...Array<Buffer>(count).fill(piece), file.subarray(at)])
 const webpNote = Buffer.from('NOTE\0\0\0\0', 'latin1')

@@ -1,7 +1,6 @@
 export interface Picture {
   width: number
   height: number
-  /** The picture without trailing data and metadata. */
   kept: Buffer
 }
 

@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib'
 import { maxPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Bytes taken by the length, type and checksum of a chunk. */
 const chunkFrame = 12
 
 /**
@@ -35,7 +34,6 @@ const makeChunk = (type: string, data: Buffer): Buffer => {
   return chunk
 }
 
-/** Returns an empty list for an upright picture. */
 const makeOrientationChunk = (data: Buffer): Buffer[] => {
   const orientation = readOrientation(data)
   return orientation === 1 ? [] : [makeChunk('eXIf', writeOrientation(orientation))]

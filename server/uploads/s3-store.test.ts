@@ -12,7 +12,6 @@ import { openS3Store, type S3Timeouts } from './s3-store'
 
 /** Long enough to succeed on a slow machine. */
 const generousTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000 }
-/** For tests in which the store never responds. */
 const quick: S3Timeouts = { connect: 300, whole: 1_000, undo: 500 }
 let timeouts: S3Timeouts
 let s3: TestS3

@@ -167,7 +167,6 @@ const readWhole = async (body: Readable, length: number): Promise<Uint8Array<Arr
   return bytes
 }
 
-/** The keys are the names of S3 errors. */
 const explanations: Readonly<Record<string, string>> = {
   NoSuchBucket: 'has no such bucket. Make it, or mend S3_BUCKET.',
   InvalidAccessKeyId: 'does not know the key. Mend S3_ACCESS_KEY_ID.',
@@ -175,7 +174,6 @@ const explanations: Readonly<Record<string, string>> = {
   AccessDenied: 'does not let this key in. It must list, read, write and delete there.',
 }
 
-/** Prefixes of the codes and names of network errors. */
 const networkErrors = [
   'ECONN',
   'ENOTFOUND',

@@ -36,7 +36,6 @@ export const createUploads = (deps: {
   files: FileStore
   /** Checked files are forwarded to this host. If undefined, they are saved in `files`. */
   imageHost?: ImageHost | undefined
-  /** Undefined without a desk. */
   findAttached?: ((url: string) => Promise<string>) | undefined
   clock: Clock
   config: { publicUrl: string; uploads: { unattachedBytes: number } }

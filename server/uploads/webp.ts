@@ -3,11 +3,9 @@ import { maxPieces, type ReadPicture, readOrientation, writeOrientation } from '
 const exifFlag = 0x08
 const xmpFlag = 0x04
 const animationFlag = 0x02
-/** Bytes taken by the type and length of a chunk. */
 const chunkHead = 8
 const canvasBytes = 10
 
-/** Chunks that affect how a picture looks. */
 const needed = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
 
 interface Size {
