@@ -3,13 +3,12 @@ import { basename, dirname, resolve } from 'node:path'
 import { editionFolder, root } from '../scripts/vite.mjs'
 
 /**
- * The chunks of the browser's scripts, with the folders, files and prefixes that go into each. The
- * first match takes a module together with its imports; the bundler places the rest. Few chunks
- * mean few requests, but each page should load only what it shows.
+ * The chunks of the browser's scripts, each with the folders, files and prefixes that belong to it.
+ * The first match takes a module together with its imports, and the bundler places the rest. Few
+ * chunks mean few requests, but each page should load only what it shows.
  */
 const chunks: Readonly<Record<string, readonly string[]>> = {
   react: ['node_modules/react/', 'node_modules/react-dom/'],
-  // Used by nearly every page.
   entry: [
     'site/entry-client.tsx',
     'site/built.ts',
@@ -20,14 +19,14 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
     'festival/payment/fee.ts',
     '#edition/identity.ts',
   ],
-  // Before the pages that show phones; each would include it.
+  // Listed before the pages that show phone numbers, because otherwise each page would include it.
   'phone-link': ['ui/phone-link.tsx'],
   cards: ['site/features/subject/group', '#edition/groups.ts', 'festival/content/sessions.ts'],
   programme: ['festival/content/programme', 'site/programme.ts', 'festival/schedule/opened.ts'],
-  // Loaded when the visitor approaches the payment.
+  // Loaded when the visitor reaches the payment.
   'draw-qr': ['ui/draw-qr.ts'],
   'save-qr': ['site/forms/save-qr.ts'],
-  // Loaded after an address has been typed.
+  // Loaded after the visitor has typed an address.
   'suggest-address': ['site/forms/suggest-address.ts'],
   forms: [
     'site/forms/',
@@ -46,7 +45,7 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   schedule: ['site/routes/schedule.tsx', 'site/features/my-festival/schedule-rows.tsx'],
   register: ['site/routes/register.tsx'],
   practice: ['site/routes/rehearsal.tsx'],
-  // Pages with their content, which the chatbot also uses.
+  // Event pages and their content, which the chatbot also uses.
   event: ['site/routes/event.tsx'],
   workshop: ['site/routes/workshop.tsx'],
   about: ['site/routes/about.tsx'],
@@ -55,11 +54,14 @@ const chunks: Readonly<Record<string, readonly string[]>> = {
   accommodation: ['site/routes/accommodation.tsx'],
   'my-entry': ['site/features/my-entry/'],
   'delegate-pass': ['site/routes/delegate-pass.tsx'],
-  // Last, because other chunks use its parts too.
+  // Listed last, because other chunks use some of its modules too.
   receipts: ['site/features/my-festival/receipt'],
 }
 
-/** @throws Error when no file matches; a renamed file would silently move to a different chunk */
+/**
+ * @throws Error when no file matches, because a renamed file would silently move to a different
+ * chunk
+ */
 const locate = (name: string): string => {
   const path = name.startsWith('#edition/')
     ? resolve(editionFolder, name.slice('#edition/'.length))

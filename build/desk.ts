@@ -19,18 +19,18 @@ import { themeVariables } from './theme-variables'
 
 export const deskEntry = 'desk/entry-client.tsx'
 
-/** Shared by the build and the development server. `plates`: the folder of the drawings. */
+/** Used by the build and the development server. `plates` is the folder of the drawings. */
 export const deskConfig = (plates: string): InlineConfig => ({
   ...viteConfig(),
   plugins: [react(), themeVariables, tailwind()],
-  // Workers load rare parts late, as pages do.
+  // Workers load rarely used parts on demand, as pages do.
   worker: { format: 'es' },
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', __PLATES__: JSON.stringify(plates) },
 })
 
 /**
- * Filled in the browser, because only signed-in organisers may see its content. `theme` is the
- * script that applies the stored theme before the first frame.
+ * An empty page that the browser fills, because only signed-in organisers may see the desk. `theme`
+ * is the script that applies the stored theme before the first frame.
  */
 const makeDeskDocument = (theme: string, entry: string, styles: readonly string[]): string => {
   const colours = (['light', 'dark'] as const).map(
@@ -51,7 +51,7 @@ const makeDeskDocument = (theme: string, entry: string, styles: readonly string[
   return `<!doctype html><html lang="en-IN"><head>${head.join('')}</head><body><div id="desk"></div><noscript>The desk needs JavaScript.</noscript></body></html>`
 }
 
-/** A separate folder, to which no page of the site refers. */
+/** Uses a separate folder, which no page of the site refers to. */
 export const buildDesk = async (folder: string, plates: string): Promise<void> => {
   await build({
     ...deskConfig(plates),
@@ -93,9 +93,9 @@ const sources = {
 } as const
 
 /**
- * Copies tesseract.js with one core (SIMD, without the legacy engine) and English data, each also
- * compressed.
- * @throws Error when the folder's name has a different version than the installed one
+ * Copies tesseract.js with one core (SIMD, without the legacy engine) and the English data, and
+ * adds compressed copies.
+ * @throws Error when the version in the folder's name is not the installed one
  */
 export const copyReadingFiles = async (deskFolder: string): Promise<void> => {
   const { version }: { version: string } = JSON.parse(

@@ -15,15 +15,16 @@ import { escapeJson, fillDocument } from './fill-document'
 import { drawMark, gatherPlates } from './plates/make-plates'
 import { escapeText } from './plates/picture'
 
-/** The template with everything that is not needed for the first paint. */
+/** The id of the template with everything that the first paint does not need. */
 const laterId = 'later'
 
 /**
  * Inserts the template after the first paint, or after a second in a background tab, which is not
  * painted. `data-fonts` lists the arguments of each `FontFace`. All fonts are applied together, so
- * that text is laid out only once more.
- * If a module fails to load, the notice offers to fetch it again, and from the second time on to
- * reload the page, because some browsers remember the failure. The reload keeps typed text.
+ * that text is laid out again only once.
+ * If a module fails to load, the notice offers to fetch it again. From the second failure on, it
+ * offers to reload the page, because some browsers remember the failure. The reload keeps typed
+ * text.
  */
 const startScript = `{let d=document,g=i=>d.getElementById(i),t=g('${laterId}'),s=g('${stalledId}'),[b,c]=s.querySelectorAll('button'),n,k=0,l=()=>{s.hidden=!0;d.head.append(t.content.cloneNode(!0))},f=()=>{if(n)return;n=1;l();Promise.allSettled(JSON.parse(t.dataset.fonts).map(async a=>new FontFace(...a).load())).then(l=>{for(let{value}of l)value&&d.fonts.add(value)})};c.onclick=()=>s.hidden=!0;addEventListener('error',e=>{if(e.target.type=='module'){s.hidden=!1;b.onclick=k++?()=>{try{sessionStorage.${typedKey}=JSON.stringify([...new FormData(d.forms[0])])}catch{}location.reload()}:l}},!0);new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&f()).observe({type:'paint',buffered:!0});setTimeout(f,1e3)}`
 
@@ -31,8 +32,8 @@ const button = (words: string) =>
   `<button type="button" class="${buttonClasses('secondary')}">${words}</button>`
 
 /**
- * Hidden in every page and outside of the app, so that it works without the site's scripts. Reuses
- * classes of other parts to stay small.
+ * Hidden in every page and placed outside the app, so that the notice works without the site's
+ * scripts. Reuses classes of other parts to stay small.
  */
 const makeStalledNotice = (): string =>
   `<div id="${stalledId}" role="alert" hidden class="fixed inset-x-0 top-0 z-50 mx-auto max-w-[44rem] border border-l-4 border-artery bg-paper px-4 py-3"><p class="font-semibold">A part of this page did not load. Nothing that you entered is lost.</p><div class="mt-2 flex flex-wrap gap-2">${button('Try again')}${button('Close')}</div></div>`
@@ -41,8 +42,8 @@ const name = identity.shortTitle
 const edition = identity.title.replace(identity.shortTitle, '').trim()
 
 /**
- * The splash is drawn over the page, which is painted and readable beneath it, so no page waits for
- * it. There is no splash if the device has a draft of the page's form.
+ * The splash covers a page that is already painted and readable, so no page waits for it. The
+ * splash is omitted if the device has a draft of the page's form.
  * @param draft the name of the form's draft
  * @param drafts all drafts by address, for the shell
  */
@@ -57,7 +58,7 @@ const makeSplash = (draft?: string, drafts?: FormDrafts): string => {
   ].join('')
 }
 
-/** Storage keys of drafts, by the address of the form. */
+/** Storage keys of drafts, keyed by the address of the form. */
 export type FormDrafts = Readonly<Record<string, string>>
 
 export const listFormDrafts = (screens: readonly Screen[]): FormDrafts => {
@@ -82,26 +83,25 @@ export const listFormDrafts = (screens: readonly Screen[]): FormDrafts => {
 }
 
 export interface BuiltFiles {
-  /** Without a trailing slash. */
+  /** The site's address without a trailing slash. */
   publicUrl: string
   scripts: readonly string[]
   styles: string
   shareImage: string | undefined
   structuredData: readonly object[]
-  /** Only for the shell. */
   drafts?: FormDrafts
 }
 
-/** The Content-Security-Policy has their hashes. */
+/** The Content-Security-Policy contains the hashes of these scripts. */
 export const inlineScripts: readonly string[] = [themeScript, splashScript, startScript]
 
-/** Drawn once per document and referenced by each use. */
+/** Drawn once per document, so that each use is only a reference. */
 export const markSymbol = `<svg width="0" height="0" aria-hidden="true" class="absolute"><symbol id="${markId}" viewBox="0 0 64 64">${drawMark('0 0 64 64')}</symbol></svg>`
 
-/** Fallback fonts have no file. */
+/** Fallback fonts have no file, so they do not match. */
 const fontFaces = /@font-face\{([^}]*url\([^}]*)\}/g
 
-/** The Content-Security-Policy has its hash. */
+/** The Content-Security-Policy contains the hash of the result. */
 export const inlineStyles = (styles: string): string => styles.replace(fontFaces, '')
 
 const listFonts = (styles: string) =>
@@ -127,7 +127,7 @@ export const makeDocument = (
   const [entry, ...preloads] = files.scripts
   const address = canonical && `${files.publicUrl}${canonical}`
   const share = files.shareImage && `${files.publicUrl}${files.shareImage}`
-  // Fallback fonts with the same metrics paint first; the splash hides the change.
+  // The first paint uses fallback fonts with the same metrics, and the splash hides the change.
   const fonts = escapeJson(listFonts(files.styles))
   const later = [
     `<script type="module" src="${entry}"></script>`,
@@ -152,7 +152,7 @@ export const makeDocument = (
       (theme) =>
         `<meta name="theme-color" content="${palette[theme].paper}" media="(prefers-color-scheme: ${theme})">`,
     ),
-    // Prevents a request until the icon is inserted.
+    // Prevents a request for the icon until the real one is inserted.
     '<link rel="icon" href="data:,">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     property('og:site_name', identity.title),
@@ -185,8 +185,8 @@ export const makeDocument = (
 }
 
 /**
- * Shown if a browser submits a form before the page is interactive. Has no scripts, because they
- * would render the form's page.
+ * Shown if a browser submits a form before the page is interactive. Contains no scripts, because
+ * they would render the page of the form.
  */
 export const makeNotSentPage = (styles: string): string =>
   [
@@ -205,8 +205,8 @@ const hashSource = (text: string) =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Allows the site's scripts, these inline scripts and this style sheet, and connections to the own
- * server. Style attributes and scripts from text (Trusted Types) are refused.
+ * Allows the site's scripts, these inline scripts, this style sheet, and connections to the site's
+ * own server. Refuses style attributes and scripts created from text (Trusted Types).
  */
 export const makeContentSecurityPolicy = (scripts: readonly string[], styles: string): string =>
   [

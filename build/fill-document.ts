@@ -2,7 +2,7 @@ import type { LiveState } from '../festival/live/state'
 import { stateBlockId } from '../site/device/storage-keys'
 import { stalledId } from '../site/navigation/retry-import'
 
-/** For script elements and attributes in single quotes. */
+/** For script elements, and for attributes in single quotes. */
 export const escapeJson = (value: object) =>
   JSON.stringify(value).replace(
     /[<&']/g,
@@ -13,11 +13,10 @@ const script = (type: string, id: string, value: object) =>
   `<script type="${type}"${id}>${escapeJson(value)}</script>`
 
 export interface Filling {
-  /** The app's HTML and its time, in milliseconds since 1970. */
+  /** The app's HTML as of `moment`, which is in milliseconds since 1970. */
   html: string
   moment: number
   structuredData: readonly object[]
-  /** Undefined for the edition as built. */
   live?: LiveState
 }
 

@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
 
-/** All characters of the site's own texts. Typed text falls back to system fonts. */
+/** All characters of the site's own texts. Text that visitors type falls back to system fonts. */
 const characters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}’‘“”–—…·•×→←↑↓↗©°½é₹ `
 
 const fonts = [
@@ -29,7 +29,7 @@ export const makeFonts = async (folder: string): Promise<void> => {
       targetFormat: 'woff2',
       variationAxes: 'axes' in font ? font.axes : undefined,
     })
-    // Atomic, because a different edition may be built at the same time.
+    // The file is renamed into place, because a different edition may be built at the same time.
     const file = join(folder, `${font.name}.woff2`)
     await writeFile(`${file}.${process.pid}`, subset)
     await rename(`${file}.${process.pid}`, file)

@@ -34,7 +34,7 @@ test('robots.txt names the sitemap and disallows API calls', () => {
   )
 })
 
-test('the manifest has the edition’s name and only general categories (9.13)', () => {
+test('the manifest contains the edition’s name and only general categories (9.13)', () => {
   expect(JSON.parse(makeManifest())).toMatchObject({
     name: 'Lumbar Days 7',
     categories: ['education', 'events'],
@@ -49,7 +49,7 @@ const directives = new Map(
 test('the Content-Security-Policy allows inline scripts and styles only by hash', () => {
   expect(policy).not.toMatch(/unsafe/)
   expect(directives.get('default-src')).toEqual(["'none'"])
-  // printf %s 'p{color:red}' | openssl dgst -sha256 -binary | base64
+  // Computed by printf %s 'p{color:red}' | openssl dgst -sha256 -binary | base64
   expect(directives.get('style-src')).toEqual([
     "'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64='",
   ])

@@ -5,7 +5,7 @@ import { canonicalPath } from '../site/navigation/canonical-path'
 import type { Match } from '../site/routes'
 import { escapeText } from './plates/picture'
 
-/** `/events/a` is stored as `events/a.html`, `/b?c=d` as `b/d.html`. */
+/** Stores `/events/a` as `events/a.html`, and `/b?c=d` as `b/d.html`. */
 export const nameFile = (address: string): string => {
   const [path = '/', query] = address.split('?')
   const name = path === '/' ? '/index' : path
@@ -13,7 +13,7 @@ export const nameFile = (address: string): string => {
 }
 
 /**
- * Maps addresses, including aliases, to files. `byQuery` has the pages that a query parameter
+ * Maps addresses, including aliases, to files. `byQuery` contains the pages that a query parameter
  * selects.
  */
 export const listPages = (screens: readonly { address: string; match: Match }[]) => {
@@ -46,7 +46,7 @@ export const makeSitemap = (matches: readonly Match[], publicUrl: string): strin
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** Unlisted pages must be readable, because they contain `noindex`. */
+/** Does not disallow unlisted pages, because crawlers must read the `noindex` in them. */
 export const makeRobots = (publicUrl: string): string =>
   `User-agent: *\n${callFolders.map((folder) => `Disallow: ${folder}/\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`
 

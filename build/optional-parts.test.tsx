@@ -5,12 +5,12 @@ import { identity, lunch } from '#edition/identity'
 import { programme } from '#edition/programme'
 import { findSaleEnds, listOpened, pricePasses } from '../festival/schedule/sale-ends'
 
-/** An edition without passes, rooms, shop and sister event, and one with a single pass. */
+/** An edition without passes, rooms, shop and sister event, and an edition with a single pass. */
 const withoutPasses = subjects.filter(({ passRequired }) => !passRequired)
 const [pass] = tiers
 const onePass = pass ? [pass] : []
 
-/** Words that must not appear in this edition. */
+/** Words that must not appear in the edition without these parts. */
 const omittedWords =
   /delegate|\bpass(?:es)?\b|\btiers?\b|\brooms?\b|accommodation|\bhostel|\bshop\b|t-?shirt|cervical/i
 
@@ -24,7 +24,6 @@ const mocked = [
   'shop',
 ]
 
-/** Imports site and desk again, with an edition that sells only these passes and subjects. */
 const openEdition = async (sold: typeof tiers, listed: typeof subjects) => {
   const items = programme.filter(({ tier }) => tier === undefined)
   const edition = {
@@ -86,7 +85,6 @@ afterAll(() => {
 const at = (india: string) => Date.parse(`${india}+05:30`)
 const moments = ['2025-10-01T10:00', '2025-10-09T11:00', '2025-10-14T00:00'].map(at)
 
-/** Texts, labels and addresses of a page, without classes. */
 const readPage = (html: string) => html.replace(/ class="[^"]*"/g, '')
 
 let college: Awaited<ReturnType<typeof openEdition>>
@@ -136,13 +134,13 @@ test('shows “Event” above the title of an event without a nickname', async (
   expect(readPage(html)).toMatch(/<p>Event<\/p><h1[^>]*>Senior Quiz</)
 })
 
-test('omits missing parts from sitemap and pictures', () => {
+test('omits missing parts from the sitemap and pictures', () => {
   const matches = college.listScreens().map(({ match }) => match)
   expect(college.makeSitemap(matches, 'https://festival.test')).not.toMatch(omittedWords)
   expect(college.listPageKeys(college.wholeEdition).join()).not.toMatch(omittedWords)
 })
 
-test('search and chatbot do not know missing parts', () => {
+test('search and the chatbot do not mention missing parts', () => {
   const { wholeEdition } = college
   const offers = college.offersAt(findSaleEnds(wholeEdition), moments[0] ?? 0, true)
   const search = college.createPlaceSearch(wholeEdition, offers)
@@ -177,7 +175,7 @@ test('search and chatbot do not know missing parts', () => {
   }
 })
 
-test('the desk cannot enter rooms or passes that the edition lacks', () => {
+test('the desk cannot enter rooms or passes that the edition does not sell', () => {
   const paths = college.walkInFields.registration.map(({ path }) => path)
   expect(paths).toContain('event')
   expect(paths).not.toContain('delegate_id')

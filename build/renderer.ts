@@ -5,7 +5,7 @@ import { prerenderScreen } from '../site/entry-prerender'
 import { fillDocument } from './fill-document'
 import { describeScreen } from './structured-data'
 
-/** Used by the server after each change of the festival's state. */
+/** The server calls this after each change of the festival's state. */
 export const renderPage: Renderer['renderPage'] = async ({
   address,
   document,

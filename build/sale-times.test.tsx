@@ -13,7 +13,7 @@ import { builtState } from '../site/festival'
 import { MomentProvider } from '../site/moment'
 import { loadScreen, NavigationProvider, type Screen } from '../site/navigation/navigation'
 
-/** What is sold from each time on, in India (behaviours 2.8, 2.9). */
+/** What is on sale from each time on, in India (behaviours 2.8, 2.9). */
 const table = [
   [
     '2025-10-01T00:00',
@@ -39,7 +39,7 @@ const hours = Array.from(
   (_, index) => at('2025-10-01T00:00') + index * hour,
 )
 /**
- * Rendering is slow, so only hours with a change, the hours before them and the last one are
+ * Rendering is slow, so only hours with a change, the hours before a change and the last hour are
  * checked.
  */
 const renderedHours = new Set([
@@ -69,7 +69,6 @@ const findScreen = (address: string): Screen => {
   return screen
 }
 
-/** Renders a page at a time. */
 const render = (address: string, moment: number, isPublic = true) => {
   const screen = findScreen(address)
   const { Page, props } = screen
@@ -84,11 +83,10 @@ const render = (address: string, moment: number, isPublic = true) => {
 
 const hasForm = (html: string) => /<form[^>]* method="post"/.test(html)
 
-/** Subjects that are open at some time. The test below covers the rest. */
+/** Subjects that are open at some time. The test below covers all other subjects. */
 const dated = subjects.filter(({ status }) => status !== 'closed')
 const findLabel = (tier: string) => tiers.find(({ value }) => value === tier)?.label
 
-/** Lists the keys of open subjects and sold tiers, and `room`. */
 const list = (
   isOpen: (subject: Subject) => boolean,
   isTierSold: (tier: string) => boolean,
@@ -103,13 +101,12 @@ const list = (
 const leadsToForm = (subject: Subject, now: number) =>
   render(subjectPath(subject), now).includes(`href="${registrationPath(subject)}"`)
 
-/** What home and the pages of events link to. */
 const pagesAt = (now: number) => {
   const home = render('/', now)
   const cards = dated.filter(({ nickname, title }) =>
     home.includes(`View Details &amp; Register<span class="sr-only">: ${nickname ?? title}<`),
   )
-  // Before the festival, home shows no end of a tier, because all are sold.
+  // Before the festival, the home page shows no end of a sale, because all tiers are on sale.
   const isTierSold = (tier: string) =>
     home.includes('Buy Delegate Pass') &&
     (now < at('2025-10-08T00:00') || home.includes(`${findLabel(tier)} until`))
@@ -223,12 +220,12 @@ test.each([
     'The delegate pass opens no workshop now; Tier 2 still opens Inside the ICU and Gala night.',
   ],
   ['Tier 1', '2025-10-10T13:00', 'The delegate pass opens no workshop now.'],
-])('home says about %s on %s: %s (2.14)', (label, time, words) => {
+])('the home page says about %s on %s: %s (2.14)', (label, time, words) => {
   const offers = offersAt(findSaleEnds(wholeEdition), at(time), true)
   expect(describePassWorth(label, listOpened({ label }, wholeEdition), offers)).toBe(words)
 })
 
-test('pages say what has begun or ended', () => {
+test('pages say which events and sales have begun or ended', () => {
   expect(render('/workshops/sonostrike', at('2025-10-09T11:00'))).toMatch(
     /Thursday, 9 October 2025.*Now, 9:00 AM to 12:30 PM.*This has begun/,
   )
@@ -253,7 +250,7 @@ test('pages say what has begun or ended', () => {
   )
 })
 
-test('nothing ends on a private address', () => {
+test('a private installation keeps everything on sale after the festival', () => {
   const later = at('2026-11-22T12:00')
   for (const address of ['/', '/delegate-pass', '/accommodation', '/schedule', ...addresses]) {
     const readText = (moment: number) =>
@@ -267,7 +264,7 @@ test('nothing ends on a private address', () => {
   expect(home).toContain('in this private copy you can still try these')
 })
 
-test('home shows the number of events and who cannot register for anything (9.28)', () => {
+test('the home page shows the number of events and who cannot register for any (9.28)', () => {
   const before = render('/', at('2025-10-01T10:00'))
   expect(before).toContain(
     'The festival of aching backs: 9 events, 11 workshops, ₹1,10,500 in prizes',
@@ -279,7 +276,7 @@ test('home shows the number of events and who cannot register for anything (9.28
   expect(render('/', at('2025-10-12T15:00'))).toContain('Nothing is open for registration now.')
 })
 
-test('the pass page shows the tiers first and payment advice after them (5.65)', () => {
+test('the pass page shows the tiers first and payment advice after the tiers (5.65)', () => {
   const words = render('/delegate-pass', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
   expect(words).toMatch(
     /Tier 1.*open now.*Tier 2.*open now.*Before you pay.*not refundable.*Full name/,
@@ -303,7 +300,7 @@ test('the schedule hides the filter for open events after the festival (2.11)', 
   )
 })
 
-test('contact begins with the right contact for each problem (9.29)', () => {
+test('the contact page begins with the right contact for each problem (9.29)', () => {
   const words = render('/contact', at('2025-10-01T10:00')).replace(/<[^>]+>/g, ' ')
   expect(words).toMatch(
     /Payment.*Check my registration.*Room.*Event.*Emergency.*Help desk.*Treasurer/,

@@ -23,8 +23,8 @@ import type { Plates } from './plates/make-plates'
 import { themeVariables } from './theme-variables'
 
 /**
- * Vite's wrapper loads style sheets and preloads with each late import. The site has one style
- * sheet, so the wrapper would only add weight.
+ * Vite's wrapper loads style sheets and preloads with each dynamic import. The site has only one
+ * style sheet, so the wrapper would only add weight.
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
@@ -35,7 +35,7 @@ const plainImports: Plugin = {
       : undefined,
 }
 
-/** Separate, because a page loads only the legends of its own kind. */
+/** Legends are separate modules, because a page loads only those of its own kind. */
 const defineLegends = () => {
   const pick = (kind: Subject['kind']) =>
     JSON.stringify(
@@ -46,12 +46,12 @@ const defineLegends = () => {
   return { __EVENT_LEGENDS__: pick('event'), __WORKSHOP_LEGENDS__: pick('workshop') }
 }
 
-/** Shared by the builds of client and renderer. */
 export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): InlineConfig => ({
   ...viteConfig(),
   plugins: [plainImports, react(), themeVariables, tailwind()],
   define: {
-    // Removes unused parts of React: developer tools, the browser's loading indicator, Node.
+    // Removes unused parts of React: developer tools, the browser's loading indicator and support
+    // for Node.
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
     navigation: 'undefined',
     setImmediate: 'undefined',
@@ -73,7 +73,7 @@ export const siteConfig = ({ folder, drawings }: Plates, isPublic: boolean): Inl
   },
 })
 
-/** A page in a shared chunk has only the chunk's name in the manifest. */
+/** Needed because the manifest contains only the name of the chunk for a page in a shared chunk. */
 const findChunk = (manifest: Manifest, name: string) =>
   manifest[name] ??
   Object.values(manifest).find((chunk) => chunk.name === basename(name, '.tsx') && !chunk.src)
@@ -113,7 +113,7 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
       cssCodeSplit: false,
       rolldownOptions: {
         input: 'site/entry-client.tsx',
-        // React imports two functions of its scheduler that exist only in tests.
+        // React imports two functions from its scheduler that exist only in tests.
         checks: { importIsUndefined: false },
         output: {
           chunkFileNames: 'assets/[name]-[hash:6].js',
@@ -139,7 +139,7 @@ export const buildClient = async (folder: string, plates: Plates, isPublic: bool
 }
 
 /**
- * The renderer of pages, used by the build and by the server. Contains React in its production
+ * Builds the renderer of pages, which the build and the server use. Contains React's production
  * build.
  */
 export const buildRenderer = (folder: string, plates: Plates, isPublic: boolean) => {
@@ -176,12 +176,12 @@ export const buildServer = (folder: string) =>
     },
   })
 
-/** Needed without a network. Pages and share images are not. */
+/** Selects the files that are needed offline. Pages and share images are not. */
 const isPrecached = (file: string) =>
   /^assets\/(?!share\/).*\.(?:js|woff2|svg)$/.test(file) ||
   /^(?:shell\.html|site\.webmanifest|[^/]+\.svg|icon-192\.png)$/.test(file)
 
-/** Null for files with a hash in their names. */
+/** Returns null for files with a hash in their name. */
 const readRevision = async (folder: string, file: string): Promise<string | null> => {
   if (file.startsWith('assets/')) {
     return null

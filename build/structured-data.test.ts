@@ -54,7 +54,7 @@ test('the home page describes the festival’s days, place and organiser (9.12)'
   ])
 })
 
-test('an event has its name, days, place and organiser, but no price (9.12)', () => {
+test('an event has a name, days, a place and an organiser, but no price (9.12)', () => {
   expect(dataAt('/events/senior-quiz')[0]).toMatchObject({
     startDate: '2025-10-12',
     endDate: '2025-10-12',
@@ -76,7 +76,7 @@ test('an event has its name, days, place and organiser, but no price (9.12)', ()
   }
 })
 
-test('an alias describes the workshop under its canonical address', () => {
+test('the page at an alias describes the workshop under its canonical address', () => {
   expect(dataAt('/workshops/codewild')).toEqual(dataAt('/workshops/code-wild'))
 })
 

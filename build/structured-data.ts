@@ -9,9 +9,8 @@ import type { Screen } from '../site/navigation/navigation'
 type Node = Record<string, unknown>
 
 export interface Publication {
-  /** Without a trailing slash. */
   publicUrl: string
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   now: number
   isPublic: boolean
   festival: Festival
@@ -36,7 +35,7 @@ const describeVenue = (publicUrl: string, subject?: Pick<Subject, 'place'>): Nod
   },
 })
 
-/** schema.org has no status for past events. */
+/** Past events get no status, because schema.org has none for them. */
 const describeStatus = (status: 'over' | 'cancelled' | 'ahead'): Node => {
   switch (status) {
     case 'over':

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { palette } from '../festival/content/palette'
 
 /**
- * In the dark theme, pictures with their own colours have light paper, or black lines would be
- * invisible.
+ * In the dark theme, pictures with their own colours are shown on light paper, because black lines
+ * would otherwise be invisible.
  */
 const declare = (theme: keyof typeof palette): string => {
   const colours: Record<string, string> = { ...palette[theme] }
@@ -15,8 +15,8 @@ const declare = (theme: keyof typeof palette): string => {
 }
 
 /**
- * Adds the colours of both themes to the style sheets of site and desk. Dark is chosen by the
- * device or the visitor, and any part of a page can be dark.
+ * Adds the colours of both themes to the style sheets of the site and the desk. The device or the
+ * visitor chooses the theme, and any part of a page can be dark.
  */
 export const themeVariables: Plugin = {
   name: 'theme-variables',

@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('The written plates of an edition without pictures', () => {
-  test('has a plate and a share image for every event, workshop and main page', async () => {
+describe('in an edition without pictures', () => {
+  test('every event, workshop and main page has a plate and a share image', async () => {
     const keys = Object.keys(shares)
     expect(keys).toEqual(expect.arrayContaining(subjects.map(({ key }) => key)))
     expect(keys.length).toBe(subjects.length + 9)
@@ -29,21 +29,21 @@ describe('The written plates of an edition without pictures', () => {
     }
   })
 
-  test('repeats no id in any file (10.10)', () => {
+  test('no file contains an id twice (10.10)', () => {
     for (const [name, file] of gatherPlates().files) {
       const ids = Array.from(file.matchAll(/\sid="([^"]*)"/g), ([, id]) => id)
       expect(new Set(ids).size, name).toBe(ids.length)
     }
   })
 
-  test('has share images of 1200 x 630 in the colours of the edition', async () => {
+  test('share images have 1200 x 630 pixels and the colours of the edition', async () => {
     const { width, height, data } = PNG.sync.read(await readFile(join(folder, shares.home ?? '')))
     expect([width, height]).toEqual([1200, 630])
     expect([...data.subarray(0, 4)]).toEqual([0xfa, 0xfa, 0xfa, 255])
     expect((await stat(join(folder, shares.home ?? ''))).size).toBeLessThanOrEqual(160 * 1024)
   })
 
-  test('has the icons of the app in all sizes', async () => {
+  test('the app has icons in all sizes', async () => {
     const icons = {
       'icon-192.png': 192,
       'icon-512.png': 512,
@@ -59,7 +59,7 @@ describe('The written plates of an edition without pictures', () => {
   })
 })
 
-test('numbers plates in Roman numerals', () => {
+test('plates are numbered in Roman numerals', () => {
   expect([1, 4, 9, 14, 19, 20, 41].map(toRoman)).toEqual([
     'I',
     'IV',

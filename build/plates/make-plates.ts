@@ -62,7 +62,7 @@ const listKeys = (group: string) =>
   subjects.filter((subject) => subject.group === group).map((subject) => subject.key)
 const listFirst = (group: { id: string }) => listKeys(group.id).slice(0, 1)
 
-/** Plates that a page shows together, to save requests. */
+/** Plates that appear on the same page share a file, to save requests. */
 const plateSheets: Readonly<Record<string, readonly string[]>> = {
   'sheet-home': ['home', ...keysOnHomeSheet],
   'sheet-events': sections.flatMap(listFirst),
@@ -82,7 +82,7 @@ const day = (text: string, options: Intl.DateTimeFormatOptions) =>
 
 const days = `${day(identity.firstDay, { day: 'numeric' })}–${day(identity.lastDay, { day: 'numeric', month: 'long', year: 'numeric' })}`
 
-/** The renderer cannot read WOFF2. */
+/** Unpacks the fonts, because the renderer cannot read WOFF2. */
 const unpackFonts = async (folder: string): Promise<string[]> =>
   Promise.all(
     ['500-normal', '400-italic'].map(async (face) => {
@@ -106,13 +106,14 @@ const render = (svg: string, width: number, fontFiles: string[]): Buffer =>
 
 const open = '<svg xmlns="http://www.w3.org/2000/svg"'
 
-/** `FILE#KEY` is a plate, and `FILE#KEY-axon` its part with that id. */
+/**
+ * `FILE#KEY` refers to a plate, and `FILE#KEY-axon` to the part of the plate with the id `axon`.
+ */
 const joinPlates = (keys: readonly string[]): string =>
   `${open} viewBox="0 0 400 500">${keys
     .map((key) => `<g id="${key}">${framePicture(readPicture(plateNames(key)), key)}</g>`)
     .join('')}</svg>`
 
-/** Keeps the drawing's own frame. */
 const frameDrawing = (name: keyof Drawings): { file: string; legend: FramedLegend } => {
   const picture = readPicture(plateNames(name))
   const { viewBox } = picture
@@ -122,8 +123,8 @@ const frameDrawing = (name: keyof Drawings): { file: string; legend: FramedLegen
 
 /**
  * Makes lines that a style sheet can draw by moving `stroke-dashoffset` from 1 to 0. Styles are
- * removed because the Content-Security-Policy forbids them in a page.
- * @returns undefined without lines, or with texts or photographs
+ * removed, because the Content-Security-Policy forbids them in a page.
+ * @returns undefined if the picture has no lines, or contains texts or photographs
  */
 export const inlineSplash = (picture: Picture): string | undefined => {
   const plain = picture.isSelfContained ? picture : parsePicture(new Resvg(picture.text).toString())
@@ -146,7 +147,7 @@ export interface Plates {
 
 let plates: Plates | undefined
 
-/** The folder's name contains a hash, so that browsers can cache plates forever. */
+/** The name of the folder contains a hash, so that browsers can cache plates forever. */
 export const gatherPlates = (): Plates => {
   if (plates) {
     return plates
@@ -179,13 +180,13 @@ export const gatherPlates = (): Plates => {
   return plates
 }
 
-/** Has the colour of the text around it. */
 export const drawMark = (viewBox: string): string =>
   framePicture(readPicture(['mark']), 'mark', viewBox)
 
 /**
- * @param share the mark's share of the width; launchers may crop a maskable icon to its middle 0.8
- * @param corner the radius, as a share of the width
+ * @param share the width of the mark as a share of the icon's; launchers may crop a maskable icon
+ * to the middle 0.8
+ * @param corner the radius as a share of the width
  */
 const drawIcon = (share = 0.86, corner = 0.2): string => {
   const size = (64 * share).toFixed(2)

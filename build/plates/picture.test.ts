@@ -23,10 +23,12 @@ const parse = (text: string) => {
   return picture
 }
 
-/** Made by a drawing program: classes, ids, a gradient, its own frame and colours. */
+/**
+ * A picture from a drawing program, with classes, ids, a gradient, and its own frame and colours.
+ */
 const foreign = readPicture(['plates/AxonAlley'], join(import.meta.dirname, '../../tests/edition'))
 
-test('a missing picture falls back to the edition’s default, then to the plain one', () => {
+test('a missing picture falls back to the edition’s default, then to the plain picture', () => {
   expect(findPicture(plateNames('NoSuchKey'))).toBe(
     join(import.meta.dirname, 'plain/plates/default.svg'),
   )
@@ -47,7 +49,7 @@ test('inlines a drawing in the page’s colours with prefixed ids (10.10)', () =
   )
 })
 
-test('embeds other drawings as isolated images with paper in the dark theme (10.10)', () => {
+test('embeds other drawings as isolated images, on light paper in the dark theme (10.10)', () => {
   const framed = framePicture(foreign, 'AxonAlley')
   expect(framed).toMatch(
     /^<rect [^>]*fill="var\(--plate-paper,none\)"\/><image [^>]*href="data:image\/svg\+xml,/,

@@ -8,16 +8,14 @@ export interface Picture {
   /** The file without comments and declarations. */
   text: string
   viewBox: string
-  /** Inherited attributes of the `svg` element, such as `fill="none"`. */
   rootAttributes: string
-  /** The content of the `svg` element. */
   body: string
   /**
-   * Whether it can be inlined next to others. Styles, gradients and references apply to the whole
-   * document.
+   * Whether the picture can be inlined next to others. Styles, gradients and references would apply
+   * to the whole document.
    */
   isSelfContained: boolean
-  /** Otherwise it has its own colours. */
+  /** If false, the picture has its own colours. */
   usesPageColours: boolean
 }
 
@@ -50,16 +48,16 @@ export const plateNames = (key: string): string[] => [`plates/${key}`, 'plates/d
 
 const outermost = /^<svg((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*>([\s\S]*)<\/svg>$/
 
-/** A style for the file when it is opened alone. */
+/** A style for viewing the file on its own, without a page. */
 const ownLook = /<style>(?:\s*(?:@media\s*\([^{]*\{)?\s*:root\s*\{[^}]*\}\s*\}?)+\s*<\/style>/
 
-/** Styles, references and names of other vocabularies. */
+/** Styles, references and names of other vocabularies, which affect or reach beyond the picture. */
 const farReaching = /<style|<!|\s(?:style|href)\s*=|url\(|[<\s][\w-]+:[\w-]+[\s=>/]/
 
 const inherited =
   /\s(?:preserveAspectRatio|color|opacity|text-anchor|clip-rule|(?:fill|stroke|font)[\w-]*)\s*=\s*(?:"[^"]*"|'[^']*')/g
 
-/** Undefined if there is no outermost `svg` with a `viewBox`. */
+/** Returns undefined if there is no outermost `svg` with a `viewBox`. */
 export const parsePicture = (file: string): Picture | undefined => {
   const text = file.replace(/^\uFEFF|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>/g, '').trim()
   const [, attributes = '', whole = ''] = outermost.exec(text) ?? []
@@ -90,7 +88,7 @@ export const readPicture = (names: readonly string[], folder?: string): Picture 
   return picture
 }
 
-/** For elements and attributes in double quotes. */
+/** For the text of elements, and for attributes in double quotes. */
 export const escapeText = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 
@@ -99,8 +97,8 @@ export const prefixIds = (svg: string, name: string): string =>
   svg.replace(/(\sid\s*=\s*["']|url\(["']?#|href\s*=\s*["']#)/g, `$1${name}-`)
 
 /**
- * Inlines a picture if possible. Any other becomes an image, because its styles and gradients would
- * affect the rest. The default frame is the middle of a plate.
+ * Inlines the picture if possible. Otherwise makes it an image, because its styles and gradients
+ * would affect the rest of the page. The default frame is the middle of a plate.
  */
 export const framePicture = (picture: Picture, name: string, viewBox = '0 0 400 500'): string => {
   const [x, y, width, height] = viewBox.split(/[\s,]+/)
@@ -119,11 +117,11 @@ export const framePicture = (picture: Picture, name: string, viewBox = '0 0 400 
 const elements =
   /^(?:svg|g|defs|title|desc|metadata|style|symbol|use|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|textPath|image|marker|pattern|mask|clipPath|linearGradient|radialGradient|stop|filter|fe[A-Z]\w+)$/
 
-/** A prefix may mean any vocabulary, so names of active elements are excluded. */
+/** A prefix may stand for any vocabulary, so the names of active elements are excluded. */
 const toolElements =
   /^(?:sodipodi|inkscape|rdf|cc|dc|sketch|serif|xodm):(?!script|foreignObject|iframe|object|embed|link)[\w-]+$/i
 
-/** @returns the end of a sentence, or undefined if the picture is safe */
+/** @returns the end of an error sentence, or undefined if the picture is safe */
 export const findFault = (file: string): string | undefined => {
   const picture = parsePicture(file)
   if (!picture) {

@@ -6,7 +6,7 @@ import { escapeText, framePicture, type Picture } from './picture'
 export interface ShareImage {
   picture: Picture
   legend: Legend | undefined
-  /** Undefined for a page's plate. */
+  /** Undefined for the plate of a page. */
   number?: number
   title: string
   subtitle: string
@@ -17,7 +17,7 @@ export interface ShareImage {
 export const shareWidth = 1200
 const shareHeight = 630
 
-/** Values of the page's variables. */
+/** The values of the page's CSS variables. */
 const inks: Readonly<Record<string, string>> = {
   '--plate-axon': colours.axon,
   '--plate-mark': colours.mark,
@@ -27,8 +27,8 @@ const inks: Readonly<Record<string, string>> = {
 const variable = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/
 
 /**
- * The renderer does not know variables, so they are replaced by these values or the drawing's
- * defaults.
+ * The renderer does not support variables, so they are replaced by these values or by the drawing's
+ * own defaults.
  */
 const paintVariables = (svg: string): string => {
   let painted = svg
@@ -41,7 +41,7 @@ const paintVariables = (svg: string): string => {
   return painted
 }
 
-/** `length` is in characters. */
+/** `length` is the maximum number of characters in a line. */
 const breakLines = (text: string, length: number): string[] => {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -56,10 +56,13 @@ const breakLines = (text: string, length: number): string[] => {
 }
 
 const textWidth = 540
-/** The average width of a letter, as a share of the font size. */
+/** The average width of a letter as a share of the font size. */
 const letterWidth = 0.47
 
-/** The largest size for one line; a long title has two lines at a medium size. */
+/**
+ * The largest size at which the title fits on one line. A long title gets two lines at a medium
+ * size.
+ */
 const sizeTitle = (title: string): number => {
   const onOneLine = Math.floor(textWidth / (title.length * letterWidth))
   const longestWord = Math.max(...title.split(' ').map((word) => word.length))

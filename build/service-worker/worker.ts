@@ -14,7 +14,6 @@ import { isServerPath } from '../../festival/forms/api'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Files that every page needs. */
 declare const __PRECACHE__: PrecacheEntry[]
 
 const pagesCache = 'pages'
@@ -24,8 +23,8 @@ precacheAndRoute(__PRECACHE__, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
 // Server routes and the desk are never cached, nor is the page of private links, whose address
-// contains a secret. Other pages come from the network, else from the last visit, else from the
-// empty shell.
+// contains a secret. Other pages come from the network, or else from the last visit, or else from
+// the empty shell.
 registerRoute(
   ({ request, url }) =>
     request.mode === 'navigate' &&

@@ -44,9 +44,8 @@ export interface AppDependencies {
   uploads: Uploads
   outbox: Pick<Outbox, 'leaseSeconds' | 'deliverNew' | 'deliver'>
   rateLimits: Omit<RateLimits, 'close'>
-  /** Undefined: answers API calls only. */
+  /** If undefined, the server answers API calls only. */
   site: Site | undefined
-  /** Undefined: there is no desk. */
   indexer?: Pick<Indexer, 'catchUp'> | undefined
   desk?: DeskSite | undefined
   metrics?: Pick<Metrics, 'observe' | 'observeGuess'> | undefined
@@ -152,7 +151,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   }
   app.route('/', myEntryRoutes({ ...shared, availability, config, festival }))
   app.route('/', uploads.routes)
-  /** Without a built site, every path except the server's own counts as a page. */
+  /** Without a built site, every path counts as a page, except those of the server itself. */
   const isPage = (address: string) => {
     const [path = '', query = ''] = address.split('?')
     return site ? site.find(path, query)?.isPage === true : !isServerPath(path)

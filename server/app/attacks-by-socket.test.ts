@@ -16,7 +16,7 @@ afterAll(() => server.remove())
 
 const expectAlive = async () => expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
 
-test('times out 200 connections that trickle headers, and serves other requests during that time', async () => {
+test('times out 200 connections that trickle headers, and still serves other requests', async () => {
   const trickle = async (socket: Socket) => {
     socket.write('POST /api/event-registrations HTTP/1.1\r\nHost: cerebra.test\r\n')
     for (let count = 0; count < 100 && !socket.destroyed; count += 1) {
@@ -33,7 +33,7 @@ test('times out 200 connections that trickle headers, and serves other requests 
   await expectAlive()
 })
 
-test('rejects a flood of headers with 431 and input that is not HTTP with 400', async () => {
+test('rejects a flood of headers with 431, and input that is not HTTP with 400', async () => {
   const flood = Array.from(
     { length: 2_000 },
     (_, count) => `X-${count}: ${'a'.repeat(100)}\r\n`,
@@ -52,7 +52,7 @@ test.each([
   ['two lengths', 'Content-Length: 4\r\nContent-Length: 60'],
   ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
   ['an unknown transfer encoding', 'Transfer-Encoding: xchunked'],
-])('rejects a request whose length is ambiguous: %s', async (_name, headers) => {
+])('rejects a request with an ambiguous length: %s', async (_name, headers) => {
   const responseText = await server.exchangeRaw((socket) =>
     socket.write(
       `POST /api/coupons/check HTTP/1.1\r\nHost: cerebra.test\r\nContent-Type: application/json\r\n${headers}\r\n\r\n0\r\n\r\nGET /readyz HTTP/1.1\r\nHost: cerebra.test\r\n\r\n`,
@@ -80,14 +80,14 @@ test.each([
 ])('rejects a request with %s', async (_name, headers) => {
   const responseText = await askWith(headers)
   expect(responseText).toMatch(/^HTTP\/1\.1 400 /)
-  // Node itself refuses requests without a Host header.
+  // Node itself refuses a request without a Host header.
   if (headers.startsWith('Host')) {
     expect(responseText).toMatch(/^x-content-type-options: nosniff\r$/im)
   }
 })
 
 test.each(['cerebra.test', 'cerebra.test:443', '127.0.0.1:3000', '[::1]:3000', 'a_b.test'])(
-  'accepts the host %s',
+  'accepts the Host header %s',
   async (host) => expect(await askWith(`Host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /),
 )
 
@@ -127,7 +127,7 @@ test.each([
   ['the header of a part', '--b\r\nContent-Disposition: form-data; name="file"; filename="'],
   ['text after the last part', `${filePart}x${rest}`],
 ])(
-  'answers and closes the connection when an upload sends endless data: %s',
+  'responds and closes the connection when an upload sends endless data: %s',
   async (_, beginning) => {
     const before = await countFiles()
     let written = 0
@@ -141,7 +141,7 @@ test.each([
       const sendMore = () => {
         while (!socket.destroyed) {
           written += filler.length
-          // Ten times the limit. The expectations below fail if the server reads to the end.
+          // Ten times the limit. If the server reads this much, the expectations below fail.
           if (written > 40 * 1024 * 1024) {
             socket.destroy()
           } else if (!sendChunk(filler)) {

@@ -47,7 +47,7 @@ test.each([
   })
 })
 
-test('rejects SQL in file addresses, events and idempotency keys', async () => {
+test('rejects SQL in file addresses, event keys and idempotency keys', async () => {
   const text = `x'; drop table message; --`
   expect((await register({ payment_screenshot_url: text })).status).toBe(422)
   expect((await register({ event: text })).status).toBe(422)
@@ -86,7 +86,7 @@ test.each([
     (desk: Desk) => desk.send('POST', '/api/desk/bank/preview', file({ line: 2 ** 31 })),
   ],
 ])(
-  'rejects characters and numbers that the tables cannot store: %s (13.91)',
+  'rejects characters and numbers that the database cannot store: %s (13.91)',
   async (_what, send) => {
     const app = await createDeskApp()
     const desk = await signIn(app, 'admin')
@@ -143,7 +143,7 @@ test('a request body cannot change Object.prototype', async () => {
   ).not.toContain('polluted')
 })
 
-test('ignores recipients, subjects and markup for e-mails in a form', async () => {
+test('ignores recipients, subjects and markup for e-mails that a form contains', async () => {
   const extraFields = {
     to: 'victim@mail.test',
     cc: 'victim@mail.test',
@@ -161,7 +161,7 @@ test('ignores recipients, subjects and markup for e-mails in a form', async () =
   expect(JSON.stringify(mail)).not.toMatch(/victim|evil|You have won/)
 })
 
-test('serves proofs by their full name only, with the same 404 for every guess', async () => {
+test('serves proofs only by their full name, with the same 404 for every wrong guess', async () => {
   const path = new URL(await festival.upload('payment')).pathname
   const end = path.slice(-5) === 'A.png' ? 'B.png' : 'A.png'
   const guesses = [
@@ -191,13 +191,13 @@ test.each([
   '/assets/..%2f..%2fserver/main.js',
   '/..%2f..%2fetc/passwd',
   '//etc/passwd',
-])('blocks paths that lead out of the store: %s', async (path) => {
+])('blocks paths that lead out of the file store: %s', async (path) => {
   const answer = await festival.request(path)
   expect(answer.status).toBe(404)
   expect(await answer.text()).not.toMatch(/SQLite format|root:|import /)
 })
 
-test('keeps the host that a request claims out of links and e-mails', async () => {
+test('never uses the Host header of a request in links and e-mails', async () => {
   const headers = {
     Host: 'evil.test',
     'X-Forwarded-Host': 'evil.test',
@@ -217,7 +217,7 @@ test('keeps the host that a request claims out of links and e-mails', async () =
   expect(JSON.stringify(festival.mailer.sent) + (await answer.text())).not.toContain('evil.test')
 })
 
-test('public calls never return an entry by id, number, address or key', async () => {
+test('public calls never return an entry by its id, number, address or key', async () => {
   const headers = keyHeader()
   const receipt: { registration_id: string } = await (await register({}, headers)).json()
   const { id } = await festival.db
@@ -248,7 +248,7 @@ test('answers known and new e-mail addresses with the same fields', async () => 
   expect(await listFieldNames('new@college.test')).toEqual(first)
 })
 
-test('other origins cannot send forms as plain text or read answers', async () => {
+test('other origins can neither send forms as plain text nor read answers', async () => {
   const body = JSON.stringify(await fillRegistration(festival))
   for (const type of [
     'text/plain',

@@ -24,7 +24,7 @@ const render = async (kind: FormKind, payload: object) => {
   return { subject, ...(await renderBodies()) }
 }
 
-/** The visible text of a page: no tags and no head. */
+/** Returns the visible text of a page, without tags and the head. */
 const readPage = (html: string): string =>
   html
     .replace(/<head>.*<\/head>/s, '')
@@ -60,7 +60,7 @@ test('the confirmation of a delegate pass shows every field and describes the ti
   expect(mail.text).not.toContain('magnus')
 })
 
-test('the confirmation of a room request shows every field, with readable times', async () => {
+test('the confirmation of a room request shows every field, with times in words', async () => {
   const mail = await render('accommodation', accommodationPayload)
   expect(mail.subject).toBe('We have received your accommodation request ACC-402118')
   const { arrival, departure, events, amount: _rupees, ...texts } = accommodationPayload
@@ -74,7 +74,7 @@ test('the confirmation of a room request shows every field, with readable times'
   ])
 })
 
-test('omits empty fields or describes them in words', async () => {
+test('confirmations omit empty fields or describe them in words', async () => {
   const payment = { payment_reference: '', utr: '' }
   const registration = {
     ...registrationPayload,
@@ -98,7 +98,7 @@ test('the confirmation of a quiz does not mention the Delegate Pass ID', async (
   }
 })
 
-test('the confirmation of a registration shows times and place and links to the event (7.40)', async () => {
+test('the confirmation of a registration shows time, place and a link to the event (7.40)', async () => {
   expectBoth(await render('registration', registrationPayload), [
     ...quiz.slots.flatMap((slot) => [
       slot.label ?? '',
@@ -109,7 +109,7 @@ test('the confirmation of a registration shows times and place and links to the 
   ])
 })
 
-test('the confirmation of a registration has its sessions attached as a calendar file (7.40)', async () => {
+test('the confirmation of a registration has the sessions attached as a calendar file (7.40)', async () => {
   const { calendar } = await render('registration', registrationPayload)
   expect(calendar?.name).toBe('senior-quiz.ics')
   for (const line of [
@@ -122,14 +122,14 @@ test('the confirmation of a registration has its sessions attached as a calendar
   }
 })
 
-test('renders a registration stored by an earlier version without a calendar file', async () => {
+test('a registration stored by an earlier version is confirmed without a calendar file', async () => {
   const { event_key: _unknown, ...stored } = registrationPayload
   const { calendar, text } = await render('registration', stored)
   expect(calendar).toBeUndefined()
   expect(text).toContain('EVT-000123')
 })
 
-test('confirmations of passes link to workshops, those of rooms to the accommodation page (7.40)', async () => {
+test('confirmations of passes link to the workshops, and those of rooms to the accommodation page (7.40)', async () => {
   expectBoth(await render('delegate-pass', delegatePassPayload), [
     formatDays(identity.firstDay, identity.lastDay),
     'https://cerebra.test/workshops',
@@ -140,7 +140,7 @@ test('confirmations of passes link to workshops, those of rooms to the accommoda
   ])
 })
 
-test('each confirmation says that the payment is not checked yet, and what happens next (7.50)', async () => {
+test('each confirmation says that the payment has not been checked yet, and what happens next (7.50)', async () => {
   for (const mail of [
     await render('registration', registrationPayload),
     await render('delegate-pass', delegatePassPayload),
@@ -176,7 +176,7 @@ test('every confirmation names the days of the festival and the contact address'
   }
 })
 
-test('escapes markup in the text of participants', async () => {
+test('escapes markup in participants’ text', async () => {
   const attack = `"><script>alert('x')</script><img src=x onerror=alert(1)>`
   const all = <T extends object>(payload: T) =>
     Object.fromEntries(
@@ -195,7 +195,7 @@ test('escapes markup in the text of participants', async () => {
   }
 })
 
-test('breaks links in the text of participants, also in subjects', async () => {
+test('breaks links in participants’ text, including the subject', async () => {
   const lure =
     'your seat was CANCELLED. Refund at https://evil.example/refund?x=1 or www.evil.example'
   const mails = [
@@ -232,7 +232,7 @@ test('removes line breaks from subjects', async () => {
   expect(subject).toBe('We have received your registration: Quiz Bcc: a@b.test (EVT-000123)')
 })
 
-test('rejects a payload of a different kind', async () => {
+test('rejects a payload of a different kind of e-mail', async () => {
   await expect(render('delegate-pass', registrationPayload)).rejects.toThrow()
 })
 

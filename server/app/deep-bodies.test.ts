@@ -13,7 +13,6 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-/** Makes a list nested to this number of levels. */
 const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 const sendBody = (path: string, body: string, method = 'POST', cookie = '') =>

@@ -10,7 +10,6 @@ import { createMetrics } from './metrics'
 
 startSignedDesk()
 
-/** Writes audit lines until the write fails. */
 const fillLog = async (length: number) => {
   for (;;) {
     await saveAudit(festival.db, {
@@ -21,7 +20,7 @@ const fillLog = async (length: number) => {
   }
 }
 
-/** Makes every write to the audit log fail as on a full disk. */
+/** Makes every write to the audit log fail, as on a full disk. */
 const fillDisk = async () => {
   const { db } = festival
   if (isPostgres(db)) {
@@ -36,7 +35,7 @@ const fillDisk = async () => {
   }
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 1}`).execute(db)
-  // Smaller lines use up the space that is left in the log's pages.
+  // The smaller lines use up the space that remains in the last pages of the table.
   for (const length of [3_000, 200, 1]) {
     await expect(fillLog(length)).rejects.toThrow('full')
   }
@@ -71,7 +70,7 @@ const findProofId = async (id: string): Promise<string> => {
   return proofs[0].id
 }
 
-test('counts desk calls by route, without ids (12.16)', async () => {
+test('counts desk calls by route pattern, so that no ids become labels (12.16)', async () => {
   await submit(festival)
   const { id } = await readOnly(ravi)
   const metrics = createMetrics({ db: festival.db, clock: () => festival.now })

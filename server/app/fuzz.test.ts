@@ -15,7 +15,7 @@ interface Call {
   body: string | Uint8Array<ArrayBuffer> | undefined
 }
 
-/** Names with a meaning in every JavaScript object. */
+/** Names that every JavaScript object inherits, or that have a special meaning. */
 const prototypeNames = [
   '__proto__',
   'constructor',
@@ -57,7 +57,6 @@ const anyNonText = fc.oneof(
 )
 const anyValue = fc.oneof(anyText, anyNonText, fc.jsonValue({ maxDepth: 4 }))
 
-/** Cuts, inserts, skips or changes a few bytes. */
 const breakBytes = (whole: Buffer) =>
   fc
     .tuple(
@@ -72,7 +71,7 @@ const breakBytes = (whole: Buffer) =>
     })
 
 type Fields = Record<string, unknown>
-/** Valid bodies of each call, except for their file addresses. */
+/** A valid body for each call, except for the addresses of uploads. */
 const bodies: readonly (readonly [path: string, body: Fields])[] = [
   ['/api/event-registrations', { ...registrationBody }],
   ['/api/delegate-passes', { ...delegatePassBody }],
@@ -169,7 +168,6 @@ const oddHeaders = fc.array(
   { maxLength: 6 },
 )
 
-/** Malicious calls, by kind. */
 const badCalls = (realUrl: string): Record<string, fc.Arbitrary<Call>> => ({
   'files of others': fc
     .tuple(fc.constantFrom(...bodies.slice(0, 3)), foreignUrl, key)
@@ -186,7 +184,7 @@ const badCalls = (realUrl: string): Record<string, fc.Arbitrary<Call>> => ({
     .map(([[path, fields], changes, header]) =>
       sendJson(path, JSON.stringify({ ...replaceUrls(fields, noFile), ...changes }), [header]),
     ),
-  // Written by hand because JSON.stringify drops these names and never repeats one.
+  // Written by hand, because JSON.stringify omits such names and never repeats one.
   'names of the prototype': fc
     .tuple(anyBody, fc.constantFrom(...prototypeNames), fc.jsonValue({ maxDepth: 2 }))
     .map(([[path, fields], name, value]) => {
@@ -211,7 +209,7 @@ const badCalls = (realUrl: string): Record<string, fc.Arbitrary<Call>> => ({
     .map(([method, path, headers, body]): Call => ({ method, path, headers, body })),
 })
 
-/** Returns undefined if the call is too broken for a Request object. */
+/** Returns undefined if the call is too malformed for a Request object. */
 const toRequest = ({ method, path, headers, body }: Call): Request | undefined => {
   try {
     const init = {
@@ -227,7 +225,8 @@ const toRequest = ({ method, path, headers, body }: Call): Request | undefined =
 
 const leak = /\bat .+[.:]\d+:\d+|node_modules|SQLITE|sqlite|\/tmp\/|\/server\/|\.ts\b/
 /**
- * Bad calls that may succeed: reads, coupon checks, and uploads of pictures that are still valid.
+ * Calls that may succeed despite bad input: reads, coupon checks, and uploads of pictures that are
+ * still valid.
  */
 const maySucceed = ({ method, path }: Call) =>
   /^(?:GET|HEAD)$/.test(method) || path === '/image/upload' || path === '/api/coupons/check'
@@ -264,7 +263,7 @@ afterEach(async () => {
   await site.remove()
 })
 
-test('bad requests never get a 5xx, reveal internals or add rows (13.3, 13.12)', async () => {
+test('bad requests never cause a 5xx, reveal internals or add rows (13.3, 13.12)', async () => {
   let sent = 0
   let uploads = 1
   for (const [kind, calls] of Object.entries(badCalls(await festival.upload('payment')))) {
@@ -273,7 +272,7 @@ test('bad requests never get a 5xx, reveal internals or add rows (13.3, 13.12)',
       if (!request) {
         return
       }
-      // Each call has its own address, because rejected requests are limited per address.
+      // Each call gets its own network address, because rejected requests are limited per address.
       sent += 1
       request.headers.set('X-Forwarded-For', `10.0.${sent >> 8}.${sent & 255}`)
       const answer = await festival.fetch(request)

@@ -6,7 +6,7 @@ import { createSharedCheck } from './health'
 
 startFestival()
 
-test('is alive and ready with and without registrations', async () => {
+test('the server is alive and ready with and without registrations', async () => {
   expect((await festival.request('/healthz')).status).toBe(200)
   expect((await festival.request('/readyz')).status).toBe(200)
   await festival.post('/api/event-registrations', await fillRegistration(festival))
@@ -14,7 +14,7 @@ test('is alive and ready with and without registrations', async () => {
   expect(festival.logged.filter((line) => line.includes('the table store answers'))).toHaveLength(2)
 })
 
-test('is alive but not ready without its table', async () => {
+test('the server is alive but not ready without its table', async () => {
   await festival.db.schema.dropTable('EventRegistration').execute()
   expect((await festival.request('/healthz')).status).toBe(200)
   const answer = await festival.request('/readyz')
@@ -25,7 +25,7 @@ test('is alive but not ready without its table', async () => {
   })
 })
 
-test('is alive but not ready until its tables accept writes again', async () => {
+test('the server is alive but not ready until its tables accept writes again', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     expect((await festival.request('/readyz')).status).toBe(200)
@@ -45,7 +45,7 @@ test('is alive but not ready until its tables accept writes again', async () => 
   }
 })
 
-test('is not ready until the newest proof can be read', async () => {
+test('the server is not ready until the newest proof can be read', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     await festival.post('/api/event-registrations', await fillRegistration(festival))
@@ -67,7 +67,7 @@ test('is not ready until the newest proof can be read', async () => {
   }
 })
 
-test('100 simultaneous checks share one write, and a write that hangs times out', async () => {
+test('100 simultaneous checks share one write, and a hanging write times out', async () => {
   let writes = 0
   const check = createSharedCheck(async () => {
     writes += 1

@@ -7,7 +7,7 @@ import { ApiError, refuseMethod } from '../http/api-error'
 import type { HttpEnvironment } from '../http/environment'
 
 /**
- * `GET /healthz` checks the process only; `GET /readyz` also reads and writes the tables and reads
+ * `GET /healthz` only checks the process. `GET /readyz` also reads and writes the tables and reads
  * the newest proof.
  */
 export const healthRoutes = (
@@ -59,8 +59,8 @@ const minIntervalMs = 1_000
 const timeoutMs = 5_000
 
 /**
- * Runs `attempt` at most once a second and shares it among concurrent callers.
- * @returns a check that throws Error when the latest attempt failed or timed out
+ * Returns a check that runs `attempt` at most once a second, shares the result among concurrent
+ * callers, and throws an Error if the latest attempt failed or timed out.
  */
 export const createSharedCheck = (
   attempt: () => Promise<void>,
@@ -75,7 +75,7 @@ export const createSharedCheck = (
     latest = attempt().finally(() => {
       isRunning = false
     })
-    // Prevents an unhandled rejection if every caller has timed out.
+    // Prevents an unhandled rejection if every caller has already timed out.
     latest.catch(() => {})
   }
   return async () => {

@@ -38,14 +38,16 @@ const measure = async (work: () => Promise<unknown>): Promise<number> => {
   return Math.min(...times)
 }
 
-/** Makes each text unique, so that no result can be cached. */
+/** Makes each text unique, so that no result comes from a cache. */
 let turn = 0
 const makeUnique = (text: string) => {
   turn += 1
   return `${turn}${text}`
 }
 
-/** Four times the input may take up to eight times as long. Up to 20 ms is always accepted. */
+/**
+ * Input of four times the size may take up to eight times as long. Up to 20 ms is always accepted.
+ */
 const expectLinear = async (send: (n: number) => Promise<unknown>, n: number) => {
   const once = await measure(() => send(n))
   const fourfold = await measure(() => send(4 * n))
@@ -53,8 +55,7 @@ const expectLinear = async (send: (n: number) => Promise<unknown>, n: number) =>
 }
 
 /**
- * Combining marks in an order that normalising has to change. An insertion sort needs quadratic
- * time for them.
+ * Combining marks that normalising has to reorder. An insertion sort needs quadratic time for them.
  */
 const marks = (n: number) => `a${'\u0301'.repeat(n / 2)}${'\u0316'.repeat(n / 2)}`
 const bytesOfMarks = 7_000
@@ -73,7 +74,6 @@ const textFields = {
   '/api/coupons/check': ['event', 'code'],
 }
 
-/** Returns the body with this text at this path. */
 const write = (body: unknown, [step, ...rest]: string[], text: string): unknown => {
   if (step === undefined) {
     return text

@@ -9,7 +9,7 @@ interface DescribedError {
   at?: string[]
 }
 
-/** Omits the error's message because it may quote a participant's text. */
+/** Omits the error's message, because it may quote a participant's text. */
 const describeError = (error: unknown): DescribedError => {
   if (!(error instanceof Error)) {
     return { name: typeof error }
@@ -19,7 +19,7 @@ const describeError = (error: unknown): DescribedError => {
     described.code = String(error.code)
   }
   if ('errstr' in error) {
-    // SQLite's text for the code, such as "database or disk is full".
+    // SQLite's own description of the code, such as "database or disk is full".
     described.reason = String(error.errstr)
   }
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
@@ -42,7 +42,7 @@ const findPriority = (level: number): Priority => {
   return level >= 30 ? 6 : 7
 }
 
-/** Makes `journalctl -p warning` work. */
+/** Adds the prefixes that `journalctl -p warning` filters by. */
 export const withJournalPriorities = (destination: DestinationStream): DestinationStream => {
   const prefixing = {
     lastLevel: 30,
@@ -50,7 +50,7 @@ export const withJournalPriorities = (destination: DestinationStream): Destinati
       destination.write(`<${findPriority(prefixing.lastLevel)}>${line}`)
     },
   }
-  // Makes pino store each line's level in `lastLevel`.
+  // Makes pino store the level of each line in `lastLevel`.
   return Object.assign(prefixing, { [pino.symbols.needsMetadataGsym]: true })
 }
 
@@ -59,7 +59,7 @@ const standardError = (): DestinationStream => {
   return isToJournal(readJournalStream()) ? withJournalPriorities(destination) : destination
 }
 
-/** Pass errors as `err`, which is serialised without private text. */
+/** Log errors under the name `err`, so that they are serialised without private text. */
 export const createLog = (
   level: Config['logLevel'],
   destination: DestinationStream = standardError(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withPriority } from '../system/operator-error'
 import { createLog, withJournalPriorities } from './log'
 
-test('prefixes every log line for the journal with its priority (12.5)', () => {
+test('prefixes every log line with its priority for the journal (12.5)', () => {
   const lines: string[] = []
   const log = createLog('trace', withJournalPriorities({ write: (line) => lines.push(line) }))
   log.debug('one')
@@ -13,7 +13,7 @@ test('prefixes every log line for the journal with its priority (12.5)', () => {
   expect(lines.map((line) => line.slice(0, 4))).toEqual(['<7>{', '<6>{', '<4>{', '<3>{', '<2>{'])
 })
 
-test('prefixes each line of a failed start as an error in the journal only', () => {
+test('prefixes each line about a failed start as an error, but only in the journal', () => {
   expect(withPriority(3, 'Not complete:\n  PORT is wrong', true)).toBe(
     '<3>Not complete:\n<3>  PORT is wrong',
   )

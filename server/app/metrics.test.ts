@@ -81,7 +81,7 @@ test('counts wrong coupon codes without their text', async () => {
   expect(text).not.toContain('WRONG')
 })
 
-test('measures unsent confirmations by state and the age of the oldest one', async () => {
+test('counts the unsent confirmations by state and shows the age of the oldest one', async () => {
   expect(await readText()).toContain('cerebra_mail_oldest_seconds 0')
   festival.mailer.behaviour = 'refuse'
   await post('/api/event-registrations', await fillRegistration(festival))
@@ -92,7 +92,7 @@ test('measures unsent confirmations by state and the age of the oldest one', asy
   expect(text).toContain('cerebra_mail_oldest_seconds 90')
 })
 
-test('measures free disk space and the size of unattached uploads', async () => {
+test('shows the free disk space and the size of unattached uploads', async () => {
   await festival.upload('payment')
   const clock = () => festival.now
   const { text } = await createMetrics({
@@ -102,11 +102,11 @@ test('measures free disk space and the size of unattached uploads', async () => 
   }).read()
   expect(text).toContain('cerebra_disk_free_bytes 5000000')
   expect(text).toContain('cerebra_uploads_unattached_bytes 262144')
-  // With a bucket there is no disk to measure. 0 would raise an alarm.
+  // With a bucket there is no disk to measure, and 0 would raise an alarm.
   expect(await readText()).toContain('cerebra_disk_free_bytes Nan')
 })
 
-test('made-up addresses and methods do not add metrics', async () => {
+test('invented addresses and methods do not add metrics', async () => {
   for (let index = 0; index < 200; index += 1) {
     await festival.request(`/made-up-${index}`)
     await festival.request(`/api/made-up/${index}`)
@@ -118,7 +118,7 @@ test('made-up addresses and methods do not add metrics', async () => {
   expect(lines.length).toBeLessThan(6)
 })
 
-test('still reports other metrics when the tables do not answer', async () => {
+test('reports the other metrics even when the tables do not answer', async () => {
   await festival.db.schema.dropTable('message').execute()
   const text = await readText()
   expect(text).toContain('process_resident_memory_bytes')

@@ -11,11 +11,11 @@ import { sumUnattached } from '../uploads/upload-rows'
 interface MetricsDeps {
   db: Db
   clock: Clock
-  /** Undefined if uploads are in a bucket. */
+  /** Undefined if uploads are stored in a bucket. */
   readFreeBytes?: ReadFreeBytes | undefined
 }
 
-/** Seconds. A form waits up to ten seconds for its e-mail. */
+/** In seconds. A form waits up to ten seconds for its e-mail. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
@@ -81,7 +81,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
     ),
   )
 
-  /** The cost does not grow with the number of sent e-mails. */
+  /** The cost does not depend on the number of sent e-mails. */
   const measureQueue = async () => {
     waiting.reset()
     oldest.reset()
@@ -94,7 +94,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       .groupBy('state')
       .execute()
       .catch(() => undefined)
-    // Reports no number instead of a wrong one.
+    // When the tables do not answer, no number is better than a wrong one.
     if (!rows) {
       return
     }
@@ -111,7 +111,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
       readFreeBytes?.().catch(() => undefined),
       sumUnattached(db).catch(() => undefined),
     ])
-    // 0 would raise an alarm.
+    // NaN, because 0 would raise an alarm.
     free.set(freeBytes ?? Number.NaN)
     unattached.set(sums ? [...sums.values()].reduce((sum, bytes) => sum + bytes, 0) : Number.NaN)
   }
@@ -142,7 +142,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Clients can send any word as a method, so unknown ones share a label. */
+/** Clients can send any word as a method, so all unknown methods share a label. */
 const knownMethod = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 
@@ -153,8 +153,8 @@ const entryKinds: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Bounds the number of labels, because clients can make up addresses. `route` is a route's pattern
- * or a page's address.
+ * Limits the number of labels, because clients can invent addresses. `route` is the pattern of a
+ * route or the address of a page.
  */
 const labelPath = (path: string, route: string): string => {
   if (route.startsWith('/assets/')) {
@@ -184,7 +184,7 @@ const nameUploadOutcome = (status: number): 'kept' | 'refused' | 'failed' => {
 }
 
 /**
- * Uses a separate port of this machine only, so that no proxy exposes it.
+ * Uses a separate port that only this machine can reach, so that no proxy exposes the metrics.
  * @throws OperatorError when the port is taken
  */
 export const serveMetrics = async (metrics: Pick<Metrics, 'read'>, port: number) => {

@@ -39,14 +39,13 @@ const open = async (changes: Partial<Config> = {}) => {
   const db = await openServerDatabase({ ...config, ...changes }, () => createFileStore(config), log)
   await db.destroy()
 }
-/** Creates an empty second store of the same engine. */
 const anotherStore = async () => {
   const store = await createTestStore(join(folder, 'elsewhere'))
   others.push(store)
   return store.store
 }
 
-test('opens new tables, and empty ones that were used before', async () => {
+test('opens new tables, and empty ones that have been used before', async () => {
   await open()
   await files.store.write(proof, Buffer.from('x'))
   await open()
@@ -64,7 +63,7 @@ test('refuses empty tables next to uploaded files and keeps the files', async ()
   await open({ store })
 })
 
-test('does not replace a database file that was moved away', async () => {
+test('does not replace a database file that has been moved away', async () => {
   const file = join(folder, 'cerebra.sqlite')
   const store = { engine: 'sqlite' as const, file }
   await open({ store })
@@ -76,7 +75,7 @@ test('does not replace a database file that was moved away', async () => {
   await open({ store })
 })
 
-test('refuses empty tables next to another database in the data folder and names it', async () => {
+test('refuses empty tables next to another database in the data folder, and names that database', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   const store = await anotherStore()
@@ -104,14 +103,14 @@ test('refuses a database without tables next to uploaded files before writing to
   expect(await listTables()).toEqual([])
 })
 
-test('refuses empty tables of 0.1.0 next to uploaded files without changing them', async () => {
+test('refuses empty tables of 0.1.0 next to uploaded files, and leaves the tables unchanged', async () => {
   await makeTables27495fd(tables.store)
   await files.store.write(proof, Buffer.from('x'))
   await expect(open()).rejects.toThrow('Put the right database back')
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1)
 })
 
-test('refuses tables older than the last commit of 0.1.0 without changing them (12.43)', async () => {
+test('refuses tables older than the last commit of 0.1.0, and leaves them unchanged (12.43)', async () => {
   await makeTables27495fd(tables.store)
   const db = await openDatabaseAsItIs(tables.store)
   await sql`delete from kysely_migration where name = '0024-later'`.execute(db)
@@ -122,7 +121,7 @@ test('refuses tables older than the last commit of 0.1.0 without changing them (
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1.slice(0, -1))
 })
 
-test('keeps the write-ahead log of a database whose own file is empty', async () => {
+test('keeps the write-ahead log of a database whose main file is empty', async () => {
   const file = join(folder, 'cerebra.sqlite')
   await writeFile(file, '')
   await writeFile(`${file}-wal`, 'what was committed last')
@@ -130,7 +129,7 @@ test('keeps the write-ahead log of a database whose own file is empty', async ()
   expect(await readFile(`${file}-wal`, 'utf8')).toBe('what was committed last')
 })
 
-test('refuses tables of a newer version with an explanation', async () => {
+test('refuses tables of a newer version and explains why', async () => {
   const db = await openDatabase(tables.store)
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`.execute(
     db,
@@ -142,7 +141,7 @@ test('refuses tables of a newer version with an explanation', async () => {
 })
 
 test.each(['EventRegistration', 'wp_posts'])(
-  'refuses a database of another program with a table %s without changing it',
+  "refuses another program's database with a table %s, and leaves it unchanged",
   async (name) => {
     await emptyStore(tables.store)
     const db = await openDatabaseAsItIs(tables.store)
@@ -154,7 +153,7 @@ test.each(['EventRegistration', 'wp_posts'])(
   },
 )
 
-test('starts a new installation despite half-written files of a crash', async () => {
+test('starts a new installation despite half-written files from a crash', async () => {
   await files.store.write(`.${proof}.0b5b.tmp`, Buffer.from('x'))
   await open()
 })

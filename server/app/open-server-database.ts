@@ -16,8 +16,8 @@ import { containsUploads } from '../uploads/upload-rows'
 type DataLocations = Pick<Config, 'dataDir' | 'store' | 'files' | 'acceptEmptyStore'>
 
 /**
- * Includes the log of a missing or empty database, because SQLite deletes it when it opens an empty
- * file of that name.
+ * Includes the write-ahead log of a missing or empty database, because SQLite deletes the log when
+ * it opens an empty file of that name.
  */
 const listOtherDatabases = ({ dataDir, store }: DataLocations): string[] => {
   if (!existsSync(dataDir)) {
@@ -42,7 +42,9 @@ const describeFiles = ({ dataDir, files }: DataLocations): string =>
     ? `the bucket ${files.bucket} under ${files.prefix}`
     : join(dataDir, 'files')
 
-/** @throws OperatorError when files or databases here belong to other tables */
+/**
+ * @throws OperatorError when files or other databases show that the empty tables are the wrong ones
+ */
 const refuseEmptyBesideData = async (
   locations: DataLocations,
   openFiles: () => FileStore,
@@ -80,7 +82,7 @@ const refuseEmptyBesideData = async (
   )
 }
 
-/** Older versions lack some tables. */
+/** Tables of older versions may lack some of these. */
 const hasBeenUsed = async (db: Db, { tables }: FoundTables): Promise<boolean> => {
   if (await readHeartbeat(db)) {
     return true
@@ -100,8 +102,8 @@ const hasBeenUsed = async (db: Db, { tables }: FoundTables): Promise<boolean> =>
 }
 
 /**
- * Refuses empty tables next to stored files or another database: a file was moved, a setting is
- * wrong, or a restore was forgotten.
+ * Refuses empty tables next to stored files or another database, because a file may have been
+ * moved, a setting may be wrong, or a restore forgotten.
  * @throws OperatorError saying what was found and how to continue
  */
 export const openServerDatabase = async (
@@ -121,7 +123,7 @@ export const openServerDatabase = async (
       await refuseEmptyBesideData(locations, openFiles)
     }
   })
-  // A full disk must not stop the server.
+  // A full disk must not prevent the start.
   await writeHeartbeat(db).catch((err: unknown) =>
     log.warn({ err }, 'the table store takes no writes'),
   )
@@ -129,8 +131,8 @@ export const openServerDatabase = async (
 }
 
 /**
- * Prevents a restore while the server runs. On SQLite, `onExclusive` runs first if no other server
- * uses the file.
+ * Prevents a restore while the server is running. On SQLite, `onExclusive` runs first if no other
+ * server uses the file.
  * @throws OperatorError, after closing `db`, while a restore is running
  */
 export const lockTables = async (

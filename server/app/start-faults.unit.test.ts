@@ -18,7 +18,7 @@ let running: RunningServer | undefined
 const listening: Server[] = []
 beforeEach(async () => {
   folder = await makeFolder()
-  // Readable for other users, so that only the permissions under test matter.
+  // Other users may read the folder, so that only the permissions under test matter.
   await chmod(folder, 0o755)
   dataDir = join(folder, 'data')
 })
@@ -42,7 +42,6 @@ const start = async (env: Record<string, string> = {}) => {
   running = await startServer(readConfig(settings))
 }
 
-/** Returns the message that the operator reads when the server does not start. */
 const readStartError = async (env?: Record<string, string>): Promise<string> => {
   const error = await start(env).then(
     () => expect.unreachable('the server started'),
@@ -51,7 +50,6 @@ const readStartError = async (env?: Record<string, string>): Promise<string> => 
   return explainFault(error) ?? `a stack: ${error}`
 }
 
-/** Starts and stops a server, then opens its database. */
 const createLockedDatabase = async () => {
   await start()
   await running?.stop()
@@ -80,7 +78,7 @@ const listen = async (answer: (socket: Socket) => void = () => {}): Promise<numb
 }
 
 test.each(['PORT', 'METRICS_PORT'])(
-  'names a %s that another program uses and says to choose another one',
+  'reports a %s that another program uses and says to choose another one',
   async (name) => {
     const port = await listen()
     expect(await readStartError({ [name]: String(port) })).toBe(
@@ -89,7 +87,7 @@ test.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-test('the process prints one sentence without a stack and exits with code 1', async () => {
+test('the process prints one sentence without a stack trace and exits with code 1', async () => {
   const port = await listen()
   const mask = process.umask()
   onTestFinished(() => {
@@ -110,32 +108,32 @@ test('the process prints one sentence without a stack and exits with code 1', as
   ])
 })
 
-test('names a host that this machine does not have', async () => {
+test('reports a host that this machine does not have', async () => {
   expect(await readStartError({ HOST: '198.51.100.7' })).toMatch(
     /^Port \d+ of 198\.51\.100\.7 cannot be used: .* Mend HOST\.$/,
   )
 })
 
-test('names a data folder that this user may not create', async () => {
+test('reports a data folder that this user may not create', async () => {
   await chmod(folder, 0o555)
   expect(await asNobody(() => readStartError())).toBe(
     `${dataDir}: this user may not use it; give it to the user of the server (chown), or name another place (EACCES).`,
   )
 })
 
-test('names a data folder that cannot be created', async () => {
+test('reports a data folder that cannot be created', async () => {
   expect(await readStartError({ DATA_DIR: '/proc/cerebra/data' })).toMatch(
     /^\/proc\/cerebra: it is not there, and cannot be made/,
   )
 })
 
-test('names a database that is a folder and explains DATABASE_URL', async () => {
+test('reports a database that is a folder and explains DATABASE_URL', async () => {
   expect(await readStartError({ DATABASE_URL: '.' })).toBe(
     `${dataDir} is a folder. DATABASE_URL names a file, such as cerebra.sqlite in DATA_DIR.`,
   )
 })
 
-test('names a bucket that does not answer at the first start', async () => {
+test('reports a bucket that does not respond at the first start', async () => {
   const port = await findFreePort()
   const bucket = {
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -149,13 +147,13 @@ test('names a bucket that does not answer at the first start', async () => {
   )
 })
 
-test('names a data folder that is a file', async () => {
+test('reports a data folder that is a file', async () => {
   await writeFile(dataDir, '')
   expect(await readStartError()).toContain(`${dataDir}: a file stands where a folder is needed`)
 })
 
 test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
-  'names a %s that cannot be written',
+  'reports a %s that cannot be written',
   async (name) => {
     await start()
     await running?.stop()
@@ -170,7 +168,7 @@ test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
   },
 )
 
-test('names a file that is not a database and does not change it', async () => {
+test('reports a file that is not a database, and leaves it unchanged', async () => {
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'cerebra.sqlite'), 'Minutes of the meeting.\n'.repeat(500))
   expect(await readStartError()).toMatch(
@@ -179,7 +177,7 @@ test('names a file that is not a database and does not change it', async () => {
   expect(await readdir(dataDir)).toEqual(['cerebra.sqlite'])
 })
 
-test('names a damaged database and explains how to restore a backup', async () => {
+test('reports a damaged database and explains how to restore a backup', async () => {
   const { path, database } = await createLockedDatabase()
   database.close()
   const file = await open(path, 'r+')
@@ -191,7 +189,7 @@ test('names a damaged database and explains how to restore a backup', async () =
   )
 })
 
-test('reports a full disk with the database and a solution', () => {
+test('reports a full disk, naming the database and a solution', () => {
   const database = new DatabaseSync(':memory:')
   database.exec('PRAGMA max_page_count = 1')
   const fill = () => database.exec('CREATE TABLE registration (id TEXT)')
@@ -203,7 +201,7 @@ test('reports a full disk with the database and a solution', () => {
   expect(explainFault(noRoom)).toBe('data/files: the disk is full; make room (df -h) (ENOSPC).')
 })
 
-test('names a database with damaged tables behind an intact header', async () => {
+test('reports a database with damaged tables behind an intact header', async () => {
   const { path, database } = await createLockedDatabase()
   const [page] = database
     .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'heartbeat'")
@@ -221,7 +219,7 @@ test('names a database with damaged tables behind an intact header', async () =>
   expect(await readStartError()).toMatch(/cerebra\.sqlite is damaged\. /)
 })
 
-test('names the address of an unreachable PostgreSQL without the password', async () => {
+test('reports the address of an unreachable PostgreSQL without the password', async () => {
   const port = await findFreePort()
   const message = await readStartError({
     DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
@@ -231,9 +229,6 @@ test('names the address of an unreachable PostgreSQL without the password', asyn
   )
 })
 
-/**
- * A fake PostgreSQL (protocol version 3) that answers the first message with an error of this code.
- */
 const listenAsPostgres = (code: string) =>
   listen((socket) => {
     const fields = Buffer.from(`SFATAL\0C${code}\0Mno\0\0`)
@@ -256,7 +251,7 @@ test.each([
   expect(message).not.toContain('hush')
 })
 
-test('names a built site that is incomplete or from a different version', async () => {
+test('reports a built site that is incomplete or from a different version', async () => {
   const site = await buildTestSite()
   const copy = join(folder, 'site')
   await cp(site.folder, copy, { recursive: true })

@@ -28,7 +28,7 @@ const register = async (proof?: string) => {
   })
 }
 
-test('without a built site, answers API calls and writes e-mails to its mail folder', async () => {
+test('answers API calls without a built site, and writes e-mails to the mail folder', async () => {
   const answer = await register()
   expect(answer.status).toBe(201)
   expect(await answer.json()).toMatchObject({
@@ -40,7 +40,7 @@ test('without a built site, answers API calls and writes e-mails to its mail fol
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
 })
 
-test('serves metrics on a separate local port only', async () => {
+test('serves metrics only on a separate local port', async () => {
   const { address, metricsAddress } = server
   await fetch(`${address}/healthz`)
   const answer = await fetch(`${metricsAddress}/metrics`)
@@ -52,7 +52,7 @@ test('serves metrics on a separate local port only', async () => {
   expect((await fetch(`${address}/metrics`)).status).toBe(404)
 })
 
-test('stopping waits for pending requests and accepts no new ones', async () => {
+test('a stopping server waits for pending requests and accepts no new ones', async () => {
   const body = JSON.stringify({ event: 'SeniorQuiz', code: 'ATLAS555' })
   const head = [
     'POST /api/coupons/check HTTP/1.1',
@@ -63,7 +63,7 @@ test('stopping waits for pending requests and accepts no new ones', async () => 
   ].join('\r\n')
   let stopped: Promise<void> | undefined
   const responseText = await server.exchangeRaw((socket) => {
-    // The server has sent "100 Continue" by now. The body arrives while the server is stopping.
+    // By now the server has sent "100 Continue". The body arrives while the server is stopping.
     socket.once('data', async () => {
       stopped = server.stop()
       await pause(100)
@@ -77,7 +77,7 @@ test('stopping waits for pending requests and accepts no new ones', async () => 
   await stopped
 })
 
-test('stopping closes idle connections at once', async () => {
+test('a stopping server closes idle connections at once', async () => {
   const opened = server.connect()
   const kept = server.connect()
   const closedSockets = Promise.all(
@@ -94,7 +94,7 @@ test('stopping closes idle connections at once', async () => {
   await closedSockets
 })
 
-test('stopping answers "queued" at once if an e-mail is still waiting in the queue', async () => {
+test('a stopping server answers "queued" at once if an e-mail is still waiting', async () => {
   await server.remove()
   server = await serveApp({ MAIL_PER_SECOND: '1' })
   const answers = Promise.all(Array.from({ length: 6 }, () => register()))

@@ -44,7 +44,7 @@ import { createLog } from './log'
 import { createMetrics, serveMetrics } from './metrics'
 import { lockTables, openServerDatabase } from './open-server-database'
 
-/** Shorter than the grace period in `main.ts`. */
+/** In milliseconds. Shorter than the grace period in `main.ts`. */
 const mailGraceMs = 12_000
 
 export interface RunningServer {
@@ -70,7 +70,7 @@ export const startServer = async (
   if (!site) {
     log.warn('the site has not been built; only the calls are answered')
   }
-  // The build writes the desk next to the site.
+  // The build places the desk next to the site.
   const desk = config.organisers && (await loadDesk(resolve(config.siteDir, '../desk')))
   if (config.organisers && !desk) {
     log.warn('ORGANISERS is set and the desk has not been built; only its calls are answered')
@@ -95,7 +95,7 @@ export const startServer = async (
   const db = await openServerDatabase(config, () => createFileStore(config), log)
   const files = createFileStore(config)
   await testRead(db, log)
-  // Pages and forms work without stored files.
+  // Pages and forms work even without stored files.
   await checkNewestProof(db, files, log).catch(() => {})
   const mailer = createMailer(config.dataDir, config.mail.engine)
   const state = createFestivalState({ db, clock, log })
@@ -169,7 +169,7 @@ export const startServer = async (
     timeouts,
   })
   const { fetch, refuse } = checkHost(app.fetch, safetyHeaders(config))
-  // `serveGracefully` discards unread bodies.
+  // Bodies that no handler has read are discarded by `serveGracefully`.
   const listener = getRequestListener(fetch, { errorHandler: refuse, autoCleanupIncoming: false })
   const { server, close } = serveGracefully(timeouts, listener)
   const address = await listenAt(server, { host: config.host, port: config.port, variable: 'PORT' })
@@ -194,7 +194,7 @@ export const startServer = async (
       await indexing?.stop()
       await metricsServer?.stop()
       const closeMailerTimer = setTimeout(() => void mailer.close(), mailGraceMs)
-      // In parallel, because requests wait for queued e-mails.
+      // These run in parallel, because requests wait for queued e-mails.
       await Promise.all([close(), delivery.stop(), outbox.stop(), waitForBackgroundWork()])
       clearTimeout(closeMailerTimer)
       await mailer.close()

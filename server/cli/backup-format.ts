@@ -17,12 +17,12 @@ export interface Measure {
 
 const measureEntries = { bytes: v.number(), sha256: v.string() }
 
-/** The manifest is written last, so an incomplete backup has none. */
+/** The manifest is written last, so an incomplete backup has no manifest. */
 const manifestSchema = v.object({
   format: v.literal(1),
   takenAt: v.string(),
   migrations: v.array(v.string()),
-  /** Other versions have different tables. */
+  /** Not limited to today's tables, because other versions have different ones. */
   tables: v.record(
     v.pipe(v.string(), v.regex(/^\w+$/)),
     v.object({ rows: v.number(), ...measureEntries }),
@@ -30,7 +30,7 @@ const manifestSchema = v.object({
   files: v.array(
     v.object({ name: v.pipe(v.string(), v.regex(/^[\w-]+\.\w+$/)), ...measureEntries }),
   ),
-  /** Files that were deleted during the backup. */
+  /** Names of files that were deleted during the backup. */
   gone: v.array(v.string()),
 })
 
@@ -61,7 +61,6 @@ export const sumManifest = ({
   bytes: [...Object.values(tables), ...files].reduce((sum, { bytes }) => sum + bytes, 0),
 })
 
-/** For example "12 rows, 3 files, 12.4 MB". */
 export const describeBackup = (manifest: Manifest): string => {
   const { rows, files, bytes } = sumManifest(manifest)
   return `${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${formatBytes(bytes)}`
@@ -79,13 +78,13 @@ export const measure = async (
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Undefined if the file cannot be read. */
+/** Returns undefined if the file cannot be read. */
 const matchesMeasure = async (path: string, before: Measure): Promise<boolean | undefined> => {
   const now = await measure(createReadStream(path)).catch(() => undefined)
   return now && now.bytes === before.bytes && now.sha256 === before.sha256
 }
 
-/** JSON allows two line separators that some readers split at. */
+/** Escapes the two line separators that JSON allows, because some readers split lines there. */
 const toLine = (row: StoredRow): string =>
   `${JSON.stringify(row).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'))}\n`
 
@@ -110,7 +109,7 @@ export const writeRows = async (
 
 const batchSize = 1_000
 
-/** @throws Error for a line that is not a row */
+/** @throws Error if a line is not a row */
 export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
   let batch: StoredRow[] = []
   for await (const line of createInterface({
@@ -128,7 +127,7 @@ export async function* readRowLines(path: string): AsyncIterable<StoredRow[]> {
 
 const concurrency = 8
 
-/** Waits for the current batch before it throws. */
+/** After a failure, waits for the rest of the batch before it throws. */
 export const inParallel = async <T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
@@ -146,8 +145,8 @@ export const inParallel = async <T>(
 const maxShownFaults = 5
 
 /**
- * Checks sizes, hashes, row counts, and that every entry's proofs exist.
- * @param written the manifest, if it is not in the folder yet
+ * Checks sizes, hashes and row counts, and that the proofs of every entry exist.
+ * @param written the manifest, if the folder does not contain it yet
  * @throws OperatorError listing the faults
  */
 export const verifyBackup = async (folder: string, written?: Manifest): Promise<Manifest> => {

@@ -41,7 +41,7 @@ const buyPass = async () => {
     await fillDelegatePass(festival, { payment_screenshot_url }),
   )
 }
-test('a missing stored file aborts a backup and leaves nothing behind', async () => {
+test('a missing stored file aborts a backup, which leaves no files behind', async () => {
   await buyPass()
   const [name = ''] = await festival.files.names()
   await festival.files.store.remove(name)
@@ -49,7 +49,7 @@ test('a missing stored file aborts a backup and leaves nothing behind', async ()
   expect(await readdir(home)).toEqual([])
 })
 
-test('refuses a backup without enough space and names the sizes', async () => {
+test('refuses a backup without enough space, and states the required and the free space', async () => {
   await buyPass()
   await expect(backUpAt('2025-10-08T00:00:00Z', async () => 200_000_000)).rejects.toThrow(
     /no room.*needs 1 MB.*256 MB.*200 MB are free/,
@@ -57,7 +57,7 @@ test('refuses a backup without enough space and names the sizes', async () => {
   expect(await readdir(home)).toEqual([])
 })
 
-test('reports a disk that becomes full and removes the incomplete backup', async () => {
+test('reports that the disk became full and removes the incomplete backup', async () => {
   await buyPass()
   const read = () =>
     Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
@@ -81,7 +81,6 @@ test('removes backup folders without a manifest after one day (12.40)', async ()
   expect((await readdir(home)).sort()).toEqual(['cerebra-20251008T000000Z', 'my-notes'])
 })
 
-/** Makes a folder whose manifest is that of a backup with this number of registrations. */
 const pretendBackup = async (time: string, rows: number, name = nameAt(time)): Promise<string> => {
   const tables = { EventRegistration: { rows, bytes: 0, sha256: '' } }
   await mkdir(join(home, name))
@@ -106,7 +105,7 @@ test('empty backups never displace backups with rows', async () => {
   expect((await readdir(home)).sort()).toEqual([...good, ...empty.slice(3)].sort())
 })
 
-test('keeps unreadable backups and does not count them', async () => {
+test('keeps unreadable backups, which do not count towards the limit', async () => {
   const good = await pretendBackup('2025-10-01T22:00:00Z', 40)
   const damaged = await pretendBackup('2025-10-02T22:00:00Z', 41)
   await writeFile(join(home, damaged, manifestFile), '{}')
@@ -122,7 +121,7 @@ test('refuses to back up empty tables next to stored files', async () => {
   expect(await readdir(home)).toEqual([])
 })
 
-test('takes only one of three backups begun in the same second (12.53)', async () => {
+test('takes only one of three backups started in the same second (12.53)', async () => {
   await buyPass()
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => backUpAt('2025-10-08T00:00:00Z')))
   const refused = outcomes.flatMap((outcome) =>
@@ -136,7 +135,7 @@ test('takes only one of three backups begun in the same second (12.53)', async (
   expect(await removeOldBackups(home, 1)).toEqual([])
 })
 
-test('backups with other names are counted by time and expire too (12.41)', async () => {
+test('backups with other names are sorted by their time and expire as well (12.41)', async () => {
   await pretendBackup('2025-10-01T22:00:00Z', 40, 'move')
   await pretendBackup('2025-10-01T21:00:00Z', 40)
   const newest = await pretendBackup('2025-10-02T22:00:00Z', 41, 'before-the-opening')
@@ -145,7 +144,7 @@ test('backups with other names are counted by time and expire too (12.41)', asyn
   expect(await readdir(home)).toEqual([newest])
 })
 
-test('refuses to write a backup among the uploaded files', () => {
+test('refuses to write a backup into the folder of uploaded files', () => {
   const place = { dataDir: '/srv/data', files: { engine: 'disk' as const } }
   for (const folder of ['/srv/data/files', '/srv/data/files/x', '/srv/data/files/..x']) {
     expect(() => requireOutsideFiles(place, folder)).toThrow(
@@ -157,7 +156,7 @@ test('refuses to write a backup among the uploaded files', () => {
   }
 })
 
-test('keeps 14 days: all backups of the newest day and one of each earlier day', async () => {
+test('keeps the backups of 14 days: all of the newest day and one of each earlier day', async () => {
   const add = (time: string) => pretendBackup(time, 1)
   const nightly: string[] = []
   for (let day = 10; day < 27; day += 1) {

@@ -13,7 +13,7 @@ import { takeBackup } from './take-backup'
 
 const usage = formatUsage('backup', '[--to FOLDER | --in FOLDER [--keep DAYS]]')
 
-/** `npm run backup`. The server may keep running. */
+/** The server may keep running. */
 export const backupCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -49,7 +49,7 @@ export const backupCommand = (args: string[]): Promise<void> =>
   })
 
 /**
- * Housekeeping would delete a backup among the uploaded files.
+ * Cleaning up would delete a backup in the folder of uploaded files.
  * @throws OperatorError naming the folder
  */
 export const requireOutsideFiles = (
@@ -66,14 +66,14 @@ export const requireOutsideFiles = (
   }
 }
 
-/** Names of backups sort by age. */
+/** Returns a name that sorts by age. */
 export const backupName = (now: Date): string =>
   `cerebra-${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 const namePattern = /^cerebra-\d{8}T\d{6}Z$/
 
 /**
- * A killed backup has no manifest. A running one has none either, so it is removed only after a
- * day.
+ * Neither a killed backup nor a running one has a manifest, so incomplete backups are removed only
+ * after a day.
  */
 const removeIncomplete = async (home: string): Promise<void> => {
   const names = await readdir(home)
@@ -88,13 +88,13 @@ const removeIncomplete = async (home: string): Promise<void> => {
 
 interface KeptBackup {
   name: string
-  /** In India. */
+  /** The date in India. */
   day: string
   takenAt: string
   rows: number
 }
 
-/** Complete backups only, newest first. */
+/** Lists complete backups only, newest first. */
 const listBackups = async (home: string): Promise<KeptBackup[]> => {
   const backups: KeptBackup[] = []
   for (const name of await readdir(home)) {
@@ -114,8 +114,8 @@ const listBackups = async (home: string): Promise<KeptBackup[]> => {
 }
 
 /**
- * Keeps every backup of the newest day and the newest one of each earlier day. Only days with a
- * backup count. `backups` must be sorted newest first.
+ * Finds the backups to remove. Of the last `days` days with a backup, all backups of the newest day
+ * are kept and the newest one of each earlier day. `backups` must be sorted newest first.
  */
 const findOld = (backups: readonly KeptBackup[], days: number): KeptBackup[] => {
   const kept = [...new Set(backups.map(({ day }) => day))].slice(0, days)
@@ -136,7 +136,7 @@ export const removeOldBackups = async (home: string, days: number): Promise<stri
   const filled = backups.filter(({ rows }) => rows > 0)
   const empty = backups.filter(({ rows }) => rows === 0)
   const old = [...findOld(filled, days), ...findOld(empty, days)].map(({ name }) => name)
-  // A concurrent backup may have removed it already.
+  // A concurrent backup may have removed the folder already.
   for (const name of old) {
     await rm(join(home, name), { recursive: true, force: true })
   }

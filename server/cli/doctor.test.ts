@@ -30,7 +30,7 @@ afterEach(async () => {
   await site.remove()
 })
 
-/** During the test edition's festival. */
+/** A time during the festival of the test edition. */
 let now: Date
 const examine = async (env: Record<string, string>, ...args: string[]) => {
   const settings = {
@@ -53,7 +53,7 @@ const examine = async (env: Record<string, string>, ...args: string[]) => {
   return { problems, code: process.exitCode, all: printed.join('\n') }
 }
 
-test('finds no problem in a sound installation and sends the test e-mail (12.66)', async () => {
+test('finds no problem in a healthy installation and sends the test e-mail (12.66)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   const { problems, code, all } = await examine({}, '--mail', 'asha@college.test')
@@ -79,14 +79,14 @@ test('finds no problem in a sound installation and sends the test e-mail (12.66)
   expect(await readdir(join(folder, 'files'))).toEqual([])
 })
 
-test('says after the festival that every registration is refused (12.66)', async () => {
+test('reports after the festival that every registration is refused (12.66)', async () => {
   now = new Date('2026-01-01T00:00:00.000Z')
   const { problems, all } = await examine({})
   expect(problems).toEqual([])
   expect(all).toMatch(/^look {2}edition {2}it is over since 2025-10-12/m)
 })
 
-test('reports data that a move left behind (12.66, 12.67)', async () => {
+test('reports data that was left behind when the data folder was moved (12.66, 12.67)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   await db.destroy()
   await mkdir(join(folder, 'files', 'trash'), { recursive: true })
@@ -150,7 +150,7 @@ test('warns when the payee is a person and the fees of the last 30 days exceed â
   await db.destroy()
 })
 
-test('reports exports and upgrade backups in the data folder (12.128)', async () => {
+test('reports exports and upgrade backups that are still in the data folder (12.128)', async () => {
   await mkdir(join(folder, 'exports'))
   expect((await examine({})).all).not.toMatch(/^look {2}(?:exports|left)/m)
   await writeFile(join(folder, 'exports', 'review-20251001T043000Z.csv'), 'asha@college.test')
@@ -162,7 +162,7 @@ test('reports exports and upgrade backups in the data folder (12.128)', async ()
   expect(all).toMatch(/^look {2}left {5}before in /m)
 })
 
-test('counts files without rows and removes them only with --remove-orphans (6.31)', async () => {
+test('counts files without rows, and removes them only with --remove-orphans (6.31)', async () => {
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   const files = join(folder, 'files')
   await mkdir(files)
@@ -211,7 +211,7 @@ test('counts files without rows and removes them only with --remove-orphans (6.3
   expect(await left()).toHaveLength(13)
 })
 
-test('lists every blocking problem and exits with code 1', async () => {
+test('lists every blocking problem, and exits with code 1', async () => {
   const port = await findFreePort()
   const { problems, code } = await examine(
     {
@@ -246,7 +246,7 @@ test('reports unknown settings in .env', async () => {
   ])
 })
 
-test('names invalid settings and a bucket that does not answer', async () => {
+test('reports invalid settings and a bucket that does not respond', async () => {
   expect((await examine({ PORT: 'x', ORGANISERS: 'nobody' })).all).toMatch(
     / {2}PORT must .*\n {2}ORGANISERS must .*entry 1/s,
   )

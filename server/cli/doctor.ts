@@ -36,7 +36,7 @@ import { formatUsage, runCommand } from './installation'
 
 const usage = formatUsage('doctor', '[--mail ADDRESS] [--remove-orphans]')
 
-/** `fix`: resolve before real visitors come. `look`: may be intended. */
+/** `fix`: must be resolved before real visitors come. `look`: may be intended. */
 type State = 'good' | 'look' | 'fix'
 type Report = (state: State, about: string, words: string) => void
 
@@ -116,7 +116,7 @@ const checkContent = (report: Report): void => {
   }
 }
 
-/** A crash can leave this number of files without rows. */
+/** A crash can leave up to this number of files without rows. */
 const maxExpectedOrphans = 10
 const maxShownOrphans = 5
 
@@ -158,7 +158,7 @@ const checkOrphans = async (
 }
 
 const payeeDays = 30
-/** Above this sum per month, banks may limit or query a personal account. */
+/** In rupees per month. Above this sum, banks may limit or query a personal account. */
 const personalLimit: Rupees = 100_000
 
 export const checkPayee = async (
@@ -270,7 +270,7 @@ const checkFiles = async (config: Config, report: Report): Promise<void> => {
   }
 }
 
-/** Reports full copies of the data, which `forget` and retention do not reach. */
+/** Reports full copies of the data, which neither `forget` nor retention clears. */
 const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void => {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   const old =
@@ -285,7 +285,7 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   if (files.engine === 's3' && containsFiles(folder)) {
     leftovers.push('files')
   }
-  // 0.1.0 moved files without rows there.
+  // 0.1.0 moved files without rows to this folder.
   else if (containsFiles(join(folder, 'trash'))) {
     leftovers.push('files/trash')
   }
@@ -365,7 +365,7 @@ const checkMail = async (config: Config, to: string | undefined, report: Report)
 
 const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', fix: 'MEND' }
 
-/** `npm run doctor`. Changes nothing except with `--remove-orphans`. */
+/** Changes nothing, except with `--remove-orphans`. */
 export const doctorCommand = (args: string[], clock: Clock = () => new Date()): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({

@@ -45,12 +45,13 @@ afterEach(async () => {
 const count = async (table: keyof Tables) =>
   (await festival.db.selectFrom(table).selectAll().execute()).length
 
-/** Not submitted here; `forget-person.test.ts` covers them. */
+/** `forget-person.test.ts` covers the entries of these forms. */
 const otherForms: readonly string[] = ['EventRegistration', 'Accommodation']
-/** These tables name files, not people. */
 const filesOnly: readonly string[] = ['upload', 'ocr_result']
 
-/** Asha repeats Bela's UTR. Asha's entry has a read proof and a requested correction. */
+/**
+ * Asha repeats Bela's UTR. Asha's entry has a proof with an OCR result and a requested correction.
+ */
 const fillDesk = async () => {
   const utr = '412345678901'
   await submit(festival, 'delegate-pass', {
@@ -110,7 +111,7 @@ const fillDesk = async () => {
   return asha
 }
 
-/** Queues a message to Asha and stops it before delivery. */
+/** Queues a message to Asha and stops it before it is delivered. */
 const writeToAsha = async () => {
   const admin = await signIn(festival, 'admin')
   const message = {
@@ -124,7 +125,6 @@ const writeToAsha = async () => {
   await festival.db.deleteFrom('message').where('recipient', '=', organisers.admin).execute()
 }
 
-/** Adds one bank row allocated to Asha and one unallocated row. */
 const fillStatement = async (entry_id: string) => {
   const { db } = festival
   const at = festival.now.toISOString()
@@ -170,7 +170,7 @@ const fillStatement = async (entry_id: string) => {
     .execute()
 }
 
-test('backup and export cover the listed tables, and every table is listed (14.30)', async () => {
+test('backup and export cover the listed tables, and the list contains every table (14.30)', async () => {
   const tables = await festival.db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter((name) => !internalTables.includes(name))
   expect(names.sort()).toEqual([...everyTable].sort())
@@ -212,7 +212,7 @@ test('forget erases a person from every table except the audit log (14.30)', asy
   expect([bela.name, bela.flags]).toEqual(['Bela Rao', []])
 })
 
-test('a restore brings back every desk table and the search, without sessions (14.30)', async () => {
+test('a restore brings back every table of the desk and the search, but no sessions (14.30)', async () => {
   await fillDesk()
   const deps = { db: festival.db, files: festival.files.store, folder: join(folder, 'backup') }
   await takeBackup({ ...deps, clock: () => festival.now })
@@ -267,7 +267,7 @@ test('retention also deletes replaced proofs and OCR results (14.30)', async () 
   expect(kept).toEqual([])
 })
 
-test('housekeeping deletes expired rows and keeps permanent ones (14.5, 14.45)', async () => {
+test('the daily cleanup deletes expired rows and keeps permanent ones (14.5, 14.45)', async () => {
   await fillDesk()
   await festival.post('/api/desk/sign-in', { email: organisers.admin }, deskOrigin)
   for (const table of expiring) {
@@ -309,7 +309,7 @@ test('housekeeping deletes expired rows and keeps permanent ones (14.5, 14.45)',
   expect({ ...(await counts()), heartbeat: before.heartbeat }).toEqual(left)
 })
 
-test('admins can download refunds and audit log, in rupees and Indian time (14.113)', async () => {
+test('admins can download refunds and the audit log, in rupees and Indian time (14.113)', async () => {
   await fillDesk()
   const admin = await signIn(festival, 'admin')
   const refunds = await (await admin.get('/api/desk/refunds/file')).text()

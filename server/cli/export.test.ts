@@ -14,7 +14,7 @@ const exportLines = async (table: TableName) => {
   return { rows, lines: pieces.join('').split('\r\n') }
 }
 
-test('exports a table as CSV without formulas (12.13)', async () => {
+test('exports a table as CSV in which no value is a formula (12.13)', async () => {
   const body = await fillRegistration(festival, {
     institution: '=Ärzte-Kolleg, 学院',
     utr: '412345678901',
@@ -29,7 +29,7 @@ test('exports a table as CSV without formulas (12.13)', async () => {
   expect(lines[2]).toBe('')
 })
 
-test('exports recipients of e-mails without payloads, which may contain private links (12.13)', async () => {
+test('exports the recipients of e-mails but not the payloads, which may contain private links (12.13)', async () => {
   festival.mailer.behaviour = 'refuse'
   const body = await fillRegistration(festival, { email: 'late@college.test' })
   expect((await festival.post('/api/event-registrations', body)).status).toBe(502)

@@ -9,7 +9,7 @@ import { OperatorError } from '../system/operator-error'
 import { formatCount, formatSince } from './format-units'
 import { formatUsage, runCommand, withInstallation } from './installation'
 
-/** Not exported: internal notes and secrets. */
+/** Internal notes and secrets, which are not exported. */
 const withheld: readonly TableName[] = ['note', 'private_link', 'group_link', 'idempotency_key']
 /** A queued e-mail may contain a private link. */
 const withheldColumns: readonly string[] = ['payload']
@@ -21,7 +21,6 @@ const findTable = (name: string | undefined) => exportedTables.find((table) => t
 
 const usage = formatUsage('export', `--table ${exportedTables.join('|')} [--out FILE]`)
 
-/** `npm run export` */
 export const exportCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -46,7 +45,7 @@ export const exportCommand = (args: string[]): Promise<void> =>
   })
 
 /**
- * Exports a snapshot and records it in the audit log.
+ * Exports a snapshot and records the export in the audit log.
  * @returns the number of rows
  */
 export const exportTable = async (

@@ -4,7 +4,7 @@ import { formatUsage, runCommand, withInstallation } from './installation'
 
 const usage = formatUsage('failed', 'UNIT')
 
-/** `cerebra failed UNIT`, called by systemd: e-mails the admins. */
+/** Implements `cerebra failed UNIT`, which systemd calls to e-mail the admins. */
 export const failedCommand = ([unit]: string[]): Promise<void> =>
   runCommand(usage, async () => {
     if (unit === undefined) {

@@ -32,8 +32,8 @@ const byEntry = [
 ] as const
 
 /**
- * The rows keep day, amount and allocation; otherwise the next statement would import them as new
- * payments.
+ * Day, amount and allocation are kept, because otherwise the next statement would import the rows
+ * as new payments.
  */
 const redactBankRows = async (
   transaction: Transaction<Tables>,
@@ -76,7 +76,7 @@ const reindexFlaggedEntries = async (
   await markForIndexing(transaction, flagged)
 }
 
-/** The audit log stays because it contains only organisers' addresses, entry ids and keys. */
+/** Leaves the audit log, which contains only organisers' addresses, entry ids and keys. */
 export const eraseDeskRows = async (
   transaction: Transaction<Tables>,
   entryIds: readonly string[],

@@ -7,7 +7,6 @@ import type { DbOrTransaction, Tables } from '../db/schema'
 
 const teamSchema = v.array(v.object({ name: v.string(), phone: v.string(), year: v.string() }))
 
-/** Another participant's team, with its members after redaction. */
 export interface Team {
   entryId: string
   registrationId: string
@@ -17,8 +16,8 @@ export interface Team {
 const forgottenMember = { name: '(forgotten)', phone: '', year: '' }
 
 /**
- * Also finds members from before a correction. The leader is skipped because the entry is their
- * own.
+ * Also finds members that a correction has removed. Skips the leader, whose entry is found by the
+ * address.
  */
 export const findTeams = async (
   db: DbOrTransaction,
@@ -29,7 +28,7 @@ export const findTeams = async (
     return []
   }
   const patterns = phones.map((phone) => `%${phone}%`)
-  // A queued e-mail may be the only record of a correction.
+  // A queued e-mail may be the only remaining record of a correction.
   const named = await db
     .selectFrom('message')
     .select('entry_id')
@@ -72,7 +71,7 @@ export const findCorrected = async (
   address: string,
   ownEntries: readonly string[],
 ) => {
-  // `like` would treat some characters as wildcards.
+  // `like` would treat some characters of the address as wildcards.
   const quotedAddress = JSON.stringify(address)
   const holds = (column: string) =>
     sql<boolean>`replace(lower(${sql.ref(column)}), ${quotedAddress}, '') <> lower(${sql.ref(column)})`
@@ -83,12 +82,11 @@ export const findCorrected = async (
 }
 
 const payloadSchema = v.looseObject({ team_members: v.string() })
-/** E-mails that list the details of a team. */
 const correctedSchema = v.looseObject({ decision: v.picklist(['correct', 'change-team']) })
 
 /**
- * The team keeps its size because the fee depends on it. Earlier values and decision texts may name
- * the person too.
+ * Keeps the size of the team, because the fee depends on it. Also redacts earlier values and
+ * decision texts, which may name the person.
  */
 export const redactOtherEntries = async (
   transaction: Transaction<Tables>,
@@ -105,7 +103,7 @@ export const redactOtherEntries = async (
       .selectFrom('message')
       .select(['id', 'payload'])
       .where('entry_id', '=', entryId)
-      // Some sent e-mails have no payload.
+      // The payload is empty once an e-mail has been sent.
       .where('payload', '<>', '')
       .execute()
     for (const { id, payload } of messages) {
@@ -138,14 +136,14 @@ export const redactOtherEntries = async (
   await transaction.updateTable('review').set({ earlier_values: '[]' }).where(isAffected).execute()
 }
 
-/** Banks write names in capitals and vary the punctuation. */
+/** Banks write names in capitals and with different punctuation. */
 const normaliseName = (text: string): string =>
   ` ${text
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Matches full names in unallocated bank rows. */
+/** Finds unallocated bank rows that contain the full name. */
 export const findUnmatchedRows = async (
   db: DbOrTransaction,
   names: readonly string[],
@@ -167,7 +165,7 @@ export const findUnmatchedRows = async (
     .map(({ id }) => id)
 }
 
-/** Day and amount stay, so that the next statement does not import the row again. */
+/** Keeps day and amount, so that the next statement does not import the row again. */
 export const redactRows = async (
   transaction: Transaction<Tables>,
   ids: readonly string[],

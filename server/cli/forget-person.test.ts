@@ -33,7 +33,6 @@ const forget = (email: string, wait?: () => Promise<void>) =>
     wait,
   })
 
-/** Submits each form for Asha, with two spellings of her address, and for Bala. */
 const fillTables = async () => {
   const shared = await festival.upload('payment')
   for (const [email, other] of [
@@ -53,7 +52,7 @@ const fillTables = async () => {
   return shared
 }
 
-test('erases a person’s entries, keys, e-mails and proofs, and nothing of other people', async () => {
+test('erases a person’s entries, keys, e-mails and proofs, and no data of other people', async () => {
   const shared = await fillTables()
   const before = await festival.db.selectFrom('EventRegistration').selectAll().execute()
   const asha = before.find(({ email }) => email === 'asha@college.test')
@@ -88,7 +87,7 @@ test('erases a person’s entries, keys, e-mails and proofs, and nothing of othe
   ).toBe(404)
 })
 
-test('does not send queued e-mails to a forgotten person', async () => {
+test('does not send e-mails that are still queued for a forgotten person', async () => {
   festival.mailer.behaviour = 'refuse'
   const body = await fillRegistration(festival)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(502)
@@ -102,7 +101,7 @@ test('does not send queued e-mails to a forgotten person', async () => {
   expect(festival.mailer.sent).toEqual([])
 })
 
-test('waits for an e-mail that is being sent', async () => {
+test('waits for an e-mail to the person that is being sent', async () => {
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   const lease = new Date(festival.now.getTime() + 5_000).toISOString()
   await festival.db.updateTable('message').set({ state: 'sending', lease_until: lease }).execute()
@@ -116,7 +115,7 @@ test('waits for an e-mail that is being sent', async () => {
   expect(await countRows(festival)).toEqual({})
 })
 
-test('finding traces erases nothing and matches exact addresses only', async () => {
+test('finding a person’s traces erases nothing and matches exact addresses only', async () => {
   await fillTables()
   const files = await fileNames()
   expect(await findTraces(festival.db, { email: 'asha@college.test' })).toMatchObject({
@@ -147,7 +146,7 @@ test('a forgotten person can register again', async () => {
   ).toBe(201)
 })
 
-test('leaves no byte of a forgotten person in the database files', async () => {
+test('leaves no bytes of a forgotten person in the database files', async () => {
   const folder = join(festival.config.dataDir, 'file')
   const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'cerebra.sqlite') })
   const insert = (name: string) =>

@@ -20,7 +20,7 @@ import {
   type Team,
 } from './forget-in-other-entries'
 
-/** `email` finds the person's entries, `phone` their place in other teams. */
+/** `email` finds the person's entries. `phone` finds the person in other teams. */
 export interface Person {
   email?: string | undefined
   phone?: string | undefined
@@ -36,20 +36,19 @@ export interface ForgetDependencies {
   wait?: (() => Promise<void>) | undefined
 }
 
-/** Contains ids, never the address. */
+/** Contains ids but never the address. */
 export interface Traces {
   entryIds: string[]
-  /** Public ids. */
+  /** The ids that participants see. */
   registrations: string[]
   delegatePasses: string[]
   accommodations: string[]
   keys: number
   messageIds: string[]
-  /** Sent e-mails stay in the recipients' mailboxes. */
   messagesSent: number
   proofs: string[]
   teams: Team[]
-  /** Other entries that had the address before a correction. */
+  /** Entries of other people that had the address before a correction. */
   corrected: string[]
   /** Unallocated bank rows that contain the name. */
   unmatchedRows: string[]
@@ -57,18 +56,18 @@ export interface Traces {
 
 export interface Erased extends Traces {
   files: number
-  /** Only the image host's console can remove these files. */
+  /** Files that can be removed only in the console of the image host. */
   hostedFileUrls: string[]
 }
 
-/** Attempts, one per second. A lease lasts 30 seconds. */
+/** Number of attempts, one per second. A lease lasts 30 seconds. */
 const maxAttempts = 35
 
 /**
- * Deletes rows in one transaction, then files, then remains in the database file. A repeated run
- * completes an interrupted one.
- * @throws OperatorError when an e-mail to the address stays in delivery or the database file stays
- * in use
+ * Deletes rows in one transaction, then files, then what remains in the database file. After an
+ * interruption, a second run completes the work.
+ * @throws OperatorError if an e-mail to the address is still being sent after all attempts, or the
+ * database file remains in use
  */
 export const forgetPerson = async (deps: ForgetDependencies): Promise<Erased> => {
   const { db, files, clock, mailFolder, person, wait = () => pause(1_000) } = deps
@@ -99,7 +98,7 @@ const purge = (db: Db): Promise<void> =>
     throw new OperatorError(`${words} Please run this again in a minute.`, { cause })
   })
 
-/** @returns undefined, without changes, while an e-mail is being sent */
+/** @returns undefined, without making changes, while an e-mail is being sent */
 const eraseRows = async (transaction: Transaction<Tables>, person: Person, now: Date) => {
   const traces = await findTraces(transaction, person)
   const { entryIds, messageIds } = traces

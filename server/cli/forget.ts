@@ -42,7 +42,7 @@ const options = {
   yes: { type: 'boolean' },
 } as const
 
-/** Forms store the last ten digits. */
+/** Returns the last ten digits, which forms store. */
 const readPhone = (typed: string | undefined): string | undefined => {
   if (typed === undefined) {
     return undefined
@@ -81,7 +81,6 @@ const printErased = (erased: Erased, { withBankRows }: Person): void => {
   console.log('Not in our hands: e-mails that went out, and backups and exports made before now.')
 }
 
-/** `npm run forget` */
 export const forgetCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({ args, options })

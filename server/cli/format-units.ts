@@ -1,4 +1,3 @@
-/** For example "12.4 MB". */
 export const formatBytes = (bytes: number): string => {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   let size = bytes

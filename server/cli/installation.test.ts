@@ -43,13 +43,13 @@ const listTables = async () => {
   return names
 }
 
-test('commands refuse tables of an older version without changing them', async () => {
+test('commands refuse the tables of an older version and leave them unchanged', async () => {
   await makeTables27495fd(tables.store)
   await expect(openInstallation(config)).rejects.toThrow(/an older version.*Nothing was changed/)
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1)
 })
 
-test('commands, including restore, refuse tables of a newer version', async () => {
+test('commands, including restore, refuse the tables of a newer version', async () => {
   await alter(`insert into kysely_migration (name, timestamp) values ('9999-later', '2025-10-01')`)
   await expect(openInstallation(config)).rejects.toThrow(
     /a newer version of this site \(9999-later\)/,
@@ -70,7 +70,7 @@ test('reading commands do not create missing tables', async () => {
   expect(await listTables()).toEqual([])
 })
 
-test('commands report an unreachable PostgreSQL without the password', async () => {
+test('commands report an unreachable PostgreSQL without showing the password', async () => {
   const url = `postgres://festival:hush@127.0.0.1:${await findFreePort()}/cerebra`
   const unresponsive = { ...config, store: { engine: 'postgres' as const, url } }
   for (const open of [openInstallation, openForRestore]) {

@@ -21,7 +21,7 @@ export const runCommand = async (usage: string, command: () => Promise<void>): P
     await command()
   } catch (error) {
     process.exitCode = 1
-    // Unknown options and missing values.
+    // Codes for unknown options and missing values.
     const isWrongOption =
       error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     const sentence = isWrongOption
@@ -46,9 +46,9 @@ export interface Installation {
 }
 
 /**
- * A server may be running.
- * @throws OperatorError when the tables have a different version or do not exist. Creating them
- * would hide a wrong DATA_DIR.
+ * Opens the installation while a server may be running.
+ * @throws OperatorError when the tables have a different version or do not exist, because creating
+ * tables would hide a wrong DATA_DIR
  */
 export const openInstallation = async (config: Config): Promise<Installation> => {
   const { store } = config
@@ -62,7 +62,7 @@ export const openInstallation = async (config: Config): Promise<Installation> =>
 }
 
 /**
- * No server can run until it is closed.
+ * Prevents servers from starting until the installation is closed.
  * @throws OperatorError when a server is running, or the tables are newer or another program's
  */
 export const openForRestore = async (config: Config): Promise<Installation> => {

@@ -15,10 +15,9 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   failed: failedCommand,
 }
 
-/** `node dist/server/cli.js COMMAND [options]` */
 const main = async ([name = '', ...args]: string[]) => {
   process.umask(ownerOnlyMask)
-  // EPIPE: `head` may close the pipe early.
+  // Ignore EPIPE, because a reader such as `head` may close the pipe early.
   process.stdout.on('error', () => {})
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) {

@@ -50,7 +50,7 @@ test('a restore by root gives all files to the owner of the data folder (12.12)'
   }
 })
 
-test('a restore begins a later epoch with the version of the backup (16.45)', async () => {
+test('a restore begins a new epoch with the state version of the backup (16.45)', async () => {
   const festival = await createDeskApp()
   try {
     const deps = { db: festival.db, files: festival.files.store, clock: () => festival.now }
@@ -79,7 +79,7 @@ test('a restore begins a later epoch with the version of the backup (16.45)', as
     const folder = join(await makeFolder(), 'backup')
     await takeBackup({ ...deps, folder })
     await close('JuniorQuiz')
-    // The test clock is years behind the table store's clock.
+    // The test clock is years behind the clock of the table store.
     await restoreBackup({ ...deps, folder, force: true })
     const other = await createTestApp({ beside: festival })
     await other.state.load()

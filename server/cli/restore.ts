@@ -28,7 +28,7 @@ import { formatUsage, openForRestore, runCommand } from './installation'
 
 const usage = formatUsage('restore', '--from FOLDER [--force] [--verify-only]')
 
-/** `npm run restore`. The server must be stopped. */
+/** The server must be stopped. */
 export const restoreCommand = (args: string[]): Promise<void> =>
   runCommand(usage, async () => {
     const { values } = parseArgs({
@@ -75,8 +75,8 @@ export interface RestoreDependencies {
 }
 
 /**
- * Writes files first and then all rows in one transaction, so an interrupted restore leaves the
- * tables unchanged.
+ * Writes all files first, and then all rows in one transaction, so that an interrupted restore
+ * leaves the tables unchanged.
  * @throws OperatorError when the backup is damaged or of a different version, or the tables are not
  * empty
  */
@@ -97,11 +97,11 @@ export const restoreBackup = async ({
   )
   const gone = new Set(manifest.gone)
   await db.transaction().execute(async (transaction) => {
-    // No other code deletes audit lines.
+    // No code except a restore deletes audit lines.
     await transaction.insertInto('audit_access').values({ id: 1 }).execute()
     for (const table of tableNames) {
       await transaction.deleteFrom(table).execute()
-      // An upload without its file could be attached as a proof.
+      // Skip uploads without a file, because such an upload could be attached as a proof.
       for await (const rows of readBackupRows(folder, manifest, table)) {
         await insertRows(
           transaction,
@@ -114,10 +114,10 @@ export const restoreBackup = async ({
     for (const fill of listFills(manifest.migrations)) {
       await sql.raw(fill).execute(transaction)
     }
-    // Indexing rebuilds the search tokens.
+    // The search tokens are rebuilt by indexing.
     await transaction.deleteFrom('search_token').execute()
     await markForIndexing(transaction)
-    // Open pages may have a state with a higher version.
+    // Pages that are still open may have a state with a higher version.
     await beginEpoch(transaction, clock())
   })
   await verifyRestored(db, files, manifest)
@@ -139,13 +139,13 @@ const requireReadable = ({ migrations }: Manifest): void => {
   }
 }
 
-/** Undefined if the table is newer than the backup. */
+/** Returns undefined if the backup is older than the table. */
 const findBackupTable = ({ migrations, tables }: Manifest, table: TableName) => {
   const { nameTable } = readOldNames(migrations)
   return Object.keys(tables).find((name) => nameTable(name) === table)
 }
 
-/** Columns that the backup lacks get their defaults. */
+/** Rows may lack newer columns, which get their default values when inserted. */
 async function* readBackupRows(folder: string, manifest: Manifest, table: TableName) {
   const name = findBackupTable(manifest, table)
   if (name === undefined) {

@@ -18,10 +18,9 @@ const { payments, ...rest } = makeFile([
   pays('527400000002', '3BCDFG', 40_000),
   pays('527400000003', 'rent', 90_000),
 ])
-/** Some banks have a separate column for the payer. */
+/** Some banks have a separate column for the payer's name. */
 const file = { ...rest, payments: payments.map((row) => ({ ...row, reference: 'ASHA' })) }
 
-/** One entry verified by the bank, one that was underpaid, and an unrelated rent payment. */
 const fillStatement = async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
@@ -29,7 +28,7 @@ const fillStatement = async () => {
   await bank.settleTicked()
 }
 
-test('forget clears a person’s bank rows, and a repeated import adds no rows (15.27)', async () => {
+test('forget clears a person’s bank rows, and importing the file again adds no rows (15.27)', async () => {
   await fillStatement()
   const { db, festival, ravi } = bank
   const mailFolder = join(festival.config.dataDir, 'mail')
@@ -53,7 +52,7 @@ test('forget clears a person’s bank rows, and a repeated import adds no rows (
   expect(countTicked(await bank.preview())).toBe(0)
 })
 
-test('clears a bank row whose allocation to another entry was freed (15.27)', async () => {
+test('clears a bank row whose allocation to another entry has been undone (15.27)', async () => {
   await fillStatement()
   const { db, festival, ravi } = bank
   const [own, other] = await readQueue(ravi)
@@ -83,7 +82,7 @@ test('clears a bank row whose allocation to another entry was freed (15.27)', as
   expect(row).toEqual({ narration: '' })
 })
 
-test('deletes unallocated bank rows when the retention period of proofs is over (15.27)', async () => {
+test('deletes unallocated bank rows when the retention period of the proofs is over (15.27)', async () => {
   await fillStatement()
   const at = (day: string) =>
     deleteUnmatchedRows({

@@ -29,7 +29,7 @@ let festival: TestApp
 let home: string
 let folder: string
 let files: FileStore
-/** A second connection, because the command runs next to the server. */
+/** A second connection, because the command runs while the server is running. */
 let db: Db
 beforeEach(async () => {
   festival = await createTestApp()
@@ -46,7 +46,6 @@ afterEach(async () => {
 const clock = () => festival.now
 const backUp = () => takeBackup({ db, files, clock, folder })
 
-/** Submits each form once, and adds an unattached upload. */
 const fillTables = async () => {
   const proof = await festival.upload('payment', makePng({ shade: 7 }))
   await festival.post(
@@ -60,7 +59,6 @@ const fillTables = async () => {
   return proof
 }
 
-/** Restores into a new installation. */
 const restoreElsewhere = async (work: (elsewhere: TestApp) => Promise<void>, force = false) => {
   const elsewhere = await createTestApp()
   try {
@@ -99,7 +97,7 @@ test('a restored backup has identical rows and files', async () => {
   await elsewhere.close()
 })
 
-test('backups omit queued e-mails that contain a link (12.10)', async () => {
+test('backups omit queued e-mails that contain a private or sign-in link (12.10)', async () => {
   await fillTables()
   await festival.db
     .updateTable('EventRegistration')
@@ -164,7 +162,7 @@ test('a backup under load is a consistent snapshot and does not block the server
   await elsewhere.close()
 })
 
-test('refuses a damaged backup and names the fault', async () => {
+test('refuses a damaged backup and describes the damage', async () => {
   await fillTables()
   const manifest = await backUp()
   await verifyBackup(folder)
@@ -208,7 +206,7 @@ test('omits uploads that are deleted during the backup', async () => {
   await elsewhere.close()
 })
 
-test('a restore replaces rows and files only with --force', async () => {
+test('a restore replaces existing rows and files only with --force', async () => {
   await fillTables()
   await backUp()
   const register = async (elsewhere: TestApp) => {
@@ -251,7 +249,6 @@ const rewriteBackup = async (change: (manifest: Manifest) => Promise<Manifest>):
   await writeFile(path, JSON.stringify(manifest))
 }
 
-/** Today's names and those of 1.0.0. */
 const oldTables: Readonly<Record<string, string>> = {
   idempotency_key: 'submission',
   ocr_result: 'evidence',

@@ -31,16 +31,16 @@ export interface BackupDependencies {
   db: Db
   files: Pick<FileStore, 'read' | 'list'>
   clock: Clock
-  /** Must not exist yet. */
+  /** The folder must not exist yet. */
   folder: string
   readFreeBytesIn?: (folder: string) => Promise<number>
 }
 
 /**
- * The server may keep running. Tables are copied first, in one snapshot. A file is always written
- * before its row, so every file in the snapshot can be copied afterwards.
+ * Tables are copied first, in one snapshot, and the server may keep running. A file is always
+ * written before its row, so every file in the snapshot can be copied afterwards.
  * @throws OperatorError when the folder exists, the tables are empty although files are stored,
- * space is short, or a proof is missing
+ * there is too little space, or a proof is missing
  */
 export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> => {
   const {
@@ -92,7 +92,10 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
   }
 }
 
-/** @throws OperatorError when the folder exists, as from a backup begun in the same second */
+/**
+ * @throws OperatorError when the folder exists, for example from a backup started in the same
+ * second
+ */
 const makeOwnFolder = (folder: string): Promise<void> =>
   mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
@@ -103,9 +106,9 @@ const makeOwnFolder = (folder: string): Promise<void> =>
     )
   })
 
-/** An upper limit for a row as JSON. */
+/** An upper bound for the size of a row as JSON. */
 const bytesPerRow = 2_000
-/** Left free for the running server. */
+/** Space that is left free for the running server. */
 const reserveBytes = 256_000_000
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
@@ -132,7 +135,10 @@ const requireFreeSpace = async (
 
 const linkEmails: readonly unknown[] = ['desk-link', 'private-link', 'decision']
 
-/** Links in unsent e-mails work on the running server, and more people can read a backup. */
+/**
+ * Links in unsent e-mails work on the running server, and more people can read a backup than the
+ * database.
+ */
 const containsLink = ({ kind, payload }: StoredRow) =>
   linkEmails.includes(kind) && /#[\w-]{43}/.test(String(payload))
 
@@ -187,7 +193,7 @@ const copyFiles = async ({
   }
 }
 
-/** Rows are deleted before their files, so a file that is missing while its row exists was lost. */
+/** Rows are deleted before their files, so if the row still exists, a missing file was lost. */
 const hasUpload = async (db: Db, publicId: string): Promise<boolean> =>
   (await db
     .selectFrom('upload')

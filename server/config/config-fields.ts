@@ -4,7 +4,7 @@ import { type Appointment, isRole, roles } from '../../festival/contract/organis
 import { email } from '../../festival/text/fields'
 import { isLoopback } from '../mail/smtp-mailer'
 
-/** Messages follow the variable's name. */
+/** Each message is shown after the name of the variable. */
 
 export const integer = (min: number, max: number) =>
   v.pipe(
@@ -24,14 +24,14 @@ export const url = (protocols: readonly string[], example: string) =>
     v.check((text) => hasProtocol(text, protocols), `must be an address such as ${example}`),
   )
 
-/** Other URLs begin with it, so it may have no query or fragment. */
+/** Other URLs are made by appending a path, so the URL may have no query or fragment. */
 export const baseUrl = (protocols: readonly string[], example: string) =>
   v.pipe(
     url(protocols, example),
     v.check((text) => !/[?#]/.test(text), `must be an address without ? and #, such as ${example}`),
   )
 
-/** For services that get participants' data: http is allowed only on this machine. */
+/** For services that receive participants' data, which may use http only on this machine. */
 export const serviceUrl = (example: string) =>
   v.pipe(
     v.string(),
@@ -95,11 +95,11 @@ export const organisersList = v.pipe(
   }),
 )
 
-/** Prefixes that only this server's settings use. */
+/** The prefixes of names that only this server's settings use. */
 const settingPattern =
   /^(?:ACCEPT|COUPON|EMAILJS|IMAGE_HOST|LIMIT|MAIL|METRICS|PROOFS|PUBLIC|S3|SMTP)_|^ORGANI[SZ]ER/i
 
-/** Names up to 1.0, which the next version will no longer read. */
+/** Setting names that were valid until 1.0, and that the next version will no longer read. */
 const renamedSettings: Readonly<Record<string, string>> = {
   EMAILJS_TEMPLATE_LETTERS: 'EMAILJS_TEMPLATE_DESK',
   LIMIT_SENDER: 'LIMIT_MAILBOX',
@@ -109,7 +109,7 @@ const renamedSettings: Readonly<Record<string, string>> = {
 
 export const isRenamed = (name: string): boolean => name in renamedSettings
 
-/** If both names are set, the new one wins. */
+/** If both names are set, the new name takes precedence. */
 export const readOldNames = <Value>(
   settings: Readonly<Record<string, Value>>,
 ): Record<string, Value> => {
@@ -125,7 +125,7 @@ export const readOldNames = <Value>(
   return read
 }
 
-/** Includes outdated names. */
+/** Also returns outdated names. */
 export const findUnknownSettings = (names: readonly string[], known: readonly string[]): string[] =>
   names.filter((name) => isRenamed(name) || (!known.includes(name) && settingPattern.test(name)))
 

@@ -96,15 +96,14 @@ const environmentSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 })
 
-/** A test compares them with `.env.example`. */
+/** A test compares these names with `.env.example`. */
 export const variableNames: readonly string[] = Object.keys(environmentSchema.entries)
 
-/** `.env.example` explains each setting. */
 export type Config = ReturnType<typeof readConfig>
 
 /**
  * Treats empty variables as not set.
- * @throws ConfigError naming every invalid variable, but never a value
+ * @throws ConfigError naming every invalid variable, but no values
  */
 export const readConfig = (environment: Environment) => {
   const nonEmpty = Object.fromEntries(
@@ -142,14 +141,13 @@ export const readConfig = (environment: Environment) => {
   return {
     host: variables.HOST,
     port: variables.PORT,
-    /** Without a trailing slash. */
+    /** The site's address without a trailing slash. */
     publicUrl: (variables.PUBLIC_URL ?? defaultAddress(variables.HOST, variables.PORT)).replace(
       /\/+$/,
       '',
     ),
     isPublicUrlSet: variables.PUBLIC_URL !== undefined,
     hstsSubdomains: variables.HSTS_SUBDOMAINS,
-    /** `dataDir` and `siteDir` are absolute. */
     dataDir,
     siteDir: resolve(variables.SITE_DIR),
     store,
@@ -157,7 +155,7 @@ export const readConfig = (environment: Environment) => {
     imageHost: readImageHost(variables),
     mail,
     couponCode: variables.COUPON_CODE,
-    /** Keyed by address in lower case. Undefined: there is no desk. */
+    /** Keyed by address in lower case. If undefined, there is no desk. */
     organisers: variables.ORGANISERS,
     trustedProxies: variables.TRUST_PROXY,
     limits: {
@@ -172,24 +170,25 @@ export const readConfig = (environment: Environment) => {
       unattachedBytes: variables.UNATTACHED_MB * mebibyte,
       reserveBytes: variables.DISK_RESERVE_MB * mebibyte,
     },
-    /** A public start requires the number in the privacy notice (`public-site.ts`). */
+    /**
+     * When a public site starts, the number must equal the one in the privacy notice
+     * (`public-site.ts`).
+     */
     proofsKeptDays: variables.PROOFS_KEPT_DAYS ?? privacy.proofsKeptDays,
     acceptEmptyStore: variables.ACCEPT_EMPTY_STORE,
     acceptPlaceholderPayee: variables.ACCEPT_PLACEHOLDER_PAYEE,
     acceptClock: variables.ACCEPT_CLOCK,
     metricsPort: variables.METRICS_PORT,
-    /** Whether real visitors are expected. */
     isPublic: isPublicInstallation(variables.PUBLIC_URL, environment.NODE_ENV),
     logLevel: variables.LOG_LEVEL,
     unknownSettings: findUnknownSettings(Object.keys(nonEmpty), variableNames),
   }
 }
 
-/** Set by systemd. */
 export const readJournalStream = (): string | undefined => process.env.JOURNAL_STREAM
 
 /**
- * The command `cerebra` passes the names in the service's file in SETTINGS_NAMES. Other variables
+ * The command `cerebra` passes the names in its settings file as SETTINGS_NAMES. Other variables
  * count only if they look like settings.
  */
 export const findUnknownNames = (): string[] => {
@@ -210,7 +209,7 @@ const defaultAddress = (host: string, port: number) => {
 }
 
 /**
- * Variables that are already set win over `.env` in the working folder.
+ * Variables that are already set take precedence over `.env` in the working folder.
  * @throws ConfigError
  */
 export const loadConfig = (): Config => {

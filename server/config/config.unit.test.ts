@@ -35,7 +35,7 @@ test('has a default for every setting', () => {
       newAddresses: { points: 600, seconds: 3600 },
       newAddressesTotal: { points: 12_000, seconds: 3600 },
     },
-    // From the edition's privacy notice.
+    // The period in the edition's privacy notice.
     proofsKeptDays: 90,
     acceptEmptyStore: false,
     acceptPlaceholderPayee: false,
@@ -77,7 +77,7 @@ test('reads settings from the environment', () => {
   })
 })
 
-test('names every invalid variable without its value', () => {
+test('names every invalid variable without showing the value', () => {
   const wrong = {
     PORT: '70000',
     PUBLIC_URL: 'cerebra.example',
@@ -124,7 +124,7 @@ const emailJs = {
   EMAILJS_TEMPLATE_ACCOMMODATION: 'three',
 }
 
-test('chooses each engine by its own variables', () => {
+test('chooses each engine by the variables of that engine', () => {
   expect(
     readConfig({ ...s3, S3_FORCE_PATH_STYLE: 'yes', S3_ENDPOINT: 'http://store:9000' }).files,
   ).toEqual({
@@ -154,7 +154,7 @@ test.each([
   ['a bucket', s3],
   ['an image host', imageHost],
   ['EmailJS', emailJs],
-])('%s requires all its variables, and each missing one is named', (_, whole) => {
+])('%s requires all its variables, and each missing variable is named', (_, whole) => {
   for (const name of Object.keys(whole)) {
     const half = { ...whole, [name]: '' }
     expect(() => readConfig(half)).toThrow(`  ${name} is missing`)
@@ -199,7 +199,7 @@ test.each([
   ],
   ['ravi@college.test=head:SeniorQuiz+Nothing', 'entry 1 is a head without events'],
   ['ravi@college.test=viewer:SeniorQuiz', 'entry 1 has events, which are for a head alone'],
-])('names an invalid organiser by number only: %s', (ORGANISERS, words) => {
+])('identifies an invalid organiser only by position: %s', (ORGANISERS, words) => {
   expect(() => readConfig({ ORGANISERS })).toThrow(words)
   expect(() => readConfig({ ORGANISERS })).not.toThrow(/college.test=veri|=admin, ravi$/)
 })
@@ -230,7 +230,7 @@ test('reports unknown variables that look like settings (12.64)', () => {
   )
 })
 
-test('reads settings by their old names and reports the new ones (12.64)', () => {
+test('reads settings by their old names and reports the new names (12.64)', () => {
   const old = readConfig({ UNCLAIMED_MB: '32', LIMIT_SENDER: '7', LIMIT_SUBMISSIONS: '8' })
   expect(old.uploads.unattachedBytes).toBe(32 * 1024 * 1024)
   expect([old.limits.sender.points, old.limits.entries.points]).toEqual([7, 8])
@@ -244,7 +244,7 @@ test('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', COUPON_CODE: '' })).toEqual(readConfig({}))
 })
 
-test('reads .env in the working folder, overridden by the environment', () => {
+test('reads .env in the working folder, but lets environment variables override it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-env-'))
   writeFileSync(join(folder, '.env'), 'PUBLIC_URL=https://fest.test/\nPORT=8080\n')
   vi.stubEnv('PUBLIC_URL', undefined)
@@ -264,7 +264,7 @@ test('reads .env in the working folder, overridden by the environment', () => {
   }
 })
 
-test('.env.example has every variable with its default', () => {
+test('.env.example contains every variable with its default', () => {
   const lines = readFileSync('.env.example', 'utf8')
     .replace('Cerebra <', `${identity.shortTitle} <`)
     .split('\n')

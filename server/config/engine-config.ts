@@ -37,7 +37,7 @@ export const mailEntries = {
 /** Required only if there is a desk. */
 const deskTemplate = 'EMAILJS_TEMPLATE_DESK'
 
-/** Once one variable of a group is set, `required` ones must be set. */
+/** Once a variable of a group is set, all `required` variables must be set. */
 const groups: readonly {
   engine: string
   required: readonly string[]
@@ -61,7 +61,7 @@ const groups: readonly {
   },
 ]
 
-/** Each line begins with the variable's name. */
+/** Returns lines that begin with the name of the variable. */
 export const findEngineProblems = (
   variables: Readonly<Record<string, string | undefined>>,
 ): string[] => {
@@ -112,7 +112,7 @@ export const readFilesConfig = (variables: Variables<typeof fileEntries>): Files
   }
 }
 
-/** The presets are set, because `findEngineProblems` requires them. */
+/** The presets are defined, because `findEngineProblems` requires them. */
 export const readImageHost = (
   variables: Variables<typeof fileEntries>,
 ): ImageHostConfig | undefined =>

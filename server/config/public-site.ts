@@ -45,7 +45,7 @@ const findRetentionProblems = ({ proofsKeptDays, imageHost }: PublicConfig): str
   return problems
 }
 
-/** Each line begins with the variable or the place in the edition. */
+/** Returns lines that begin with the variable or the place in the edition. */
 export const findPublicProblems = (
   config: PublicConfig,
   site: Pick<Site, 'publicUrl' | 'isPublic'> | undefined,
@@ -100,7 +100,7 @@ export const requirePublicSettings = (
   }
 }
 
-/** These settings may be intended. */
+/** Warns about settings that may be intended. */
 export const warnOfSettings = (
   { publicUrl, mail }: Pick<PublicConfig, 'publicUrl' | 'mail'>,
   log: { warn: (words: string) => void },

@@ -30,7 +30,7 @@ const complete = {
   PUBLIC_URL: 'https://cerebra.test',
   SMTP_URL: 'smtps://user:hush@mail.festival.internal:465',
   MAIL_FROM: 'Cerebra <registrations@festival.internal>',
-  // The payee of the test edition is a placeholder.
+  // Required because the payee of the test edition is a placeholder.
   ACCEPT_PLACEHOLDER_PAYEE: 'yes',
 }
 
@@ -92,13 +92,13 @@ test.each([
     { ...complete, SITE_DIR: '/nowhere' },
     /^ {2}SITE_DIR holds no built site \(\/nowhere\)\. Build/m,
   ],
-])('refuses to start a public site %s and names the variable', async (_, env, words) => {
+])('refuses to start a public site %s, and names the variable', async (_, env, words) => {
   await expect(start(env)).rejects.toThrow(ConfigError)
   await expect(start(env)).rejects.toThrow(words)
   await expect(start(env)).rejects.not.toThrow(/hush/)
 })
 
-test('NODE_ENV=production requires the same settings as https and reports all problems', async () => {
+test('NODE_ENV=production requires the same settings as https, and reports all problems', async () => {
   const refused = start({ NODE_ENV: 'production', PUBLIC_URL: 'http://fest.test' })
   for (const name of ['SMTP_URL', 'PUBLIC_URL']) {
     await expect(refused).rejects.toThrow(`\n  ${name} is `)
@@ -123,7 +123,7 @@ test('refuses to serve a privately built site in production', () => {
   )
 })
 
-test('starts on a private address without any of these settings', () =>
+test('starts on a private address without the settings of a public site', () =>
   start({ PUBLIC_URL: 'http://127.0.0.1:3999' }))
 
 const config = readConfig(complete)
@@ -179,7 +179,7 @@ const listPlaceholderWarnings = (edition: typeof wholeEdition) => {
   return logged
 }
 
-test('warns once about placeholders, with their number and first places', () => {
+test('warns once about placeholders, giving their number and the first few paths', () => {
   expect(listPlaceholderWarnings(wholeEdition)).toEqual([
     [
       {
@@ -202,14 +202,14 @@ const listAvailabilityLogs = (now: string, isPublic: boolean) => {
   return logged
 }
 
-test('warns at a public start after the last day that the edition is over', () => {
+test('warns at a public start after the festival that the edition is over', () => {
   expect(listAvailabilityLogs('2025-10-12T23:59:59+05:30', true)).toEqual([])
   expect(listAvailabilityLogs('2025-10-13T00:00:00+05:30', true)).toEqual([
     expect.stringMatching(/^warn: the edition is over/),
   ])
 })
 
-test('logs at a private start that only the status decides', () => {
+test('logs at a private start that sales depend only on the status of events', () => {
   expect(listAvailabilityLogs('2031-01-01T00:00:00Z', false)).toEqual([
     expect.stringMatching(/^info: .*the status alone decides/),
   ])

@@ -9,7 +9,7 @@ startBank()
 const read = async (desk: Desk, query = ''): Promise<AuditPage> =>
   (await desk.get(`/api/desk/audit${query}`)).json()
 
-test('adds names only when the log is shown, and hides views unless requested (14.97)', async () => {
+test('shows names but never stores them, and hides views unless requested (14.97)', async () => {
   const { registration_id } = await bank.expectPayment('K7Q4M2')
   const row = await readOnly(bank.ravi)
   const { proofs } = await bank.read(`entries/${row.id}`)
@@ -29,7 +29,7 @@ test('adds names only when the log is shown, and hides views unless requested (1
   expect(JSON.stringify(stored)).not.toContain(row.name)
 })
 
-test('shows a bulk decision as one line, also across pages (14.97)', async () => {
+test('shows a bulk decision as one line, even if it spans two pages (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) {
     await bank.expectPayment(code)
@@ -66,7 +66,7 @@ test('keeps simultaneous decisions of two organisers apart (14.97)', async () =>
   ])
 })
 
-test('shows an import’s verifications as one line with the sum of their fees (14.134)', async () => {
+test('shows all verifications of an import as one line with the sum of their fees (14.134)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG', '527400000002')
   await bank.importStatement(

@@ -13,17 +13,17 @@ import { insertOnce } from './transact'
 
 export interface NewAuditLine {
   at: Date
-  /** An organiser's e-mail address, `registrant` or `command line`. */
+  /** An organiser's e-mail address, or the literal text `registrant` or `command line`. */
   actor: string
   action: AuditAction
   entryId?: string
   decisionId?: string
-  /** Never contains typed text, because audit lines are never erased. */
+  /** Never contains typed text, because audit lines are never deleted. */
   detail?: Readonly<Record<string, string | number>>
 }
 
 /**
- * Call it in the transaction of the recorded action.
+ * Call this in the transaction of the recorded action.
  * @returns false if the decision already has a line for this action
  */
 export const saveAudit = async (
@@ -79,7 +79,10 @@ const sumDue = async (db: Db, { at, actor, action }: Line): Promise<Rupees> => {
   return toRupees(Number(paise))
 }
 
-/** `after` is the end of the previous page, as `AT_ID`. Views are hidden unless requested. */
+/**
+ * `after` is the position where the previous page ended, as `AT_ID`. Views are hidden unless
+ * requested.
+ */
 const selectLines = (db: Db, { action, actor, entryId, hasLooks, after }: AuditQuery) => {
   let query = db
     .selectFrom('audit_line')
@@ -132,7 +135,7 @@ const mergeBulkDecisions = (lines: readonly Line[]): Line[] => {
   return merged
 }
 
-/** Newest first. Lines of one bulk decision are merged. */
+/** Lists the newest line first. Lines of one bulk decision are merged. */
 export const listAudit = async (
   db: Db,
   query: AuditQuery,
@@ -149,7 +152,7 @@ export const listAudit = async (
       entryId: entry_id,
     })),
   )
-  // Lines without an entry have a count of 0.
+  // The query counts entries, so a line without an entry has a count of 0.
   for (const line of lines) {
     line.count ||= 1
   }

@@ -1,6 +1,6 @@
 import { lockTimeoutMs, retryWhileLocked, type SqliteFile } from './sqlite-file'
 
-/** A batch is committed at the latest when it reaches a bound. */
+/** A batch is committed as soon as it contains this number of changes. */
 const maxBatchSize = 250
 const maxBatchMs = 25
 /** A batch is committed earlier after this number of event-loop turns without a new change. */
@@ -18,7 +18,7 @@ class Batch {
       this.resolve = resolve
       this.reject = reject
     })
-    // If all changes were undone, no caller handles the rejection.
+    // Prevents an unhandled rejection if all changes were undone.
     this.committed.catch(() => {})
   }
 
@@ -27,15 +27,15 @@ class Batch {
   }
 }
 
-/** Has exclusive access to the file until it is committed or undone. */
+/** A change has exclusive access to the file until it is committed or undone. */
 export interface Change {
   /**
-   * Runs statements.
-   * @throws Error also when the batch of this change has failed
+   * @throws Error if a statement fails, or if the batch that contains this change has already
+   * failed
    */
   run<T>(work: (file: SqliteFile) => T): T
   /**
-   * Resolves when the change is on the disk.
+   * Resolves once the change has been flushed to disk.
    * @throws Error when the batch could not be committed
    */
   commit(): Promise<void>
@@ -43,9 +43,9 @@ export interface Change {
 }
 
 /**
- * The only writer of a file. A commit flushes the disk, so concurrent changes share one. Each
- * change has its own savepoint and sees earlier changes of its batch. If COMMIT fails, the whole
- * batch fails.
+ * The only writer of a file. Concurrent changes share a commit, because each commit flushes the
+ * disk. Each change has its own savepoint and sees earlier changes of its batch. If COMMIT fails,
+ * the whole batch fails.
  */
 export class BatchWriter {
   readonly #file: SqliteFile
@@ -54,7 +54,7 @@ export class BatchWriter {
   #willCommit = false
   readonly #timeoutMs: number
 
-  /** `timeoutMs` limits the wait for another process's lock. */
+  /** `timeoutMs` is the longest wait for another process's lock. */
   constructor(file: SqliteFile, timeoutMs = lockTimeoutMs) {
     this.#file = file
     this.#timeoutMs = timeoutMs
@@ -161,7 +161,7 @@ export class BatchWriter {
     }
   }
 
-  /** Without disk space or memory, SQLite ends the whole transaction. */
+  /** When the disk or memory is full, SQLite ends the whole transaction. */
   #noticeLoss(error: unknown): void {
     if (this.#batch && !this.#file.isInTransaction) {
       this.#loseBatch(error)
@@ -174,7 +174,7 @@ export class BatchWriter {
     try {
       this.#leaveLostBatch()
     } catch {
-      // The next change tries again.
+      // The next change tries to roll back once more.
     }
   }
 
@@ -185,7 +185,6 @@ export class BatchWriter {
     }
   }
 
-  /** Gives the file to the next caller, or schedules the commit. */
   #passOn(): void {
     if (this.#batch?.isFull) {
       this.#commit()

@@ -10,7 +10,7 @@ let file: SqliteFile
 let reader: SqliteFile
 let writer: BatchWriter
 beforeEach(async () => {
-  // With a frozen clock, batches are bounded by size only, even on slow machines.
+  // The frozen clock ensures that batches are bounded by size only, even on slow machines.
   vi.useFakeTimers({ toFake: ['performance'] })
   folder = await makeFolder()
   file = SqliteFile.openToWrite(join(folder, 'batch.sqlite'))
@@ -42,7 +42,7 @@ const commit = async (name: string, by = writer): Promise<string> => {
   }
 }
 
-/** Counts commits from now on. The first ones fail. */
+/** Counts commits from now on. The first `failures` commits fail. */
 const watchCommits = (failures = 0) => {
   const run = file.do.bind(file)
   let commits = 0
@@ -85,7 +85,7 @@ test('changes resolve and become visible only after the commit', async () => {
   expect(saved()).toEqual(names(5))
 })
 
-test('undoing a change keeps the rest of its batch', async () => {
+test('undoing a change does not affect the rest of its batch', async () => {
   const commits = watchCommits()
   const undo = async (name: string) => {
     const change = await writer.begin()
@@ -158,7 +158,7 @@ test('rejects the whole batch when SQLite ends the transaction by itself', async
   expect(saved()).toEqual(['next'])
 })
 
-test('a full file contains exactly the confirmed changes', async () => {
+test('a full file contains exactly the changes that were confirmed', async () => {
   file.run({ sql: 'pragma max_page_count = 30', parameters: [] })
   const long = names(400).map((name) => name + 'x'.repeat(600))
   const confirmed: string[] = []
@@ -167,7 +167,7 @@ test('a full file contains exactly the confirmed changes', async () => {
   expect(saved()).toEqual(confirmed.sort())
 })
 
-test('bounds batches in size and time', async () => {
+test('limits batches in size and time', async () => {
   const commits = watchCommits()
   await Promise.all(names(1_000).map((name) => commit(name)))
   expect(commits()).toBe(4)
@@ -188,7 +188,7 @@ test('runs VACUUM between batches', async () => {
   expect(saved()).toEqual(['a', 'b'])
 })
 
-test('closing waits for earlier changes', async () => {
+test('closing the writer waits for earlier changes', async () => {
   const other = new BatchWriter(SqliteFile.openToWrite(join(folder, 'batch.sqlite')))
   const change = await other.begin()
   change.run(insert('late'))
@@ -198,7 +198,7 @@ test('closing waits for earlier changes', async () => {
   expect(saved()).toEqual(['late'])
 })
 
-test('a closed snapshot does not block the truncation of the log', async () => {
+test('a closed snapshot does not prevent truncating the write-ahead log', async () => {
   await commit('Soma')
   const snapshot = SqliteFile.openToRead(join(folder, 'batch.sqlite'))
   snapshot.do('BEGIN')
@@ -214,10 +214,7 @@ test('a closed snapshot does not block the truncation of the log', async () => {
   expect((await truncate()).rows).toMatchObject([{ busy: 0 }])
 })
 
-/**
- * Opens the file a second time, as another process would, with a lock timeout of 400 ms for the
- * writer.
- */
+/** Opens the file a second time, as another process would. The writer's lock timeout is 400 ms. */
 const lockBeside = () => {
   vi.useRealTimers()
   const beside = new BatchWriter(file, 400)
@@ -225,7 +222,7 @@ const lockBeside = () => {
   return { other, beside, commit: (name: string) => commit(name, beside) }
 }
 
-test('a lock of another process delays changes, but neither reads nor the event loop', async () => {
+test('a lock held by another process delays changes, but neither reads nor the event loop', async () => {
   const { other, commit, beside } = lockBeside()
   other.do('BEGIN IMMEDIATE')
   const waiting = Promise.all([
@@ -245,7 +242,7 @@ test('a lock of another process delays changes, but neither reads nor the event 
   other.close()
 })
 
-test('all waiting changes fail at the deadline of a lock, and later changes succeed', async () => {
+test('all waiting changes fail when a lock times out, and later changes succeed', async () => {
   const { other, commit } = lockBeside()
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Paise } from '../../festival/payment/money'
 
-/** SQL for both engines. `of` only carries the type. */
+/** SQL that both engines accept. `of` only carries the type. */
 export interface Column<Value> {
   sql: string
   of?: () => Value
@@ -20,7 +20,7 @@ export const textColumn = <Value extends string>() => column<Value>('text not nu
 export const key = column<string>('text primary key')
 export const text = column<string>('text not null')
 export const textOrNull = column<string | null>('text')
-/** For columns that were added later: empty in earlier rows. */
+/** For columns that were added later. Earlier rows have an empty text. */
 export const textOrEmpty = column<string>("text not null default ''")
 export const integer = column<number>('integer not null')
 export const integerOrNull = column<number | null>('integer')

@@ -40,7 +40,7 @@ const listIds = async () => {
   return rows.map((row) => row.public_id)
 }
 
-test('keeps rows when the store is opened again', async () => {
+test('keeps all rows when the store is closed and opened again', async () => {
   await db.insertInto('upload').values(upload('a')).execute()
   await db.destroy()
   db = await openDatabase(tables.store)
@@ -60,7 +60,7 @@ test('databaseTime is in UTC regardless of the connection’s time zone (7.13)',
   expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000)
 })
 
-test('a failed transaction leaves nothing behind, and the next one succeeds', async () => {
+test('a failed transaction leaves no rows behind, and the next one succeeds', async () => {
   const failing = transact(db, async (transaction) => {
     await transaction.insertInto('upload').values(upload('a')).execute()
     await sql`select * from no_such_table`.execute(transaction)
@@ -72,7 +72,7 @@ test('a failed transaction leaves nothing behind, and the next one succeeds', as
   expect(await listIds()).toEqual(['b'])
 })
 
-test('a connection that breaks in a transaction rolls back only that transaction', async () => {
+test('a connection that breaks during a transaction rolls back only that transaction', async () => {
   const outcome = await transact(db, async (transaction) => {
     await transaction.insertInto('upload').values(upload('a')).execute()
     await tables.cut?.()

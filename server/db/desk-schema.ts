@@ -28,33 +28,32 @@ export type EmailKind =
   | 'private-link'
   | 'announcement'
 
-/** The desk's tables, with the conventions of `schema.ts`. `actor` is an organiser's address. */
+/** Follows the conventions of `schema.ts`. `actor` is an organiser's address. */
 export const deskTables = {
   review: {
     entry_id: key,
     kind: textColumn<FormKind>(),
-    /** A subject's key or a pass's tier; empty for a room. */
+    /** A subject's key or a pass's tier. Empty for a room. */
     event: text,
-    /** The day in India on which it was sent. */
+    /** The day in India on which the entry was sent. */
     day: text,
     state: textColumn<ReviewState>(),
     created_at: text,
     changed_at: text,
     source: column<Source | null>('text'),
     changed_by: textOrNull,
-    /** Counts changes, to detect concurrent decisions. */
+    /** Incremented by every change, to detect concurrent decisions. */
     version: column<Generated<number>>('integer not null default 1'),
-    /** 1: search tokens, proofs and flags are up to date. */
+    /** 1: the search tokens, proofs and flags are up to date. */
     is_indexed: column<Generated<number>>('integer not null default 0'),
-    /** Copied from the entry so that sums need no join. Null if a pass covers the fee. */
+    /** The fee, copied from the entry so that sums need no join. Null if a pass covers the fee. */
     due: column<Paise | null>('integer'),
     people: column<Generated<number>>('integer not null default 1'),
-    /** 1: the payment picture has no OCR result. */
+    /** 1: no OCR result is stored for the payment picture. */
     unread: column<Generated<number>>('integer not null default 0'),
     cash_amount: column<Paise | null>('integer'),
     cash_by: textOrNull,
     corrected_at: textOrNull,
-    /** JSON: `EarlierValue[]`. */
     earlier_values: column<Generated<string>>("text not null default '[]'"),
     /** 1: the form had no UTR although a fee is due. */
     lacks_utr: column<Generated<number>>('integer not null default 0'),
@@ -67,15 +66,14 @@ export const deskTables = {
     erasure_answer: column<Generated<string>>("text not null default ''"),
   },
   note: { id: key, entry_id: text, actor: text, at: text, words: text },
-  /** A word of the entry, or `<` and the reversed digits of a number. */
+  /** A word from the entry, or `<` and the reversed digits of a number. */
   search_token: {
-    // Prefixes are searched as a range, so texts must sort by bytes.
+    // A prefix search is a range query, so texts must sort by bytes.
     token: column<string>('text collate "C" not null'),
     entry_id: column<string>(
       'text not null, constraint search_token_key primary key (token, entry_id)',
     ),
   },
-  /** Undone decisions are deleted. */
   decision: {
     id: key,
     entry_id: text,
@@ -92,24 +90,27 @@ export const deskTables = {
     /** JSON: `GivenReason[]`. */
     reasons: text,
     note: text,
-    /** What the e-mail says about the money. */
+    /** What the e-mail says about the payment. */
     money: column<MoneyChoice | null>('text'),
-    /** 1: withdrawn because the desk entered it by mistake. It cannot be undone. */
+    /** 1: the entry was withdrawn because the desk created it by mistake. This cannot be undone. */
     is_mistake: column<Generated<number>>('integer not null default 0'),
-    /** Why less cash than the fee was accepted. Internal. */
+    /** Why less cash than the fee was accepted. For organisers only. */
     reason: textOrEmpty,
-    /** A hash of the command, to reject its id with different content. Empty in earlier rows. */
+    /**
+     * A hash of the command, so that its id is refused with different content. Empty in earlier
+     * rows.
+     */
     content: column<Generated<string>>("text not null default ''"),
-    /** Only in rows of 0.1.0. `forget` clears it. */
+    /** Used only in rows of 0.1.0, and cleared by `forget`. */
     replaced: textOrNull,
   },
-  /** Lines are added and never changed. */
+  /** Rows are inserted and never changed. */
   audit_line: {
     id: key,
     at: text,
     actor: text,
     action: textColumn<AuditAction>(),
-    /** JSON without typed text. */
+    /** JSON that never contains typed text. */
     detail: text,
     entry_id: textOrNull,
     decision_id: textOrNull,
@@ -133,42 +134,40 @@ export const deskTables = {
     created_at: text,
     group_id: textOrEmpty,
   },
-  /** Entries with the same UTR, file or phone are in one group. */
+  /** Entries with the same UTR, file or phone belong to one group. */
   group_member: {
     id: key,
-    /** The flag's kind and a hash of the value. */
     group_id: text,
     entry_id: text,
-    /** The earliest member is the original. */
+    /** When the entry got the shared value. The earliest member is the original. */
     since: text,
   },
-  /** Text that an organiser's browser read from a picture. The key is the proof's id. */
+  /** Text that an organiser's browser read from a picture. The key is the id of the proof. */
   ocr_result: { proof: key, data: text, actor: text, created_at: text },
   /** Organisers added at the desk, in addition to the setting ORGANISERS. */
   organiser: {
     email: key,
     role: textColumn<Role>(),
-    /** A head's events, joined by `+`. */
     events: text,
     added_by: text,
     added_at: text,
   },
   /**
-   * Moves of cash between holders. Lines are never deleted, so sums stay correct after a person is
-   * forgotten.
+   * Moves of cash between holders. Rows are never deleted, so that sums stay correct after a
+   * person's details are erased.
    */
   cash_move: {
-    /** The id of the entry, the refund or the handover's command. */
+    /** The id of the entry, of the refund or of the handover command. */
     id: key,
     at: text,
     actor: text,
     kind: textColumn<CashKind>(),
-    /** An organiser's address or `bank`; null for a participant. */
+    /** An organiser's address or `bank`. Null for a participant. */
     from_holder: textOrNull,
     to_holder: textOrNull,
     amount: column<Paise>('integer not null'),
     entry_id: textOrNull,
-    /** Removed lines count in no sum. */
+    /** A removed row does not count in any sum. */
     removed_at: textOrNull,
     removed_by: textOrNull,
   },
@@ -176,7 +175,6 @@ export const deskTables = {
   desk_session: {
     id: key,
     email: text,
-    /** Such as "Firefox on Android". */
     browser: text,
     created_at: text,
     seen_at: text,
@@ -191,7 +189,7 @@ export const deskTables = {
     expires_at: text,
   },
   group_link: { event: key, url: text },
-  /** One row per save. Rows are never changed. */
+  /** One row for each save. Rows are never changed. */
   festival_state: {
     version: column<number>('integer primary key'),
     json: text,
@@ -199,11 +197,11 @@ export const deskTables = {
     changes: text,
     organiser: text,
     at: text,
-    /** An idempotency key. Null in earlier rows. */
+    /** The idempotency key of the save. Null in earlier rows. */
     press: textOrNull,
     press_content: textOrNull,
   },
-  /** A message to everyone in a filter. Each e-mail is a row of `message`. */
+  /** A message to everyone who matches a filter. Each e-mail is a row of `message`. */
   announcement: {
     id: key,
     subject: text,
@@ -212,13 +210,16 @@ export const deskTables = {
     filter: text,
     actor: text,
     created_at: text,
-    /** `queueing`: e-mails are still being added. Only `sending` sends them. */
+    /**
+     * `queueing`: e-mails are still being added. E-mails are sent only while the state is
+     * `sending`.
+     */
     state: textColumn<'queueing' | 'sending' | 'stopped'>(),
-    /** Null until all e-mails are queued. */
+    /** The number of recipients. Null until all e-mails are queued. */
     people: integerOrNull,
-    /** E-mails are held until then, so that an admin can stop them. */
+    /** E-mails are held until this time, so that an admin can stop them. */
     waits_until: textOrNull,
-    /** 1: it links to a different site, so a second admin must release it. */
+    /** 1: the message links to a different site, so a second admin must release it. */
     needs_release: column<Generated<number>>('integer not null default 0'),
     with_calendar: column<Generated<number>>('integer not null default 0'),
   },

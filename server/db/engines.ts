@@ -19,13 +19,13 @@ export const databaseTime = (db: DbOrTransaction, seconds = 0): RawBuilder<strin
     ? sql<string>`to_char(statement_timestamp() at time zone 'UTC' + make_interval(secs => ${seconds}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', cast(${seconds} as text) || ' seconds')`
 
-/** SQLite needs no locks because it has one writer. */
+/** SQLite needs no row locks because it has only one writer. */
 export const skipLocked =
   (db: Kysely<Tables>) =>
   <From extends keyof Tables, Columns>(query: SelectQueryBuilder<Tables, From, Columns>) =>
     isPostgres(db) ? query.forUpdate().skipLocked() : query
 
-/** One parameter for all values, because their number is limited. */
+/** Passes all values as one parameter, because the number of parameters is limited. */
 export const isAmong = (
   db: DbOrTransaction,
   column: string,
@@ -35,11 +35,13 @@ export const isAmong = (
     ? sql`${sql.ref(column)} in (select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
 
-/** SQLite's driver throws for integer sums above 2^53, so one damaged row would break a page. */
+/**
+ * The SQLite driver throws for integer sums above 2^53, so a single damaged row would break a page.
+ */
 export const sumOfMoney = (amount: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`coalesce(sum(cast(${amount} as double precision)), 0)`
 
-/** Keys of PostgreSQL's advisory locks. */
+/** The keys of the PostgreSQL advisory locks. */
 const keys = {
   indexing: 7_214_001,
   payments: 7_214_002,
@@ -49,7 +51,7 @@ const keys = {
   messages: 7_214_007,
 } as const
 
-/** The lock holds until the transaction ends. SQLite has only one writer anyway. */
+/** Holds the lock until the transaction ends. Does nothing on SQLite, which has only one writer. */
 export const acquireLock = async (
   transaction: Transaction<Tables>,
   work: keyof typeof keys,
@@ -59,16 +61,15 @@ export const acquireLock = async (
   }
 }
 
-/** Sorts after all texts with this prefix, in columns that sort by bytes. */
+/** Returns a text that sorts after all texts with this prefix, in columns that sort by bytes. */
 export const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** Attempts, 250 ms apart. */
 const maxTries = 60
 
 /**
- * In SQLite, deleted data stays in free pages until VACUUM, and in the write-ahead log until it is
- * truncated.
- * @throws Error when the file stays in use
+ * On SQLite, deleted data stays in free pages until VACUUM, and in the write-ahead log until the
+ * log is truncated.
+ * @throws Error when the file remains in use
  */
 export const purgeDeleted = async (db: Db): Promise<void> => {
   if (isPostgres(db)) {

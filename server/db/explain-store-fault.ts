@@ -25,7 +25,7 @@ const findCode = (errors: readonly Error[]): string => {
   return ''
 }
 
-/** For queries that return several rows, the driver reports only the message. */
+/** For queries that return several rows, the driver reports a message but no code. */
 const codesByMessage: Readonly<Record<string, number>> = {
   'database is locked': 5,
   'attempt to write a readonly database': 8,
@@ -36,13 +36,13 @@ const codesByMessage: Readonly<Record<string, number>> = {
   'file is not a database': 26,
 }
 
-/** The lowest byte is the primary code. */
+/** The lowest byte is the primary result code. */
 const findSqliteCode = (causes: readonly Error[]): number | undefined => {
   const code = findNumber(causes, 'errcode') ?? codesByMessage[causes.at(-1)?.message ?? '']
   return code === undefined ? undefined : code & 0xff
 }
 
-/** https://www.sqlite.org/rescode.html */
+/** Source: https://www.sqlite.org/rescode.html */
 const explainSqlite = (code: number, file: string): string | undefined => {
   const places = 'DATA_DIR and DATABASE_URL'
   const restore =
@@ -73,7 +73,10 @@ const isUnreachable = (code: string, words: string) =>
   /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|57P)/.test(code) ||
   /timeout|terminated/i.test(words)
 
-/** Codes: PostgreSQL's manual, appendix A, and Node's sockets. Never shows the password. */
+/**
+ * The codes are from appendix A of the PostgreSQL manual and from Node's sockets. Never shows the
+ * password.
+ */
 const explainPostgres = (code: string, words: string, url: string): string | undefined => {
   const { host, pathname, username: user } = new URL(url)
   const server = `PostgreSQL at ${host || 'this machine'}`
@@ -112,13 +115,13 @@ export const explainPostgresFault = (error: unknown, url: string): string | unde
   return explainPostgres(findCode(causes), causes.at(-1)?.message ?? '', url)
 }
 
-/** SQLITE_FULL, PostgreSQL's `disk_full` (53100), or an error of the file system. */
+/** Detects SQLITE_FULL, PostgreSQL's `disk_full` (53100) and errors of the file system. */
 export const isOutOfSpace = (error: unknown): boolean => {
   const causes = listCauses(error)
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(findCode(causes)) || findSqliteCode(causes) === 13
 }
 
-/** PostgreSQL is unreachable, or another program has the SQLite file locked. */
+/** Whether PostgreSQL is unreachable, or another program has locked the SQLite file. */
 export const isStoreUnavailable = (error: unknown): boolean => {
   const causes = listCauses(error)
   const code = findCode(causes)

@@ -9,7 +9,7 @@ export const readHeartbeat = (db: DbOrTransaction): Promise<HeartbeatRow | undef
   db.selectFrom('heartbeat').selectAll().where('id', '=', onlyRow).executeTakeFirst()
 
 /**
- * The first write begins an epoch.
+ * The first write starts an epoch.
  * @throws Error when the table store accepts no writes
  */
 export const writeHeartbeat = async (
@@ -21,7 +21,7 @@ export const writeHeartbeat = async (
     .values({ ...emptyRow, epoch: databaseTime(db), ...changes })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
-        // The number only has to change, and must fit PostgreSQL's integers.
+        // The number only has to change, and must fit into an integer of PostgreSQL.
         beats: sql<number>`(heartbeat.beats + 1) % 1000000`,
         epoch: sql<string>`coalesce(heartbeat.epoch, excluded.epoch)`,
         ...changes,
@@ -30,7 +30,7 @@ export const writeHeartbeat = async (
     .execute()
 }
 
-/** Call it in the transaction that replaces all rows. */
+/** Call this in the transaction that replaces all rows. */
 export const beginEpoch = async (db: DbOrTransaction, now: Date): Promise<void> => {
   const earlier = Date.parse((await readHeartbeat(db))?.epoch ?? '')
   // The epoch increases even if the clock was set back.

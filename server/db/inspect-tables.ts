@@ -6,7 +6,6 @@ import { migrationNames, namesBefore1 } from './migrate'
 import { type Store, toOperatorError } from './open-database'
 
 export interface FoundTables {
-  /** Without Kysely's own. */
   tables: string[]
   migrations: string[]
 }
@@ -75,7 +74,7 @@ const inspectServer = async (url: string): Promise<FoundTables> => {
 }
 
 /**
- * Never creates a missing file.
+ * Does not create a missing file.
  * @throws OperatorError when the store cannot be opened
  */
 export const inspectTables = async (store: Store): Promise<FoundTables> => {
@@ -86,7 +85,7 @@ export const inspectTables = async (store: Store): Promise<FoundTables> => {
   }
 }
 
-/** `others`: tables of another program. */
+/** `others`: the tables belong to another program. */
 export type Origin = 'none' | 'ours' | 'older' | 'newer' | 'others' | 'too-old'
 
 export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
@@ -106,7 +105,6 @@ export const findOrigin = ({ tables, migrations }: FoundTables): Origin => {
   return tables.length > 0 || migrations.length > 0 ? 'others' : 'none'
 }
 
-/** Never shows the password. */
 export const nameStore = (store: Store): string =>
   store.engine === 'sqlite'
     ? store.file
@@ -124,9 +122,8 @@ const tooOld =
   'The tables are those of an older version of this site than this one can open. Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.'
 
 /**
- * @param nextStep completes the advice "… of that version" for newer tables
- * @throws OperatorError when the tables cannot be upgraded: newer, older than the last of 0.1.0, or
- * foreign
+ * @param nextStep begins the advice about newer tables, before "of that version"
+ * @throws OperatorError when the tables are newer, foreign, or older than the last version of 0.1.0
  */
 export const requireUsable = async (store: Store, nextStep: string): Promise<FoundTables> => {
   const inspection = await inspectTables(store)

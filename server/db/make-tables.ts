@@ -67,7 +67,7 @@ export const auditGuards = {
       begin select raise(abort, 'lines of the audit log are never changed'); end`,
     `create trigger audit_line_not_deleted before delete on audit_line when not exists (select 1 from audit_access)
       begin select raise(abort, 'lines of the audit log are never deleted'); end`,
-    // REPLACE does not fire delete triggers in SQLite.
+    // In SQLite, REPLACE does not fire delete triggers.
     `create trigger audit_line_not_replaced before insert on audit_line
       when exists (
         select 1 from audit_line where id = new.id or (decision_id = new.decision_id and action = new.action)
@@ -90,9 +90,9 @@ export const auditGuards = {
 }
 
 /**
- * The key hashes network addresses. It is not in backups, so restored hashes have no meaning.
- * PostgreSQL's processes share rate limits in an unlogged table, so that commits do not wait for
- * them.
+ * The key hashes network addresses. Backups do not contain it, so hashes lose their meaning after a
+ * restore. PostgreSQL processes share rate limits in an unlogged table, so that commits do not wait
+ * for those writes.
  */
 const makeInternalTables = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table sender_key (value text not null)`.execute(db)

@@ -7,7 +7,7 @@ type EntryIds =
   | SelectQueryBuilder<Tables, keyof Tables, { entry_id: string | null }>
 
 /**
- * Call it after every change of an entry, or of data that affects its flags.
+ * Call this after every change of an entry, or of data that affects its flags.
  * @param ids all entries if omitted
  */
 export const markForIndexing = async (db: DbOrTransaction, ids?: EntryIds): Promise<void> => {

@@ -8,19 +8,19 @@ const baselineName = '1000-tables'
 const vocabularyMigration = '1010-one-vocabulary'
 
 interface Alteration {
-  /** SQL for both engines. */
+  /** SQL that both engines accept. */
   changes: readonly string[]
   /** SQL for one engine, run after `changes`. */
   sqlite?: readonly string[]
   postgres?: readonly string[]
   /**
-   * Fills columns from older ones. A restore also runs these statements on today's tables, so no
+   * Fills columns from older ones. A restore runs these statements on the current tables, so no
    * later alteration may rename what they use.
    */
   fills?: readonly string[]
 }
 
-/** A restore also renames older backups by this list. */
+/** A restore of an older backup renames its tables and columns by this list. */
 const renames = {
   tables: {
     submission: 'idempotency_key',
@@ -108,8 +108,8 @@ const renameConstraints = Object.entries(renames.tables).map(
 )
 
 /**
- * Changes since 1.0.0, in alphabetical order. New databases get all tables from `schema.ts`
- * instead.
+ * Changes since 1.0.0, in alphabetical order. New databases get all tables directly from
+ * `schema.ts`.
  */
 const alterations: Readonly<Record<string, Alteration>> = {
   '1001-group-links': {
@@ -131,7 +131,8 @@ const alterations: Readonly<Record<string, Alteration>> = {
       "alter table decision add column reason text not null default ''",
       'alter table decision add column is_mistake integer not null default 0',
     ],
-    // Earlier versions marked mistakes by this note. If an organiser typed it, there is an e-mail.
+    // Earlier versions marked mistakes by this note. If an organiser typed the same note, an e-mail
+    // was sent.
     fills: [
       "update decision set is_mistake = 1 where decision = 'withdraw' and note = 'It was entered by mistake.' and message_id is null",
     ],
@@ -202,7 +203,6 @@ const alterations: Readonly<Record<string, Alteration>> = {
 const findNewName = (names: Readonly<Record<string, string>>, name: string): string =>
   names[name] ?? name
 
-/** `migrations` are those of an older backup. */
 export const readOldNames = (migrations: readonly string[]) => {
   const isRenamed = migrations.includes(vocabularyMigration)
   const nameTable = (name: string) => (isRenamed ? name : findNewName(renames.tables, name))
@@ -215,10 +215,12 @@ export const listFills = (migrations: readonly string[]): string[] =>
     migrations.includes(name) ? [] : fills,
   )
 
-/** Never remove a name: unknown names mean that a newer version made the tables. */
+/** Never remove a name, because an unknown name means that a newer version created the tables. */
 export const migrationNames: readonly string[] = [baselineName, ...Object.keys(alterations)]
 
-/** The migrations of 0.1.0 at its last commit (27495fd), whose tables 1.0.0 began with. */
+/**
+ * The migrations of 0.1.0 at its last commit (27495fd), which created the initial tables of 1.0.0.
+ */
 export const namesBefore1: readonly string[] = [
   '0001-first-tables',
   '0002-shared-limits',
@@ -274,8 +276,8 @@ export const listMigrationSteps = (): Record<string, Migration> => {
 }
 
 /**
- * Replaces the migrations of 0.1.0 by the baseline of 1.0.0. Concurrent starts find nothing left to
- * replace.
+ * Replaces the migration names of 0.1.0 with the baseline of 1.0.0. If several processes start at
+ * once, only the first finds names to replace.
  */
 const replaceNames = async (db: Db): Promise<void> => {
   const migrationTable = isPostgres(db)
@@ -295,14 +297,14 @@ const replaceNames = async (db: Db): Promise<void> => {
     await sql`insert into kysely_migration (name, timestamp) values (${baselineName}, ${timestamp})`.execute(
       transaction,
     )
-    // 0.1.0 did not know all kinds of flags.
+    // 0.1.0 could not detect all kinds of flags, so every entry is indexed again.
     await sql`update review set prepared = 0`.execute(transaction)
   })
 }
 
 /**
- * If several processes start at once, a database lock makes the others wait.
- * @throws Error when a migration fails; it is rolled back
+ * If several processes start at once, a database lock makes all but one wait.
+ * @throws Error when a migration fails and has been rolled back
  */
 export const migrate = async (db: Db): Promise<void> => {
   await replaceNames(db)

@@ -35,8 +35,8 @@ afterEach(async () => {
 })
 
 /**
- * Reads columns, indexes, triggers and constraints from the database, regardless of the columns'
- * order.
+ * Reads columns, indexes, triggers and constraints from the database, ignoring the order of
+ * columns.
  */
 const describeTables = async (db: Db): Promise<string[]> => {
   const { rows } = await (isPostgres(db)
@@ -71,13 +71,13 @@ const readAll = async (db: Db): Promise<Record<string, string[]>> => {
   return all
 }
 
-/** Limits rows to the columns that they had before. */
+/** Removes columns that the earlier rows did not have. */
 const without = (later: readonly string[], before: readonly string[] = []) => {
   const names = Object.keys(JSON.parse(before[0] ?? '{}'))
   return later.map((row) => JSON.stringify(JSON.parse(row), names)).sort()
 }
 
-test('concurrent starts upgrade tables of 27495fd to those of a new installation (12.43)', async () => {
+test('concurrent starts upgrade the tables of 27495fd to those of a new installation (12.43)', async () => {
   const store = await createStore('earlier')
   await makeFilledTables27495fd(store)
   expect(findOrigin(await inspectTables(store))).toBe('older')

@@ -27,7 +27,7 @@ export const openDatabase = (
   })
 
 /**
- * The tables may be of a different version.
+ * Opens tables of any version without upgrading them.
  * @throws OperatorError when the store cannot be opened
  */
 export const openDatabaseAsItIs = (store: Store): Promise<Db> =>
@@ -49,7 +49,7 @@ const openTables = async (
   }
   let db: Db | undefined
   try {
-    // PostgreSQL connects with the first query.
+    // PostgreSQL connects only when the first query runs.
     const dialect =
       store.engine === 'sqlite'
         ? sqliteDialect(store.file)

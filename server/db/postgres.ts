@@ -1,7 +1,6 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 
-/** The type id of 64-bit integers. */
 const int8 = 20
 
 /** The pool replaces broken idle connections by itself. */
@@ -9,9 +8,9 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    // Also limits how long a query waits for a connection if 1,000 participants submit at once.
-    // With the wait for the e-mail (20 s) it must stay below 40 s, after which browsers give up.
-    // Alone it must stay below the grace period of a stopping process.
+    // Also limits how long a query waits for a connection if 1,000 participants send forms at once.
+    // Together with the wait for the e-mail (20 s), this must stay below 40 s, after which browsers
+    // give up. It must also stay below the grace period of a stopping process.
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
@@ -22,7 +21,7 @@ export const postgresDialect = (url: string, onIdleError: (error: Error) => void
     },
   })
   pool.on('error', onIdleError)
-  // Without a listener, a connection that breaks inside a transaction would end the process.
+  // Without a listener, a connection that breaks during a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool })
 }

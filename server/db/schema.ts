@@ -26,7 +26,7 @@ export type YesOrNo = 'yes' | 'no'
 
 export type MessageKind = FormKind | EmailKind
 
-/** `cancelled`: kept, and queued again if the cancellation is undone. */
+/** `cancelled`: the message is kept, and queued again if the cancellation is undone. */
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
 
 export type UploadLocation = 'file-store' | 'image-host'
@@ -34,7 +34,7 @@ export type UploadLocation = 'file-store' | 'image-host'
 const unique = column<string>('text not null unique')
 
 /**
- * Text columns with the names of a form's fields, except `Otherwise`. A new field without a column
+ * Text columns named after the fields of a form, except `Otherwise`. A new field without a column
  * is a type error.
  */
 type Fields<Body, Otherwise extends keyof Body = never> = Record<
@@ -46,7 +46,7 @@ type Fields<Body, Otherwise extends keyof Body = never> = Record<
 const answerColumns = <List extends Details>(list: List) =>
   mapDetails(list, ({ isOriginal }) => (isOriginal ? text : textOrEmpty))
 
-/** Empty if not sent. */
+/** Empty if the form did not contain the field. */
 const extraColumns = {
   payment_reference: textOrEmpty,
   privacy_notice: textOrEmpty,
@@ -58,12 +58,11 @@ const extraColumns = {
  * Timestamps are ISO 8601 in UTC, so that they sort as text. Ids are UUIDs.
  */
 export const tables = {
-  /** Name, phone and year are the team leader's. */
+  /** Name, phone and year belong to the team leader. */
   EventRegistration: {
     id: key,
-    /** "EVT-" and `number` in six digits. */
     registration_id: unique,
-    /** 0 to 999,999. */
+    /** Between 0 and 999,999; larger once six digits are scarce. */
     number: column<number>('integer not null unique'),
     name: text,
     email: text,
@@ -72,7 +71,7 @@ export const tables = {
     event_id: text,
     registration_time: text,
     payment_screenshot_url: text,
-    /** JSON: `{ name, phone, year }[]`, the leader first. */
+    /** JSON: `{ name, phone, year }[]`, with the leader first. */
     team_members: text,
     coupon_applied: textColumn<YesOrNo>(),
     ...answerColumns(details.registration),
@@ -92,7 +91,7 @@ export const tables = {
     pass_type: text,
     purchase_time: text,
     delegate_id: unique,
-    /** "DP-" and the Delegate Pass ID's last six digits. */
+    /** "DP-" followed by the last six digits of the Delegate Pass ID. */
     registration_id: unique,
     payment_screenshot_url: text,
     amount: column<Rupees>('integer not null'),
@@ -111,31 +110,29 @@ export const tables = {
     payment_proof_url: text,
     ...answerColumns(details.accommodation),
     id_proof_url: text,
-    /** Names, joined by ", ". */
     events: text,
-    /** JSON: keys. */
+    /** A JSON array of event keys. */
     event_keys: text,
     participation_proof_url: text,
-    /** In Asia/Kolkata: `2025-10-08T16:00`. */
+    /** Local time in Asia/Kolkata, such as `2025-10-08T16:00`. */
     arrival: text,
     departure: text,
-    /** The UTR. */
     transaction_id: text,
     ...extraColumns,
-    /** "ACC-" and at least six digits. */
+    /** "ACC-" followed by at least six digits. */
     request_id: textOrEmpty,
-    /** A room cost 50 before this column was added. */
+    /** Every room cost 50 rupees before this column was added. */
     amount: column<Rupees>('integer not null default 50'),
   } satisfies Fields<AccommodationRequest, 'age'>,
   idempotency_key: {
     key,
     kind: textColumn<FormKind>(),
-    /** SHA-256 of the parsed body. */
+    /** The SHA-256 hash of the parsed body. */
     body_hash: text,
     entry_id: text,
     message_id: text,
     created_at: text,
-    /** Corrections of an address that the mail server rejected. */
+    /** Number of corrections to an address that the mail server had refused. */
     email_corrections: column<Generated<number>>('integer not null default 0'),
   },
   /** Written in the same transaction as its entry. */
@@ -144,33 +141,33 @@ export const tables = {
     kind: textColumn<MessageKind>(),
     entry_id: text,
     recipient: text,
-    /** JSON. Empty after sending, because the entry has the data. */
+    /** Emptied after sending, because the entry contains the same data. */
     payload: text,
     state: textColumn<MessageState>(),
     attempts: integer,
     next_attempt_at: text,
-    /** Set while `sending`. */
+    /** Set only while the state is `sending`. */
     lease_until: textOrNull,
     /** Never contains an address or a name. */
     last_error: textOrNull,
     created_at: text,
     sent_at: textOrNull,
-    /** The normalised address, for limits. Empty in earlier rows. */
+    /** The normalised address, used for limits. Empty in earlier rows. */
     mailbox: textOrEmpty,
-    /** The first planned time. Limits count by it. */
+    /** The first time at which sending was planned. Limits are based on this time. */
     due_at: column<string>('text'),
     scheduled_at: textOrEmpty,
-    /** 1: the organisers' copy was already accepted. */
+    /** 1: the organisers' copy has already been accepted. */
     needs_no_copy: column<number>('integer not null default 0'),
-    /** The first permanent rejection of the address. */
+    /** When the address was first permanently refused. */
     refused_at: textOrNull,
     /** 0: sign-in and private links; 1: confirmations; 2: decisions; 3: announcements. */
     priority: column<number>('integer not null default 1'),
-    /** A hash, removed when the e-mail is counted. */
+    /** A hash of the sender's network, removed when the e-mail is counted. */
     network: textOrNull,
     announcement_id: textOrNull,
   },
-  /** The file store names the file `${public_id}.${format}`. */
+  /** The file store uses `${public_id}.${format}` as the name of the file. */
   upload: {
     public_id: key,
     secure_url: unique,
@@ -179,23 +176,22 @@ export const tables = {
     bytes: integer,
     created_at: text,
     referenced_at: textOrNull,
-    /** A hash of the network address. Empty after the upload is attached. */
+    /** A hash of the network address, emptied once the upload is attached. */
     sender: column<Generated<string>>("text not null default ''"),
     location: column<Generated<UploadLocation>>("text not null default 'file-store'"),
-    /** Hexadecimal. */
     sha256: column<Generated<string>>("text not null default ''"),
   },
-  /** A single row. Not part of a backup. */
+  /** Contains a single row, which backups omit. */
   heartbeat: {
     id: column<number>('integer primary key'),
     beats: integer,
-    /** The latest plausible time of the clock. */
+    /** The latest plausible time that the clock has shown. */
     clock_at: textOrNull,
-    /** The earliest time of the announced deletion. */
+    /** The earliest time at which the announced deletion may run. */
     proofs_go_at: textOrNull,
     proofs_going: integerOrNull,
     /**
-     * Begins with new tables and with each restore. State versions are comparable only within one
+     * Changes with new tables and with each restore. State versions are comparable only within an
      * epoch.
      */
     epoch: textOrNull,
@@ -213,7 +209,7 @@ export const entryTables = {
 } as const satisfies Record<FormKind, keyof Tables>
 
 export type Db = Kysely<Tables>
-/** For queries that run alone or in the caller's transaction. */
+/** For queries that run alone or as part of the caller's transaction. */
 export type DbOrTransaction = Db | Transaction<Tables>
 
 export type EventRegistrationRow = RowOf<typeof tables.EventRegistration>

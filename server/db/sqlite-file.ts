@@ -20,12 +20,12 @@ export class SqliteFile {
   }
 
   static openToWrite(file: string): SqliteFile {
-    // A busy timeout would block the event loop; see `retryWhileLocked`.
+    // SQLite's own busy timeout would block the event loop; see `retryWhileLocked`.
     const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
     try {
       database.exec('PRAGMA journal_mode = WAL')
       database.exec('PRAGMA synchronous = FULL')
-      // 32 MiB for the index pages of 100,000 registrations.
+      // 32 MiB, enough for the index pages of 100,000 registrations.
       database.exec('PRAGMA cache_size = -32768')
       // SQLite opens read-only files without an error, so probe with a write and roll it back.
       database.exec('BEGIN IMMEDIATE; PRAGMA user_version = 0; ROLLBACK')
@@ -63,16 +63,16 @@ export class SqliteFile {
     return this.#database.isTransaction
   }
 
-  /** Makes the main file complete without its log, as far as no reader or writer is active. */
+  /** Moves the write-ahead log into the main file, as far as no reader or writer is active. */
   truncateLog(): void {
-    // Throws only if the disk fails; the log then stays for the next start.
+    // Throws only if the disk fails. The log then remains for the next start.
     try {
       this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch {}
   }
 
   close(): void {
-    // The file stays open until its statements are garbage-collected.
+    // The file stays open until its statements are garbage-collected, so end the transaction first.
     if (this.isInTransaction) {
       this.do('ROLLBACK')
     }
@@ -87,7 +87,7 @@ export class SqliteFile {
     }
     const statement = this.#database.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    // Queries with lists have endless variants.
+    // Queries with lists have an unlimited number of variants.
     if (this.#prepared.size < 500) {
       this.#prepared.set(sql, prepared)
     }

@@ -12,16 +12,17 @@ import {
 import { BatchWriter, type Change } from './batch-writer'
 import { lockTimeoutMs, retryWhileLocked, SqliteFile } from './sqlite-file'
 
-/** Readers wait only for another process's recovery after a crash. */
+/** A reader has to wait only while another process recovers the file after a crash. */
 const runWhenFree = <Row>(file: SqliteFile, query: CompiledQuery): Promise<QueryResult<Row>> =>
   retryWhileLocked(performance.now() + lockTimeoutMs, () => file.run<Row>(query))
 
-/** Raw SQL reads if it begins with `select`. */
+/** Raw SQL counts as a read if it begins with `select`. */
 const isSelect = ({ query: { kind }, sql }: CompiledQuery): boolean =>
   kind === 'SelectQueryNode' || (kind === 'RawNode' && /^\s*select\b/i.test(sql))
 
 /**
- * Reads see committed data and never wait. Single writes and read-write transactions are changes.
+ * Reads see committed data and never wait. A single write or a read-write transaction is a
+ * `Change`.
  */
 class SqliteConnection implements DatabaseConnection {
   readonly #file: SqliteDriver
@@ -42,7 +43,7 @@ class SqliteConnection implements DatabaseConnection {
     if (isSelect(query)) {
       return runWhenFree(this.#file.reader, query)
     }
-    // Raw SQL may be anything, for example VACUUM.
+    // Raw SQL may be any statement, such as VACUUM.
     if (query.query.kind === 'RawNode') {
       return this.#file.writer.runAlone((file) => file.run(query))
     }
@@ -71,7 +72,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** A read-only transaction reads a snapshot. */
+  /** A read-only transaction reads from a snapshot. */
   async begin({ accessMode }: TransactionSettings): Promise<void> {
     if (accessMode === 'read only') {
       this.#snapshot = this.#file.openReader()
@@ -141,7 +142,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** SQLite can roll back DDL. */
+/** Unlike the base class assumes, SQLite can roll back DDL. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

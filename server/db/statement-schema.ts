@@ -14,7 +14,6 @@ import {
   textOrNull,
 } from './column'
 
-/** Conventions as in `schema.ts`. */
 export const statementTables = {
   bank_import: {
     id: key,
@@ -24,17 +23,17 @@ export const statementTables = {
     first_day: textColumn<Day>(),
     last_day: textColumn<Day>(),
     rows: integer,
-    /** A hash. Null in earlier rows. */
+    /** A hash of the command. Null in earlier rows. */
     content: textOrNull,
   },
-  /** A reversal if `amount` is below 0. Stored once even if several files contain it. */
+  /** A reversal if `amount` is negative. A row is stored once even if several files contain it. */
   bank_row: {
     /** Computed by `identifyRow`. */
     id: key,
-    /** The first of several files. */
+    /** The first file that contained the row. */
     import_id: text,
     day: textColumn<Day>(),
-    /** Empty after the person was forgotten. */
+    /** Emptied when the person's details are erased. */
     narration: text,
     reference: text,
     line: integer,
@@ -46,7 +45,7 @@ export const statementTables = {
     row_id: key,
     command_id: text,
   },
-  /** One payment can be for several entries. */
+  /** One payment can cover several entries. */
   allocation: {
     id: key,
     row_id: text,
@@ -54,18 +53,17 @@ export const statementTables = {
     command_id: text,
     actor: text,
     at: text,
-    /** An organiser's reason; empty for a clear match. */
     reason: text,
-    /** The entry's share; 0 if the row repeats another file's payment. */
+    /** The share of this entry. 0 if the row repeats a payment from another file. */
     amount: paise,
-    /** Not a decision's id if the entry was already verified. */
+    /** No decision has this id if the entry was already verified. */
     decision_id: textOrNull,
     /** Null while the allocation is in force. */
     freed_by: textOrNull,
-    /** 1: reversed by the bank. */
+    /** 1: the bank has reversed the payment. */
     is_reversed: column<Generated<number>>('integer not null default 0'),
   },
-  /** `layout` is JSON: `KnownColumns`. The id is a hash of the header row. */
+  /** `layout` is JSON of `KnownColumns`. The id is a hash of the header row. */
   bank_layout: { id: key, layout: text, actor: text, at: text },
   refund: {
     id: key,

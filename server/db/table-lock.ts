@@ -3,15 +3,15 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { type Store, toOperatorError } from './open-database'
 
-/** Never stale: it ends with its process. */
+/** A lock that ends with its process, so it cannot become stale. */
 export interface TableLock {
   release: () => Promise<void>
 }
 
-/** `shared`: a server. `alone`: a restore. */
+/** `shared`: held by a server. `alone`: held by a restore. */
 type LockMode = 'shared' | 'alone'
 
-/** Arbitrary; PostgreSQL's advisory locks have no names. */
+/** An arbitrary number, because the advisory locks of PostgreSQL have no names. */
 const advisoryKey = 20_251_008
 const reacquireMs = 5_000
 const startTimeoutMs = 5_000
@@ -32,7 +32,7 @@ const lockFile = (path: string, mode: LockMode): TableLock | undefined => {
   return { release: async () => database.close() }
 }
 
-/** A server reacquires the lock if its connection breaks. */
+/** A server acquires the lock again if its connection breaks. */
 const lockPostgres = async (url: string, mode: LockMode): Promise<TableLock | undefined> => {
   const call = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   let client: Client
@@ -89,8 +89,8 @@ export const acquireTableLock = async (
 }
 
 /**
- * On SQLite, `onExclusive` runs first if no other process holds a lock. PostgreSQL's processes may
- * be on other machines, so it never runs there.
+ * On SQLite, `onExclusive` runs first if no other process holds a lock. On PostgreSQL it never
+ * runs, because other processes may be on other machines.
  * @returns undefined while a restore is running
  * @throws OperatorError when the store does not answer
  */

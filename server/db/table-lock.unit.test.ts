@@ -34,7 +34,6 @@ test('runs onExclusive only for the first server on a file', async () => {
   await fourth.stop()
 })
 
-/** Holds the shared lock, in a process that can be killed. */
 const lockHolder = `
   import('@photostructure/sqlite').then(({ DatabaseSync }) => {
     globalThis.held = new DatabaseSync(process.argv[1])

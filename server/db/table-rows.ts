@@ -3,7 +3,10 @@ import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { type Db, type DbOrTransaction, type Tables, tables } from './schema'
 
-/** Not in backups or exports: recomputed, temporary, or granting access. */
+/**
+ * Excluded from backups and exports, because these tables are recomputed, temporary, or grant
+ * access.
+ */
 const excludedTables = [
   'audit_access',
   'heartbeat',
@@ -18,7 +21,7 @@ const isTable = (name: string): name is TableName =>
   name in tables && !excludedTables.some((other) => other === name)
 export const tableNames: readonly TableName[] = Object.keys(tables).filter(isTable)
 
-/** `first` sorts before all keys. */
+/** `first` is a value that sorts before all keys. */
 const readKey = (table: TableName): { key: string; first: string | number } => {
   const [key, column] =
     Object.entries(tables[table]).find(([, { sql }]) =>
@@ -31,17 +34,17 @@ export const storedRowSchema = v.record(v.string(), v.nullable(v.union([v.string
 export type StoredRow = v.InferOutput<typeof storedRowSchema>
 
 const readBatch = 1_000
-/** Stays far below the limit of parameters. */
+/** Far below the maximum number of parameters. */
 const insertBatch = 200
 
-/** Does not block writers. */
+/** Reads a consistent snapshot without blocking writers. */
 export const readSnapshot = <T>(
   db: Db,
   work: (snapshot: Transaction<Tables>) => Promise<T>,
 ): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/** Yields batches, so that a large table needs little memory. */
+/** Yields rows in batches, so that a large table needs little memory. */
 export async function* readTableRows(
   db: DbOrTransaction,
   table: TableName,
@@ -100,17 +103,17 @@ export const proofColumns: Partial<Record<TableName, readonly string[]>> = {
   Accommodation: ['payment_proof_url', 'id_proof_url', 'participation_proof_url'],
 }
 
-/** Replaces the URL of a deleted proof. */
+/** The text that replaces the URL of a deleted proof. */
 export const proofNote = (day: string): string => `deleted on ${day}`
 
-/** Without deleted proofs. */
+/** Omits proofs that have been deleted. */
 export const listProofUrls = (table: string, row: StoredRow): string[] =>
   (isTable(table) ? (proofColumns[table] ?? []) : []).flatMap((column) => {
     const url = row[column]
     return typeof url === 'string' && URL.canParse(url) ? [url] : []
   })
 
-/** SQLite blocks the process for a few milliseconds per page. */
+/** SQLite blocks the process for a few milliseconds while it reads a page. */
 const rowsPerPage = 500
 
 /** Yields to the event loop between pages. */

@@ -2,7 +2,7 @@ import type { InsertQueryBuilder, InsertResult, Transaction } from 'kysely'
 import type { Db, Tables } from './schema'
 
 const attempts = 10
-/** PostgreSQL: serialisation failure, deadlock, unique violation. */
+/** PostgreSQL's codes for a serialisation failure, a deadlock and a unique violation. */
 const retryableCodes = new Set(['40001', '40P01', '23505'])
 
 const isRetryable = (error: unknown): boolean =>
@@ -11,7 +11,9 @@ const isRetryable = (error: unknown): boolean =>
   typeof error.code === 'string' &&
   retryableCodes.has(error.code)
 
-/** Retries the whole work after a conflict, so it must have no effects outside the database. */
+/**
+ * Retries the whole work after a conflict, so the work must have no effects outside the database.
+ */
 export const transact = async <T>(
   db: Db,
   work: (transaction: Transaction<Tables>) => Promise<T>,

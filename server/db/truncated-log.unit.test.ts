@@ -25,7 +25,7 @@ test('after a clean stop the main file contains every row', async () => {
   await copy.destroy()
 })
 
-test('a stop does not wait for an open snapshot or invalidate it', async () => {
+test('a stop neither waits for an open snapshot nor invalidates it', async () => {
   const store = storeAt('cerebra.sqlite')
   const db = await openDatabase(store)
   const beside = await openDatabase(store)

@@ -114,7 +114,6 @@ const payloadSchema = v.object({
   name: untrustedText,
   ...answerTexts(details.accommodation),
   id_proof_url: v.string(),
-  /** The events' names, joined by ", ". */
   events: v.string(),
   participation_proof_url: v.string(),
   /** Local date and time in Asia/Kolkata: `2025-10-08T16:00`. */

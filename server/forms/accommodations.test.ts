@@ -11,7 +11,7 @@ startFestival()
 const request = async (changes = {}, headers = {}) =>
   festival.post('/api/accommodations', await fillAccommodation(festival, changes), headers)
 
-test('answers a room request with its dates and room type', async () => {
+test('answers a room request with the dates and room type', async () => {
   const answer = await request()
   expect(answer.status).toBe(201)
   expect(await answer.json()).toEqual({
@@ -123,7 +123,7 @@ test('accepts PDFs as proofs and a request without events', async () => {
   )
 })
 
-test('names every file that was uploaded for another purpose', async () => {
+test('lists every file that was uploaded for another purpose', async () => {
   const payment = await festival.upload('payment')
   const answer = await request({ id_proof_url: payment, participation_proof_url: payment })
   expect(answer.status).toBe(422)

@@ -20,7 +20,10 @@ export interface Availability {
   refuseSubject: (subject: Pick<Subject, 'key' | 'nickname' | 'title'>) => ApiError | undefined
   /** Why an accepted registration counts as late. */
   lateness: (subject: Pick<Subject, 'key'>) => Lateness | undefined
-  /** Returns undefined if the pass is still sold. An unknown tier asks whether any pass is sold. */
+  /**
+   * Returns undefined if the pass is still on sale. For an unknown tier, checks whether any pass
+   * is.
+   */
   refusePass: (tier: unknown) => ApiError | undefined
   passLateness: (tier: unknown) => Lateness | undefined
   refuseRoom: () => ApiError | undefined
@@ -29,11 +32,11 @@ export interface Availability {
 interface Current {
   festival: () => Festival
   /**
-   * The current state and those of the last minutes, because a form may have been open during a
+   * The current state and those of the last half hour, because a form may have been open during a
    * change.
    */
   readRecent: () => readonly Festival[]
-  /** Whether registration was ever open, as built or by a change. */
+  /** Whether registration was ever open, in the built edition or after a change. */
   wasEverOpen: (key: string) => boolean
 }
 
@@ -106,7 +109,7 @@ export const createAvailability = (
         return refuseLate(`${name} has begun`)
       }
       const wasOpen = wasEverOpen(asked.key)
-      // A form for a cancelled subject reports a payment that has to be refunded.
+      // Forms for a cancelled subject are accepted so that an earlier payment can be refunded.
       const isRefundable = availability === 'cancelled' && wasOpen && !hasBegun(asked)
       if (isRefundable || hasJustClosed(asked)) {
         return undefined

@@ -16,7 +16,7 @@ const register = async (changes: Record<string, unknown>) =>
 
 const leader = { name: 'Asha Test', phone: '0123456789', year: 'Final year' }
 
-/** festival/forms/registration.test.ts tests the errors of each field. */
+/** The errors of each field are tested in festival/forms/registration.test.ts. */
 test('names the missing delegate pass of a workshop and saves nothing', async () => {
   const answer = await register({ event: 'SmartAI', members: [leader] })
   expect(answer.status).toBe(422)

@@ -20,14 +20,17 @@ import { limitForms } from './limit-forms'
 
 const mostCorrections = 3
 
-/** Rejected and withdrawn participants get no more e-mails, so their address stays. */
+/**
+ * Rejected and withdrawn participants receive no further e-mails, so their address is not
+ * corrected.
+ */
 const correctable: readonly ReviewState[] = ['submitted', 'needs-correction']
 
 /**
- * Corrects the unsent e-mails of an entry by field name. With a new address all of them go there,
- * even those given up, but not before `notBefore`. An e-mail that is being sent is corrected for
- * its next attempt (see `endLease`).
- * @returns the hashes of their links that remain valid
+ * Corrects the unsent e-mails of an entry by field name. If the address is new, all unsent e-mails
+ * go there, including abandoned ones, but not before `notBefore`. An e-mail that is being sent is
+ * corrected for its next attempt (see `endLease`).
+ * @returns the hashes of the private links that remain valid
  */
 export const rewriteEmails = async (
   transaction: Transaction<Tables>,
@@ -40,14 +43,14 @@ export const rewriteEmails = async (
     .select(['id', 'payload', 'state', 'next_attempt_at'])
     .where('entry_id', '=', entryId)
     .where('state', '<>', 'sent')
-    // Blocks leases and results until the correction is saved.
+    // Blocks leases and their results until the correction is saved.
     .$if(isPostgres(transaction), (query) => query.forUpdate())
     .execute()
-  // Other entries of the old address may not belong to the new one.
+  // Other entries under the old address may belong to someone else.
   const correctedValues = hasNewAddress ? { ...values, others: [] } : values
   for (const { id, payload, state, next_attempt_at } of unsent) {
     const fields = Object.entries<unknown>(JSON.parse(payload))
-    // The notice to a replaced address stays as it is.
+    // The notice to a replaced address still goes to that address.
     if (fields.some(([name, value]) => name === 'decision' && value === 'move')) {
       continue
     }
@@ -76,7 +79,7 @@ export const rewriteEmails = async (
     }
     await transaction.updateTable('message').set(changes).where('id', '=', id).execute()
   }
-  // An attempt in progress still reaches the old address, so its links are revoked.
+  // An attempt in progress still reaches the old address, so the links in it are revoked.
   const rewritten = hasNewAddress ? unsent.filter(({ state }) => state !== 'sending') : unsent
   const secrets = rewritten.flatMap(({ payload }) => [...payload.matchAll(/#([\w-]{43})/g)])
   return secrets.map(([, secret = '']) => hashSecret(secret))
@@ -102,7 +105,7 @@ interface EmailCorrection<Kind extends FormKind> extends SubmittedForm<Kind> {
 
 /**
  * Corrects the address of a saved form that the mail server has permanently refused. Returns
- * undefined if anything else in the body differs, after three corrections, and once the entry is
+ * undefined if anything else in the body differs, after three corrections, or if the entry is
  * verified, rejected or withdrawn.
  * @throws Error after a concurrent change, to roll the transaction back
  */
@@ -141,7 +144,7 @@ export const correctEmail = async <Kind extends FormKind>(
     .where('body_hash', '=', body_hash)
     .returning('key')
     .executeTakeFirst()
-  // An attempt at the refused address may have begun since it was read.
+  // Another attempt at the refused address may have begun since the message was read.
   const isOver = await transaction
     .deleteFrom('message')
     .where('id', '=', message_id)

@@ -26,7 +26,7 @@ test('rejects coupons for events that are not open (7.9)', async () => {
   })
 })
 
-test('reports any other code as unknown', async () => {
+test('reports any other code as an unknown coupon', async () => {
   for (const code of ['ATLASFIVE', 'ATLASFIVE!!', '-', '%', '__proto__']) {
     expect(await check('SeniorQuiz', code)).toEqual({
       status: 200,
@@ -101,7 +101,7 @@ test('blocks a network after thirty wrong codes in an hour, including those in r
 
 test('does not count valid codes as guesses', async () => {
   const app = await createTestApp({ env: { COUPON_CODE: 'Atlas-Five!' } })
-  // More codes than one network may guess in an hour and all networks in a minute.
+  // One network may guess fewer codes in an hour, and all networks together fewer in a minute.
   for (let time = 0; time < 70; time += 1) {
     expect(
       (await app.post('/api/coupons/check', { event: 'SeniorQuiz', code: 'ATLASFIVE!' })).status,

@@ -24,7 +24,7 @@ interface CouponsDeps {
   log: Pick<Logger, 'warn'>
 }
 
-/** `network` is the client's address; an IPv6 address is cut to /48. */
+/** `network` is the client's address; IPv6 addresses are cut to their /48 prefix. */
 export type CheckCoupon = (
   subject: Pick<Subject, 'fee'>,
   code: string,
@@ -37,7 +37,10 @@ const warnEveryMs = 60_000
 
 const allNetworks = 'everybody'
 
-/** Limits wrong codes per network and in total. Past a limit, no code is compared. */
+/**
+ * Limits wrong codes per network and in total. Above a limit, codes are refused without a
+ * comparison.
+ */
 export const createCoupons = ({
   code: validCode,
   rateLimits,

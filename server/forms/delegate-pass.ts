@@ -87,7 +87,7 @@ export const delegatePassForm = (availability: Availability): Form<'delegate-pas
 
 /**
  * Draws another ID while the drawn one or its last six digits are taken.
- * @throws Error when no free id was drawn
+ * @throws Error when no free id was found
  */
 export const insertDelegatePass = (
   db: DbOrTransaction,

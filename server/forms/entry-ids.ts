@@ -12,8 +12,8 @@ export const formatDelegateId = (number: bigint): string =>
 const drawDigits = (): string => formatDelegateId(BigInt(`0x${randomBytes(12).toString('hex')}`))
 
 /**
- * Inserts rows with random digits until one has a free id. The id shows `digits` of them.
- * @throws Error when no free id was drawn
+ * Inserts rows with random digits until one has a free id. The id shows `digits` digits.
+ * @throws Error when no free id was found
  */
 export const insertUnderDrawnId = async <Row>(
   makeRow: (drawn: string, digits: number) => Row,
@@ -31,7 +31,7 @@ export const insertUnderDrawnId = async <Row>(
 
 const million = 1_000_000
 
-/** The first number to try: the clock's last six digits. */
+/** The first number to try: the last six digits of the clock. */
 export const eventNumberAt = (milliseconds: number): number => milliseconds % million
 
 export const nextEventNumber = (number: number): number => (number + 1) % million
@@ -65,7 +65,7 @@ const nextLongNumber = async (db: DbOrTransaction): Promise<number> => {
   return Math.max(highest + 1, million)
 }
 
-/** @throws Error when concurrent registrations took every number that was tried */
+/** @throws Error if every number that was tried is taken */
 export const insertRegistration = async (
   db: DbOrTransaction,
   registration: NewRegistration,
@@ -90,9 +90,7 @@ export const insertRegistration = async (
 
 export type NextMillis = (now: number) => number
 
-/**
- * A clock that is behind by more than this was set back. Slow requests explain smaller differences.
- */
+/** A larger difference means that the clock was set back. Smaller ones come from slow requests. */
 const maxDelayMs = 60_000
 
 /**

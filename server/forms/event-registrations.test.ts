@@ -30,7 +30,7 @@ test('numbers a Senior Quiz team by the clock’s last six digits', async () => 
   })
 })
 
-test('explains team changes only in the confirmation of a team (11.74)', async () => {
+test('explains how to change a team only in the confirmation of a team (11.74)', async () => {
   const changeWords =
     'Until registration closes, you can change the other members of your team up to 5 times a day: open “Check my registration”, then the link in our e-mail, then “Change the team”. To change the leader, call the help desk, +91 00000 00000.'
   await register()
@@ -121,7 +121,7 @@ test('queues the specified e-mail payload for a registration', async () => {
   expect(festival.mailer.sent.map((mail) => mail.to)).toEqual(['asha@college.test'])
 })
 
-test('accepts a workshop without its own fee and stores no amount', async () => {
+test('accepts a workshop without a fee of its own and stores no amount', async () => {
   const members = [{ name: 'Asha Test', phone: '0123456789', year: 'CRRI/CRMI' }]
   const answer = await register({ event: 'SonicShift', members, delegate_id: '123412341234' })
   expect(answer.status).toBe(201)
@@ -154,7 +154,7 @@ test.each([
   ['of the language’s own', '__proto__'],
   ['a number', 3],
   ['missing', undefined],
-])('names an event that is %s together with the other wrong fields', async (_what, event) => {
+])('reports an event that is %s together with the other wrong fields', async (_what, event) => {
   const answer = await register({ event, institution: '' })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({
@@ -166,7 +166,7 @@ test.each([
   })
 })
 
-test('rejects a wrong coupon on its field', async () => {
+test('reports a wrong coupon on the coupon field', async () => {
   const answer = await register({ coupon: 'ATLAS555' })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({
@@ -202,7 +202,7 @@ test('rejects screenshots that are unknown, not a picture or uploaded for anothe
   expect(await countRows(festival)).toEqual({})
 })
 
-test('gives registrations of the same millisecond consecutive numbers', async () => {
+test('gives registrations from the same millisecond consecutive numbers', async () => {
   const ids = []
   for (const email of ['a@college.test', 'b@college.test', 'c@college.test']) {
     const answer = await register({ email })
@@ -221,7 +221,6 @@ test('wraps registration numbers around at a million', async () => {
   expect(ids).toEqual(['EVT-999999', 'EVT-000000', 'EVT-000001'])
 })
 
-/** Inserts `count` registrations with consecutive numbers. */
 const fillNumbers = async (first: number, count: number) => {
   const example = await festival.db
     .selectFrom('EventRegistration')

@@ -9,7 +9,7 @@ import { hashSecret } from '../system/secret'
 
 startFestival()
 
-/** Repeated forms retry their e-mail after a second. */
+/** Lets a second pass, after which a repeated form retries its e-mail. */
 const passASecond = () => {
   festival.passSeconds(1)
 }
@@ -42,7 +42,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  '$path accepts another address for the same record after the first was refused (7.44)',
+  '$path accepts another address for the same record after the first address was refused (7.44)',
   async ({ path, table, fill, id }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -71,7 +71,7 @@ test.each(forms)(
   },
 )
 
-test('corrects only the address, and at most three times (7.44)', async () => {
+test('lets a participant correct only the address, and at most three times (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'
@@ -91,7 +91,7 @@ test('corrects only the address, and at most three times (7.44)', async () => {
   expect(await post({ email: 'c@right.test' })).toEqual([201, 'refused'])
 })
 
-test('makes one correction of ten simultaneous ones (7.44)', async () => {
+test('accepts one of ten simultaneous corrections (7.44)', async () => {
   const body = await fillRegistration(festival)
   const headers = keyHeader()
   festival.mailer.behaviour = 'reject'
@@ -146,7 +146,7 @@ test('redirects pending e-mails to the corrected address and revokes earlier lin
     .where('entry_id', '=', entry.id)
     .execute()
   expect(links).toEqual([{ hash: hashSecret(secret) }])
-  // A stale decision learns that the participant changed the entry.
+  // A decision based on the earlier version learns that the participant has changed the entry.
   const staleDecision = await decideOn(
     ravi,
     { ...entry, version: entry.version + 1 },
@@ -251,7 +251,7 @@ test('waits for a hanging e-mail no longer than configured', async () => {
 })
 
 test.each(forms)(
-  '$path reports a failed save and sends nothing when its table is gone',
+  '$path reports a failed save and sends nothing when its table is missing',
   async ({ path, table, fill, saveFailed }) => {
     const body = await fill(festival)
     await festival.db.schema.dropTable(table).execute()

@@ -11,20 +11,20 @@ import type { ApiError } from '../http/api-error'
 import type { UndoCount } from '../http/environment'
 
 /**
- * What each form adds to the common path. Receipts are made from the row alone, so repeated
+ * What each form adds to the common steps. Receipts are made from the row alone, so repeated
  * requests get the same answer.
  */
 export interface Form<Kind extends FormKind = FormKind> {
   kind: Kind
-  /** How a walk-in paid. It is part of the hash (see `hashBody`). */
+  /** How a walk-in paid. Part of the hash (see `hashBody`). */
   paidAs?: string
-  /** Why no new record may be made. Repeated requests are not checked again. */
+  /** Returns why a new record is refused. Not called for repeated requests. */
   refuse: (body: Forms[Kind]['body']) => ApiError | undefined | Promise<ApiError | undefined>
-  /** Whether an accepted form is late: its subject has closed or is cancelled. */
+  /** Why an accepted form is late, if its subject has closed or is cancelled. */
   lateness?: (body: Forms[Kind]['body']) => Lateness | undefined
   /**
    * Counts the new record and the bytes of its files, after all other checks.
-   * @returns a function that undoes the count if the record could not be saved
+   * @returns a function that reverses the count if the record could not be saved
    * @throws ApiError `too-many-requests`
    */
   count?: (bytes: number) => Promise<UndoCount>
@@ -33,7 +33,7 @@ export interface Form<Kind extends FormKind = FormKind> {
     body: Forms[Kind]['body'] & Referenced & NoticeShown,
     origin: { id: string; now: Date },
   ) => Promise<EntryRows[Kind]>
-  /** Runs in the same transaction, once the entry is in the organisers' queue. */
+  /** Runs in the transaction that saves the entry, after its queue row has been inserted. */
   onOpened?: (transaction: Transaction<Tables>, row: EntryRows[Kind]) => Promise<void>
   /** Whether a decision e-mail replaces the confirmation. */
   holdsConfirmation?: (row: EntryRows[Kind]) => boolean
@@ -57,8 +57,8 @@ export interface SubmittedForm<Kind extends FormKind> extends CheckedForm<Kind> 
 }
 
 /**
- * Ignores the privacy notice version, because a form may be sent again after the notice has
- * changed.
+ * Hashes the body without the privacy notice version, because a form may be sent again after the
+ * notice has changed.
  */
 export const hashBody = ({ kind, paidAs }: Pick<Form, 'kind' | 'paidAs'>, body: object): string => {
   const { privacy_notice: _, ...answers }: { privacy_notice?: unknown } = body

@@ -17,8 +17,8 @@ import type { TableName } from '../db/table-rows'
 startFestival({ env: { COUPON_CODE: 'ATLASFIVE!' } })
 
 /**
- * Every field of a form: its value, its text in the e-mail and its text in the export. A missing
- * field does not compile.
+ * Every field of a form with its value, its text in the e-mail and its text in the export. A
+ * missing field is a compile error.
  */
 type Filled<Body> = {
   [Field in keyof Body]-?: readonly [given: Body[Field], inMail: string, inExport: string]
@@ -35,13 +35,13 @@ const answered = <List extends Details>(list: List, body: Answers<List>) => {
   )
 }
 
-/** The version is exported but not e-mailed. The tests' edition does not ask for the age. */
+/** The version is exported but not e-mailed. The edition used in tests does not ask for the age. */
 const notice = {
   privacy_notice: ['2025-09-01', '', '2025-09-01'],
   age: [undefined, '', ''],
 } as const
 
-/** Sends the form and lists the fields that the e-mail or the export lacks. */
+/** Sends the form and lists the fields that are missing from the e-mail or the export. */
 const listLost = async <Body>(path: string, table: TableName, filled: Filled<Body>) => {
   const body: Partial<Body> = {}
   for (const field in filled) {

@@ -13,7 +13,7 @@ startDesk()
 
 const registrations = '/api/event-registrations'
 
-/** Sends registrations of one mailbox at once, each with a different spelling. */
+/** Sends simultaneous registrations from one mailbox, each with a different spelling. */
 const sendForms = async (count: number) => {
   const body = await fillRegistration(festival)
   const send = (n: number) =>
@@ -32,7 +32,7 @@ test('accepts at most 50 of 100 simultaneous entries from one mailbox, however i
   })
 })
 
-test('limits corrected addresses like new forms, and never walk-ins (7.44, 7.51)', async () => {
+test('counts corrected addresses like new forms, and never limits walk-ins (7.44, 7.51)', async () => {
   const ravi = await signIn(festival)
   await sendForms(50)
   festival.mailer.behaviour = 'reject'
@@ -58,7 +58,7 @@ test('limits corrected addresses like new forms, and never walk-ins (7.44, 7.51)
   expect((await enter('asha@college.test', ofDesk)).status).toBe(201)
 })
 
-test('limits forms of all kinds together in any 24 hours, except repeats and walk-ins (7.51)', async () => {
+test('limits forms of all kinds together to 50 in any 24 hours, except repeats and walk-ins (7.51)', async () => {
   const first = { body: await fillRegistration(festival), key: keyHeader() }
   expect((await festival.post(registrations, first.body, first.key)).status).toBe(201)
   expect(

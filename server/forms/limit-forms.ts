@@ -21,7 +21,7 @@ export const limitForms = async (
     await acquireLock(db, 'forms')
     history = await readMailbox(db, email, limit)
   }
-  // The refusal says to call the help desk, and walk-ins are already there.
+  // The error asks the sender to call the help desk, and walk-ins are already there.
   if (!history.most || history.most <= dayAgo || paidAs !== undefined) {
     return history
   }

@@ -72,7 +72,7 @@ test.each([
     /^The last open session of a Tier 2 pass has started, /,
   ],
   ['/api/accommodations', '', at('2025-10-12T18:00'), /^The last night has begun, /],
-])('%s accepts forms (%s) until the offer ends (2.9)', async (path, tier, end, words) => {
+])('%s accepts forms (%s) until the sale ends (2.9)', async (path, tier, end, words) => {
   const fill = () => (tier ? fillDelegatePass(festival, { tier }) : fillAccommodation(festival))
   setClock(end, -1)
   expect((await festival.post(path, await fill())).status).toBe(201)

@@ -8,7 +8,6 @@ import { forms, keyHeader } from '../../tests/support/filled-forms'
 
 startSignedDesk()
 
-/** Oldest entry first. */
 const readVersions = async (table: (typeof forms)[number]['table']): Promise<string[]> => {
   const rows = await festival.db.selectFrom(table).select(['id', 'privacy_notice']).execute()
   const order = await festival.db
@@ -22,7 +21,7 @@ const readVersions = async (table: (typeof forms)[number]['table']): Promise<str
 }
 
 test.each(forms)(
-  '$path stores the version of the privacy notice that it showed, and no other value (7.123)',
+  '$path stores the version of the privacy notice that was shown, and rejects other values (7.123)',
   async ({ path, table, fill }) => {
     const sent = [privacy.date, undefined, '2024-01-01', 'x'.repeat(10_000), 7, null]
     for (const version of sent) {
@@ -38,7 +37,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  '$path keeps the first version when a form is sent again with another one (7.123)',
+  '$path keeps the first version when the form is sent again with another one (7.123)',
   async ({ path, table, fill }) => {
     const body = await fill(festival)
     const key = keyHeader()

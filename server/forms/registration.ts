@@ -63,7 +63,7 @@ export const registrationForm = (
       return refusal
     }
     const answer = await checkCoupon(coupon).catch((error: unknown) => {
-      // Guesses by others on this network must cost only the discount.
+      // Even above the guessing limit, the visitor can still register at full price.
       if (error instanceof ApiError) {
         return { valid: false, message: error.detail }
       }
@@ -137,7 +137,7 @@ export const registrationForm = (
 
 const schemas = new WeakMap<Subject, ReturnType<typeof registrationSchema>>()
 
-/** Cached, because making a schema takes longer than checking a body. */
+/** Cached, because creating a schema takes longer than checking a body. */
 const chooseSchema = (subject: Subject) => {
   const schema = schemas.get(subject) ?? registrationSchema(subject, undefined, privacy.askAge)
   schemas.set(subject, schema)
@@ -154,7 +154,7 @@ const namesEvent = v.object({ event: v.string() })
 
 /**
  * Checks the event first, because it decides how the other fields are checked. An event that is not
- * open is refused whatever else is wrong.
+ * open is refused even if other fields are wrong.
  */
 export const registrationRoutes = (
   submit: Submit,

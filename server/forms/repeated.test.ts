@@ -30,7 +30,7 @@ const repeat = async <T>(
 const formatAnswer = async (answer: Response) => `${answer.status} ${await answer.text()}`
 
 test.each(forms)(
-  '100 requests to $path with one key make one record, one message and equal answers',
+  '100 requests to $path with one key create one record and one message, and get equal answers',
   async ({ path, table, fill }) => {
     const body = await fill(festival)
     const headers = keyHeader()
@@ -62,7 +62,7 @@ test('sends one e-mail to a domain in capitals, however often the form is sent',
   }
 })
 
-test('makes one record and one message when two servers get the same key at once', async () => {
+test('creates one record and one message when two servers get the same key at once', async () => {
   const second = await createTestApp({ beside: festival })
   try {
     const body = await fillRegistration(festival)
@@ -97,7 +97,7 @@ test.each(forms.slice(0, 2))(
         const headers = keyHeader()
         const own = { ...body, email: `a${index}@college.test` }
         let answer = await patient.post(path, own, headers)
-        // Forms retry when the store is busy.
+        // Retry while the store is busy, as the site's forms do.
         while (answer.status === 503) {
           answer = await patient.post(path, own, headers)
         }
@@ -114,7 +114,7 @@ test.each(forms.slice(0, 2))(
   120_000,
 )
 
-test('rejects another body under a used key and changes nothing', async () => {
+test('rejects a different body under a used key and changes nothing', async () => {
   const headers = keyHeader()
   const body = await fillRegistration(festival)
   await festival.post('/api/event-registrations', body, headers)
@@ -134,7 +134,7 @@ test('rejects another body under a used key and changes nothing', async () => {
   })
 })
 
-/** A form that an earlier version saved must be recognised by its key and hash. */
+/** A form that an earlier version saved is recognised by its key and hash. */
 test('hashes bodies as earlier versions did', async () => {
   const body = await fillDelegatePass(festival)
   await festival.post('/api/delegate-passes', body)
@@ -146,7 +146,7 @@ test('hashes bodies as earlier versions did', async () => {
   ])
 })
 
-test('keeps the key of a rejected body free', async () => {
+test('a key can be used again after its body was rejected', async () => {
   const headers = keyHeader()
   const body = await fillRegistration(festival)
   const wrong = { ...body, coupon: 'WRONG' }

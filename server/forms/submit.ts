@@ -32,7 +32,6 @@ interface Stored<Kind extends FormKind> {
   message?: LeasedMessage
 }
 
-/** The common path of all three forms. */
 export const createSubmit = (deps: {
   db: Db
   clock: Clock
@@ -91,7 +90,8 @@ export const createSubmit = (deps: {
       )
       stored ??= await replay(sent)
     } catch (error) {
-      // The form was counted before the commit failed. A refused count has nothing to undo.
+      // The form was counted before the commit failed. If the count itself was refused, there is
+      // nothing to undo.
       const undoCount = await counted?.catch(() => undefined)
       await undoCount?.()
       if (error instanceof ApiError) {
@@ -137,7 +137,7 @@ export const createSubmit = (deps: {
     )
   }
 
-  /** Returns undefined if a request with the same key came first. */
+  /** Returns undefined if an earlier request with the same key has saved the form. */
   async function saveNew<Kind extends FormKind>(
     transaction: Transaction<Tables>,
     { form, key, body, network }: SubmittedForm<Kind>,
@@ -226,7 +226,7 @@ export const formRoutes = <Kind extends FormKind>(
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * A request without a key gets its own.
+ * Generates a key for a request that has none.
  * @throws ApiError for a key that is not a UUID
  */
 export const readKey = (header: string | undefined): string => {
@@ -240,10 +240,10 @@ export const readKey = (header: string | undefined): string => {
 }
 
 interface Attachment extends ProofField {
-  /** The body's field that holds the address. */
+  /** The field of the body that contains the address. */
   field: string
   url: string
-  /** Whether the file must not belong to another record yet. */
+  /** Whether the file must not belong to another record already. */
   isFresh?: boolean
 }
 
@@ -254,7 +254,7 @@ const listAttachments = (kind: FormKind, body: object): Attachment[] =>
     return typeof url === 'string' && url !== '' ? [{ ...plan, field, url }] : []
   })
 
-/** Upload addresses are visible ASCII; other text need not reach the database. */
+/** Upload addresses are visible ASCII, so any other text is refused without a query. */
 const plainAddress = /^[\x21-\x7e]+$/
 
 /**
@@ -291,7 +291,7 @@ export const attachUploads = async (
 export const findKey = (db: DbOrTransaction, key: string): Promise<IdempotencyKeyRow | undefined> =>
   db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst()
 
-/** Attached uploads are never swept away. Returns undefined if no upload fits. */
+/** Attached uploads are never deleted as unused. Returns undefined if no upload fits. */
 const attachUpload = (db: DbOrTransaction, attachment: Attachment, now: string) =>
   db
     .updateTable('upload')

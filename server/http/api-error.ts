@@ -14,12 +14,14 @@ interface ApiErrorExtras {
   headers?: Record<string, string>
 }
 
-/** A refusal. Thrown anywhere below the routes; the app turns it into a problem response. */
+/**
+ * A refusal of a request. Routes and the code they call throw it, and the app turns it into a
+ * problem response.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
     readonly code: ProblemCode,
-    /** Shown to the participant. */
     readonly detail: string,
     readonly extras: ApiErrorExtras = {},
   ) {

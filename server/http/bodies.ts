@@ -23,13 +23,13 @@ const tooFragmented = () =>
     headers: { Connection: 'close' },
   })
 
-/** One-byte pieces would let a small body keep the server busy. */
+/** A body in pieces of one byte would keep the server busy even if it is small. */
 const isTooFragmented = (pieces: number, bytes: number) =>
   pieces > bounds.pieces.any && bytes < pieces * bounds.pieces.average
 
 /**
  * Lets routes open request bodies, which share one memory budget fairly and have time limits.
- * Hono's `bodyLimit` checks only sizes, and trusts a declared length.
+ * Hono's `bodyLimit` only checks sizes, and trusts a declared length.
  */
 export const provideBodies = (
   timeouts: Timeouts = defaultTimeouts,
@@ -43,7 +43,7 @@ export const provideBodies = (
     const refused = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    // Avoids an unhandled rejection while no read is waiting.
+    // Prevents an unhandled rejection while no read is waiting.
     refused.catch(() => {})
     const { address } = context.get('network')
     const holder = budget.open({ address, evict: () => refuse(tooBusy()) })
@@ -82,7 +82,8 @@ export const provideBodies = (
         holder.settle()
       } finally {
         clearTimeout(timer)
-        // Cancelling or not reading on would close the connection before the response arrives.
+        // Cancelling, or reading no further, would close the connection before the response
+        // arrives.
         if (reader && !isWhole && context.env?.incoming) {
           void drain(reader)
         }
@@ -103,7 +104,8 @@ export const provideBodies = (
           if (announced === null) {
             return await collect(readChunks(maxBytes, bodyTooLarge))
           }
-          // Node passes on no more than was declared, and reading at once is much faster.
+          // Node passes on no more bytes than were declared, and reading them in one call is much
+          // faster.
           reserve(Number(announced))
           const bytes = Buffer.from(await Promise.race([request.arrayBuffer(), refused]))
           if (bytes.byteLength > maxBytes) {
@@ -131,7 +133,7 @@ const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(all)
 }
 
-/** Reads until the end, the limit, or the socket's end, which `serve-gracefully.ts` enforces. */
+/** Reads until the body or the limit ends. `serve-gracefully.ts` limits the time. */
 const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
   let read = 0
   let pieces = 0
@@ -166,7 +168,7 @@ const isUnstorable = (value: unknown): boolean => {
   return Object.entries(value).some(([name, part]) => isUnstorableText(name) || isUnstorable(part))
 }
 
-/** Everything that reads a body recurses once per level. */
+/** Limits the depth, because everything that reads a body recurses once per level. */
 const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -188,9 +190,9 @@ const tooDeep = () =>
   )
 
 /**
- * Reads a JSON body, whose bytes are counted while they arrive.
- * @throws ApiError for a wrong content type, for a body that is too large, too slow, evicted or
- * nested too deeply, and for invalid JSON
+ * Reads a JSON body and counts the bytes as they arrive.
+ * @throws ApiError for a wrong content type, for invalid JSON, and for a body that is too large,
+ * too slow, evicted or nested too deeply
  */
 export const readJson = async (
   context: Context<HttpEnvironment>,

@@ -22,7 +22,9 @@ afterEach(async () => {
 const kib = 1024
 const tooLarge = () => new ApiError('file-too-large', 'Too large.')
 
-/** A server with 100 KiB for all bodies: `/json` reads a body whole, `/file` as it arrives. */
+/**
+ * A server with 100 KiB for all bodies. `/json` reads a body as a whole, and `/file` as it arrives.
+ */
 const start = async (changes: Partial<Timeouts> = {}) => {
   const timeouts = { ...defaultTimeouts, ...changes }
   const budget = createFairBudget({ total: 100 * kib, perAddress: 100 * kib })
@@ -82,7 +84,7 @@ const send = async (
   return { socket, received: () => receivedText, closed }
 }
 
-test('times out a JSON body that stops before its last byte and reports it', async () => {
+test('times out and reports a JSON body that stops before its last byte', async () => {
   const { port, budget } = await start({ json: 100 })
   const { received, closed } = await send(port, '/json', 1_000, 999)
   await closed
@@ -91,8 +93,9 @@ test('times out a JSON body that stops before its last byte and reports it', asy
   expect(budget.held()).toBe(0)
 })
 
-test('times out an upload without progress but not a slow one', async () => {
-  // Much longer than a pause, so that a busy machine does not miss it.
+test('times out an upload that makes no progress, but not a slow one', async () => {
+  // Much longer than the pauses of the slow client, so that a busy machine does not cause a
+  // timeout.
   const { port, budget } = await start({ stalledUpload: 1_500 })
   const stalled = await send(port, '/file', 1_000, 999)
   const slow = await send(port, '/file', 1_000, 0)
@@ -106,7 +109,7 @@ test('times out an upload without progress but not a slow one', async () => {
   expect(budget.held()).toBe(0)
 })
 
-test('evicts the slowest unfinished bodies, so they block no one, and asks their senders to retry', async () => {
+test('evicts the slowest unfinished bodies, and asks their senders to retry', async () => {
   const { port, budget } = await start()
   const stalled = [
     await send(port, '/file', 60 * kib, 59 * kib),
@@ -137,7 +140,7 @@ test('delivers a refusal in the middle of a body and keeps the connection usable
   await expect.poll(received).toMatch(/HTTP\/1\.1 200 [\s\S]*true$/)
 })
 
-test('stops reading the rest of a refused body at a limit', async () => {
+test('stops reading the rest of a refused body after a limit', async () => {
   const { port } = await start({ drain: 200 })
   const { received, closed } = await send(port, '/file', 8_000 * kib, 90 * kib)
   await closed
@@ -163,7 +166,6 @@ test.each(['/json', '/file'])('refuses a body for %s that arrives byte by byte',
   socket.destroy()
 })
 
-/** A budget with a test clock and a list of evicted holders. */
 const createScene = (bounds: { total: number; perAddress: number }) => {
   let time = 0
   const evicted: string[] = []
@@ -171,7 +173,6 @@ const createScene = (bounds: { total: number; perAddress: number }) => {
   const pass = (ms: number) => {
     time += ms
   }
-  /** Opens a holder and returns whether it got the bytes. */
   const open = (name: string, bytes: number, address = 'campus') => {
     const holder = budget.open({ address, evict: () => evicted.push(name) })
     return { ...holder, isIn: holder.take(bytes) }
@@ -193,7 +194,7 @@ test('evicts the slowest holder of an address that has used up its share', () =>
   expect(evicted).toEqual(['stalled'])
 })
 
-test('evicts from the address that holds most when everything is used up', () => {
+test('evicts from the address that holds the most bytes when the total is used up', () => {
   const { open, pass, evicted } = createScene({ total: 100, perAddress: 80 })
   open('neighbour', 20)
   for (const name of ['first', 'second', 'third', 'fourth']) {
@@ -204,7 +205,7 @@ test('evicts from the address that holds most when everything is used up', () =>
   expect(evicted).toEqual(['first'])
 })
 
-test('does not evict holders that just began or only have to finish', () => {
+test('does not evict holders that have just begun or are about to finish', () => {
   const { open, pass, evicted } = createScene({ total: 100, perAddress: 100 })
   open('settled', 50).settle()
   pass(5_000)

@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import type { HttpEnvironment } from './environment'
 
 /**
- * The client's address, for counting only. Visitors can forge `X-Forwarded-For`, except the part
- * added by our own proxies. Of an IPv6 address 64 bits count, which one subscriber has, or 48,
- * which one customer may have.
+ * Returns the client's address, for counting only. Visitors can forge `X-Forwarded-For`, except the
+ * part that our own proxies add. IPv6 addresses are cut to 64 bits, which one subscriber has, or to
+ * 48, which one customer may have.
  */
 export const clientAddress = (
   context: Context<HttpEnvironment>,
@@ -47,8 +47,8 @@ const countedPart = (address: string, prefix: number): string => {
 }
 
 /**
- * Warns once of a wrong TRUST_PROXY, because then all visitors share one address and its limits.
- * Requests without the header come from this machine, such as health checks.
+ * Warns once about a wrong TRUST_PROXY, because then all visitors share one address and its limits.
+ * Requests without the header, such as health checks, come from this machine.
  */
 export const warnOfProxy = (
   trustedProxies: number,

@@ -2,44 +2,44 @@ import type { HttpBindings } from '@hono/node-server'
 import type { ApiError } from './api-error'
 
 export interface Network {
-  /** An IPv6 address is cut to 64 bits. */
+  /** IPv6 addresses are cut to 64 bits. */
   address: string
-  /** An IPv6 address is cut to 48 bits. */
+  /** IPv6 addresses are cut to 48 bits. */
   wide: string
 }
 
 export type UndoCount = () => Promise<void>
 
-/** Without a socket, as in tests, there are no bindings. */
+/** The bindings are missing without a socket, as in tests. */
 export interface HttpEnvironment {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
     network: Network
-    /** The path of the page that answers, if the site has one. */
+    /** The path of the page that is served, if the site has one for this address. */
     page?: string
     openBody: () => ArrivingBody
     /**
-     * @returns a function that undoes the count if the record could not be saved
+     * @returns a function that reverses the count if the record could not be saved
      * @throws ApiError `too-many-requests`
      */
     countEntry: (bytes: number) => Promise<UndoCount>
   }
 }
 
-/** An arriving request body. Its opener must release it. */
+/** A request body that is still arriving. The code that opens it must release it. */
 export interface ArrivingBody {
   signal: AbortSignal
-  /** Readers throw this refusal. */
+  /** Makes all reads of the body throw this refusal. */
   refuse: (refusal: ApiError) => void
   /**
    * @throws ApiError `body-too-large`, `request-timeout` or `unavailable`. Other errors mean that
-   * the body broke off.
+   * the connection broke.
    */
   readWhole: (maxBytes: number) => Promise<Buffer>
   /**
    * @throws ApiError `tooLarge`, `request-timeout` or `unavailable`. Other errors mean that the
-   * body broke off.
+   * connection broke.
    */
   readChunks: (maxBytes: number, tooLarge: () => ApiError) => AsyncGenerator<Uint8Array>
   release: () => void

@@ -1,5 +1,4 @@
 interface Bounds {
-  /** In bytes. */
   total: number
   perAddress: number
   /** Milliseconds on a monotonic clock. */
@@ -11,19 +10,20 @@ interface Share {
   evict: () => void
   bytes: number
   openedAt: number
-  /** Recent bytes as of `at`, halved every second. */
+  /** The recently received bytes as of `at`, halved every second. */
   recent: number
   at: number
   isSettled: boolean
 }
 
-/** Holders younger than this are never evicted. */
+/** Holders younger than this are not evicted. In milliseconds. */
 const youngMs = 1_000
 const halfLifeMs = 1_000
 
 /**
- * A limited resource shared by unknown clients. At a limit, the slowest holder of the same address
- * is evicted, or of the address that holds most, so that idle clients block no one.
+ * A limited resource shared by unknown clients. At the limit of an address, its slowest holder is
+ * evicted; at the total, the slowest holder of the address that holds the most. Thus idle clients
+ * block no one.
  */
 export const createFairBudget = ({ total, perAddress, now = () => performance.now() }: Bounds) => {
   const shares = new Set<Share>()
@@ -50,7 +50,6 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
     }
   }
 
-  /** Negative if `left` is evicted first. */
   const compareForEviction = (left: Share, right: Share, time: number) =>
     heldBy(right.address) - heldBy(left.address) ||
     measureSpeed(left, time) - measureSpeed(right, time) ||
@@ -81,7 +80,7 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
 
   return {
     held: () => bytesHeld,
-    /** `evict` is called at most once, after its bytes have been released. */
+    /** `evict` is called at most once, after the bytes of the holder have been released. */
     open({ address, evict }: { address: string; evict: () => void }) {
       const openedAt = now()
       const share: Share = {
@@ -95,7 +94,7 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
       }
       shares.add(share)
       return {
-        /** @returns false if no slower holder can be evicted, or if this one was evicted */
+        /** @returns false if no slower holder can be evicted, or if this one has been evicted */
         take(bytes: number): boolean {
           const isOwnFull = () => heldBy(address) + bytes > perAddress
           while (shares.has(share) && (isOwnFull() || bytesHeld + bytes > total)) {
@@ -114,7 +113,7 @@ export const createFairBudget = ({ total, perAddress, now = () => performance.no
           share.recent = measureSpeed(share, time) + bytes
           share.at = time
         },
-        /** The holder will finish by itself soon, so it is no longer evicted. */
+        /** Protects the holder from eviction, because it will finish soon by itself. */
         settle: () => {
           share.isSettled = true
         },

@@ -9,14 +9,14 @@ afterEach(() => festival.close())
 
 const register = '/api/event-registrations'
 
-test('limits records per network address and refuses for seconds, not minutes', async () => {
+test('limits records per network address, and refuses for seconds rather than minutes', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '2' } })
   const body = await fillRegistration(festival)
   const statuses = []
   for (let time = 0; time < 4; time += 1) {
     statuses.push((await festival.post(register, body)).status)
   }
-  // A sixtieth of the burst, but at least one, is allowed every ten seconds.
+  // A sixtieth of the burst, but at least one record, is allowed every ten seconds.
   expect(statuses).toEqual([201, 201, 201, 429])
   const refused = await festival.post(register, body)
   expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
@@ -25,7 +25,7 @@ test('limits records per network address and refuses for seconds, not minutes', 
   expect((await festival.request('/readyz')).status).toBe(200)
 })
 
-test('three thousand forms of one student block no one else on the campus (13.5)', async () => {
+test('three thousand forms from one student block no one else on the campus (13.5)', async () => {
   festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
   const { entries } = festival.rateLimits
   for (let made = 0; made < 3_100; made += 1) {
@@ -37,7 +37,7 @@ test('three thousand forms of one student block no one else on the campus (13.5)
   )
 })
 
-test('counts a form once although its transaction runs again (13.5)', async () => {
+test('counts a form once even if its transaction runs twice (13.5)', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   const begin = festival.db.transaction.bind(festival.db)
@@ -61,7 +61,7 @@ test('counts a form once although its transaction runs again (13.5)', async () =
   expect(lost).toBeLessThan(0)
 })
 
-test('does not count refused or repeated requests against the limit of records', async () => {
+test('refused or repeated requests do not count towards the limit of records', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   for (let time = 0; time < 20; time += 1) {
@@ -84,7 +84,7 @@ test('does not count refused or repeated requests against the limit of records',
   await festival.upload('payment')
 })
 
-test('gives a flood of refused requests short refusals and still serves valid ones', async () => {
+test('sends short refusals to a flood of refused requests, and still serves valid ones', async () => {
   festival = await createTestApp()
   const body = await fillRegistration(festival)
   for (let time = 0; time < 600; time += 1) {
@@ -105,7 +105,7 @@ test('gives a flood of refused requests short refusals and still serves valid on
   expect(warnings).toHaveLength(1)
 })
 
-test('trusts forwarded addresses only as far as our proxies saw them', async () => {
+test('trusts forwarded addresses only if our own proxies added them', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1', TRUST_PROXY: '1' } })
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>
@@ -122,7 +122,7 @@ test('trusts forwarded addresses only as far as our proxies saw them', async () 
   expect(await from('::ffff:198.51.100.8')).toBe(429)
 })
 
-test('ignores forwarded addresses without a proxy of ours', async () => {
+test('ignores forwarded addresses if there is no proxy', async () => {
   festival = await createTestApp({ env: { LIMIT_ENTRIES: '1' } })
   const body = await fillRegistration(festival)
   const from = async (forwarded: string) =>

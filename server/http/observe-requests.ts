@@ -8,24 +8,24 @@ import type { HttpEnvironment } from './environment'
 export interface ObservedRequest {
   requestId: string
   method: string
-  /** Visitor input, so it is never logged. */
+  /** Never logged, because visitors choose it. */
   path: string
-  /** Safe to log. */
+  /** Contains no personal data, so it may be logged. */
   route: string
   status: number
   ms: number
 }
 
 /**
- * The route's pattern, or a page's path. Any other path may contain a name, or the address of a
- * stored file, which would open it.
+ * Returns the pattern of the route, or the path of a page. Any other path may contain a name, or
+ * the address of a stored file, which would open the file.
  */
 const findRoute = (context: Context<HttpEnvironment>): string => {
   const pattern = context.get('page') ?? routePath(context, -1)
   return pattern.includes('*') ? '/…' : pattern
 }
 
-/** @param isPublic otherwise request lines would drown the start's messages */
+/** Requests to a private site have level debug, because they would hide the startup messages. */
 export const logRequest = (
   log: Logger,
   { requestId, method, route, status, ms }: ObservedRequest,

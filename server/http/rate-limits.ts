@@ -15,18 +15,18 @@ import type { HttpEnvironment } from './environment'
 
 export interface RequestLimits {
   entries: Limit
-  /** E-mails to addresses that have never received one. */
+  /** Limits e-mails to addresses that have never received one. */
   newAddresses: Limit
   newAddressesTotal: Limit
 }
 
 export interface Counter {
-  /** @returns undefined, or past the limit the seconds until there is room again */
+  /** @returns undefined, or above the limit the number of seconds to wait */
   count: (key: string) => Promise<number | undefined>
   uncount: (key: string) => Promise<void>
 }
 
-/** Milliseconds that counting may delay a request. */
+/** The longest time, in milliseconds, that counting may delay a request. */
 const timeoutMs = 500
 
 type Store = RateLimiterMemory | RateLimiterPostgres
@@ -46,7 +46,9 @@ const tryConsume = async (
   }
 }
 
-/** On PostgreSQL each count is a write, so `steady` is asked only past the limit of `store`. */
+/**
+ * On PostgreSQL each count is a write, so `steady` is consulted only above the limit of `store`.
+ */
 const createCounter = (store: Store, steady?: Store): Counter => {
   const limiter = steady ? new BurstyRateLimiter(store, steady) : store
   return {
@@ -59,13 +61,13 @@ const createCounter = (store: Store, steady?: Store): Counter => {
 const linkCallsPerMinute = 30
 
 /**
- * Calls are counted by link and entry, because a campus shares one address. They are counted in
- * memory, so that a refusal costs no query.
+ * Counts calls by link and by entry, because a whole campus may share one address. The counts are
+ * in memory, so that a refusal costs no query.
  */
 const createLinkCalls = () => {
   const store = inMemory('link-calls', linkCallsPerMinute, 60)
   return {
-    /** Returns the seconds until the next call is allowed, without counting one. */
+    /** Returns the seconds until the next call is allowed, without counting a call. */
     findWait: async (key: string): Promise<number | undefined> => {
       const counted = await store.get(key)
       if (!counted || counted.consumedPoints <= linkCallsPerMinute) {
@@ -73,12 +75,11 @@ const createLinkCalls = () => {
       }
       return Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
     },
-    /** @returns as `count` */
     count: (key: string) => tryConsume(store, key),
   }
 }
 
-/** Per organiser and hour. */
+/** Limit per organiser and hour. */
 export const maxTestMessages = 20
 
 /** Keys are network addresses unless noted. */
@@ -88,7 +89,8 @@ const makeCounters = (
 ) => {
   const { entries, newAddresses, newAddressesTotal: total } = limits
   /**
-   * Keys are hashed networks. Counts refused by the network's own limit do not use up the total.
+   * Keys are hashed networks. A request that the limit of its own network refuses does not count
+   * towards the total.
    */
   const openWithTotal = (name: string, { points, seconds }: Limit) => {
     const byNetwork = open(name, points, seconds)
@@ -100,31 +102,36 @@ const makeCounters = (
   }
   return {
     /**
-     * Saved records. Past the burst, a sixtieth of it is allowed every ten seconds, so refusals are
-     * short.
+     * Saved records. Above the burst, a sixtieth of it is allowed every ten seconds, so that
+     * refusals are short.
      */
     entries: createCounter(
       open('entries', entries.points, entries.seconds),
       open('steady-entries', Math.ceil(entries.points / 60), 10),
     ),
-    /** Counted in memory, because it must be cheap. */
+    /** Counted in memory, because a refusal must be cheap. */
     refusals: createCounter(inMemory('refusals', 600, 60)),
     /** Counted in memory, so that no network address is stored for a day. */
     attachedBytes: inMemory('attached-bytes', bounds.attachedPerNetwork, 86_400),
-    /** People mistype a few times; eight characters cannot be guessed at this rate. */
+    /** People mistype a code a few times, and eight characters cannot be guessed at this rate. */
     guesses: createCounter(open('guesses', 30, 3_600)),
-    /** Wrong codes of all networks. The window is short, because it blocks everyone's coupons. */
+    /**
+     * Wrong codes from all networks. The window is short, because reaching the limit blocks all
+     * coupons.
+     */
     allGuesses: createCounter(open('all-guesses', 60, 60)),
-    /** Links to mailboxes that have received an e-mail before. */
+    /** Private links to mailboxes that have received an e-mail before. */
     links: openWithTotal('links', { points: 600, seconds: 900 }),
     /**
-     * Links by purpose and recipient: five at once, because e-mails get lost, then one every 90
+     * Links by purpose and recipient: five at once, because e-mails get lost, and then one every 90
      * seconds.
      */
     linkMails: createCounter(open('link-mails', 5, 3_600), open('steady-link-mails', 1, 90)),
-    /** Links to entries per mailbox and day. Each works for a week. */
+    /** Links to entries per mailbox and day. Each link works for a week. */
     statusMails: createCounter(open('status-mails', 40, 86_400)),
-    /** Audit log lines about sign-in links, per organiser. The log is never pruned. */
+    /**
+     * Audit log lines about sign-in links, per organiser. Limited because the log is never pruned.
+     */
     linkLines: createCounter(open('link-lines', 20, 86_400)),
     testMessages: createCounter(open('test-messages', maxTestMessages, 3_600)),
     newAddresses: openWithTotal('new-addresses', newAddresses),
@@ -139,8 +146,8 @@ const inMemory = (keyPrefix: string, points: number, duration: number) =>
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * On PostgreSQL all processes count together, on their own connections. If the database does not
- * answer in time, each process counts by itself, because limits must not lock participants out.
+ * On PostgreSQL all processes share the counts and use a separate connection. If the database does
+ * not respond in time, each process counts alone, because limits must not lock participants out.
  */
 export const createRateLimits = ({
   store,
@@ -159,7 +166,7 @@ export const createRateLimits = ({
     query_timeout: timeoutMs,
     application_name: 'cerebra-limits',
   })
-  // The insurance limiter counts until the pool has replaced a broken connection.
+  // The fallback limiter counts until the pool has replaced a broken connection.
   storeClient.on('error', () => {})
   const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
@@ -175,7 +182,7 @@ export const createRateLimits = ({
   return { ...makeCounters(limits, shared), close: () => storeClient.end() }
 }
 
-/** Lets routes count records. Refused and repeated requests are not counted. */
+/** Lets routes count saved records, so that refused and repeated requests do not count. */
 export const countEntry =
   ({ entries, attachedBytes }: Omit<RateLimits, 'close'>): MiddlewareHandler<HttpEnvironment> =>
   async (context, next) => {
@@ -197,14 +204,15 @@ export const countEntry =
 const warnEveryMs = 60_000
 
 /**
- * Validation errors. They must still reach a client while another one on the same network is
+ * Validation errors. Clients must still receive them while another client on the same network is
  * rate-limited.
  */
 const exemptStatuses = [409, 413, 422]
 
 /**
- * Counts an address's refused requests. Past the limit they lose their connection, and those that
- * no form can send get a 429. Valid requests are still served, so a flood locks no one out.
+ * Counts the refused requests of an address. Above the limit, refusals close the connection, and
+ * those that no form can cause become a 429. Valid requests are still served, so that a flood locks
+ * no one out.
  */
 export const limitRefusals = (
   refusals: Counter,

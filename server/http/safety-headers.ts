@@ -4,7 +4,7 @@ import type { HttpEnvironment } from './environment'
 
 export interface HeadersConfig {
   publicUrl: string
-  /** Whether all hosts below the site's name have TLS as well. */
+  /** Whether all subdomains of the site's host have TLS as well. */
   hstsSubdomains: boolean
 }
 
@@ -33,7 +33,7 @@ export const safetyHeaders = ({
   return headers
 }
 
-/** Adds the headers that a response has not set itself. */
+/** Adds the safety headers that a response lacks. */
 export const addSafetyHeaders = (config: HeadersConfig): MiddlewareHandler<HttpEnvironment> => {
   const headers = Object.entries({
     ...safetyHeaders(config),
@@ -64,7 +64,6 @@ export const refuseCrossSite: MiddlewareHandler<HttpEnvironment> = async (contex
 
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** Names and values alternate. */
 interface Incoming {
   rawHeaders: readonly string[]
 }
@@ -79,7 +78,7 @@ const namesOneHost = ({ rawHeaders }: Incoming): boolean => {
 type Fetch = (request: Request, bindings: object) => Response | Promise<Response>
 
 /**
- * Refuses requests without exactly one valid host, because proxies and the server could act on
+ * Refuses requests without exactly one valid host, because proxies and the server could use
  * different ones.
  */
 export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
@@ -95,7 +94,7 @@ export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
   return {
     fetch: (request: Request, bindings: { incoming: Incoming }) =>
       namesOneHost(bindings.incoming) ? fetch(request, bindings) : refuse(),
-    /** For requests that cannot be parsed at all. */
+    /** For requests that cannot be parsed. */
     refuse,
   }
 }

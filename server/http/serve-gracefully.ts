@@ -26,7 +26,7 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
   const server = createServer(options, (incoming, outgoing) => {
     const { socket } = incoming
     const pending = connections.get(socket)
-    // Node hands over all requests of a packet at once. Thousands would block other clients.
+    // Node passes on all requests of a packet at once. Thousands of them would block other clients.
     if (pending && pending.size >= bounds.unanswered && !socket.destroyed) {
       destroyQuietly(socket)
     }
@@ -46,7 +46,7 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
     socket.once('close', () => connections.delete(socket))
   })
 
-  /** Whether a response is still being decided. Body readers have their own time limits. */
+  /** Whether the server is still preparing a response. Body readers have their own time limits. */
   const isAnswering = (socket: Socket) => {
     const responses = Array.from(connections.get(socket) ?? [])
     return responses.some(({ headersSent, req }) => !headersSent && (req.complete || !isClosing))
@@ -63,7 +63,7 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
 
   const closeIdle = () => {
     server.closeIdleConnections()
-    // Node counts a new connection as busy before it has sent anything.
+    // Node counts a new connection as busy even before its first byte.
     for (const socket of connections.keys()) {
       if (socket.bytesRead === 0) {
         socket.destroy()
@@ -81,8 +81,8 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
   return {
     server,
     /**
-     * Accepts nothing new and resolves when the last request has its response. Idle connections and
-     * stalled clients are not waited for.
+     * Accepts no new connections, and resolves when the last request has its response. Does not
+     * wait for idle connections or stalled clients.
      */
     close: async () => {
       isClosing = true
@@ -106,8 +106,8 @@ export const serveGracefully = (timeouts: Timeouts, answer: RequestListener) => 
 export type GracefulServer = ReturnType<typeof serveGracefully>
 
 /**
- * Node creates an error for each request of a closed connection. The errors are never read, and
- * their stacks would take most of the time.
+ * Node creates an error for each request of a closed connection. No code reads these errors, and
+ * creating their stacks would take most of the time.
  */
 const destroyQuietly = (socket: Socket) => {
   const usualLimit = Error.stackTraceLimit
@@ -120,7 +120,7 @@ const destroyQuietly = (socket: Socket) => {
   socket.destroy()
 }
 
-/** Reads the rest of a refused body for a moment. Otherwise its sender receives no response. */
+/** Reads the rest of a refused body for a short time. Otherwise the sender receives no response. */
 const drainRest = (incoming: IncomingMessage, ms: number) => {
   if (incoming.complete) {
     return

@@ -23,7 +23,7 @@ const start = async (answer: RequestListener, changes: Partial<Timeouts>) => {
   return socket
 }
 
-/** More than the buffers of both ends hold. */
+/** More than the buffers of client and server can hold. */
 const large = Buffer.alloc(64 * 1024 * 1024)
 const get = 'GET / HTTP/1.1\r\nHost: cerebra.test\r\n\r\n'
 
@@ -40,8 +40,8 @@ test('drops a response that the client does not read', async () => {
   await expect.poll(countConnections, { timeout: 10_000 }).toBe(0)
 })
 
-test('delivers a whole response to a slow client', async () => {
-  // The pauses add up to more than this, but none is nearly as long.
+test('delivers a complete response to a slow client', async () => {
+  // The pauses add up to more than this limit, but each pause is much shorter.
   const socket = await start((_, outgoing) => void outgoing.end(large), { stalledAnswer: 2_000 })
   let size = 0
   socket.on('data', async (chunk) => {
@@ -58,7 +58,7 @@ test('delivers a whole response to a slow client', async () => {
   expect(size).toBeGreaterThan(large.length)
 })
 
-test('waits for a response that takes long to decide', async () => {
+test('waits for a response that takes a long time to prepare', async () => {
   const socket = await start(
     async (_, outgoing) => {
       await pause(500)
@@ -88,7 +88,7 @@ test('stops without waiting for clients that have stopped sending or reading', a
   expect(graceful.server.listening).toBe(false)
 })
 
-test('stops after its own work, without waiting for a slow sender', async () => {
+test('stops when its own work is finished, without waiting for a slow sender', async () => {
   const working = await start(
     async (incoming, outgoing) => {
       if (incoming.method === 'POST') {
@@ -112,7 +112,7 @@ test('stops after its own work, without waiting for a slow sender', async () => 
   expect(String(await received)).toMatch(/done$/)
 })
 
-test('serves a few requests in one packet and drops a connection with thousands', async () => {
+test('serves a few requests in one packet, and drops a connection that sends thousands', async () => {
   let answered = 0
   const answer: RequestListener = async (_, outgoing) => {
     answered += 1
@@ -137,7 +137,7 @@ test('serves a few requests in one packet and drops a connection with thousands'
   modest.destroy()
 })
 
-test('drops a connection with thousands of requests without writing their stacks', async () => {
+test('drops a connection with thousands of requests without creating error stacks', async () => {
   const stacks: string[] = []
   const socket = await start((incoming) => {
     incoming.once('error', ({ stack = '' }) => stacks.push(stack))

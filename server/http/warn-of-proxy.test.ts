@@ -9,7 +9,7 @@ const read = async (headers: Record<string, string>) => {
   await festival.request('/healthz', { headers })
 }
 
-test('warns once of a proxy that TRUST_PROXY does not count, without an address', async () => {
+test('warns once about a proxy that TRUST_PROXY does not count, without logging an address', async () => {
   festival = await createTestApp()
   await read({})
   expect(warnings()).toEqual([])
@@ -19,7 +19,7 @@ test('warns once of a proxy that TRUST_PROXY does not count, without an address'
   expect(festival.logged.join()).not.toContain('198.51.100.')
 })
 
-test('does not warn of a proxy that TRUST_PROXY counts', async () => {
+test('does not warn about a proxy that TRUST_PROXY counts', async () => {
   festival = await createTestApp({ env: { TRUST_PROXY: '1' } })
   await read({ 'X-Forwarded-For': '198.51.100.7' })
   expect(warnings()).toEqual([])
@@ -28,7 +28,7 @@ test('does not warn of a proxy that TRUST_PROXY counts', async () => {
 test('warns once when X-Forwarded-For has fewer addresses than TRUST_PROXY counts (12.129)', async () => {
   festival = await createTestApp({ env: { TRUST_PROXY: '2' } })
   await read({ 'X-Forwarded-For': '203.0.113.1, 198.51.100.7' })
-  // A health check from this machine uses no proxy.
+  // A health check from this machine does not pass through a proxy.
   await read({})
   expect(warnings()).toEqual([])
   await read({ 'X-Forwarded-For': '198.51.100.7' })

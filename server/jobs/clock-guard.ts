@@ -3,11 +3,13 @@ import { dayAt, dayMs } from '../../festival/content/slot'
 import { readHeartbeat, writeHeartbeat } from '../db/heartbeat'
 import type { Db } from '../db/schema'
 
-/** After a longer gap the site needs ACCEPT_CLOCK. */
+/** If the clock has advanced further than this, the site needs ACCEPT_CLOCK. */
 const farAheadMs = 30 * dayMs
 const farBehindMs = dayMs
 
-/** Whether data may be deleted by the clock. If not, `newest` is the time it was compared with. */
+/**
+ * Whether the clock may be used to delete data. If not, `newest` is the time it was compared with.
+ */
 export type ClockVerdict = { isPlausible: true } | { isPlausible: false; newest: string }
 
 const findNewestTime = async (db: Db): Promise<string | undefined> => {
@@ -22,14 +24,15 @@ const findNewestTime = async (db: Db): Promise<string | undefined> => {
   return sorted.at(-1) || undefined
 }
 
-/** ACCEPT_CLOCK is valid on its day and the day after, in India. */
+/** ACCEPT_CLOCK is valid on the named day and the day after, in India. */
 const isAccepted = (now: Date, acceptedDay: string | undefined): boolean =>
   acceptedDay !== undefined &&
   [now.getTime(), now.getTime() - dayMs].some((moment) => dayAt(moment) === acceptedDay)
 
 /**
- * A wrong clock would delete data that must be kept. So the clock is compared with the last
- * accepted time, which a wrong clock cannot move, or else with the newest record.
+ * A wrong clock would delete data that must be kept. Therefore the clock is compared with the last
+ * accepted time, which a wrong clock cannot change, or with the newest record if no time has been
+ * accepted.
  * @param acceptedDay ACCEPT_CLOCK: `YYYY-MM-DD` in India
  */
 export const checkClock = async (

@@ -40,14 +40,13 @@ const buyPass = async () => {
   ).toBe(201)
   await festival.db.deleteFrom('upload').where('referenced_at', 'is', null).execute()
 }
-/** Gives all files the clock's age. */
 const age = async () => {
   for (const name of await festival.files.names()) {
     await festival.files.setTime(name, festival.now)
   }
 }
 
-test('deletes nothing with the clock at 2036 and recovers once it is right again', async () => {
+test('deletes nothing while the clock shows 2036, and resumes once the clock is right', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   await festival.upload('payment')
@@ -61,7 +60,7 @@ test('deletes nothing with the clock at 2036 and recovers once it is right again
   expect(await festival.db.selectFrom('upload').selectAll().execute()).not.toEqual([])
 })
 
-test('records made under a wrong clock do not make it plausible', async () => {
+test('records made under a wrong clock do not make the clock plausible', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   const before = await festival.files.names()
@@ -74,7 +73,7 @@ test('records made under a wrong clock do not make it plausible', async () => {
   expect(warnings.join()).not.toContain('proofs')
 })
 
-test('deletes nothing with a clock that was set back', async () => {
+test('deletes nothing when the clock was set back', async () => {
   await prepareHousekeeping(deps)
   const url = await festival.upload('payment')
   await at('2024-10-01T04:30:00Z')
@@ -82,13 +81,13 @@ test('deletes nothing with a clock that was set back', async () => {
   expect(await festival.files.names()).toEqual([nameOf(url)])
 })
 
-test('deletes again after a long time off once ACCEPT_CLOCK names the day (6.33)', async () => {
+test('deletes again after a long shutdown once ACCEPT_CLOCK names the day (6.33)', async () => {
   await prepareHousekeeping(deps)
   await festival.upload('payment')
   await age()
   await at('2026-03-01T04:30:00Z')
   expect(await count()).toBe(1)
-  // Valid on that day and the next in India, to the last second.
+  // Valid on the named day and the next one in India, to the last second.
   await at('2026-03-03T00:00:00+05:30', { acceptedDay: '2026-03-01' })
   expect(await count()).toBe(1)
   await at('2026-03-02T23:59:59+05:30', { acceptedDay: '2026-03-01' })
@@ -98,7 +97,7 @@ test('deletes again after a long time off once ACCEPT_CLOCK names the day (6.33)
   expect(await count()).toBe(1)
 })
 
-test('announces the number of expired proofs a day before deleting them', async () => {
+test('announces the number of expired proofs a day before deleting the proofs', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   const kept = await count()
@@ -115,7 +114,7 @@ test('announces the number of expired proofs a day before deleting them', async 
   expect(await count()).toBe(kept - 1)
 })
 
-test('announces again when a setting expires more proofs than were announced', async () => {
+test('announces a new number when a changed setting makes more proofs expire', async () => {
   await prepareHousekeeping(deps)
   await buyPass()
   for (const day of ['2025-10-25', '2025-11-20', '2025-12-15']) {
@@ -130,7 +129,7 @@ test('announces again when a setting expires more proofs than were announced', a
   expect(await count()).toBe(0)
 })
 
-/** The second pass deletes what the first announced. */
+/** Buys another pass on 1 October, so that more proofs have expired. */
 const buyPassAgain = async () => {
   const now = festival.now
   festival.now = new Date('2025-10-01T04:30:00Z')
@@ -138,7 +137,7 @@ const buyPassAgain = async () => {
   festival.now = now
 }
 
-test('deletes only sessions that were unused for twelve hours (14.5)', async () => {
+test('deletes only sessions that have been unused for twelve hours (14.5)', async () => {
   const session = { email: '', browser: '', created_at: '', expires_at: '2025-10-09T00:00:00.000Z' }
   const seen = { busy: '2025-10-01T12:30:00.000Z', idle: '2025-10-01T11:30:00.000Z' }
   for (const [id, seen_at] of Object.entries(seen)) {
@@ -175,7 +174,7 @@ test('deletes nothing within an hour of the start', () => {
   }
 })
 
-test('deletes rows of sign-in e-mails a day after they were sent, and keeps other e-mails (14.188)', async () => {
+test('deletes the rows of sign-in e-mails a day after sending, and keeps other e-mails (14.188)', async () => {
   await prepareHousekeeping(deps)
   const sent_at = '2025-10-01T04:30:00.000Z'
   const old = await queueMessage(festival, {

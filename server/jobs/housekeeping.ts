@@ -15,15 +15,15 @@ export interface HousekeepingDependencies extends Omit<RetentionNoticeDependenci
   db: Db
   files: FileStore
   clock: Clock
-  /** ACCEPT_CLOCK: the operator confirms that the clock is right on this day. */
+  /** ACCEPT_CLOCK: the day on which the operator confirms that the clock is right. */
   acceptedDay: string | undefined
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
 const graceMs = dayMs
-/** How long an expired private link can be exchanged for a new one. */
+/** An expired private link can be exchanged for a new one during this time. */
 const keepExpiredLinksMs = 30 * dayMs
-/** How long a session without requests lasts. */
+/** A session ends after this time without a request. */
 const idleMs = 12 * hourMs
 const batchSize = 200
 
@@ -76,7 +76,7 @@ export const prepareHousekeeping = async (deps: HousekeepingDependencies): Promi
   }
 }
 
-/** First runs after an hour, so that no start deletes anything. */
+/** The first run is an hour after the start, so that starting the server deletes nothing. */
 export const startHousekeeping = (deps: HousekeepingDependencies): { stop: () => void } => {
   void prepareHousekeeping(deps)
   const timer = setInterval(() => void runHousekeeping(deps), hourMs)
@@ -85,11 +85,10 @@ export const startHousekeeping = (deps: HousekeepingDependencies): { stop: () =>
 
 export interface Swept {
   unsubmitted: number
-  /** Files without a row, which are kept. */
   orphans: number
 }
 
-/** The caller has checked the clock. */
+/** The caller must have checked the clock. */
 export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Promise<Swept> => ({
   unsubmitted: await removeUnreferenced(db, files, new Date(clock().getTime() - graceMs)),
   orphans: (await findOrphans(db, files, clock())).orphans.length,
@@ -127,7 +126,7 @@ const removeUnreferenced = async (db: Db, files: FileStore, before: Date): Promi
   }
 }
 
-/** Anyone can request sign-in e-mails, and their links are valid for minutes. */
+/** Anyone can request sign-in e-mails, and the links in them are valid only for minutes. */
 const eraseSignInEmails = async (db: Db, now: Date): Promise<void> => {
   const sent = db.deleteFrom('message').where('state', '=', 'sent').where('kind', '=', 'desk-link')
   await sent.where('sent_at', '<=', later(now, -dayMs)).execute()

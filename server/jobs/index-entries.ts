@@ -30,19 +30,22 @@ interface IndexerDeps {
   clock: Clock
   festival: () => Festival
   log: Pick<Logger, 'error'>
-  /** How long a call of the desk waits for new entries to be indexed, in milliseconds. */
+  /**
+   * The longest time that a call from the desk waits for new entries to be indexed, in
+   * milliseconds.
+   */
   timeoutMs?: number
 }
 
 /**
- * Limits per transaction: entries, and milliseconds after which it starts no further one, because
- * others need to write too.
+ * Maximum number of entries per transaction. After a number of milliseconds it takes no further
+ * entry, because other transactions need to write too.
  */
 const batchSize = 10
 const batchMs = 8
 /**
- * Pauses take four fifths of the time. On a busy machine a batch only seems long, so pauses are
- * limited.
+ * A pause takes four times as long as the batch before it, up to a limit, because on a busy machine
+ * a batch only seems long.
  */
 const pauseShare = 4
 const maxPauseMs = 100
@@ -51,9 +54,9 @@ interface StoredIndex {
   tokens: (entryId: string) => readonly string[]
   flags: (entryId: string) => readonly string[]
   proofs: (entryId: string) => readonly SentProof[]
-  /** Bank flags need an imported statement. */
+  /** Flags from bank rows need an imported statement. */
   hasBankRows: boolean
-  /** Whether the desk recorded cash or a refund. */
+  /** Whether the desk has recorded cash or a refund for the entry. */
   hasMoney: (entryId: string) => boolean
 }
 
@@ -170,7 +173,7 @@ const findPass = async (transaction: Transaction<Tables>, { kind, delegateId }: 
 }
 
 /**
- * Saves an entry's search tokens, proofs and flags. It is idempotent, and runs again whenever the
+ * Saves the search tokens, proofs and flags of an entry. Idempotent, and runs again whenever the
  * content changes.
  */
 const indexEntry = async (
@@ -211,7 +214,7 @@ const indexEntry = async (
   await saveFlags(transaction, entry.id, flags, stored.flags(entry.id), now)
 }
 
-/** A browser reads only current payment pictures in our own store. */
+/** A browser reads only current payment pictures that are in our own store. */
 const isUnread = ({ isPayment, replacedAt, format, location, readAt }: SentProof) =>
   isPayment &&
   replacedAt === null &&
@@ -220,13 +223,13 @@ const isUnread = ({ isPayment, replacedAt, format, location, readAt }: SentProof
   location === 'file-store' &&
   readAt === null
 
-/** @returns whether there may be more */
+/** @returns whether there may be more entries to index */
 const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<boolean> =>
   transact(db, async (transaction) => {
-    // Entries indexed in parallel would miss what they have in common.
+    // Entries that are indexed in parallel would miss values that they share.
     await acquireLock(transaction, 'indexing')
-    // The locks make concurrent changes wait and index again. Rows that are being changed now are
-    // skipped until the next batch.
+    // These locks make concurrent changes wait and mark the entry again. Rows that are being
+    // changed now are skipped until the next batch.
     const reviews = await transaction
       .selectFrom('review')
       .selectAll()
@@ -251,7 +254,7 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
         return true
       }
       const entry = entries.get(entry_id)
-      // Set before indexing, so that changes during indexing mark the entry again.
+      // Set before indexing, so that a change during indexing marks the entry again.
       const unread = stored.proofs(entry_id).some(isUnread) ? 1 : 0
       const lacks_utr = entry?.amount && entry.utr === '' ? 1 : 0
       await transaction
@@ -269,7 +272,9 @@ const indexBatch = (db: Db, subjects: readonly Subject[], now: Date): Promise<bo
 
 const defaultTimeoutMs = 500
 
-/** Indexes in small transactions with pauses, so that a flood of forms does not block others. */
+/**
+ * Indexes in small transactions with pauses, so that a flood of forms does not block other work.
+ */
 export const createIndexer = ({
   db,
   clock,
@@ -289,7 +294,7 @@ export const createIndexer = ({
       }
     }
   }
-  /** Indexes all pending entries. Concurrent callers share one run. Never throws. */
+  /** Indexes all pending entries and never throws. Concurrent callers share one run. */
   const run = (): Promise<void> => {
     running ??= indexAll()
       .catch((err: unknown) =>

@@ -15,18 +15,21 @@ export interface RetentionDependencies {
   by: Date
   lastDay: Day
   /**
-   * Days after the later of `lastDay` and the entry's own day; undefined to keep proofs for good.
+   * Days after `lastDay` or the day of the entry, whichever is later. If undefined, proofs are kept
+   * forever.
    */
   keptDays: number | undefined
 }
 
 const batchSize = 100
 
-/** The end of the last day on which proofs are kept, in India. */
+/** Returns the end of the last day on which proofs are kept, in India. */
 export const keptUntil = (day: Day, keptDays: number): Date =>
   new Date(findMidnight(day) + (keptDays + 1) * dayMs)
 
-/** Proofs of entries from before this time have expired; undefined if none has. */
+/**
+ * Returns a time; proofs of entries made before it have expired. Undefined if no proof has expired.
+ */
 const findCutoff = ({
   by,
   lastDay,
@@ -45,7 +48,7 @@ const entryTimes = [
   ['proof', 'created_at'],
 ] as const
 
-/** Uploads in our own store that are attached and that no later entry refers to. */
+/** Selects attached uploads in our own store that no later entry refers to. */
 const isExpired = (cutoff: Date) => {
   const since = cutoff.toISOString()
   const urlsOfLaterEntries = entryTimes.flatMap(([table, time]) =>
@@ -77,8 +80,9 @@ export const countOldProofs = async ({
 }
 
 /**
- * Deletes expired proofs and notes the date on their entries. Several processes may run it at once.
- * @returns how many files were deleted
+ * Deletes expired proofs and records the date on their entries. Several processes may run this at
+ * once.
+ * @returns the number of deleted files
  */
 export const deleteOldProofs = async ({
   db,
@@ -103,7 +107,7 @@ export const deleteOldProofs = async ({
 
 /**
  * Locks the rows and checks them again, because a concurrent form may attach an upload. Returns
- * undefined if nothing is left.
+ * undefined if no expired proofs are left.
  */
 const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | undefined> =>
   transact(db, async (transaction) => {
@@ -135,8 +139,8 @@ const deleteBatch = (db: Db, cutoff: Date, note: string): Promise<string[] | und
 
 /**
  * Bank rows that were never allocated may be payments of people outside the festival, so they
- * expire with the proofs. Organisers' notes and network groups expire, too.
- * @returns how many rows were deleted
+ * expire with the proofs, as do organisers' notes and network groups.
+ * @returns the number of deleted rows
  */
 export const deleteUnmatchedRows = async ({
   db,
@@ -190,8 +194,8 @@ const announceDeletion = async ({
 }
 
 /**
- * Deletes a day after announcing the number. If more have expired than were announced, it announces
- * again first.
+ * Deletes the proofs a day after announcing their number. If more proofs have expired than were
+ * announced, announces the new number first.
  */
 export const deleteAnnouncedProofs = async (deps: RetentionNoticeDependencies): Promise<void> => {
   const { db, now, log } = deps

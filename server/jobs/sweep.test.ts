@@ -6,7 +6,6 @@ startFestival()
 
 const nameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
-/** Gives the file the clock's time as well. */
 const uploadNow = async (): Promise<string> => {
   const url = await festival.upload('payment')
   await festival.files.setTime(nameOf(url), festival.now)
@@ -37,7 +36,7 @@ test('deletes the row and file of an upload that stays unattached for 24 hours',
   expect((await festival.request(new URL(forgotten).pathname)).status).toBe(404)
 })
 
-test('deletes nothing within 24 hours', async () => {
+test('does not delete an upload within 24 hours', async () => {
   const url = await uploadNow()
   festival.passSeconds(23.9 * 3_600)
   await festival.sweep()
@@ -46,7 +45,6 @@ test('deletes nothing within 24 hours', async () => {
 })
 
 const stray = `${'a'.repeat(32)}.png`
-/** Files without a row. */
 const leave = async (...names: string[]) => {
   for (const name of names) {
     await festival.files.store.write(name, Buffer.from('x'))
@@ -54,7 +52,7 @@ const leave = async (...names: string[]) => {
   }
 }
 
-test('keeps a crash’s leftover files and counts them after 24 hours (6.31)', async () => {
+test('keeps files left by a crash, and counts them after 24 hours (6.31)', async () => {
   const left = [`.${'a'.repeat(32)}.png.0b5b.tmp`, stray]
   await leave(...left)
   const submitted = await uploadNow()
@@ -66,7 +64,7 @@ test('keeps a crash’s leftover files and counts them after 24 hours (6.31)', a
   expect((await festival.files.names()).sort()).toEqual([...left, nameOf(submitted)].sort())
 })
 
-test('deletes hundreds of uploads in one sweep, with two servers at once', async () => {
+test('deletes hundreds of uploads in one run, even with two servers at once', async () => {
   const created_at = festival.now.toISOString()
   await festival.db
     .insertInto('upload')

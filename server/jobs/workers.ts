@@ -6,10 +6,10 @@ export interface Worker {
   stop: () => Promise<void>
 }
 
-/** Milliseconds between runs that find nothing to do. */
+/** Milliseconds to wait after a run that found nothing to do. */
 const intervalMs = 1_000
 
-/** Repeats at once if `runOnce` returns true, otherwise after a second. */
+/** Calls `runOnce` again at once if it returned true, otherwise after a second. */
 const pollForWork = (runOnce: () => Promise<boolean>, onError: (err: unknown) => void): Worker => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -43,7 +43,7 @@ export const startDelivery = (
     log.error({ err }, 'the outbox could not be looked through'),
   )
 
-/** At its first start it indexes all existing entries. */
+/** After an upgrade, the first run indexes all existing entries. */
 export const startIndexing = (
   indexer: Pick<Indexer, 'run' | 'stop'>,
   log: Pick<Logger, 'error'>,

@@ -16,28 +16,31 @@ export interface AttemptDeps {
   confirmations: Readonly<Record<MessageKind, ReadConfirmation>>
   config: { from: string; organisers: string | undefined }
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** From 0 to 1; spreads the retries. */
+  /** From 0 to 1. Spreads the retries. */
   random: () => number
 }
 
 /**
- * Milliseconds between attempts to record an outcome. Their sum must fit into the shutdown grace.
+ * Milliseconds between attempts to record an outcome. The sum must be shorter than the shutdown
+ * grace period.
  */
 const recordRetryDelaysMs = [200, 1_000, 3_000]
-/** Milliseconds until the next attempt, by the number of attempts. The last delay repeats. */
+/**
+ * Milliseconds until the next attempt, by the number of previous attempts. The last delay repeats.
+ */
 const retryDelaysMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400].map(
   (seconds) => seconds * 1_000,
 )
 /**
- * Milliseconds from the first refusal of an address. A provider that refuses by policy does so for
- * about an hour.
+ * Milliseconds from the first refusal of an address. Greylisting and similar policies last about an
+ * hour.
  */
 const refusalRetryDelaysMs = [hourMs, 6 * hourMs]
 const giveUpAfterMs = 3 * dayMs
 
 /**
- * Returns a function that sends a leased message whose turn has come. It releases the turn before
- * recording the result.
+ * Returns a function that sends a leased message which already has its turn. The turn is released
+ * before the result is recorded.
  */
 export const createAttempt = (deps: AttemptDeps) => {
   const { db, mailer, clock, queue, confirmations, config, log, random } = deps
@@ -59,7 +62,7 @@ export const createAttempt = (deps: AttemptDeps) => {
     try {
       return confirmations[message.kind](message.payload)
     } catch {
-      // Another version wrote this payload, and one that can read it may follow.
+      // A different version wrote this payload, so a later version may be able to read it.
       log.error(
         { message: message.id, kind: message.kind },
         'a stored e-mail is not readable by this version',
@@ -124,7 +127,7 @@ export const createAttempt = (deps: AttemptDeps) => {
   }
 }
 
-/** An unrecorded result means that the e-mail is sent twice, so retry through short outages. */
+/** If the result is not recorded, the e-mail is sent twice, so retry through short outages. */
 const retry = async (work: () => Promise<unknown>): Promise<void> => {
   for (const pauseMs of recordRetryDelaysMs) {
     try {
@@ -138,8 +141,8 @@ const retry = async (work: () => Promise<unknown>): Promise<void> => {
 }
 
 /**
- * Returns milliseconds, or undefined to give up. `random` (0 to 1) spreads messages that failed
- * together.
+ * Returns milliseconds, or undefined to give up. `random` (0 to 1) spreads the retries of messages
+ * that failed together.
  */
 const delayAfter = (
   { created_at, refused_at, attempts }: LeasedMessage,
@@ -147,7 +150,7 @@ const delayAfter = (
   { now, pausedMs, random }: { now: number; pausedMs: number; random: number },
 ): number | undefined => {
   if (permanent) {
-    // Counted from the first refusal, so that repeated forms use up no retries.
+    // Delays count from the first refusal, so that sending the form again uses up no retries.
     const since = refused_at ? now - Date.parse(refused_at) : 0
     const next = refusalRetryDelaysMs.find((delay) => delay > since)
     return next === undefined ? undefined : Math.round(next * (1 + 0.1 * random)) - since
@@ -155,7 +158,7 @@ const delayAfter = (
   if (now - Date.parse(created_at) >= giveUpAfterMs) {
     return undefined
   }
-  // Throttling is not the message's fault, so its number of attempts does not count.
+  // Throttling has nothing to do with the message, so the attempt is not counted.
   if (throttled) {
     return Math.round(Math.max(throttled.seconds * 1_000, pausedMs, 5_000) * (1 + 0.4 * random))
   }

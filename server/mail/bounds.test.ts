@@ -51,7 +51,7 @@ const listOutcomes = async (emails: readonly string[]) => {
 
 const same = (count: number) => Array.from({ length: count }, () => 'asha@college.example')
 
-test('limits confirmations per mailbox and hour and sends the others later (7.24)', async () => {
+test('limits confirmations per mailbox and hour, and sends the rest later (7.24)', async () => {
   await start({ LIMIT_MAILBOX: '3' })
   expect(await listOutcomes(same(3))).toEqual(['sent', 'sent', 'sent'])
   festival.passSeconds(60)
@@ -89,7 +89,6 @@ test('a flood of forms to one address blocks neither organisers’ e-mails nor l
     'victim@v.example',
     'decision',
   ])
-  // Confirmations stay limited.
   expect(festival.mailer.sent.filter(({ kind }) => kind === 'registration').length).toBeLessThan(60)
 }, 120_000)
 
@@ -152,7 +151,7 @@ test('a repeated form does not bring a postponed e-mail forward (7.23)', async (
 const strangers = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => `s${from + n}@college.example`)
 
-test('limits e-mails from one network to new addresses and counts the others when they are due (7.25)', async () => {
+test('limits e-mails from one network to new addresses, and counts the rest when they are due (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '6' })
   expect(await listOutcomes(strangers(8))).toEqual([...Array(6).fill('sent'), 'queued', 'queued'])
   await deliverAll()
@@ -167,17 +166,17 @@ test('limits e-mails from one network to new addresses and counts the others whe
     expect(network).toMatch(/^[\w-]{22}$/)
     expect(Date.parse(next_attempt_at) - festival.now.getTime()).toBeGreaterThan(3_500_000)
   }
-  // A known mailbox and another network are not limited.
+  // Neither a known mailbox nor another network is limited.
   expect((await register('s0@college.example')).outcome).toBe('sent')
   expect((await register('s9@college.example', '203.0.113.9')).outcome).toBe('sent')
   festival.passSeconds(7_300)
   await deliverAll()
-  // The limiter uses the machine's clock, on which the hour is not over.
+  // The limiter uses the machine's clock, by which the hour has not passed.
   expect(festival.mailer.sent).toHaveLength(8)
   expect(await waiting()).toHaveLength(2)
 })
 
-test('does not count an e-mail again that got no turn (7.25)', async () => {
+test('counts an e-mail only once if it has to wait for a later turn (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '9', MAIL_WAIT_SECONDS: '1' })
   festival.mailer.behaviour = 'hang'
   const hanging = strangers(8).map((email) => register(email))
@@ -190,14 +189,14 @@ test('does not count an e-mail again that got no turn (7.25)', async () => {
   await Promise.all(hanging)
 })
 
-test('postpones a second form to a mailbox that has received nothing yet (7.25)', async () => {
+test('postpones a second form to a mailbox that has not received any e-mail yet (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   const emails = ['s0', 's1', 's1', 's1+tag'].map((name) => `${name}@college.example`)
   expect(await listOutcomes(emails)).toEqual(['sent', 'queued', 'queued', 'queued'])
   expect(festival.mailer.sent.map(({ to }) => to)).toEqual(['s0@college.example'])
 })
 
-test('postpones a link together with its confirmation and counts both (7.25, 14.46)', async () => {
+test('postpones a private link together with its confirmation, and counts both (7.25, 14.46)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '3' })
   const forms: { id: string; email: string }[] = []
   for (const email of strangers(6)) {
@@ -206,7 +205,7 @@ test('postpones a link together with its confirmation and counts both (7.25, 14.
   const asks = Array.from({ length: 4 }, () => forms).flat()
   const ask = ({ id, email }: { id: string; email: string }, from = '198.51.100.7') =>
     festival.post('/api/my-submission/links', { id, email }, { 'X-Forwarded-For': from })
-  // One request per person at a time: two at once might both be in time.
+  // One request per person at a time, because two simultaneous requests might both be in time.
   for (let n = 0; n < asks.length; n += forms.length) {
     const answers = await Promise.all(asks.slice(n, n + forms.length).map((form) => ask(form)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
@@ -215,7 +214,6 @@ test('postpones a link together with its confirmation and counts both (7.25, 14.
   await deliverAll()
   const countSent = (kind: string) =>
     festival.mailer.sent.filter((mail) => mail.kind === kind).length
-  // Only participants who got their confirmation get their links.
   expect([countSent('registration'), countSent('private-link')]).toEqual([3, 12])
   const waiting = await festival.db
     .selectFrom('message')
@@ -230,7 +228,7 @@ test('postpones a link together with its confirmation and counts both (7.25, 14.
   expect(festival.mailer.sent.filter(({ to }) => /^s[345]@/.test(to))).toEqual([])
 })
 
-test('counts an IPv6 /48 as one network (7.25)', async () => {
+test('counts an IPv6 /48 prefix as one network (7.25)', async () => {
   await start({ LIMIT_NEW_ADDRESSES: '1' })
   expect((await register('s1@college.example', '2001:db8:7:1::1')).outcome).toBe('sent')
   expect((await register('s2@college.example', '2001:db8:7:2::1')).outcome).toBe('queued')
@@ -268,7 +266,7 @@ test('sends exactly the allowed number of twenty simultaneous e-mails to new add
   ])
 })
 
-test('stores a network as a hash until its e-mail is counted (13.30)', async () => {
+test('stores a network as a hash, and only until its e-mail is counted (13.30)', async () => {
   await start({})
   await register('s1@college.example')
   const [row] = await festival.db.selectFrom('message').selectAll().execute()

@@ -11,8 +11,8 @@ import { renderHtml } from './render-html'
 
 interface ConfirmationKind<Payload extends object> {
   /**
-   * A later version must be able to read stored payloads: new fields are `v.optional`, and no field
-   * is renamed, removed or narrowed. When the shape grows, add the previous version's payload to
+   * Later versions must be able to read stored payloads: new fields are `v.optional`, and no field
+   * is renamed, removed or narrowed. When the schema grows, add the previous version's payload to
    * `stored-payloads/`.
    */
   schema: v.GenericSchema<unknown, Payload> & {
@@ -23,13 +23,12 @@ interface ConfirmationKind<Payload extends object> {
 
 export type Confirmation = Pick<Mail, 'subject' | 'replyTo' | 'renderBodies' | 'templateParams'>
 
-/** @throws Error when the payload does not fit this kind */
+/** @throws Error when the payload does not fit the schema */
 export type ReadConfirmation = (json: string) => Confirmation
 
 export interface Installation {
-  /** Without a slash at the end. */
   address: string
-  /** With a desk, links to files lead to the entry there. */
+  /** With a desk, links to files lead to the entry at the desk. */
   hasDesk?: boolean
   clock: Clock
   festival: () => Festival
@@ -81,7 +80,7 @@ const withSiteLinks = (content: EmailContent, address: string): EmailContent => 
   ],
 })
 
-/** With a desk, only organisers can open files, so their links come last. */
+/** With a desk, only organisers can open files, so the links to them come last. */
 const moveFilesToOrganisers = (content: EmailContent, files: string): EmailContent => {
   const isFile = (fact: Fact) => fact.isLink === true && fact.lines[0]?.startsWith(files) === true
   const fileFacts = content.groups.flatMap(({ facts }) => facts.filter(isFile))
@@ -105,13 +104,13 @@ const listTemplateParams = <Payload extends object>(
     ),
   )
 
-/** An e-mail of the desk. Its stored schema may only grow by optional fields. */
+/** An e-mail from the desk. Its stored schema may only gain optional fields. */
 interface EmailKind<Payload extends { email: string }> {
   schema: v.GenericSchema<unknown, Payload>
   write: (payload: Payload) => EmailContent
 }
 
-/** @param installation needed by kinds with a calendar file */
+/** @param installation required by kinds that attach a calendar file */
 export const createEmailReader =
   <Payload extends { email: string }>(
     { schema, write }: EmailKind<Payload>,

@@ -10,7 +10,7 @@ export type MailEngine =
   | { engine: 'smtp'; url: string }
   | ({ engine: 'emailjs' } & EmailJsConfig)
 
-/** EmailJS needs a template for the desk's e-mails. */
+/** EmailJS needs a template for e-mails from the desk. */
 export const canSendDeskEmails = (engine: MailEngine): boolean =>
   engine.engine !== 'emailjs' || engine.templates.desk !== undefined
 
@@ -19,7 +19,7 @@ export interface MailConfig {
   from: string
   organisers: string | undefined
   waitSeconds: number
-  /** Limit per process; undefined for no limit. */
+  /** Limit per process. If undefined, there is no limit. */
   perSecond: number | undefined
 }
 

@@ -5,7 +5,7 @@ const maxRequestedPauseMs = 600_000
 
 interface QueueLimits {
   concurrency: number
-  /** Undefined for no limit. */
+  /** If undefined, there is no limit. */
   perSecond?: number | undefined
 }
 
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Semaphore, rate limiter and back-off are one class, so that one `close` cancels everything. Times
- * come from the monotonic clock.
+ * One class combines the semaphore, rate limiter and back-off, so that one `close` cancels
+ * everything. All times are read from the monotonic clock.
  */
 export class DeliveryQueue {
   #free: number
@@ -43,8 +43,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Waits for a turn by priority, then by arrival. After `true` the caller must `release`. Returns
-   * false after `waitMs`, or at once if the turn cannot come in time.
+   * Waits for a turn, by priority and then arrival. After `true`, the caller must call `release`.
+   * Returns false after `waitMs`, or at once if the turn cannot come in time.
    */
   acquire(priority: number, waitMs: number): Promise<boolean> {
     const position = this.#waiting.findLastIndex((earlier) => earlier.priority <= priority) + 1
@@ -73,7 +73,10 @@ export class DeliveryQueue {
     this.#startTurns()
   }
 
-  /** Pauses everything. E-mails that were already being sent extend the pause only once. */
+  /**
+   * Pauses all sending. Failures of e-mails that were already being sent extend the pause only
+   * once.
+   */
   backOff(requestedSeconds = 0): void {
     const now = performance.now()
     if (now >= this.#pausedUntil) {
@@ -110,7 +113,8 @@ export class DeliveryQueue {
         this.#timer = setTimeout(() => this.#startTurns(), Math.ceil(turn - now))
         return
       }
-      // Turns keep even distances however late a timer is. Only an idle queue starts over.
+      // Turns keep their spacing even when a timer is late. Only an idle queue starts from the
+      // current time.
       const startAt = now - turn < this.#gapMs ? turn : now
       this.#nextAt = startAt + this.#gapMs
       this.#free -= 1

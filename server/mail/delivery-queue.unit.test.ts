@@ -19,7 +19,7 @@ test('limits concurrent turns and refuses a caller when none is free in time', a
   expect(queue.free).toBe(0)
 })
 
-test('starts ten a second a hundred milliseconds apart', async () => {
+test('starts ten e-mails a second at intervals of a hundred milliseconds', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 10 })
   const began = performance.now()
   const times: number[] = []
@@ -30,19 +30,19 @@ test('starts ten a second a hundred milliseconds apart', async () => {
   expect(times).toEqual([0, 100, 200, 300, 400, 500])
 })
 
-test('refuses callers at once whose turn would come too late', async () => {
+test('refuses callers at once if their turn would come too late', async () => {
   const queue = new DeliveryQueue({ concurrency: 100, perSecond: 1 })
   const granted: boolean[] = []
   for (let time = 0; time < 10; time += 1) {
     void queue.acquire(1, 4_500).then((hasTurn) => granted.push(hasTurn))
   }
   await vi.advanceTimersByTimeAsync(1)
-  // One begins, four more fit into the time, and five would not.
+  // One begins at once, four more fit into the time, and five would not.
   expect(granted.toSorted()).toEqual([false, false, false, false, false, true])
   queue.close()
 })
 
-test('serves the lowest priority first, then by arrival', async () => {
+test('serves callers by priority, lowest number first, then by arrival', async () => {
   const queue = new DeliveryQueue({ concurrency: 1 })
   await queue.acquire(1, 0)
   const order: string[] = []
@@ -81,7 +81,7 @@ test('pauses for as long as the server asks, up to ten minutes', () => {
   expect(Math.round(queue.pausedMs / 1_000)).toBe(600)
 })
 
-test('refuses all waiting and later callers once closed', async () => {
+test('refuses all waiting and future callers once closed', async () => {
   for (const queue of [
     new DeliveryQueue({ concurrency: 1 }),
     new DeliveryQueue({ concurrency: 9, perSecond: 1 }),

@@ -9,21 +9,21 @@ import { type Answers, type Details, listAnswers, mapDetails } from '../../festi
 import type { Referenced } from '../../festival/payment/upi'
 import { breakLinks } from '../../festival/text/break-links'
 
-/** HTML and plain text are both rendered from this. */
+/** The source of both the HTML and the plain text. */
 export interface EmailContent {
   subject: string
   colour: Colour
   kicker: string
   title: string
   paragraphs: readonly string[]
-  /** Whether web addresses in the paragraphs become links. Only organisers' texts may have them. */
+  /** Whether web addresses in the paragraphs become links. Allowed only for organisers' texts. */
   opensLinks?: true
   action?: { label: string; address: string }
   /** The highlighted fact, such as the registration ID. */
   stamp: Fact
   groups: readonly { title: string; facts: readonly Fact[] }[]
   sessions?: { fileName: string; entries: readonly ProgrammeEntry[] }
-  /** Why the reader gets this e-mail, unless a form is the reason. */
+  /** Why the reader receives this e-mail, unless the reason is a form. */
   footerReason?: string
 }
 
@@ -35,15 +35,15 @@ export interface Fact {
 
 export const fact = (label: string, ...lines: string[]): Fact => ({ label, lines })
 
-/** For participants' text: nothing in it becomes a link. */
+/** For participants' text, in which no address may become a link. */
 export const untrustedFact = (label: string, ...lines: string[]): Fact => ({
   label,
   lines: lines.map(breakLinks),
 })
 
 /**
- * Only for addresses that the server itself wrote. A text in place of a missing file stays plain
- * text.
+ * Only for addresses that the server itself generated. Text that replaces a missing file remains
+ * plain.
  */
 export const link = (label: string, url: string): Fact =>
   URL.canParse(url) ? { label, lines: [url], isLink: true } : fact(label, url)
@@ -56,7 +56,7 @@ export const answerFacts = <List extends Details>(list: List, from: Answers<List
 /** For participants' text, also in EmailJS templates. */
 export const untrustedText = v.pipe(v.string(), v.transform(breakLinks))
 
-/** The organisers' templates do not have this field, so it is optional. */
+/** Optional, because the organisers' templates do not have this field. */
 export const optionalText = v.optional(untrustedText, '')
 
 export const referenceText = { payment_reference: optionalText }

@@ -105,7 +105,7 @@ test.each([
   [422, 'The template is broken', false],
   [451, 'Unavailable for headless browsers', false],
 ])(
-  'records an answer of %i (%s) and recognises refused addresses',
+  'records a response of %i (%s) and recognises refused addresses',
   async (status, text, isRefused) => {
     service.answer = { status, text }
     const id = await queueMessage(festival)
@@ -179,7 +179,7 @@ test('sends each message once after a pause', async () => {
   }
 })
 
-test('retries later when the service hangs or is gone', async () => {
+test('marks an e-mail as failed when the service hangs or is unreachable', async () => {
   service.answer = 'hang'
   expect(await festival.outbox.deliver(await queueMessage(festival))).toBe('failed')
   await service.stop()

@@ -3,21 +3,20 @@ import type { MessageKind } from '../db/schema'
 import { MailError, type Mailer } from './mailer'
 
 export interface EmailJsConfig {
-  /** The address before `/api/v1.0/email/send`, without a slash at the end. */
+  /** The address up to `/api/v1.0/email/send`, without a trailing slash. */
   url: string
   serviceId: string
   userId: string
   /**
-   * `desk` is the template of all e-mails of the desk; its fields are `email`, `subject` and
+   * `desk` is the template of all e-mails from the desk, with the fields `email`, `subject` and
    * `text`.
    */
   templates: Readonly<Record<FormKind, string> & { desk?: string | undefined }>
 }
 
-/** The version of the EmailJS client whose request this imitates. */
 const libVersion = '4.4.1'
 
-/** Milliseconds: longer than a participant waits and shorter than the outbox's lease. */
+/** In milliseconds. Longer than a participant waits and shorter than the lease in the outbox. */
 const defaultTimeoutMs = 30_000
 
 const maxConcurrentCalls = 32
@@ -77,7 +76,7 @@ const post = async (url: string, body: object, signal: AbortSignal) => {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      // A redirect would send personal details to an address that is not configured.
+      // A redirect would send personal details to an unconfigured address.
       redirect: 'manual',
       signal,
     })
@@ -99,7 +98,6 @@ const redactPersonal = (text: string, params: Record<string, string>): string =>
     .slice(0, 200)
 }
 
-/** Returns seconds, or 0 without a valid header. */
 const readRetryAfter = (header: string | null): number => {
   if (header === null) {
     return 0

@@ -26,7 +26,7 @@ test('sends a dead process’s message once its lease has expired', async () => 
   expect(await readMessage(festival, id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('records nothing for a lease that another process has taken over', async () => {
+test('records nothing under a lease that another process has taken over', async () => {
   const { id, slow } = await startHanging()
   await expireLeases(festival)
   const second = await startSecondProcess()
@@ -41,7 +41,7 @@ test('records nothing for a lease that another process has taken over', async ()
   await second.close()
 })
 
-test('does not end the lease of the process that took over', async () => {
+test('does not end the lease of a process that has taken the message over', async () => {
   const { id, slow } = await startHanging()
   await expireLeases(festival)
   const second = await startSecondProcess()
@@ -75,21 +75,21 @@ test('skips rows that another process is leasing (7.13)', async () => {
   const lease = (db: Db) => leaseDueMessages(db, festival.now, 2, 60)
   const [first, beside] = await festival.db.transaction().execute(async (transaction) => {
     const leased = await lease(transaction)
-    // SQLite has one writer.
+    // SQLite has only one writer, so a second lease cannot run here.
     return [leased, isPostgres(transaction) ? await lease(festival.db) : undefined] as const
   })
   const second = beside ?? (await lease(festival.db))
   expect([...first, ...second].map(({ id }) => id).sort()).toEqual(ids.sort())
 })
 
-test('an organiser cannot send a decision’s e-mail while the decision can be undone (14.101)', async () => {
+test('an organiser cannot send a decision e-mail while the decision can be undone (14.101)', async () => {
   const next_attempt_at = new Date(festival.now.getTime() + 60_000).toISOString()
   const id = await queueMessage(festival, { kind: 'decision', next_attempt_at })
   expect(await festival.outbox.deliver(id, 'organiser')).toBe('queued')
   expect(festival.mailer.sent).toEqual([])
 })
 
-test('a clock that is set back delays no e-mail', async () => {
+test('setting a clock back delays no e-mail', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
@@ -101,7 +101,7 @@ test('a clock that is set back delays no e-mail', async () => {
   await restarted.close()
 })
 
-test('a lease from before the database clock was set back expires', async () => {
+test('a lease made before the database clock was set back expires', async () => {
   const anHourAhead = new Date(Date.now() + 3_600_000).toISOString()
   const id = await queueMessage(festival, { ...heldLease(), lease_until: anHourAhead })
   await festival.outbox.deliverDue()
@@ -119,7 +119,7 @@ test('servers whose clocks differ by minutes respect each other’s leases', asy
   await second.close()
 })
 
-test('releases dead leases at the start when no other process is running', async () => {
+test('releases dead leases at startup when no other process is running', async () => {
   const id = await queueMessage(festival, heldLease())
   await festival.outbox.releaseDeadLeases()
   await festival.outbox.deliverDue()

@@ -25,7 +25,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     await engine.close()
   })
 
-  test('confirms each of the three forms', async () => {
+  test('sends a confirmation for each of the three forms', async () => {
     const forms = [
       ['/api/event-registrations', await fillRegistration(festival)],
       ['/api/delegate-passes', await fillDelegatePass(festival)],
@@ -60,7 +60,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     expect(await engine.received()).toHaveLength(1)
   })
 
-  test('throws nothing but a MailError', async () => {
+  test('throws no error other than MailError', async () => {
     await engine.setWorking(false)
     const mail = {
       ...createConfirmations({
@@ -76,7 +76,7 @@ describe.each(engineNames)('the mail engine %s', (name) => {
     await expect(engine.mailer.send(mail)).rejects.toBeInstanceOf(MailError)
   })
 
-  test('ignores line breaks in participants’ text', async () => {
+  test('line breaks in participants’ text add no recipients', async () => {
     const event_name = 'Quiz\r\nBcc: everyone@students.test\r\n\r\nBuy this'
     await queueMessage(festival, {
       payload: JSON.stringify({ ...registrationPayload, event_name }),

@@ -2,16 +2,16 @@ import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import type { MessageKind } from '../db/schema'
 
 export interface Mail {
-  /** The same at every attempt, so that mail programs recognise duplicates. */
+  /** The same for every attempt, so that mail programs recognise duplicates. */
   messageId: string
   /** For example `Cerebra 3.0 <registrations@festival.example>`. */
   from: string
   to: string
   cc?: string
   subject: string
-  /** The organisers' address, because the sender's mailbox may be unread. */
+  /** The organisers' address, because nobody may be reading the sender's mailbox. */
   replyTo: string
-  /** For engines without their own templates. */
+  /** For engines without templates of their own. */
   renderBodies: () => Promise<MailBodies>
   /** For EmailJS, which has its own templates. */
   kind: MessageKind
@@ -27,7 +27,6 @@ export interface MailBodies {
 
 export const maxConcurrentMails = 8
 
-/** Only the outbox calls it. */
 export interface Mailer {
   /** How many e-mails may be sent at once; the default is `maxConcurrentMails`. */
   readonly concurrency?: number
@@ -39,14 +38,14 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** Its message is logged and stored, so it never contains an address or a name. */
+/** The message is logged and stored, so it never contains an address or a name. */
 export class MailError extends Error {
   override readonly name = 'MailError'
   constructor(
     message: string,
-    /** Whether the address was refused, not only this attempt. */
+    /** Whether the address itself was refused, so that retrying soon is pointless. */
     readonly permanent: boolean,
-    /** Set when the server throttles us: how long it asked us to wait, or 0. */
+    /** Set when the server throttles us. `seconds` is how long it asked us to wait, or 0. */
     readonly throttled?: { seconds: number },
     /** Whether the organisers' copy was accepted anyway. */
     readonly isCopySent = false,
@@ -55,7 +54,7 @@ export class MailError extends Error {
   }
 }
 
-/** The recipient is one plain address, so that no text can add another. */
+/** Passes one plain address as the recipient, so that no text can add another. */
 export const composeMail = async (mail: Mail): Promise<MailComposerOptions> => {
   const { html, text, calendar } = await mail.renderBodies()
   const message: MailComposerOptions = {

@@ -42,7 +42,7 @@ test('keeps an e-mail’s content until it has been sent', async () => {
   expect((await readMessage(festival, id)).payload).toBe('')
 })
 
-test('a hundred simultaneous callers share one attempt', async () => {
+test('a hundred simultaneous callers share one attempt to send a message', async () => {
   const id = await queueMessage(festival)
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => festival.outbox.deliver(id)))
   expect(outcomes).toEqual(Array(100).fill('sent'))
@@ -50,7 +50,7 @@ test('a hundred simultaneous callers share one attempt', async () => {
   expect((await readMessage(festival, id)).attempts).toBe(1)
 })
 
-test('retries after 5 s, 30 s, 2 min, 10 min, 30 min, an hour and more while the mail server is away', async () => {
+test('retries after 5 s, 30 s, 2 min, 10 min, 30 min, an hour and more while the mail server is down', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   const delays = []
@@ -104,7 +104,7 @@ test('sending the form again uses up no retries of a refused address', async () 
   expect(await readMessage(festival, id)).toMatchObject({ state: 'queued', attempts: 10 })
 })
 
-test('gives a message up after three days of failures', async () => {
+test('gives up on a message after three days of failures', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   festival.passSeconds(3 * 86_400 - 61)
@@ -124,7 +124,7 @@ test('reports an attempt that outlasts the participant’s wait as queued (7.2)'
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })
 
-test('two workers send each message of a queue once', async () => {
+test('two workers send each message in a queue only once', async () => {
   const second = await startSecondProcess()
   const ids = await Promise.all(Array.from({ length: 40 }, () => queueMessage(festival)))
   festival.startDelivery()
@@ -141,7 +141,7 @@ test('waits for another server’s attempt only as long as a participant waits',
   expect(await festival.outbox.deliver(id)).toBe('queued')
 })
 
-test('returns the ninth e-mail to the queue when eight hang', async () => {
+test('returns a ninth e-mail to the queue when eight are hanging', async () => {
   festival.mailer.behaviour = 'hang'
   const hanging = await Promise.all(Array.from({ length: 8 }, () => queueMessage(festival)))
   const attempts = hanging.map((id) => festival.outbox.deliver(id))
@@ -160,7 +160,7 @@ test('returns the ninth e-mail to the queue when eight hang', async () => {
   }
 })
 
-test('a repeated form retries a failed e-mail at once, but at most once a second (7.23)', async () => {
+test('sending a form again retries a failed e-mail at once, but at most once a second (7.23)', async () => {
   festival.mailer.behaviour = 'refuse'
   const id = await queueMessage(festival)
   const attemptsOf = async () => (await readMessage(festival, id)).attempts
@@ -176,7 +176,7 @@ test('a repeated form retries a failed e-mail at once, but at most once a second
   expect(await festival.outbox.deliver(id)).toBe('sent')
 })
 
-test('a repeated form retries a refused address that was given up, at most once a minute', async () => {
+test('sending a form again retries an abandoned refused address, at most once a minute', async () => {
   festival.mailer.behaviour = 'reject'
   const id = await queueMessage(festival)
   for (const hours of [0, 2, 7]) {
@@ -191,13 +191,13 @@ test('a repeated form retries a refused address that was given up, at most once 
   expect(await festival.outbox.deliver(id)).toBe('sent')
 })
 
-test('starts none of a hundred waiting e-mails after a stop and sends none twice', async () => {
+test('starts none of a hundred waiting e-mails after a stop, and sends none twice', async () => {
   festival.mailer.behaviour = 'hang'
   const ids = await Promise.all(Array.from({ length: 100 }, () => queueMessage(festival)))
   const outcomes = ids.map((id) => festival.outbox.deliver(id))
   await expect.poll(() => festival.mailer.begun.length).toBe(8)
   const stopped = festival.stopDelivery()
-  // Waiting callers learn of the stop before the running attempts end.
+  // Waiting callers get their answer before the running attempts end.
   expect((await Promise.all(outcomes.slice(8))).every((outcome) => outcome === 'queued')).toBe(true)
   festival.mailer.behaviour = 'send'
   festival.mailer.releaseHanging()
@@ -215,7 +215,7 @@ test('starts none of a hundred waiting e-mails after a stop and sends none twice
   await next.close()
 })
 
-test('sends waiting e-mails even while new ones keep every place busy', async () => {
+test('sends stored e-mails even while new ones use every place', async () => {
   const waited = await queueMessage(festival)
   let isOver = false
   festival.mailer.delayMs = 20

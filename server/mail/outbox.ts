@@ -27,32 +27,31 @@ export interface OutboxDeps {
   clock: Clock
   config: { mail: Pick<MailConfig, 'from' | 'organisers' | 'waitSeconds' | 'perSecond'> }
   /**
-   * `count` takes the hash of a network. Past the limit, it returns the seconds until there is room
-   * again.
+   * Receives the hash of a network and counts an e-mail. Above the limit, returns the seconds until
+   * the network may send again.
    */
   limits: Record<
     'newAddresses' | 'links',
     { count: (network: string) => Promise<number | undefined> }
   >
-  /** Whether the recipient still belongs to the announcement's filter. */
+  /** Whether the recipient still matches the filter of the announcement. */
   isWanted?: (announcementId: string, recipient: string) => Promise<boolean>
   log: AttemptDeps['log']
   random?: () => number
 }
 
-/** Milliseconds between polls of another process's attempt. */
 const pollMs = 250
-/** Milliseconds between resets of times that are too far in the future. */
+/** Milliseconds between corrections of scheduled times that are too far in the future. */
 const clearingIntervalMs = 60_000
-/** Longer than an engine may take for one e-mail and its recording. */
+/** Longer than an engine may take to send one e-mail and record the outcome. */
 const attemptSeconds = 35
-/** Stored messages leased per round even while new ones keep every place busy. */
+/** How many stored messages each round leases, even while new messages use every place. */
 const minDue = 2
 
 /**
  * Sends the messages that were committed with their records. Each is sent once, unless the process
  * or the connection dies after the server has accepted the e-mail and before that is recorded. Then
- * it is sent again under the same Message-ID, because losing it would be worse.
+ * the message is sent again under the same Message-ID, because losing it would be worse.
  */
 export const createOutbox = (deps: OutboxDeps) => {
   const {
@@ -85,7 +84,7 @@ export const createOutbox = (deps: OutboxDeps) => {
   })
   const attempts = new Map<string, Promise<Outcome>>()
   const stopping = new AbortController()
-  // Any number of participants may wait for another process.
+  // Any number of participants may be waiting for another process.
   setMaxListeners(0, stopping.signal)
   let nextClearing = 0
 
@@ -135,7 +134,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     return true
   }
 
-  /** Requeues the message if its turn comes too late for its lease. */
+  /** Requeues the message if its turn would come too late for its lease. */
   const attemptLeased = async (message: LeasedMessage): Promise<Outcome> => {
     const { announcement_id: announcementId, recipient } = message
     if (announcementId !== null && isWanted && !(await isWanted(announcementId, recipient))) {
@@ -177,7 +176,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     }
   }
 
-  /** After the participant's wait, delivery continues in the background. */
+  /** When the participant stops waiting, delivery continues in the background. */
   const withTimeout = (
     outcome: Promise<Outcome>,
     fallback: () => Outcome | Promise<Outcome>,
@@ -204,7 +203,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     return due.length >= limit && outcomes.includes('sent')
   }
 
-  /** Only for a start at which no other process uses these tables. */
+  /** Call this only at startup, when no other process uses these tables. */
   const releaseDeadLeases = async () => {
     const released = await releaseAllLeases(db).catch((err: unknown) => {
       log.error(
@@ -226,14 +225,14 @@ export const createOutbox = (deps: OutboxDeps) => {
     /**
      * Sends a confirmation that this process has just saved. Waits no longer than a participant
      * does.
-     * @throws Error when the table store doesn't answer
+     * @throws Error when the table store does not answer
      */
     deliverNew: (message: LeasedMessage) =>
       withTimeout(track(message.id, deliverFresh(message)), () => 'queued'),
     /**
-     * Attempts a saved message if that is allowed. Simultaneous callers share one attempt. Waits
-     * for another process's attempt, but no longer than a participant does.
-     * @throws Error when there is no such message, or the table store doesn't answer
+     * Attempts to send a saved message if that is allowed. Simultaneous callers share one attempt.
+     * Also waits for an attempt by another process, but no longer than a participant does.
+     * @throws Error when there is no such message, or the table store does not answer
      */
     deliver: (id: string, requestedBy: DeliveryRequester = 'form') =>
       withTimeout(attempts.get(id) ?? track(id, deliverSaved(id, requestedBy)), async () =>
@@ -241,7 +240,7 @@ export const createOutbox = (deps: OutboxDeps) => {
       ),
     deliverDue,
     releaseDeadLeases,
-    /** Starts nothing more and resolves when running attempts have ended. */
+    /** Starts no further attempts, and resolves when the running ones have ended. */
     stop: async () => {
       stopping.abort()
       queue.close()

@@ -28,10 +28,12 @@ export type LeasedMessage = Pick<
   | 'announcement_id'
 >
 
-/** In seconds. A lease that ends later was made before the database's clock was set back. */
+/**
+ * In seconds. A lease that ends later than this was made before the database clock was set back.
+ */
 const maxLeaseSeconds = 120
 
-/** Leases whose holder died or lost the database. */
+/** Leases whose holder has died or lost its connection to the database. */
 const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
   row.and([
     row('state', '=', 'sending'),
@@ -41,7 +43,10 @@ const isAbandoned = (db: Db) => (row: ExpressionBuilder<Tables, 'message'>) =>
     ]),
   ])
 
-/** The number of attempts is the fencing token: no two leases of a message share it. */
+/**
+ * The number of attempts is the fencing token, because no two leases of a message have the same
+ * number.
+ */
 const makeLease =
   (db: Db, leaseSeconds: number) => (row: ExpressionBuilder<Tables, 'message'>) => ({
     state: 'sending' as const,
@@ -57,10 +62,9 @@ export const confirmationKinds: readonly MessageKind[] = [
 
 export const isConfirmation = (kind: MessageKind): boolean => confirmationKinds.includes(kind)
 
-/** Who asked for this attempt: a repeated form, or an organiser. */
 export type DeliveryRequester = 'form' | 'organiser'
 
-/** An announcement holds its e-mails back while it is stopped, scheduled or awaiting release. */
+/** The e-mails of an announcement are held while it is stopped, scheduled or awaiting release. */
 const isReleased = (now: Date) => (row: ExpressionBuilder<Tables, 'message'>) => {
   const sending = row
     .selectFrom('announcement')
@@ -79,19 +83,19 @@ const isReleased = (now: Date) => (row: ExpressionBuilder<Tables, 'message'>) =>
 const isDue = (now: Date) => (row: ExpressionBuilder<Tables, 'message'>) =>
   row.and([row('state', '=', 'queued'), row('next_attempt_at', '<=', now.toISOString())])
 
-/** A failed message need not wait for its next attempt when its form is sent again. */
+/** When its form is sent again, a failed message is retried before its next scheduled attempt. */
 const isRetryable = (now: Date) => (row: ExpressionBuilder<Tables, 'message'>) =>
   row.and([
     row('state', 'in', ['queued', 'failed']),
     row('last_error', 'is not', null),
     row.or([
       row('scheduled_at', '<=', later(now, -minuteMs)),
-      // People take longer than a second to send a form again. Automatic repeats gain nothing.
+      // People take longer than a second to send a form again, so automatic repeats gain nothing.
       row.and([row('refused_at', 'is', null), row('scheduled_at', '<=', later(now, -1_000))]),
     ]),
   ])
 
-/** Excludes e-mails that were never tried and whose decision can still be undone. */
+/** Excludes e-mails that were never attempted and whose decision can still be undone. */
 const isForcedByOrganiser = (row: ExpressionBuilder<Tables, 'message'>) =>
   row.and([
     row('state', 'in', ['queued', 'failed']),
@@ -103,8 +107,8 @@ const isForcedByOrganiser = (row: ExpressionBuilder<Tables, 'message'>) =>
   ])
 
 /**
- * Leases a message for one attempt. One statement decides, so only one process gets it. Returns
- * undefined if the message is sent, leased or not due.
+ * Leases a message for one attempt. Because this is a single statement, only one process gets the
+ * lease. Returns undefined if the message is sent, leased or not due.
  */
 export const leaseMessage = (
   db: Db,
@@ -130,9 +134,9 @@ export const leaseMessage = (
     .executeTakeFirst()
 
 /**
- * Ends a lease with this result. Does nothing if another process has taken the lease over. If the
- * recipient or, after a failure, the content has changed since the lease began, the message is
- * queued again. A cancelled message stays cancelled unless it was sent.
+ * Ends a lease with this result, unless another process has taken the lease over. The message is
+ * queued again if the recipient has changed since the lease began, or if the attempt failed and the
+ * content has changed. A cancelled message stays cancelled unless it was sent.
  */
 export const endLease = async (
   db: Db,
@@ -160,7 +164,7 @@ export const endLease = async (
   }
 }
 
-/** Only for a start at which no other process is running. Returns the number of leases. */
+/** Call this only at startup, when no other process is running. Returns the number of leases. */
 export const releaseAllLeases = async (db: Db): Promise<number> => {
   const result = await db
     .updateTable('message')
@@ -171,7 +175,7 @@ export const releaseAllLeases = async (db: Db): Promise<number> => {
 }
 
 /**
- * Leases up to `limit` due messages, and as many abandoned ones. On PostgreSQL it skips rows that
+ * Leases up to `limit` due messages, and as many abandoned ones. On PostgreSQL, skips rows that
  * another process is leasing.
  */
 export const leaseDueMessages = async (
@@ -212,13 +216,13 @@ export const leaseDueMessages = async (
   )
 }
 
-/** Messages scheduled in the future become due, because the clock was set back. */
+/** Makes messages due that are scheduled too far ahead because the clock was set back. */
 export const rescheduleAfterSetBack = async (db: Db, now: Date): Promise<void> => {
   await db
     .updateTable('message')
     .set({ next_attempt_at: now.toISOString(), scheduled_at: now.toISOString() })
     .where('state', '=', 'queued')
-    // The clocks of two processes may differ by up to this.
+    // The maximum difference between the clocks of two processes.
     .where('scheduled_at', '>', later(now, minuteMs))
     .execute()
 }
@@ -226,8 +230,8 @@ export const rescheduleAfterSetBack = async (db: Db, now: Date): Promise<void> =
 type DeliveryState = Pick<MessageRow, 'state' | 'last_error' | 'refused_at'>
 
 /**
- * `queued` is waiting or being sent. `refused` is a permanently refused address. `failed` had a
- * failed attempt and may be retried.
+ * `queued`: waiting or being sent. `refused`: the address is permanently refused. `failed`: an
+ * attempt failed and may be retried.
  */
 export type Outcome = 'sent' | 'queued' | 'refused' | 'failed'
 
@@ -245,7 +249,7 @@ export const readOutcome = ({ state, last_error, refused_at }: DeliveryState): O
   return isFirstAttempt ? 'queued' : 'failed'
 }
 
-/** @throws Error when there is no such message. */
+/** @throws Error when there is no such message */
 export const readMessageState = (db: DbOrTransaction, id: string): Promise<DeliveryState> =>
   db
     .selectFrom('message')

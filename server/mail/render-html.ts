@@ -5,8 +5,8 @@ import { splitAtWebLinks } from '../../festival/text/web-links'
 import { type EmailContent, type Fact, listFooterLines } from './email-content'
 
 /**
- * Mail programs do not support CSS variables, so the light theme is inline and the dark theme in
- * rules.
+ * Mail programs do not support CSS variables, so the light theme is inlined and the dark theme uses
+ * a style sheet.
  */
 const { light, dark } = palette
 
@@ -57,7 +57,6 @@ export const renderHtml = async (content: EmailContent): Promise<string> => {
 
   const paragraph = (text: string) =>
     text.split('\n').map((line, index) => {
-      // Every second part is an address.
       const parts = content.opensLinks ? splitAtWebLinks(line) : [line]
       const linked = parts.map((part, at) =>
         at % 2 === 1 && URL.canParse(part) ? anchor(part) : part,

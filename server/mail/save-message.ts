@@ -13,7 +13,6 @@ const priorities: Readonly<Record<MessageKind, number>> = {
   'desk-signed-in': 0,
   'organiser-added': 0,
   'private-link': 0,
-  // Tests and disk warnings. E-mails to many get a later priority.
   announcement: 0,
   registration: 1,
   'delegate-pass': 1,
@@ -25,14 +24,13 @@ const priorities: Readonly<Record<MessageKind, number>> = {
 interface NewMessage {
   id?: string
   kind: MessageKind
-  /** Empty if the message belongs to no entry. */
+  /** Empty if the message does not belong to an entry. */
   entryId: string
   recipient: string
   payload: object
   now: Date
 }
 
-/** A message that is due at once and that no limit applies to. */
 const makeRow = ({ id = randomUUID(), kind, entryId, recipient, payload, now }: NewMessage) => {
   const at = now.toISOString()
   return {
@@ -58,7 +56,6 @@ const makeRow = ({ id = randomUUID(), kind, entryId, recipient, payload, now }: 
   } satisfies Omit<MessageRow, 'lease_until'>
 }
 
-/** An e-mail from an organiser, or one with a requested link. */
 export interface NewEmail {
   /** A fixed id makes saving idempotent. */
   id?: string
@@ -68,9 +65,9 @@ export interface NewEmail {
   now: Date
   notBefore?: Date
   priority?: number
-  /** Whether the organisers get a copy; never for e-mails with a link. */
+  /** Whether the organisers get a copy. Always false for e-mails that contain a link. */
   ccOrganisers: boolean
-  /** The participant's network that asked for the e-mail. It is counted when the message is due. */
+  /** The network of the participant who requested the e-mail, counted when the message is due. */
   network?: string | undefined
 }
 
@@ -92,7 +89,7 @@ export const saveEmail = async (
   return row.id
 }
 
-/** Keeps an e-mail once an attempt to send it has begun. */
+/** Has no effect once an attempt to send the e-mail has begun. */
 export const cancelEmail = async (db: DbOrTransaction, id: string): Promise<void> => {
   const unsent = db
     .deleteFrom('message')
@@ -101,7 +98,9 @@ export const cancelEmail = async (db: DbOrTransaction, id: string): Promise<void
   await unsent.where('attempts', '=', 0).execute()
 }
 
-/** Queues the e-mails behind all others. Existing ids are skipped. The organisers get no copies. */
+/**
+ * Queues the e-mails behind all others, without copies to the organisers. Existing ids are skipped.
+ */
 export const saveAnnouncementEmails = async (
   db: DbOrTransaction,
   announcement_id: string,
@@ -126,15 +125,15 @@ export interface NewConfirmation extends NewMessage {
   holdsConfirmation?: boolean | undefined
 }
 
-/** Forms per mailbox in any 24 hours. */
+/** Maximum number of forms per mailbox in any 24 hours. */
 export const maxForms = 50
 /**
- * From this number on, a mailbox's forms are saved one at a time. The ten connections of four
- * processes cannot get from here past `maxForms`.
+ * From this number on, the forms of a mailbox are saved one at a time. Before that, at most 40 are
+ * saved at once (four processes with ten connections each), which cannot exceed `maxForms`.
  */
 const lockedFormsFrom = 10
 
-/** Reads the dates of a mailbox's latest forms, and whether it ever received an e-mail. */
+/** Reads the dates of the latest forms of a mailbox, and whether it has ever received an e-mail. */
 export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) => {
   const mailboxMessages = db
     .selectFrom('message')
@@ -165,8 +164,8 @@ export const readMailbox = (db: DbOrTransaction, address: string, limit: Limit) 
 export type MailboxHistory = Awaited<ReturnType<typeof readMailbox>>
 
 /**
- * If the confirmation may be sent now, this process leases it at once, which saves a commit. Past
- * the mailbox limit it waits an hour from the confirmation that reached the limit.
+ * If the confirmation may be sent now, this process leases it at once, which saves a commit. Above
+ * the mailbox limit, it is due one hour after the confirmation that reached the limit.
  */
 export const saveConfirmation = async (
   db: DbOrTransaction,
@@ -199,7 +198,9 @@ export const saveConfirmation = async (
   return row
 }
 
-/** Filters by `sent_at`, because by state both engines would scan all sent messages. */
+/**
+ * Filters by `sent_at`, because filtering by state would scan all sent messages on both engines.
+ */
 export const findDeliveredMailboxes = async (
   db: DbOrTransaction,
   addresses: readonly string[],
@@ -216,11 +217,12 @@ export const findDeliveredMailboxes = async (
 const hashNetwork = (network: string): string =>
   createHash('sha256').update(network).digest('base64url').slice(0, 22)
 
-/** Providers that ignore dots in the local part. */
+/** Mail domains that ignore dots in the local part. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * Returns a key for counting only: lower case, without a `+` suffix, and for Gmail without dots.
+ * Returns a key used only for counting: lower case, without a `+` suffix, and for Gmail without
+ * dots.
  */
 export const normalizeMailbox = (address: string): string => {
   const at = address.lastIndexOf('@')

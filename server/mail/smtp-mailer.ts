@@ -3,22 +3,22 @@ import { createTransport } from 'nodemailer'
 import { composeMail, MailError, type Mailer, maxConcurrentMails } from './mailer'
 
 /**
- * In milliseconds. `whole` plus the time to record the result must stay shorter than the message
+ * In milliseconds. `whole` plus the time to record the result must be shorter than the message
  * lease.
  */
 export interface SmtpTimeouts {
   connect: number
-  /** Without any reply, including the greeting. */
+  /** Without any reply from the server, including the greeting. */
   silence: number
   whole: number
 }
 
-/** Some servers delay replies by half a minute on purpose. */
+/** Some servers deliberately delay replies by half a minute. */
 export const defaultTimeouts: SmtpTimeouts = { connect: 4_000, silence: 30_000, whole: 30_000 }
 
 /**
- * `smtps:` uses TLS from the start. `smtp:` upgrades before logging in and refuses remote servers
- * without STARTTLS. The URL's query may carry nodemailer's options, such as `requireTLS=false`.
+ * `smtps:` uses TLS from the start. `smtp:` upgrades to TLS before logging in and refuses remote
+ * servers without STARTTLS. The URL's query may set nodemailer options, such as `requireTLS=false`.
  */
 export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTimeouts): Mailer => {
   const transport = createTransport({
@@ -26,7 +26,8 @@ export const openSmtpMailer = (url: string, timeouts: SmtpTimeouts = defaultTime
     pool: true,
     requireTLS: !isLoopback(url),
     maxConnections: maxConcurrentMails,
-    // A message whose connection broke may have arrived, so the outbox decides about retries.
+    // If the connection broke, the message may have arrived, so the outbox decides whether to
+    // retry.
     maxRequeues: 0,
     idleTimeout: 30_000,
     dnsTimeout: timeouts.connect,
@@ -69,14 +70,14 @@ interface Failure {
   code?: string | undefined
   command?: string | undefined
   responseCode?: number | undefined
-  /** The server's own text. It repeats the address, so it is never logged. */
+  /** The server's own text. It contains the address, so it is never logged. */
   response?: string | undefined
   rejectedErrors?: (Failure & { recipient?: string | undefined })[] | undefined
 }
 
 /**
- * Only a refused address is permanent. Any other 5xx means a wrong configuration, so those messages
- * wait until it is fixed.
+ * Only a refused address is a permanent failure. Any other 5xx means a wrong configuration, so
+ * messages are retried until it is fixed.
  */
 const readFailure = (error: unknown, to: string, isCopySent = false): MailError => {
   const failure: Failure = error instanceof Object ? error : {}
@@ -97,8 +98,8 @@ const readFailure = (error: unknown, to: string, isCopySent = false): MailError 
 }
 
 /**
- * Whether the server throttles us. A 450 to a recipient may concern only that mailbox, so its code
- * or text must say so.
+ * Whether the server throttles us. A 450 to a recipient may concern only that mailbox, so the code
+ * or text must also mention throttling.
  */
 const isThrottled = ({ command, responseCode, response = '' }: Failure): boolean => {
   if (responseCode === 421) {

@@ -64,7 +64,7 @@ test('delivers an e-mail to the participant and the organisers', async () => {
   expect(received.html?.trim()).toBe('<p>Amount: ₹600</p>')
 })
 
-test('a line break in a name or a subject adds no header and no recipient', async () => {
+test('a line break in a name or a subject adds neither a header nor a recipient', async () => {
   const server = await startServer()
   await mailerFor(server.url).send({
     ...mail,
@@ -89,7 +89,7 @@ test('does not split an address field into several recipients', async () => {
 test.each<[string, Parameters<typeof startMailServer>[0]]>([
   ['goes silent', { behaviour: 'hang' }],
   ['never greets', { options: { onConnect: () => {} } }],
-])('gives up in time on a server that %s, as a retryable failure', async (_, options) => {
+])('gives up in time on a server that %s, and reports a retryable failure', async (_, options) => {
   const server = await startServer(options)
   const began = Date.now()
   const error = await failureOf(mailerFor(server.url, quick).send(mail))
@@ -103,7 +103,7 @@ test('waits longer for a slow server than any participant waits (7.2)', () => {
   expect(defaultTimeouts.whole).toBeGreaterThan(longestWait)
 })
 
-test('closing aborts running sends as retryable failures (7.27)', async () => {
+test('closing the mailer aborts running sends as retryable failures (7.27)', async () => {
   const server = await startServer({ behaviour: 'hang' })
   const mailer = openSmtpMailer(server.url)
   const failure = failureOf(mailer.send(mail))
@@ -116,7 +116,6 @@ test.each([
   ['o\u0027hara@c.example', 'o\u0027hara@c.example'],
   ['first.last+tag&more=1~@c.example', 'first.last+tag&more=1~@c.example'],
   ['Asha@Gmail.Example', 'Asha@gmail.example'],
-  // The test server decodes domains.
   ['a@xn--mnchen-3ya.example', 'a@münchen.example'],
 ])('delivers to %s', async (to, shown) => {
   const server = await startServer()
@@ -170,7 +169,7 @@ test.each(['refuse-sender', 'refuse-content'] as const)(
   },
 )
 
-test('reports a connection dropped after the content as one failure', async () => {
+test('reports a connection that drops after the content as a single failure', async () => {
   const server = await startServer({ behaviour: 'drop-after-data' })
   const error = await failureOf(mailerFor(server.url).send(mail))
   expect(error.permanent).toBe(false)
@@ -184,7 +183,7 @@ test('supports TLS from the start and rejects untrusted certificates', async () 
   expect(server.taken).toHaveLength(1)
 })
 
-test('reports a wrong password without the password', async () => {
+test('reports a wrong password without revealing it', async () => {
   const server = await startServer({
     options: {
       disabledCommands: ['STARTTLS'],
@@ -197,7 +196,7 @@ test('reports a wrong password without the password', async () => {
   expect(error.message).toBe('SMTP EAUTH 535 at AUTH PLAIN')
 })
 
-test('encrypts when a server offers STARTTLS', async () => {
+test('uses TLS when a server offers STARTTLS', async () => {
   let wasSecure: boolean | undefined
   const server = await startServer({
     options: {
@@ -212,7 +211,7 @@ test('encrypts when a server offers STARTTLS', async () => {
   expect([server.taken.length, wasSecure]).toEqual([1, true])
 })
 
-test('sends neither password nor e-mail to a server that hides STARTTLS', async () => {
+test('sends neither the password nor the e-mail to a server that hides STARTTLS', async () => {
   let logins = 0
   const server = await startServer({
     options: {

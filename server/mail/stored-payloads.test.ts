@@ -47,7 +47,7 @@ const expectedWords: Record<MessageKind, string[]> = {
 
 startFestival()
 
-test('keeps a stored payload of every kind of e-mail', () => {
+test('stored-payloads contains a payload of every kind of e-mail', () => {
   expect(new Set(storedPayloads.map(({ kind }) => kind))).toEqual(
     new Set(Object.keys(confirmations)),
   )
@@ -67,7 +67,7 @@ test.each(storedPayloads)(
       expect(text).toContain(words)
     }
     expect(text).not.toContain('undefined')
-    // Payment references exist since version 2.
+    // Payment references were introduced in version 2.
     expect(text.includes('K7Q4M2')).toBe(version === 'version-2')
   },
 )

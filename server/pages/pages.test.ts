@@ -48,7 +48,7 @@ test.each([
   expect(await titleOf(answer)).toBe(title)
 })
 
-test('keeps the private link page out of caches, search results and referrers (14.48)', async () => {
+test('keeps the page of private links out of caches, search results and referrers (14.48)', async () => {
   for (const path of ['/my-submission', '/my-submission?utm_source=mail']) {
     const { headers } = await festival.request(path)
     expect(headers.get('Cache-Control')).toBe('no-store')
@@ -93,7 +93,7 @@ test('answers 304 for a page that the browser already has', async () => {
   expect(other.status).toBe(200)
 })
 
-test('caches hashed files for a year and revalidates others', async () => {
+test('lets browsers cache hashed files for a year and revalidate other files', async () => {
   const script = await festival.request('/assets/site-a1b2c3d4.js')
   expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
   expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
@@ -123,7 +123,7 @@ test('serves the 404 page for unknown addresses', async () => {
   )
 })
 
-test('redirects a trailing slash to the same address on this host only', async () => {
+test('redirects a trailing slash to the same path on this host only', async () => {
   const answer = await festival.request('/events/senior-quiz/?from=poster')
   expect([answer.status, answer.headers.get('Location')]).toEqual([
     308,
@@ -138,7 +138,7 @@ test('redirects a trailing slash to the same address on this host only', async (
   }
 })
 
-test('HEAD returns headers without a page, and other methods are refused', async () => {
+test('answers HEAD with headers only, and refuses other methods', async () => {
   const head = await festival.request('/', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(100)
@@ -151,7 +151,7 @@ test('HEAD returns headers without a page, and other methods are refused', async
   expect(post.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })
 
-test('shows an explanation when a browser submits a form to a page without scripts', async () => {
+test('shows an explanation when a browser without scripts submits a form to a page', async () => {
   const send = (path: string) =>
     festival.request(path, {
       method: 'POST',
@@ -171,7 +171,7 @@ test('shows an explanation when a browser submits a form to a page without scrip
   )
 })
 
-test('does not load an unbuilt site and refuses to start with a missing page', async () => {
+test('does not load an unbuilt site, and refuses to start with a missing page', async () => {
   expect(await loadSite(join(tmpdir(), 'no-such-folder'))).toBeUndefined()
   const broken = await buildTestSite()
   const table = {

@@ -17,13 +17,12 @@ interface Variant {
   unchanged: PreparedAnswer
 }
 
-/** Prepares a response per encoding, because pages get most of the requests. */
+/** Prepares one response per encoding, because most requests are for pages. */
 export class PreparedFile {
   readonly #status: number
   readonly #plain: Variant
   readonly #encoded: Partial<Record<Encoding, Variant>> = {}
 
-  /** @param headers independent of the encoding */
   constructor(file: SiteFile, headers: Record<string, string>, status: number) {
     this.#status = status
     this.#plain = prepare(file, headers, status, undefined, file.plain)
@@ -76,10 +75,10 @@ const prepare = (
   }
 }
 
-/** Browsers send about 25 characters. */
+/** Maximum length of Accept-Encoding. Browsers send about 25 characters. */
 const maxAcceptLength = 256
 
-/** Only q=0 counts; browsers use no other quality values. */
+/** Only q=0 is considered, because browsers use no other quality values. */
 const acceptsEncoding = (acceptEncoding: string, encoding: Encoding): boolean =>
   acceptEncoding.length <= maxAcceptLength &&
   acceptEncoding.split(',').some((part) => {

@@ -8,7 +8,6 @@ import type { Clock } from '../system/clock'
 import type { Site } from './site'
 
 export interface Renderer {
-  /** `moment` is in milliseconds since 1970. */
   renderPage(page: {
     address: string
     document: string
@@ -22,8 +21,8 @@ export interface Renderer {
 const compressWithBrotli = promisify(brotliCompress)
 const compressWithGzip = promisify(gzip)
 /**
- * Brotli quality: the fast one takes 2 ms per page, the best saves a kilobyte in forty times the
- * time.
+ * Brotli quality. The fast one takes 2 ms per page. The best one saves a kilobyte but takes forty
+ * times as long.
  */
 const fastQuality = 5
 const bestQuality = 10
@@ -38,7 +37,7 @@ const compress = async (plain: Uint8Array, quality: number) => {
 }
 
 /**
- * Renders one page per turn of the event loop and stops when a newer state arrives. Resolves when
+ * Renders one page per turn of the event loop, and stops when a newer state arrives. Resolves when
  * the pages show the initial state.
  */
 export const keepPagesCurrent = ({

@@ -26,7 +26,6 @@ const version = (number: number): LiveState => ({
 })
 const read = (path: string, query = '') => new TextDecoder().decode(site.find(path, query)?.plain)
 
-/** A festival with a settable state, and a renderer that appends address and version. */
 const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
   let live = first
   let listen = (_live: LiveState) => {}
@@ -48,7 +47,7 @@ const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
     live = next
     listen(next)
   }
-  /** The same state as a new object, as when a process reads the table again. */
+  /** Sets the same state as a new object, as when a process reads the table again. */
   const readAgain = () => {
     live = { ...live }
   }
@@ -57,7 +56,7 @@ const start = (first: LiveState, renderPage: Renderer['renderPage']) => {
 const write: Renderer['renderPage'] = async ({ address, document, live }) =>
   `${document}${address} ${live.version}`
 
-test('serves pages as built without a state and renders all encodings after a change (16.8)', async () => {
+test('serves pages as built without a state, and renders all encodings after a change (16.8)', async () => {
   const built = read('/')
   const { change, started } = start(version(0), write)
   await started
@@ -77,13 +76,13 @@ test('serves pages as built without a state and renders all encodings after a ch
   await vi.waitFor(() => expect(read('/')).toBe(`${built}/ 2`))
 })
 
-test('shows the state from the first response on after a start (16.8)', async () => {
+test('shows the state from the first response after a start (16.8)', async () => {
   const { started } = start(version(3), write)
   await started
   expect(read('/register')).toMatch(/\/register\?event=SeniorQuiz 3$/)
 })
 
-test('keeps and reports a page that cannot be rendered, and renders the others (16.8)', async () => {
+test('keeps and reports a page that cannot be rendered, and still renders the other pages (16.8)', async () => {
   const built = read('/events/senior-quiz')
   const { change, failedPages, log } = start(version(0), (page) =>
     page.address === '/events/senior-quiz' && page.live.version < 3
@@ -98,7 +97,7 @@ test('keeps and reports a page that cannot be rendered, and renders the others (
   await vi.waitFor(() => expect(failedPages.size).toBe(0))
 })
 
-test('finishes rendering when the same state is read again (16.8)', async () => {
+test('finishes rendering even if the same state is read again (16.8)', async () => {
   const { change, readAgain, log } = start(version(0), write)
   change(version(1))
   readAgain()
@@ -106,7 +105,7 @@ test('finishes rendering when the same state is read again (16.8)', async () => 
   expect(read('/')).toMatch(/\/ 1$/)
 })
 
-test('never replaces a page with one of an earlier state (16.8)', async () => {
+test('never replaces a page with a page of an earlier state (16.8)', async () => {
   let letGo = () => {}
   const held = new Promise<void>((done) => {
     letGo = done
@@ -126,7 +125,7 @@ test('never replaces a page with one of an earlier state (16.8)', async () => {
   expect(log.info).toHaveBeenCalledTimes(1)
 })
 
-test('never replaces a newer page with a better compressed older one (16.8)', async () => {
+test('never replaces a newer page with an older one that is better compressed (16.8)', async () => {
   const replaced = site.screens.map((screen) => vi.spyOn(screen, 'replace'))
   const { change, log } = start(version(0), write)
   log.info.mockImplementationOnce(() => change(version(2)))

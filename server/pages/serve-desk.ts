@@ -7,7 +7,6 @@ import { type HeadersConfig, safetyHeaders } from '../http/safety-headers'
 import { PreparedFile } from './prepared-file'
 import { readFiles, type SiteFile } from './site'
 
-/** `files` are keyed by their paths. */
 export interface DeskSite {
   document: SiteFile
   files: ReadonlyMap<string, SiteFile>
@@ -15,7 +14,7 @@ export interface DeskSite {
 
 const document = 'index.html'
 
-/** Undefined if the desk has not been built. */
+/** Returns undefined if the desk has not been built. */
 export const loadDesk = async (folder: string): Promise<DeskSite | undefined> => {
   if (!existsSync(join(folder, document))) {
     return undefined
@@ -30,7 +29,7 @@ export const loadDesk = async (folder: string): Promise<DeskSite | undefined> =>
   }
 }
 
-/** Pictures and PDFs are fetched, so they are blobs. OCR needs WebAssembly. */
+/** Pictures and PDFs are fetched and shown as blobs. OCR needs WebAssembly. */
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

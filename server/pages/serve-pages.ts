@@ -7,10 +7,10 @@ import { PreparedFile } from './prepared-file'
 import type { Site, SiteFile } from './site'
 
 export interface Pages {
-  /** Serves the site's pages and files, and passes on everything else. */
+  /** Serves the pages and files of the site, and passes on all other requests. */
   serve: MiddlewareHandler<HttpEnvironment>
   /**
-   * The last handler: redirects a trailing slash, or answers with the allowed methods or the 404
+   * The last handler. Redirects a trailing slash, or answers with the allowed methods or the 404
    * page.
    */
   answerUnmatched: (context: Context<HttpEnvironment>) => Response
@@ -75,7 +75,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
       const { path, method } = context.req
       const { search } = new URL(context.req.url)
       const withoutSlash = path.replace(/\/$/, '')
-      // Redirects only to a known path; any other could lead to another host.
+      // Redirects only to a known path, because any other path could lead to another host.
       if (isRead(method) && withoutSlash !== path && find(withoutSlash, search.slice(1))) {
         return context.redirect(withoutSlash + search, 308)
       }
@@ -83,7 +83,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
         return answer(context, notFound)
       }
       const isPage = find(path, search.slice(1)) !== undefined
-      // A browser without the page's scripts shows the response to a person.
+      // In a browser without the page's scripts, the response is shown as a page.
       if (
         isPage &&
         method === 'POST' &&

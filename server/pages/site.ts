@@ -10,7 +10,7 @@ export type Encoding = 'br' | 'gzip'
 
 export interface SiteFile {
   type: string
-  /** Hash of the plain bytes. The ETag of each encoding derives from it. */
+  /** Hash of the uncompressed bytes. The ETag of each encoding is derived from it. */
   hash: string
   isPage: boolean
   isImmutable: boolean
@@ -21,12 +21,9 @@ export interface SiteFile {
 export interface Site {
   publicUrl: string
   isPublic: boolean
-  /** @param query without its question mark */
+  /** @param query the query without the question mark */
   find(path: string, query: string): SiteFile | undefined
-  /**
-   * Pages that depend on the festival's state, each with its own address. `replace` swaps the
-   * served file.
-   */
+  /** Pages that depend on the state of the festival. `replace` swaps the served file. */
   screens: readonly { address: string; built: SiteFile; replace: (file: SiteFile) => void }[]
   notFound: SiteFile
   notSent: SiteFile
@@ -47,11 +44,14 @@ const readTable = (file: string, text: string) => {
   }
 }
 
-/** Keys in an address are case-insensitive. */
+/** Event keys in an address are case-insensitive. */
 const lowerCased = (files: Readonly<Record<string, string>>) =>
   Object.entries(files).map(([value, name]) => [value.toLowerCase(), name] as const)
 
-/** Maps each file to one address. If a file has several, the first one counts, queries first. */
+/**
+ * Maps each file to one address. If a file has several, the first address counts, and addresses
+ * with a query come first.
+ */
 const findAddresses = ({ pages, byQuery }: PageTable): Map<string, string> => {
   const addresses: [name: string, address: string][] = []
   for (const [path, { param, files }] of Object.entries(byQuery)) {
@@ -67,7 +67,7 @@ const findAddresses = ({ pages, byQuery }: PageTable): Map<string, string> => {
 
 /**
  * Returns undefined if the site has not been built.
- * @throws OperatorError when a file is missing, or another version built the site
+ * @throws OperatorError when a file is missing, or a different version built the site
  */
 export const loadSite = async (folder: string): Promise<Site | undefined> => {
   const tableFile = join(folder, 'pages.json')
@@ -162,9 +162,9 @@ const readBytes = async (path: string) => new Uint8Array(await readFile(path))
 
 /** The schema of `pages.json`, for both the build and the server. */
 export const pageTableSchema = v.object({
-  /** Without a slash at the end. */
+  /** The site's address without a trailing slash. */
   publicUrl: v.string(),
-  /** Whether the site is for real visitors, so that past offers close. */
+  /** Whether the site is for real visitors, so that past offers are closed. */
   isPublic: v.boolean(),
   /** Maps every path, including aliases, to its HTML file. */
   pages: v.record(v.string(), v.string()),
@@ -173,14 +173,14 @@ export const pageTableSchema = v.object({
     v.object({ param: v.string(), files: v.record(v.string(), v.string()), fallback: v.string() }),
   ),
   notFound: v.string(),
-  /** Shown to a browser that submits a form without the page's scripts. */
+  /** The page shown to a browser that submits a form without the page's scripts. */
   notSent: v.string(),
-  /** The empty page from which an offline browser renders all others. */
+  /** The empty page in which an offline browser renders all other pages. */
   shell: v.string(),
   csp: v.string(),
 })
 
 export type PageTable = v.InferOutput<typeof pageTableSchema>
 
-/** @throws when the text was not written by this version's build */
+/** @throws Error if the text was not written by the build of this version */
 export const readPageTable = (text: string): PageTable => v.parse(pageTableSchema, JSON.parse(text))

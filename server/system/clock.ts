@@ -1,10 +1,10 @@
-/** Injected, so that tests can fix the time. */
+/** A parameter, so that tests can fix the time. */
 export type Clock = () => Date
 
 /** `ms` may be negative. */
 export const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** At most `points` per `seconds`. */
+/** At most `points` in `seconds`. */
 export interface Limit {
   points: number
   seconds: number

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 
-/** The message says how to fix it, and is printed without a stack. */
+/** An error that the operator can fix. The message says how, and is printed without a stack. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
 }
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'the disk does not answer as it should; see journalctl -k',
 }
 
-/** Undefined for unexpected errors, whose stack is more useful. */
+/** Returns undefined for unexpected errors, whose stack is more useful. */
 export const explainFault = (error: unknown): string | undefined => {
   if (error instanceof OperatorError) {
     return error.message
@@ -32,12 +32,12 @@ export const explainFault = (error: unknown): string | undefined => {
   return reason === undefined ? undefined : `${error.path}: ${reason} (${error.code}).`
 }
 
-/** Syslog priorities. */
+/** The priorities of syslog. */
 export type Priority = 2 | 3 | 4 | 6 | 7
 
 const standardError = 2
 
-/** JOURNAL_STREAM has the device and inode of the journal's socket. */
+/** JOURNAL_STREAM contains the device and inode of the journal's socket. */
 export const isToJournal = (journalStream: string | undefined): boolean => {
   if (journalStream === undefined) {
     return false

@@ -14,13 +14,13 @@ const restrictToOwner = (path: string): void => {
   }
 }
 
-/** Such as /tmp, the home folder or the working folder. */
+/** A shared folder is for example /tmp, the home folder or the working folder. */
 const isShared = (folder: string): boolean =>
   (lstatSync(folder).mode & 0o1000) !== 0 ||
   [process.cwd(), homedir()].some((place) => !relative(folder, place).startsWith('..'))
 
 /**
- * Node's recursive `mkdir` never returns in /proc.
+ * Avoids Node's recursive `mkdir`, which never returns in /proc.
  * @throws Error when the folder cannot be created
  */
 export const makeFolder = (folder: string): void => {
@@ -34,7 +34,7 @@ export const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have created it.
+    // Another process may have created the folder.
     if (!isThere()) {
       throw error
     }
@@ -43,7 +43,7 @@ export const makeFolder = (folder: string): void => {
 
 /**
  * Creates the folder if it is missing.
- * @throws Error when it cannot be created
+ * @throws Error when the folder cannot be created
  */
 export const keepFolderToOwner = (folder: string): void => {
   makeFolder(folder)
@@ -53,12 +53,12 @@ export const keepFolderToOwner = (folder: string): void => {
 }
 
 /**
- * A missing file is created empty, because SQLite copies its mode to `-wal` and `-shm`.
+ * Creates a missing file as an empty one, because SQLite copies the mode to `-wal` and `-shm`.
  * @throws Error when the folder cannot be created or written to
  */
 export const keepDatabaseToOwner = (file: string): void => {
   makeFolder(dirname(file))
-  // Closing a file that is open elsewhere in this process would release SQLite's locks.
+  // Closing a file that is also open elsewhere in this process would release SQLite's locks.
   if (!existsSync(file)) {
     closeSync(openSync(file, 'a', 0o600))
   }
@@ -88,7 +88,7 @@ export const writeDurably = async (
   await flushFolder(folder)
 }
 
-/** Makes new names survive a power cut. */
+/** Ensures that new file names survive a power cut. */
 export const flushFolder = async (folder: string): Promise<void> => {
   const directory = await open(folder, 'r')
   await directory.sync().finally(() => directory.close())

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A secret has 256 bits. */
+/** Returns a secret of 256 random bits. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
-/** One round is enough, because secrets cannot be guessed. */
+/** One round of hashing is enough, because secrets cannot be guessed. */
 export const hashSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url')
 
@@ -25,8 +25,8 @@ export const waitForBackgroundWork = async (): Promise<void> =>
   void (await Promise.all(pendingWork))
 
 /**
- * Leaves `work` running in the background, so that neither time nor errors reveal whether there was
- * any work.
+ * Leaves `work` running in the background, so that neither time nor errors reveal whether any work
+ * was done.
  * @throws the errors of `check`, which are the same for everyone
  */
 export const inConstantTime = async (

@@ -29,7 +29,7 @@ test('redirects the address of an attached file to its entry at the desk (6.34)'
   expect(await readNewestEmail(festival, 'asha@college.test')).toContain(`Screenshot: ${url}`)
 })
 
-test('the desk addresses files by an id of their own and logs who viewed them (6.34, 14.18)', async () => {
+test('the desk addresses files by separate ids, and logs who viewed a file (6.34, 14.18)', async () => {
   await submit(festival)
   const [upload] = await festival.db
     .selectFrom('upload')
@@ -70,7 +70,7 @@ test('a private link opens only the files of its own entry (14.55)', async () =>
   expect((await readFile(secret, 'id_proof_url')).status).toBe(404)
   expect((await readFile('made-up', 'payment_screenshot_url')).status).toBe(401)
 
-  // Naming another participant's file in an own form gives no access to it.
+  // Naming another participant's file in one's own form gives no access to the file.
   const email = 'eve@college.test'
   festival.passSeconds(0.001)
   const thief = await submit(festival, 'registration', { payment_screenshot_url: url, email })
@@ -81,7 +81,7 @@ test('a private link opens only the files of its own entry (14.55)', async () =>
   expect((await readFile(stolen, 'payment_screenshot_url')).status).toBe(404)
 })
 
-test('serves attached files at their address when there is no desk (6.34)', async () => {
+test('serves an attached file at its upload address when there is no desk (6.34)', async () => {
   const alone = await createTestApp()
   const url = await alone.upload('payment')
   await submit(alone, 'registration', { payment_screenshot_url: url })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => festival.close())
 
-test('refuses uploads at the disk reserve and keeps accepting forms', async () => {
+test('refuses uploads at the disk reserve but still accepts forms', async () => {
   const body = await fillRegistration(festival)
   free = 1_024 * MiB
   const refused = await festival.request('/image/upload', {
@@ -44,7 +44,7 @@ test('refuses uploads at the disk reserve and keeps accepting forms', async () =
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
 })
 
-test('refuses an upload with a declared length before reading its body', async () => {
+test('refuses an upload by its declared length before reading the body', async () => {
   free = 1_026 * MiB
   let pulled = 0
   const endless = new ReadableStream<Uint8Array>(
@@ -71,7 +71,7 @@ test('refuses an upload with a declared length before reading its body', async (
   expect(pulled).toBe(0)
 })
 
-test('logs refused uploads once a minute', async () => {
+test('logs refused uploads at most once a minute', async () => {
   let time = 0
   const logged: string[] = []
   const reserve = createDiskReserve({
@@ -91,7 +91,7 @@ test('logs refused uploads once a minute', async () => {
   expect(logged).toHaveLength(2)
 })
 
-test('accepts uploads and warns when free space cannot be read', async () => {
+test('accepts uploads and logs a warning when the free space cannot be read', async () => {
   const logged: string[] = []
   const reserve = createDiskReserve({
     readFreeBytes: () => Promise.reject(new Error('ENOSYS')),
@@ -102,7 +102,7 @@ test('accepts uploads and warns when free space cannot be read', async () => {
   expect(logged.join('')).toContain('the room on the disk cannot be read')
 })
 
-test('keeps a reserve on our own disk, but not for a bucket or an image host', async () => {
+test('keeps a reserve on a local disk, but not for a bucket or an image host', async () => {
   const folder = await makeFolder()
   expect(await createFreeSpaceReader([folder, tmpdir()])()).toBeGreaterThan(0)
   const { config } = festival
@@ -114,7 +114,7 @@ test('keeps a reserve on our own disk, but not for a bucket or an image host', a
   ).toBeUndefined()
 })
 
-test('warns at the start if less than the reserve is free (6.18)', async () => {
+test('warns at startup if less than the reserve is free (6.18)', async () => {
   const reported: unknown[] = []
   const log = { warn: (...facts: unknown[]) => reported.push(facts) }
   await warnOfLowSpace(async () => 10 * MiB, 10 * MiB, log)
@@ -133,7 +133,6 @@ test('counts uploads that are still being written (6.18)', async () => {
     log: createLog('silent'),
   })
   const ends: (() => void)[] = []
-  /** Occupies the disk once it has ended. */
   const write = () =>
     reserve
       .write(4 * MiB, async () => {

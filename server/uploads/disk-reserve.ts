@@ -9,7 +9,7 @@ import { refuseFor } from '../http/api-error'
 import type { ImageHostConfig } from './image-host'
 import type { FilesConfig } from './open-file-store'
 
-/** Free bytes on the fullest disk that holds uploads or tables. */
+/** Returns the free bytes of the fullest disk that contains uploads or tables. */
 export type ReadFreeBytes = () => Promise<number>
 
 const warnEveryMs = 60_000
@@ -28,7 +28,7 @@ interface Places {
   store: Store
 }
 
-/** Undefined if uploads are stored elsewhere. */
+/** Returns undefined if uploads are stored elsewhere. */
 export const findFreeSpaceReader = ({
   dataDir,
   files,
@@ -45,7 +45,7 @@ export const findFreeSpaceReader = ({
   return createFreeSpaceReader(folders)
 }
 
-/** An unreadable disk is reported at the first upload. */
+/** Ignores an unreadable disk, which is reported at the first upload. */
 export const warnOfLowSpace = async (
   readFreeBytes: ReadFreeBytes,
   reserve: number,
@@ -62,9 +62,9 @@ export const warnOfLowSpace = async (
 
 interface DiskReserveDeps {
   readFreeBytes: ReadFreeBytes
-  /** Bytes that uploads leave free, because the tables need them. */
+  /** Bytes that uploads leave free, because the tables need space too. */
   reserveBytes: number
-  /** Called when space becomes scarce, and not again until it has recovered. */
+  /** Called when space becomes scarce, but not again until the free space has recovered. */
   onScarceSpace?: (room: LowDiskSpace) => Promise<void>
   log: Pick<Logger, 'warn'>
   /** Milliseconds on a monotonic clock. */
@@ -111,11 +111,12 @@ export const createDiskReserve = ({
   }
 
   /**
-   * Resolves if the bytes fit above the reserve, or if free space cannot be read.
+   * Resolves if the bytes fit without using the reserve, or if the free space cannot be read.
    * @throws ApiError `no-room`, logged once a minute
    */
   const ensureRoomFor = async (bytes: number): Promise<void> => {
-    // Bytes written during the read count twice rather than never.
+    // Bytes that are written during this read may count twice, which is safer than not counting
+    // them.
     const taken = pendingBytes + bytes
     const free = await checkFreeBytes()
     if (free - taken >= reserveBytes) {
@@ -130,7 +131,7 @@ export const createDiskReserve = ({
 
   return {
     ensureRoomFor,
-    /** The bytes count as taken until they are written. */
+    /** The bytes count as used until `work` has written them. */
     async write<Written>(bytes: number, work: () => Promise<Written>): Promise<Written> {
       const room = ensureRoomFor(bytes)
       pendingBytes += bytes

@@ -17,10 +17,9 @@ import { createDownloads } from './downloads'
 import type { FileStore } from './file-store'
 import { openDiskStore } from './open-file-store'
 
-/** More than the system's socket buffers hold for a connection that is not read. */
+/** More than the socket buffers of the system can hold for a client that does not read. */
 const largest = 16 * 1024 * 1024
 const picture = makePng({ bytes: largest })
-/** Fewer in total than the server's. */
 const bounds = { ...serverBounds.downloads, total: 20 }
 
 let festival: TestApp
@@ -29,11 +28,9 @@ let server: ServerType
 let port: number
 let path: string
 let sockets: Socket[]
-/** The store's open streams, and how many bytes they have delivered. */
 let streams: Set<Readable>
 let read: number
 let failures: string[]
-/** Replaces a stream before it is returned. */
 let change: (stream: Readable) => Readable
 
 const watch = (store: FileStore): FileStore => ({
@@ -72,7 +69,7 @@ beforeEach(async () => {
   app.use(setNetwork(0))
   const downloads = createDownloads({ db, files: watch(store), log, bounds })
   app.get('/files/:name', downloads.serve)
-  // How the desk and private links serve a file.
+  // The desk and private links serve files in this way.
   app.get('/proof', async (c) => {
     const upload = await db.selectFrom('upload').selectAll().executeTakeFirstOrThrow()
     return (await downloads.send(c, upload)) ?? c.notFound()
@@ -106,14 +103,14 @@ const readWhole = async () => {
   return [answer.status, Buffer.from(await answer.arrayBuffer()).equals(picture)]
 }
 
-/** Waits longer than a busy machine needs. The caller asserts the result. */
+/** Waits longer than a busy machine needs. The caller asserts the condition. */
 const until = async (condition: () => boolean) => {
   for (let round = 0; round < 3_000 && !condition(); round += 1) {
     await sleep(10)
   }
 }
 
-test('serves a fresh reader while hundreds of connections never read', async () => {
+test('serves a new reader while hundreds of connections never read', async () => {
   for (let host = 1; host <= 6; host += 1) {
     for (let number = 0; number < 10; number += 1) {
       askWithoutReading(`127.0.0.${host}`)
@@ -122,7 +119,7 @@ test('serves a fresh reader while hundreds of connections never read', async () 
   await until(() => streams.size === 20)
   await sleep(1_200)
   expect(streams.size).toBeLessThanOrEqual(20)
-  // A late connection may have just replaced another.
+  // The last connection may have just replaced another one.
   await until(() => streams.size === 20)
   expect(streams.size).toBe(20)
   expect(await readWhole()).toEqual([200, true])
@@ -130,13 +127,13 @@ test('serves a fresh reader while hundreds of connections never read', async () 
   expect(streams.size).toBe(19)
 })
 
-test('limits one network’s idle readers to eight and serves its next reader', async () => {
+test('limits the idle readers of one network to eight and still serves a ninth reader', async () => {
   for (let number = 0; number < 12; number += 1) {
     askWithoutReading('127.0.0.1')
   }
   await until(() => streams.size === 8)
   expect(streams.size).toBe(8)
-  // Connections fill their own buffers, but the rest of the files is not read ahead.
+  // Connections fill their own buffers, but the rest of each file is not read ahead.
   expect(read).toBeLessThan(12 * largest)
   await sleep(1_200)
   expect(await readWhole()).toEqual([200, true])
@@ -144,7 +141,7 @@ test('limits one network’s idle readers to eight and serves its next reader', 
   expect(streams.size).toBe(7)
 })
 
-test('leaves no file open when clients disconnect', async () => {
+test('closes every file when the clients disconnect', async () => {
   for (let number = 0; number < 5; number += 1) {
     askWithoutReading('127.0.0.1')
   }
@@ -157,7 +154,7 @@ test('leaves no file open when clients disconnect', async () => {
   expect(failures).toEqual([])
 })
 
-/** Closes the connection after this many bytes. */
+/** Closes the connection after receiving this many bytes. */
 const leaveAfter = (bytes: number) =>
   new Promise<void>((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -200,7 +197,7 @@ test.each(['its own address', 'the desk'])(
   },
 )
 
-test('answers 503 when a file’s size differs from its row', async () => {
+test('answers 503 when the size of a file differs from its row', async () => {
   await festival.db
     .updateTable('upload')
     .set({ bytes: largest + 1 })

@@ -13,8 +13,8 @@ interface DownloadsDeps {
   db: Db
   files: FileStore
   /**
-   * Finds the desk's page of an attached file. Without a desk, anyone with the address may read the
-   * file.
+   * Finds the address of an attached file at the desk. Without a desk, anyone with the upload
+   * address may read the file.
    */
   findAttached?: ((url: string) => Promise<string>) | undefined
   log: Pick<Logger, 'error'>
@@ -23,7 +23,7 @@ interface DownloadsDeps {
 
 const noStoreHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
 
-/** Past the bounds the slowest reader is dropped, so that idle connections block no one. */
+/** Above the bounds, the slowest reader is dropped, so that idle connections block no one. */
 export const createDownloads = ({
   db,
   files,
@@ -48,7 +48,7 @@ export const createDownloads = ({
     return row?.format === format ? row : undefined
   }
 
-  /** @throws ApiError `unavailable` if the file's size differs from its row */
+  /** @throws ApiError `unavailable` if the size of the file differs from its row */
   const open = async (upload: UploadRow): Promise<OpenedFile | undefined> => {
     let file: OpenedFile | undefined
     try {
@@ -77,7 +77,7 @@ export const createDownloads = ({
   }
 
   /**
-   * The caller checks permissions.
+   * Sends a file without checking permissions, which is the caller's task.
    * @returns undefined if the file no longer exists
    */
   const send = async (
@@ -111,7 +111,7 @@ export const createDownloads = ({
       } else {
         evicted.signal.addEventListener('abort', makeRoom)
       }
-      // Buffered bytes count until they are sent.
+      // Buffered bytes count as unsent until the connection has sent them.
       if (outgoing) {
         outgoing.once('close', holder.release)
       } else {
@@ -166,20 +166,20 @@ const tooMany = () =>
     'Too many files are being read at once. Please try again in a moment.',
   )
 
-/** How long a store may take for one piece, in milliseconds. */
+/** The time that a store may take for one chunk, in milliseconds. */
 const stallMs = 15_000
 
 interface Listeners {
   reportProgress: (bytes: number) => void
-  /** Called with the reason, but not when the reader disconnects. */
+  /** Called with the reason of a failure, but not when the reader disconnects. */
   onFailure: (error: unknown) => void
-  /** Breaks the connection. Without it, the body itself fails. */
+  /** Closes the connection. If undefined, the body itself fails. */
   cutConnection: (() => void) | undefined
 }
 
 /**
- * Makes a response body that reads one piece at a time. If the file is too short, the response
- * breaks off, so that no client takes a part for the whole.
+ * Creates a response body that reads one chunk at a time. If the file is too short, the response is
+ * cut off, so that no client mistakes a part for the whole file.
  */
 export const streamFile = (
   { size, stream }: OpenedFile,
@@ -211,7 +211,7 @@ export const streamFile = (
       async pull(controller) {
         try {
           const piece = await readPiece()
-          // A client may disconnect after the last byte, before the end of the file is read.
+          // A client may disconnect after the last byte, before the end of the file has been read.
           if (isCancelled) {
             return
           }
@@ -224,7 +224,7 @@ export const streamFile = (
           if (isCancelled) {
             return
           }
-          // An evicted or disconnected reader destroys the stream, which is not a failure.
+          // Dropping or disconnecting a reader destroys the stream, which is not a failure.
           const hasLeft = stream.destroyed && !stream.errored && !stream.readableEnded
           if (!hasLeft) {
             onFailure(error)

@@ -5,27 +5,25 @@ export interface StoredFile {
   changedAt: Date
 }
 
-/** The caller must read the stream to its end or destroy it. */
+/** The caller must read the stream to the end or destroy it. */
 export interface OpenedFile {
-  /** In bytes, as stated by the store before the first piece. */
+  /** In bytes, as the store states before the first chunk. */
   size: number
-  /** Pieces of at most 64 KiB. A cut connection may end it before `size`. */
+  /** Chunks of at most 64 KiB. A broken connection may end the stream before `size` bytes. */
   stream: Readable
 }
 
 /**
- * Stores uploaded files. They are at most 4 MiB, so they are written whole. Each name is used once
- * and chosen by the server.
+ * Stores uploaded files. A file of at most 4 MiB is written in one call. The server chooses each
+ * name and uses it once.
  */
 export interface FileStore {
-  /**
-   * Resolves once the bytes would survive a power cut. After a failure, the name does not exist.
-   */
+  /** Resolves once the bytes would survive a power cut. After a failure, no file has the name. */
   write(name: string, bytes: Uint8Array): Promise<void>
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   open(name: string): Promise<OpenedFile | undefined>
   remove(name: string): Promise<void>
-  /** Includes the remains of interrupted writes. */
+  /** Includes what interrupted writes have left behind. */
   list(): AsyncIterable<StoredFile>
   close(): void
 }

@@ -9,7 +9,7 @@ export interface CheckedFile {
   bytes: Buffer
 }
 
-/** Limits the memory that a small file can take when it is unpacked. */
+/** Limits the memory that decoding a small file can take. */
 const maxSide = 20_000
 const maxPixels = 60_000_000
 
@@ -22,13 +22,13 @@ const pictureReaders: [FileType, ReadPicture][] = [
 const isSane = ({ width, height }: Picture) =>
   width > 0 && height > 0 && width <= maxSide && height <= maxSide && width * height <= maxPixels
 
-/** A payment is unreadable in a smaller picture. */
+/** In a smaller picture, a payment is not readable. */
 const isTooSmall = ({ width, height }: Picture) => Math.min(width, height) < minPictureSide
 
 /**
- * Recognises a file by its content. Phones append data to pictures (Samsung's notes, a moving
- * photo's film), so a tail is cut off rather than refused. Metadata such as the location is
- * removed.
+ * Recognises a file by its content. Phones append data to pictures (Samsung's notes, the video of a
+ * motion photo), so such data is cut off instead of refusing the file. Metadata such as the
+ * location is removed.
  */
 export const checkFile = (
   bytes: Buffer,
@@ -49,14 +49,13 @@ export const checkFile = (
   return isPdf(bytes) ? { type: 'application/pdf', bytes } : undefined
 }
 
-/** Reads the brand at the start of the file. */
 export const isHeic = (bytes: Buffer): boolean =>
   /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12))
 
-/** Readers look for a PDF's end mark this close to the end. */
+/** PDF readers look for the end mark within this many bytes of the end. */
 const tailBytes = 1_024
 
-/** Checks a PDF's header, end mark, first object and object table. Nothing is unpacked. */
+/** Checks the header, end mark, first object and object table of a PDF. Nothing is decompressed. */
 export const isPdf = (bytes: Buffer): boolean => {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) {
     return false

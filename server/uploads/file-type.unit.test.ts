@@ -16,7 +16,7 @@ const keptOf = (bytes: Buffer) => {
 }
 const typeOf = (bytes: Buffer) => keptOf(bytes)?.type
 
-test('keeps a file without metadata byte for byte', () => {
+test('keeps a file without metadata unchanged, byte for byte', () => {
   for (const file of [
     makePng(),
     makePng({ bytes: 400_001 }),
@@ -27,7 +27,7 @@ test('keeps a file without metadata byte for byte', () => {
   ]) {
     expect(keptOf(file)?.bytes.equals(file)).toBe(true)
   }
-  // Few colours make a small file, which is accepted if its sides are long enough.
+  // A picture with few colours makes a small file, which is accepted if its sides are long enough.
   const flat = makePng({ width: 1_500, height: 150 })
   expect([flat.length < 1_024, typeOf(flat)]).toEqual([true, 'image/png'])
   expect(typeOf(makePng({ width: 10_000, height: 6_000 }))).toBe('image/png')
@@ -74,7 +74,7 @@ test.each<[string, Buffer | string]>([
   expect(checkFile(typeof file === 'string' ? Buffer.from(file, 'latin1') : file)).toBeUndefined()
 })
 
-test('rejects pictures truncated at any byte', () => {
+test('rejects pictures that are truncated at any byte', () => {
   for (const file of [makePng(), makeJpeg(), makeWebp('lossy'), makeWebp('lossless')]) {
     for (let length = 0; length < file.length; length += 1) {
       expect(typeOf(file.subarray(0, length)), `the first ${length} bytes`).toBeUndefined()
@@ -82,12 +82,12 @@ test('rejects pictures truncated at any byte', () => {
   }
 })
 
-test('reports pictures that are too small to read', () => {
+test('reports that a picture is too small to read', () => {
   expect(checkFile(makePng({ width: 63, height: 500 }))).toBe('too-small')
   expect(checkFile(makePng({ width: 500, height: 63 }))).toBe('too-small')
 })
 
-test('reports JPEGs with more than 64 scans separately from invalid pictures', () => {
+test('reports a JPEG with more than 64 scans differently from an invalid picture', () => {
   const withScans = (count: number) =>
     Buffer.concat([
       jpeg.subarray(0, -2),
@@ -99,7 +99,7 @@ test('reports JPEGs with more than 64 scans separately from invalid pictures', (
   expect(checkFile(withScans(4_900))).toBe('too-many-scans')
 })
 
-test('cuts off data behind the end of a picture', () => {
+test('cuts off data after the end of a picture', () => {
   for (const file of [makePng(), makeJpeg(), makeWebp()]) {
     const withTail = Buffer.concat([file, Buffer.from('PK\x03\x04<script>alert(1)</script>')])
     expect(keptOf(withTail)?.bytes.equals(file)).toBe(true)
@@ -118,7 +118,7 @@ test.each<[sent: string, plain: string]>([
   ...['comment', 'exif', 'profile', 'both'].map(
     (what) => [`noted-scans-${what}.jpg`, 'progressive.jpg'] satisfies [string, string],
   ),
-])('removes location and device from a picture and nothing else: %s', (name, plain) => {
+])('removes only location and device from a picture: %s', (name, plain) => {
   const sent = readPicture(name)
   const expected = readPicture(plain)
   expect(sent.includes(place) && sent.includes(maker)).toBe(true)
@@ -133,7 +133,7 @@ test.each(['jpg', 'png', 'webp'])(
     expect(kept.includes(place) || kept.includes(maker)).toBe(false)
     const block = kept.indexOf(Buffer.from('MM\0*', 'latin1'))
     expect(readOrientation(kept.subarray(block, block + 26))).toBe(6)
-    // A second pass changes nothing.
+    // Checking the result once more changes nothing.
     expect(keptOf(kept)?.bytes.equals(kept)).toBe(true)
   },
 )
@@ -146,7 +146,6 @@ test('ignores truncated, circular or invalid Exif blocks', () => {
   expect(readOrientation(Buffer.from('MM\0*\xff\xff\xff\xff\0\0\0\0\0\0', 'latin1'))).toBe(1)
 })
 
-/** Inserts many empty pieces. */
 const putPieces = (file: Buffer, at: number, piece: Buffer, count: number) =>
   Buffer.concat([file.subarray(0, at), ...Array<Buffer>(count).fill(piece), file.subarray(at)])
 const webpNote = Buffer.from('NOTE\0\0\0\0', 'latin1')
@@ -166,7 +165,7 @@ test.each<[string, (count: number) => Buffer]>([
       return file
     },
   ],
-])('stops reading a %s with thousands of empty pieces', (_what, make) => {
+])('stops reading a %s with thousands of empty chunks', (_what, make) => {
   expect(typeOf(make(1_000))).toBeDefined()
   expect(typeOf(make(10_002))).toBeUndefined()
 })

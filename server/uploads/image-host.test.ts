@@ -32,7 +32,7 @@ const upload = (bytes = makePng(), preset = 'payment') => {
 
 const rows = () => festival.db.selectFrom('upload').selectAll().execute()
 
-test('forwards a checked file with its preset and returns the host’s address', async () => {
+test('forwards a checked file with its preset and returns the image host’s address', async () => {
   const picture = makePng({ bytes: 400_000 })
   const answer = await upload(picture, 'id-proof')
   expect(answer.status).toBe(200)
@@ -59,7 +59,7 @@ test('forwards a checked file with its preset and returns the host’s address',
   expect(await festival.files.names()).toEqual([])
 })
 
-test('accepts a registration only with a hosted address', async () => {
+test('accepts a registration only with an address at the image host', async () => {
   const body = await fillRegistration(festival)
   expect(body.payment_screenshot_url).toMatch(/^https:\/\/images\.test\//)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
@@ -68,7 +68,7 @@ test('accepts a registration only with a hosted address', async () => {
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 1 })
 })
 
-test('forwards no file that fails our own checks', async () => {
+test('forwards only files that pass our own checks', async () => {
   expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415)
   expect((await upload(makePng(), 'avatar')).status).toBe(400)
   expect((await upload(makePng({ bytes: 4 * 1024 * 1024 + 1 }))).status).toBe(413)
@@ -121,7 +121,7 @@ test.each<[string, ImageHostService['answer'], number, string]>([
   },
 )
 
-test('rejects a second file for which the host returns the address of the first', async () => {
+test('rejects a second file if the host returns the address of the first one', async () => {
   host.answer = ok('https://images.test/v1/same.png')
   expect((await upload()).status).toBe(200)
   const second = await upload(makePng({ shade: 9 }))
@@ -130,13 +130,13 @@ test('rejects a second file for which the host returns the address of the first'
   expect(festival.logged.join('')).toContain('The image host gave the same address twice')
 })
 
-test('answers 503 when the host is gone', async () => {
+test('answers 503 when the host is unreachable', async () => {
   await host.stop()
   const answer = await upload()
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
 })
 
-test('forgets a hosted file that no form used within 24 hours', async () => {
+test('deletes the row of a hosted file that no form has used within 24 hours', async () => {
   await upload()
   festival.passSeconds(25 * 3_600)
   await festival.sweep()

@@ -3,19 +3,19 @@ import { formats, type Preset } from '../../festival/forms/upload'
 import type { CheckedFile } from './file-type'
 
 export interface ImageHostConfig {
-  /** The address before `/image/upload`, without a slash at the end. */
+  /** The address up to `/image/upload`, without a trailing slash. */
   url: string
   presets: Readonly<Record<Preset, string>>
 }
 
-/** The message is logged, so it never quotes the service. */
+/** The message is logged, so it never quotes the response of the host. */
 export class ImageHostError extends Error {
   override readonly name = 'ImageHostError'
   constructor(
     message: string,
     /**
-     * `unavailable`: down, slow, busy or broken. `upload-failed`: it refused, or its response is
-     * invalid.
+     * `unavailable`: the host is down, slow, busy or broken. `upload-failed`: the host refused the
+     * file, or returned an invalid response.
      */
     readonly code: 'unavailable' | 'upload-failed',
   ) {
@@ -23,10 +23,10 @@ export class ImageHostError extends Error {
   }
 }
 
-/** Milliseconds for a whole upload of up to 4 MiB. */
+/** In milliseconds, for a whole upload of up to 4 MiB. */
 const defaultTimeoutMs = 30_000
 
-/** Forms send the address back to us, so it must be bounded, visible ASCII. */
+/** Forms send this address to the server, so it must be visible ASCII of limited length. */
 const answerSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -74,7 +74,7 @@ const post = async (
     const answer = await fetch(url, {
       method: 'POST',
       body,
-      // A redirect would send participants' files to an address that is not configured.
+      // A redirect would send participants' files to an unconfigured address.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -10,19 +10,19 @@ const startOfImage = 0xd8
 const endOfImage = 0xd9
 const startOfScan = 0xda
 /**
- * Progressive pictures have about ten. Viewers unpack the whole picture for each scan, so thousands
+ * Progressive pictures have about ten. Viewers decode the whole picture for each scan, so thousands
  * of empty scans would block a browser for minutes.
  */
 const maxScans = 64
 const app = 0xe0
 
-/** Huffman, arithmetic and quantization tables, and the restart interval. */
+/** Markers of Huffman, arithmetic and quantization tables, and of the restart interval. */
 const tables = new Set([0xc4, 0xcc, 0xdb, 0xdd])
-/** JFIF's version, density and thumbnail size; Adobe's version, flags and transform. */
+/** Bytes of the parts to keep: JFIF up to its thumbnail size, Adobe up to its transform. */
 const jfifBytes = 14
 const adobeBytes = 12
 
-/** Start-of-frame markers; the three exceptions mean something else. */
+/** The range of start-of-frame markers includes three markers that mean something else. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
@@ -58,7 +58,7 @@ const makeOrientationChunk = (data: Buffer): Buffer | undefined => {
   return makeSegment(app + 1, exifPrefix, writeOrientation(orientation))
 }
 
-/** Keeps JFIF without its thumbnail, Adobe's transform and ICC profiles. */
+/** Keeps JFIF without the thumbnail, Adobe's transform and ICC profiles. */
 const keepApplication = (marker: number, data: Buffer): Buffer | undefined => {
   if (marker === app && beginsWith(data, 'JFIF\0') && data.length >= jfifBytes) {
     return makeSegment(marker, data.subarray(0, jfifBytes - 2), Buffer.alloc(2))
@@ -72,7 +72,7 @@ const keepApplication = (marker: number, data: Buffer): Buffer | undefined => {
   return undefined
 }
 
-/** Only segments known to be necessary are kept, so unknown metadata is dropped. */
+/** Keeps only segments that are known to be necessary, so unknown metadata is dropped. */
 export const readJpeg: ReadPicture = (bytes) => {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) {
     return undefined
@@ -119,7 +119,7 @@ export const readJpeg: ReadPicture = (bytes) => {
         return 'too-many-scans'
       }
       const end = findScanEnd(bytes, next)
-      // A scan before the frame cannot be drawn.
+      // A scan before the first frame cannot be decoded.
       if (end < 0 || !size) {
         return undefined
       }

@@ -23,7 +23,7 @@ export const openDiskStore = (folder: string): FileStore => {
   makeFolder(folder)
 
   const resolvePath = (name: string): string => {
-    // Names are ours, but path safety must not depend on every caller.
+    // The server chooses the names, but path safety must not depend on every caller.
     if (basename(name) !== name) {
       throw new Error('A stored file has a plain name')
     }

@@ -1,23 +1,22 @@
 export interface Picture {
   width: number
   height: number
-  /** The picture without trailing data and metadata. */
   kept: Buffer
 }
 
 /**
- * Encoders write at most a thousand chunks or segments; half a million would block the server for
+ * Encoders write at most a thousand chunks or segments. Half a million would block the server for
  * seconds.
  */
 export const maxPieces = 5_000
 
 /**
- * Takes time linear in the file's length. Returns undefined for another format, a truncated file or
- * no picture.
+ * Takes time linear in the length of the file. Returns undefined if the file is in another format
+ * than the reader's, truncated, or contains no image.
  */
 export type ReadPicture = (bytes: Buffer) => Picture | 'too-many-scans' | undefined
 
-/** Exif holds location, device and time. Only the orientation is kept. */
+/** Exif contains location, device and time. Only the orientation is kept. */
 
 const orientationTag = 0x0112
 const shortType = 3

@@ -2,11 +2,11 @@ import { crc32 } from 'node:zlib'
 import { maxPieces, type ReadPicture, readOrientation, writeOrientation } from './picture'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Bytes of a chunk's length, type and checksum. */
 const chunkFrame = 12
 
 /**
- * Chunks that affect how a picture looks, and their maximum length; decoders ignore longer ones.
+ * Maps each chunk type that affects how a picture looks to its maximum length. Decoders ignore
+ * longer chunks.
  */
 const needed: ReadonlyMap<string, number> = new Map([
   ['IHDR', 13],
@@ -34,13 +34,15 @@ const makeChunk = (type: string, data: Buffer): Buffer => {
   return chunk
 }
 
-/** Returns an empty list for an upright picture. */
 const makeOrientationChunk = (data: Buffer): Buffer[] => {
   const orientation = readOrientation(data)
   return orientation === 1 ? [] : [makeChunk('eXIf', writeOrientation(orientation))]
 }
 
-/** Requires IHDR first, picture data, IEND last, and correct checksums. */
+/**
+ * Requires that IHDR comes first and IEND last, with picture data between them and correct
+ * checksums.
+ */
 export const readPng: ReadPicture = (bytes) => {
   if (!bytes.subarray(0, 8).equals(signature)) {
     return undefined

@@ -10,9 +10,8 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app'
 import type { FileStore } from './file-store'
 import { openS3Store, type S3Timeouts } from './s3-store'
 
-/** Long enough that success does not depend on the machine's speed. */
+/** Long enough to succeed on a slow machine. */
 const generousTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000 }
-/** For a store that never answers. */
 const quick: S3Timeouts = { connect: 300, whole: 1_000, undo: 500 }
 let timeouts: S3Timeouts
 let s3: TestS3
@@ -53,7 +52,7 @@ const setBehaviour = (behaviour: ProxyBehaviour) => {
 
 const rows = () => festival.db.selectFrom('upload').selectAll().execute()
 
-test('writes a file under the key prefix and reads, lists and removes it', async () => {
+test('writes a file under the key prefix, and can read, list and remove the file', async () => {
   const bytes = makePng({ bytes: 400_000 })
   await store.write('a.png', bytes)
   expect(await bucket.names()).toEqual(['a.png'])
@@ -77,7 +76,7 @@ test.each<ProxyBehaviour>(['answers-500', 'hangs', 'cuts-request', 'loses-answer
     const began = performance.now()
     const answer = await upload()
     expect(performance.now() - began).toBeLessThan(8_000)
-    // The answer to a write has no body that could be cut.
+    // The response to a write has no body that could be cut off.
     const arrived = behaviour === 'cuts-answer'
     expect(answer.status).toBe(arrived ? 200 : 503)
     expect(await rows()).toHaveLength(arrived ? 1 : 0)
@@ -112,7 +111,7 @@ test('stores hundreds of simultaneous files', async () => {
   unrestricted.close()
 })
 
-test('undoes a write whose answer was lost', async () => {
+test('removes a file if the response to its write was lost', async () => {
   proxy.upcoming.push('loses-answer', 'loses-answer')
   await expect(store.write('a.png', makePng())).rejects.toThrow()
   expect(proxy.seen).toBe(3)
@@ -133,7 +132,7 @@ test.each<ProxyBehaviour>(['answers-500', 'hangs', 'loses-answer'])(
   },
 )
 
-test('breaks the download when the store breaks off in the middle', async () => {
+test('breaks the download when the store stops in the middle of a file', async () => {
   const receipt: { secure_url: string } = await (await upload()).json()
   const path = new URL(receipt.secure_url).pathname
   setBehaviour('cuts-answer')

@@ -12,22 +12,22 @@ import {
 import type { FileStore, OpenedFile, StoredFile } from './file-store'
 
 export interface S3Config {
-  /** Undefined for Amazon's endpoint of the region. */
+  /** If undefined, Amazon's endpoint for the region is used. */
   endpoint: string | undefined
   region: string
   bucket: string
-  /** Start of every key. Nothing outside it is ever listed or removed. */
+  /** The start of every key. Keys without the prefix are never listed or removed. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
 }
 
-/** In milliseconds. A participant waits for `whole` at most. */
+/** In milliseconds. A participant waits for at most `whole`. */
 export interface S3Timeouts {
   connect: number
   whole: number
-  /** For removing a file whose write failed. */
+  /** The time for removing a file whose write has failed. */
   undo: number
 }
 
@@ -35,7 +35,7 @@ const defaultTimeouts: S3Timeouts = { connect: 5_000, whole: 15_000, undo: 3_000
 
 const maxConnections = 256
 
-/** Objects appear whole or not at all, because the store checks length and MD5. */
+/** Each object is stored completely or not at all, because the store checks its length and MD5. */
 export const openS3Store = (
   config: S3Config,
   timeouts: S3Timeouts = defaultTimeouts,
@@ -46,13 +46,15 @@ export const openS3Store = (
     forcePathStyle: config.forcePathStyle,
     // One retry hides a broken connection.
     maxAttempts: 2,
-    // Waiting for a free connection counts as a connection timeout, so a rush needs enough of them.
+    // Waiting for a free connection counts towards the connection timeout, so many uploads at once
+    // need enough connections.
     requestHandler: {
       connectionTimeout: timeouts.connect,
       httpAgent: { maxSockets: maxConnections },
       httpsAgent: { maxSockets: maxConnections },
     },
-    // Every store accepts MD5. The newer checksums are Amazon's, and some other stores refuse them.
+    // Every store accepts MD5. The newer checksums were introduced by Amazon, and some other stores
+    // refuse them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   }
@@ -121,8 +123,8 @@ export const openS3Store = (
       try {
         await client.send(put, timeoutAfter(timeouts.whole))
       } catch (error) {
-        // The answer may have been lost, not the file. A file that cannot be removed now has no row
-        // and is swept later.
+        // The file may have been stored although the response was lost. If it cannot be removed
+        // now, a later cleanup removes it, because it has no row.
         await remove(name, timeouts.undo).catch(() => {})
         throw error
       }
@@ -135,7 +137,7 @@ export const openS3Store = (
     },
 
     async open(name) {
-      // Limits the time to the store's answer. The reader decides how long the body takes.
+      // Limits the time until the store responds. The reader decides how long the body takes.
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), timeouts.whole)
       try {
@@ -165,7 +167,6 @@ const readWhole = async (body: Readable, length: number): Promise<Uint8Array<Arr
   return bytes
 }
 
-/** Keys are S3's error names. */
 const explanations: Readonly<Record<string, string>> = {
   NoSuchBucket: 'has no such bucket. Make it, or mend S3_BUCKET.',
   InvalidAccessKeyId: 'does not know the key. Mend S3_ACCESS_KEY_ID.',
@@ -173,7 +174,6 @@ const explanations: Readonly<Record<string, string>> = {
   AccessDenied: 'does not let this key in. It must list, read, write and delete there.',
 }
 
-/** Prefixes of the codes and names of network errors. */
 const networkErrors = [
   'ECONN',
   'ENOTFOUND',
@@ -189,7 +189,7 @@ const networkErrors = [
   'AbortError',
 ]
 
-/** Returns a sentence for the operator, or undefined if the bucket is not at fault. */
+/** Returns a sentence for the operator, or undefined if the bucket did not cause the error. */
 export const explainBucketFault = (
   error: unknown,
   { endpoint, bucket }: S3Config,

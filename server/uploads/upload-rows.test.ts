@@ -7,14 +7,14 @@ import { createTestApp } from '../../tests/support/test-app'
 import { removeUnattached, sumUnattached } from './upload-rows'
 
 const MiB = 1024 * 1024
-/** 16 MiB in total, so 4 MiB per network. */
+/** 16 MiB in total, so each network may use 4 MiB. */
 const env = { UNATTACHED_MB: '16', TRUST_PROXY: '1' }
 
 startFestival({ env })
 
 const picture = makePng({ bytes: MiB })
 
-/** Each upload is a millisecond later than the previous one. */
+/** Each upload is made a millisecond after the previous one. */
 const uploadFrom = async (network: number, app = festival, bytes = picture): Promise<string> => {
   festival.passSeconds(0.001)
   app.now = festival.now
@@ -37,7 +37,7 @@ const register = async (url: string) => {
   return festival.post('/api/event-registrations', body)
 }
 
-test('limits one network’s unattached uploads to a quarter and evicts its oldest', async () => {
+test('limits one network to a quarter of the unattached uploads and removes its oldest uploads', async () => {
   const other = await uploadFrom(2)
   const mine = []
   for (let number = 0; number < 10; number += 1) {
@@ -52,7 +52,7 @@ test('limits one network’s unattached uploads to a quarter and evicts its olde
   expect(await festival.files.names()).toHaveLength(5)
 })
 
-test('stays within the total limit by evicting the largest sender’s uploads', async () => {
+test('keeps to the total limit by removing uploads of the network that uses the most', async () => {
   const flood = []
   for (let number = 0; number < 4; number += 1) {
     flood.push(await uploadFrom(1))
@@ -61,12 +61,12 @@ test('stays within the total limit by evicting the largest sender’s uploads', 
   for (let network = 2; network <= 14; network += 1) {
     few.push(await uploadFrom(network))
   }
-  // 17 MiB in total, so the flood's oldest upload is gone.
+  // 17 MiB in total, so the oldest upload of the flood has been removed.
   expect(await Promise.all(flood.map(isThere))).toEqual([false, true, true, true])
   expect(await Promise.all(few.map(isThere))).toEqual(Array(13).fill(true))
 })
 
-test('attached uploads are never evicted, not counted, and lose their sender hash', async () => {
+test('attached uploads are never removed, do not count, and lose their sender hash', async () => {
   const submitted = await uploadFrom(1)
   expect((await register(submitted)).status).toBe(201)
   for (let number = 0; number < 9; number += 1) {
@@ -77,7 +77,7 @@ test('attached uploads are never evicted, not counted, and lose their sender has
   expect(await row.executeTakeFirst()).toEqual({ sender: '' })
 })
 
-test('does not remove an upload that has been attached since it was read', async () => {
+test('does not remove an upload that has been attached since its row was read', async () => {
   const url = await uploadFrom(1)
   const seen = await festival.db.selectFrom('upload').selectAll().executeTakeFirstOrThrow()
   expect((await register(url)).status).toBe(201)
@@ -96,7 +96,7 @@ test('two servers hash a network address to the same value', async () => {
   }
 })
 
-test('hashes a network address with the installation’s own key', async () => {
+test('hashes a network address with a key of the installation', async () => {
   await uploadFrom(1)
   const other = await createTestApp({ env })
   try {
@@ -112,7 +112,7 @@ test('hashes a network address with the installation’s own key', async () => {
   }
 })
 
-test('reports an evicted upload on its field and accepts a new one', async () => {
+test('reports a removed upload on its field and accepts a new upload', async () => {
   const first = await uploadFrom(1)
   for (let number = 0; number < 4; number += 1) {
     await uploadFrom(1)
@@ -131,7 +131,7 @@ test('reports an evicted upload on its field and accepts a new one', async () =>
   expect(await countRows(festival)).toMatchObject({ EventRegistration: 1 })
 })
 
-test('counts at least 256 KiB for the smallest files', async () => {
+test('counts even the smallest file as 256 KiB', async () => {
   for (let number = 0; number < 3; number += 1) {
     await uploadFrom(1, festival, makePng())
   }

@@ -21,13 +21,13 @@ export const containsUploads = async (files: AsyncIterable<{ name: string }>): P
 
 export interface ErasedUploads {
   files: string[]
-  /** Files at an image host, which only its own console can remove. */
+  /** Files at an image host, which can be removed only in the host's own console. */
   hostedUrls: string[]
 }
 
 const batchSize = 200
 
-/** The caller removes files after the commit, so that no row lacks its file. */
+/** The caller removes the files after the commit, so that no row lacks its file. */
 export const eraseUploadRows = async (
   transaction: Transaction<Tables>,
   urls: readonly string[],
@@ -91,17 +91,17 @@ export const checkNewestProof = async (
 }
 
 /**
- * Bytes that the smallest file counts. This bounds the number of uploads, so that summing them
- * takes a millisecond or two.
+ * The minimum that a file counts, in bytes. This bounds the number of uploads, so that adding up
+ * their sizes takes a millisecond or two.
  */
 const minCountedBytes = 256 * 1024
 const countedBytes = sql<number>`
   case when bytes < ${minCountedBytes} then ${minCountedBytes} else bytes end
 `
-/** Evictions per upload; the rest follows with the next one. */
+/** Maximum number of uploads that one new upload removes. Later uploads remove the rest. */
 const maxDisplaced = 50
 
-/** Sums the counted bytes by sender. The cost does not grow with attached uploads. */
+/** Sums the counted bytes by sender. The cost does not depend on the number of attached uploads. */
 export const sumUnattached = async (db: Db): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('upload')
@@ -112,7 +112,7 @@ export const sumUnattached = async (db: Db): Promise<Map<string, number>> => {
   return new Map(rows.map(({ sender, sum }) => [sender, Number(sum)]))
 }
 
-/** A file is written before its row, so a young file may be about to get one. */
+/** A file is written before its row, so the row of a recent file may not exist yet. */
 const orphanMs = dayMs
 
 export const findOrphans = async (
@@ -148,7 +148,7 @@ export const findOrphans = async (
 interface UnattachedDeps {
   db: Db
   files: Pick<FileStore, 'remove'>
-  /** Limit for all unattached uploads together, in bytes. One sender may use a quarter. */
+  /** Limit for all unattached uploads together, in bytes. Each sender may use a quarter. */
   limitBytes: number
   log: Pick<Logger, 'warn' | 'error'>
 }
@@ -159,8 +159,8 @@ const findLargestSender = (sums: ReadonlyMap<string, number>): string => {
 }
 
 /**
- * Evicts the sender's oldest unattached uploads if its quarter is full, otherwise the largest
- * sender's if the total is too large.
+ * Removes the sender's oldest unattached uploads if the sender's quarter is full. Otherwise, if the
+ * total is too large, removes uploads of the sender that uses the most.
  */
 export const trimUnattached = async (
   { db, files, limitBytes, log }: UnattachedDeps,
@@ -202,10 +202,10 @@ export const trimUnattached = async (
 }
 
 /**
- * Deletes the row only if the upload is still unattached, then the file. A concurrent form either
- * attaches the upload first and keeps the file, or finds no row. A crash leaves a file without a
- * row.
- * @returns whether it was removed
+ * Deletes the row, only if the upload is still unattached, and then the file. A concurrent form
+ * either attaches the upload first, which keeps the file, or finds no row. A crash leaves a file
+ * without a row.
+ * @returns whether the upload was removed
  */
 export const removeUnattached = async (
   db: Db,

@@ -80,11 +80,11 @@ test('stores a screenshot byte for byte and serves it at the returned address', 
   expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true)
 })
 
-test('accepts the file before the preset', async () => {
+test('accepts a form whose file field comes before the preset', async () => {
   await readReceipt(await send(['file', makePng()], ['upload_preset', 'id-proof']))
 })
 
-test('names each of the four types by its content, whatever its file name says', async () => {
+test('detects each of the four types from the content, whatever the file name says', async () => {
   const formats = []
   for (const file of [makePng(), makeJpeg(), makeWebp(), makePdf()]) {
     formats.push((await readReceipt(await sendFile(file, 'holiday.exe', 'id-proof'))).format)
@@ -92,7 +92,7 @@ test('names each of the four types by its content, whatever its file name says',
   expect(formats).toEqual(['png', 'jpg', 'webp', 'pdf'])
 })
 
-test('serves a stored file with its type and safe headers', async () => {
+test('serves a stored file with the correct type and safe headers', async () => {
   const { secure_url } = await readReceipt(await sendFile(makeJpeg()))
   const { headers } = await festival.request(pathOf(secure_url), { method: 'HEAD' })
   expect(headers.get('Content-Type')).toBe('image/jpeg')
@@ -110,12 +110,12 @@ test('serves a PDF as a download', async () => {
   expect(headers.get('Content-Disposition')).toBe('attachment; filename="proof.pdf"')
 })
 
-test('accepts exactly 4 MiB', async () => {
+test('accepts a file of exactly 4 MiB', async () => {
   const { bytes } = await readReceipt(await sendFile(makePng({ bytes: 4 * MiB })))
   expect(bytes).toBe(4_194_304)
 })
 
-test('rejects 4 MiB and one byte', async () => {
+test('rejects a file of 4 MiB and one byte', async () => {
   const answer = await sendFile(makePng({ bytes: 4 * MiB + 1 }))
   expect(await answer.clone().json()).toMatchObject({
     detail: 'File is too large! Please upload an image less than 4MB.',
@@ -176,7 +176,7 @@ test.each<[string, Buffer, string]>([
   await expectApiError(answer, 415, 'unsupported-file')
 })
 
-test('names HEIC when it refuses an iPhone photo (15.97)', async () => {
+test('mentions HEIC when it refuses an iPhone photo (15.97)', async () => {
   const photo = Buffer.concat([
     Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
     Buffer.alloc(200),
@@ -220,7 +220,7 @@ test('answers 503 when an upload cannot be recorded', async () => {
   expect(await answer.json()).toMatchObject({ code: 'unavailable' })
 })
 
-test('refuses other methods and names the allowed ones', async () => {
+test('refuses other methods and lists the allowed ones', async () => {
   const { secure_url } = await readReceipt(await sendFile(makePng()))
   const asked = await festival.request('/image/upload')
   expect([asked.status, asked.headers.get('Allow')]).toEqual([405, 'POST'])

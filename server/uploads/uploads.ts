@@ -30,17 +30,16 @@ import { type CheckedFile, checkFile, isHeic } from './file-type'
 import { type ImageHost, ImageHostError } from './image-host'
 import { trimUnattached } from './upload-rows'
 
-/** `POST /image/upload` and `GET /files/:name`. Both throw ApiError. */
+/** Handles `POST /image/upload` and `GET /files/:name`. Both throw ApiError. */
 export const createUploads = (deps: {
   db: Db
   files: FileStore
-  /** Checked files are forwarded to the host. Undefined: they are saved in `files`. */
+  /** Checked files are forwarded to this host. If undefined, they are saved in `files`. */
   imageHost?: ImageHost | undefined
-  /** Undefined without a desk. */
   findAttached?: ((url: string) => Promise<string>) | undefined
   clock: Clock
   config: { publicUrl: string; uploads: { unattachedBytes: number } }
-  /** Undefined if files are not on our own disk. */
+  /** Undefined if files are not stored on the server's own disk. */
   reserve?: DiskReserve | undefined
   attachedBytes: RateLimits['attachedBytes']
   log: Pick<Logger, 'error' | 'warn'>
@@ -60,8 +59,8 @@ export const createUploads = (deps: {
   }
 
   /**
-   * Stores the file first, because a row must never lack its file. If the row fails, the file stays
-   * for the sweep, because the failure may hide a commit.
+   * Stores the file first, because a row must never lack its file. If saving the row fails, the
+   * file stays until the cleanup, because the row may have been committed anyway.
    */
   const saveUpload = async (
     file: CheckedFile,
@@ -160,14 +159,14 @@ export const createUploads = (deps: {
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** Returns 0 without a declared length; then only the arriving bytes count. */
+/** Returns 0 if no length is declared. Then only the received bytes count. */
 const announcedBytes = (length: string | undefined): number =>
   /^\d{1,15}$/.test(length ?? '') ? Number(length) : 0
 
 const wrongParts = 'Send exactly one file, as "file", and one "upload_preset".'
 
 /**
- * Stops reading as soon as a refusal is certain, and keeps nothing of a refused upload.
+ * Stops reading as soon as a refusal is certain, and stores no part of a refused upload.
  * @throws ApiError `bad-upload`, `file-too-large`, `request-timeout` or `unavailable`
  */
 export const readUpload = async (
@@ -206,7 +205,7 @@ export const readUpload = async (
     }
     throw error instanceof ApiError ? error : badUpload('The upload did not arrive whole.')
   }
-  // The last part may be refused as the body ends.
+  // The last part may be refused when the body ends.
   signal.throwIfAborted()
 
   const bytes = Buffer.concat(chunks)

@@ -3,11 +3,9 @@ import { maxPieces, type ReadPicture, readOrientation, writeOrientation } from '
 const exifFlag = 0x08
 const xmpFlag = 0x04
 const animationFlag = 0x02
-/** Bytes of a chunk's type and length. */
 const chunkHead = 8
 const canvasBytes = 10
 
-/** Chunks that affect how a picture looks. */
 const needed = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
 
 interface Size {
@@ -20,7 +18,7 @@ interface Chunk {
   data: Buffer
 }
 
-/** Undefined if a chunk exceeds the container, or if there are too many. */
+/** Returns undefined if a chunk exceeds the container, or if there are too many chunks. */
 const readChunks = (bytes: Buffer): Chunk[] | undefined => {
   const chunks: Chunk[] = []
   for (let at = 12; at + chunkHead <= bytes.length; ) {
@@ -41,7 +39,7 @@ const readChunks = (bytes: Buffer): Chunk[] | undefined => {
 const measure = ({ type, data }: Chunk): Size | undefined => {
   if (type === 'VP8 ' && data.length > 10 && data.readUIntBE(3, 3) === 0x9d012a) {
     const firstPart = data.readUIntLE(0, 3) >>> 5
-    // Requires a key frame, and data after its first part.
+    // Requires a key frame, and data after the first partition.
     if (((data[0] ?? 1) & 1) !== 0 || firstPart === 0 || 10 + firstPart >= data.length) {
       return undefined
     }
