@@ -110,7 +110,7 @@ const describeDraft = (canKeep: boolean, isRestored: boolean) => {
   return isRestored ? 'Your earlier answers are back.' : kept
 }
 
-/** Screen readers read the wait once; the countdown is visual only. */
+/** Screen readers announce the wait once. The countdown is visual only. */
 export const RetryNotice = ({
   wait: { words, seconds },
   stop,
@@ -139,7 +139,7 @@ export const RetryNotice = ({
   )
 }
 
-/** The server may have saved a form although its answer was lost. Also shown after a reload. */
+/** Says that a form may be saved although the server's answer was lost, even after a reload. */
 export const SentNotice = ({
   attempts: { sent, savedAs },
   noun,
@@ -199,7 +199,7 @@ export const OfflineNotice = ({ label }: { label: string }) => {
   )
 }
 
-/** Asks for confirmation in place, in case of a slip of the thumb. */
+/** Asks for confirmation, because the button is easily pressed by accident. */
 const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled: boolean }) => {
   const [isAsking, setIsAsking] = useState(false)
   const clear = useRef<HTMLButtonElement>(null)

@@ -21,14 +21,14 @@ export interface FormPlan<Values extends object, Body> {
   keepAs: string | undefined
   /** Parsing `{}` with it gives the empty form. It must not change between renders. */
   schema: v.GenericSchema<unknown, Values>
-  /** By the field that holds the file's URL. */
+  /** Keyed by the field that holds the file's URL. */
   files?: Readonly<Record<string, FilePlan>>
-  /** The amount that the files prove, in rupees, if it can change. */
+  /** The amount in rupees that the files must prove, if it can change. */
   due?: ((values: Values) => number | undefined) | undefined
   words: FormWords
-  /** Validates the draft with these file URLs and makes the body. */
+  /** Validates the draft with these file URLs and returns the body. */
   check: (values: Values, urls: Urls) => Parsed<Body>
-  /** Returns a reason not to send the form. */
+  /** Returns a failure if the form should not be sent. */
   beforeSend?: () => Promise<Failure | undefined>
   /** `retry` repeats calls while the server is busy. Returns the failure, if any. */
   send: (body: Body, retry: Retry) => Promise<Failure | undefined>
@@ -54,8 +54,8 @@ const pendingFileUrl = 'not-yet-uploaded'
 const doubt = 'Please say whether the screenshot shows the new amount, or choose another.'
 
 /**
- * The base of all forms: a draft on the device, files that are uploaded once, validation on blur
- * and before sending.
+ * The base of all forms. Keeps a draft on the device, uploads files once, and validates fields on
+ * blur and before sending.
  */
 export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body>) => {
   const { keepAs, schema, files = {} } = plan
@@ -92,7 +92,7 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     return plan.check(draft.read(), Object.fromEntries(urls))
   }
 
-  /** All errors in the order of the fields. Only complete checks report missing files. */
+  /** Returns all errors in the order of the fields. Only a complete check reports missing files. */
   const check = (isComplete: boolean): readonly FieldError[] => {
     const checked = parse((field) => (isComplete && !hasFile(field) ? '' : pendingFileUrl))
     const errors = checked.ok ? [] : [...checked.errors]
@@ -167,10 +167,10 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     uploads,
     /** `preparing` while validating and uploading, `sending` during the request. */
     step,
-    /** Includes uploads. */
+    /** Uploads count as busy. */
     isBusy:
       step !== 'editing' || Object.values(uploads).some((upload) => upload.step === 'uploading'),
-    /** The running wait for a retry, if any. */
+    /** The current wait for a retry, if any. */
     waiting: findWait(),
     failure,
     /** The errors of the last attempt that have not been fixed since. */
@@ -182,14 +182,14 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     field(path: TextPath<Values>) {
       return fieldNamed(path)
     },
-    /** For field names that are computed. */
+    /** Like `field`, but for names that are computed at run time. */
     fieldNamed,
     /** Changes the draft and clears the errors of these fields. */
     edit(paths: readonly string[], update: (values: Values) => Values) {
       edit(paths, update)
     },
     validateField,
-    /** Errors without those of missing files. */
+    /** Returns all errors except those of missing files. */
     findErrors: () => check(false),
     /** Sends the draft, or a validated body. Does nothing while another call is running. */
     async submit(ready?: Body) {
@@ -214,7 +214,7 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
           }
         }
         if (areUploadsGone) {
-          // The server has deleted these files: upload them again, once.
+          // The server has deleted these files, so upload them again, but only once.
           result = await attempt()
         }
         showFailure(result)
