@@ -81,7 +81,7 @@ export const Confirmation = <Kind extends FormKind>({
   receipt: Forms[Kind]['receipt']
   /** The amount paid, in rupees; null if nothing was paid. */
   amount: number | null
-  /** The key of the plate to show. */
+  /** The key of the drawing to show. */
   plate: string
   title: string
   intro: string
