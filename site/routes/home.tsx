@@ -145,7 +145,7 @@ const Invitation = () => {
   )
 }
 
-/** Replaces the invitation after the festival. */
+/** Shown instead of the invitation after the festival. */
 const AfterFestival = () => (
   <>
     <p className="measure mt-4 text-lg">Registration is closed.</p>
