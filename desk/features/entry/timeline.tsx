@@ -31,7 +31,7 @@ const timelineWords = {
   kept: 'Money not refunded',
 } as const
 
-/** The oldest first. */
+/** Shows the oldest event first. */
 export const Timeline = ({
   entries,
   name,

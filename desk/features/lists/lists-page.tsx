@@ -168,7 +168,7 @@ const People = ({ filter, isHead }: { filter: QueueFilter; isHead: boolean }) =>
   )
 }
 
-/** A participant may have several places, but only one lunch a day. */
+/** A participant may be in several teams, but gets only one lunch a day. */
 const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter): string => {
   const listedCount = new Set(rows.map(({ entryId }) => entryId)).size
   const places = lunch ? count(rows.length, 'person', 'people') : count(rows.length, 'place')
@@ -178,10 +178,10 @@ const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter)
     : size
 }
 
-/** Hidden on paper, to leave room for a signature. */
+/** Hidden when printed, to leave room for a signature. */
 const unprinted = ['pass', 'amount', 'email']
 
-/** On paper each row ends with a line for a signature. */
+/** When printed, each row ends with a line for a signature. */
 const listColumns = (
   { columns }: PeopleList,
   hasEntries: boolean,
