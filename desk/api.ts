@@ -147,7 +147,6 @@ export const queryCall = <Name extends DeskCallName>(
 ) =>
   queryOptions({ queryKey: [name, args], queryFn: ({ signal }) => call(name, { ...args, signal }) })
 
-/** The name of a call for all its results, or the query key of one result. */
 type QueryReference = DeskCallName | readonly unknown[]
 
 export const refresh = (client: QueryClient, ...calls: readonly QueryReference[]): void => {
@@ -156,7 +155,6 @@ export const refresh = (client: QueryClient, ...calls: readonly QueryReference[]
   }
 }
 
-/** Refreshes every query that shows amounts. */
 export const moneyCommand = {
   ...retryUntilAnswered,
   refreshes: [

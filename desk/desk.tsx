@@ -25,7 +25,6 @@ import { SignIn } from './features/sign-in/sign-in'
 import { WalkInPage } from './features/walk-in/walk-in-page'
 import { Announcer, Failed, Loading } from './messages'
 
-/** Titles of pages, with the components that need no props. */
 const pageContents: Readonly<
   Record<ReturnType<typeof matchRoute>['page'], readonly [title: string, Page?: ComponentType]>
 > = {

@@ -43,7 +43,6 @@ export interface Choice {
   group?: string
 }
 
-/** The small variant is used for filters. */
 export const SelectField = ({
   path,
   label,

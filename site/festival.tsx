@@ -62,7 +62,6 @@ const pollIntervalMs = 60_000
 /** In milliseconds. After this time, a page uses the state that it already has. */
 const timeoutMs = 3_000
 
-/** Returns undefined if the server cannot be reached. */
 const fetchState = async (): Promise<LiveState | undefined> => {
   try {
     const answer = await fetch(statePath)

@@ -26,7 +26,6 @@ export const Plate = ({
   )
 }
 
-/** A drawing with its own frame. */
 export interface FramedLegend extends Legend {
   viewBox: string
 }

@@ -12,7 +12,6 @@ import { useRetries } from './forms/retries'
 import { RetryNotice } from './forms/send-part'
 import { findId, keepReceipt, type RefusedForm, readStored, refusedInMemory } from './receipts'
 
-/** Finds the sent form with this ID. */
 const findRefused = <Kind extends FormKind>(
   kind: Kind,
   id: string | undefined,

@@ -87,7 +87,6 @@ export const routes: readonly Route[] = [
   })),
 ]
 
-/** Whether this edition has the page that a link leads to. */
 export const hasPage = ({ href }: { href: string }): boolean =>
   routes.some(({ paths }) => paths.includes(href))
 

@@ -31,7 +31,6 @@ export const SubjectActions = ({ subject }: { subject: Subject }) => {
   )
 }
 
-/** Shows the result if the browser has no share sheet. */
 const ShareButton = ({ subject }: { subject: Subject }) => {
   const [outcome, setOutcome] = useState('')
   return (

@@ -12,13 +12,11 @@ export const stateStorageKey = `cerebra:state:${identity.firstDay}`
 
 export const receiptStorageKey = 'cerebra:receipts'
 
-/** Returns false if the browser cannot store anything. */
 export const hasReceipts = (): boolean => readKept(receiptStorageKey) !== undefined
 
 export const hasReceiptOf = (event: string): boolean =>
   JSON.stringify(readKept(receiptStorageKey) ?? '').includes(`"event":"${event}"`)
 
-/** The key for text that was typed before hydration failed. */
 export const typedKey = 'typed'
 
 /** The key is set if "/" must not open the search. */
@@ -26,5 +24,4 @@ export const searchShortcutStorageKey = 'cerebra:search-key'
 
 export const isSearchKeyOn = (): boolean => readKept(searchShortcutStorageKey) === undefined
 
-/** The ID of the element that contains the page's state. */
 export const stateBlockId = 'state'

@@ -15,7 +15,6 @@ export interface ChosenFile {
   type: FileType
   /** Read immediately, because a phone may revoke access to a gallery file after a minute. */
   bytes: ArrayBuffer
-  /** Set after the upload. */
   url?: string | undefined
   /** The amount due, in rupees, when the file was chosen or its amount last confirmed. */
   due?: number | undefined
@@ -68,7 +67,6 @@ export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Pr
 const hasText = (bytes: Uint8Array, at: number, text: string) =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 
-/** Detects the type from the first bytes, not from the name. */
 export const readFileType = (bytes: Uint8Array): FileType | undefined => {
   if (bytes[0] === 0x89 && hasText(bytes, 1, 'PNG\r\n')) {
     return 'image/png'
@@ -90,7 +88,6 @@ export const keepFile = (name: string, file: ChosenFile | undefined): Promise<vo
     file ? set(makeFileKey(name), { changedAt: Date.now(), file }) : del(makeFileKey(name)),
   )
 
-/** Returns undefined if the file is missing or too old. */
 export const findFile = async (name: string): Promise<ChosenFile | undefined> => {
   const entry = await tryStoreAsync(() =>
     get<{ changedAt: number; file: ChosenFile }>(makeFileKey(name)),

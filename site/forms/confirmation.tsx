@@ -81,19 +81,15 @@ export const Confirmation = <Kind extends FormKind>({
   receipt: Forms[Kind]['receipt']
   /** The amount paid, in rupees; null if nothing was paid. */
   amount: number | null
-  /** The key of the drawing to show. */
   plate: string
   title: string
   intro: string
-  /** What the form creates. */
   noun?: string
   idLabel: string
   id?: string
   facts: readonly Fact[]
-  /** Shown directly below the ID. */
   below?: ReactNode
   onCorrected: (receipt: Forms[Kind]['receipt']) => void
-  /** Undefined if there are no dates to save. */
   onSaveCalendar?: (() => void) | undefined
   /** A link that is more useful than the one to the home page. */
   next?: ReactNode

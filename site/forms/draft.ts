@@ -5,7 +5,6 @@ import { referenceField } from '../../festival/payment/upi'
 import { keep, readKept } from '../../ui/browser-storage'
 import { draftLifetimeMs, draftStorageKey, typedKey } from '../device/storage-keys'
 
-/** A text field of a draft, without validation. */
 export const typedText = v.optional(v.string(), '')
 
 /**
@@ -48,7 +47,6 @@ export const readRecent = (name: string): unknown => {
   return undefined
 }
 
-/** Returns undefined if the draft is missing, too old or does not match the schema. */
 export const readDraft = <T>(name: string, schema: v.GenericSchema<unknown, T>): T | undefined => {
   const kept = v.safeParse(schema, readRecent(name))
   return kept.success ? kept.output : undefined
@@ -187,7 +185,6 @@ export const useDraft = <T extends object>(
         writeDraft(name, next)
       }
     },
-    /** Empties the form and removes the draft. */
     clear: () => {
       show(fill(schema))
       if (name !== undefined) {
@@ -195,7 +192,6 @@ export const useDraft = <T extends object>(
       }
       setIsRestored(false)
     },
-    /** Whether a stored draft was restored. */
     isRestored,
   }
 }

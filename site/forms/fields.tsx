@@ -99,7 +99,6 @@ export const UtrField = (field: TextProps & { className?: string }) => (
   />
 )
 
-/** Asks the questions from a table in `festival/forms/details.ts`. */
 export const DetailFields = ({
   form,
   list,
@@ -157,7 +156,6 @@ export const UploadField = ({
 }: {
   form: Pick<Form<object>, 'uploads' | 'findError' | 'setFieldError'>
   path: string
-  /** Defaults to the upload's own label. */
   label?: string
   hint: string
   isDisabled?: boolean

@@ -41,7 +41,6 @@ interface PaymentProps {
   reference: string | undefined
   /** The amount before the discount, struck through. */
   before?: Rupees | undefined
-  /** Set only by tests. */
   payee?: Payee
 }
 

@@ -23,7 +23,6 @@ const busyWords: Readonly<Record<number, string>> = {
   503: 'The server is busy at the moment.',
 }
 
-/** Returns undefined if the call should not be retried. */
 const readWait = <T>(answer: ApiResult<T>): Wait | undefined => {
   if (answer.ok || answer.failure.kind !== 'problem') {
     return undefined

@@ -31,16 +31,13 @@ export const SendPart = ({
 }: {
   form: SentForm
   label: string
-  /** What the form creates. */
   noun?: string
   how?: string
   /** Replaces the status line about the kept draft. */
   words?: string | undefined
   onClear?: () => void
   hasClear?: boolean
-  /** Whether to link the privacy notice. */
   sendsDetails?: boolean
-  /** Whether the form contains other people's details. */
   hasTeam?: boolean
 }) => {
   const { isBusy, waiting, draft, isUploaded, failure, attempts } = form

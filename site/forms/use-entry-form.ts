@@ -21,7 +21,6 @@ export interface Attempts<Body> {
   key: string
   /** Oldest first. A body is removed once it is certain that it was not saved. */
   sent: Body[]
-  /** The ID of the saved entry, if known. */
   savedAs?: string | undefined
 }
 
@@ -43,7 +42,6 @@ export const attemptsSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
 
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 
-/** Records a body before it is sent. */
 export const addAttempt = <Body>(attempts: Attempts<Body>, body: Body): Attempts<Body> =>
   attempts.sent.some((sent) => isSame(sent, body))
     ? attempts
@@ -101,7 +99,6 @@ export type EntryForm<Values extends object> = Form<Values> & {
   startNewEntry: () => void
 }
 
-/** Sent to other tabs when an entry is saved. */
 interface TabMessage<Kind extends FormKind> extends WithAttempts<Forms[Kind]['body']> {
   text: string
   receipt: Forms[Kind]['receipt']
@@ -211,7 +208,6 @@ const listFiles = (kind: FormKind, keepAs: string): Readonly<Record<string, File
   )
 }
 
-/** Resends a body unchanged and shows it in the form. */
 const resendBody = <Values extends object, Body extends object>(
   form: Form<Values, Body>,
   schema: v.GenericSchema<unknown, Values>,

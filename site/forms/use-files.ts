@@ -34,19 +34,16 @@ export interface FileState {
   wait?: Wait | undefined
   /** Why the last chosen file was rejected; the previous file is kept. */
   refusal?: string | undefined
-  /** The last chosen file, if it was too large. */
   oversized?: File | undefined
 }
 
 export interface FileUpload extends FileState {
   label: string
-  /** Accepted types, as in an input's `accept`. */
   accept: string
   /** Asks for confirmation if the amount due has changed since the file was chosen. */
   doubt: { words: string; yes: string; confirmAmount: () => void } | undefined
   choose: (file: File) => Promise<void>
   remove: () => void
-  /** Uploads the file unless it has been uploaded. */
   send: () => Promise<Uploaded>
   /** Makes the next `send` upload the file again, because the server no longer has it. */
   forgetAddress: () => void
@@ -267,7 +264,6 @@ export const useFiles = (
     whenFilesRead: () => lastRead.current,
     hasFile: (field: string) => readState(field).file !== undefined,
     findDoubt,
-    /** Uploads all pending files in parallel. */
     sendAll: async (): Promise<SentFiles> => {
       const urls: Record<string, string> = {}
       const results = await Promise.all(

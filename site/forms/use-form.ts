@@ -28,7 +28,6 @@ export interface FormPlan<Values extends object, Body> {
   words: FormWords
   /** Validates the draft with these file URLs and returns the body. */
   check: (values: Values, urls: Urls) => Parsed<Body>
-  /** Returns a failure if the form should not be sent. */
   beforeSend?: () => Promise<Failure | undefined>
   /** `retry` repeats calls while the server is busy. Returns the failure, if any. */
   send: (body: Body, retry: Retry) => Promise<Failure | undefined>
@@ -122,7 +121,6 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     onBlur: () => readText(draft.read(), path) !== '' && validateField(path),
   })
 
-  /** Validates the draft and uploads its files. */
   const prepare = async (): Promise<Prepared<Body>> => {
     const refusal = await plan.beforeSend?.()
     if (refusal) {
@@ -167,10 +165,8 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     uploads,
     /** `preparing` while validating and uploading, `sending` during the request. */
     step,
-    /** Uploads count as busy. */
     isBusy:
       step !== 'editing' || Object.values(uploads).some((upload) => upload.step === 'uploading'),
-    /** The current wait for a retry, if any. */
     waiting: findWait(),
     failure,
     /** The errors of the last attempt that have not been fixed since. */
@@ -182,7 +178,7 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     field(path: TextPath<Values>) {
       return fieldNamed(path)
     },
-    /** Like `field`, but for names that are computed at run time. */
+    /** Like `field`, for names that are computed at run time. */
     fieldNamed,
     /** Changes the draft and clears the errors of these fields. */
     edit(paths: readonly string[], update: (values: Values) => Values) {
@@ -234,9 +230,7 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     },
     /** Whether `retryUpload` has just succeeded. */
     isUploaded,
-    /** Shows a failure, or clears it. */
     showFailure,
-    /** Empties the form and removes its draft and files. */
     clear: () => {
       draft.clear()
       for (const upload of Object.values(uploads)) {

@@ -41,7 +41,6 @@ export const listTexts = (edition: SearchedContent, subject: Subject): string[] 
   return [...Object.values(texts).flat(), ...description]
 }
 
-/** Returns a sentence without its full stop. */
 export const describeAvailability = ({ fee }: Subject, availability: Availability): string => {
   const pass = fee.per === 'pass' && fee.tier ? `${fee.tier} Delegate Pass` : 'delegate pass'
   return {
@@ -55,7 +54,6 @@ export const describeAvailability = ({ fee }: Subject, availability: Availabilit
   }[availability]
 }
 
-/** A search result. */
 export interface Place {
   kind: 'Event' | 'Workshop' | 'Section' | 'Programme' | 'Team' | 'Page'
   title: string
@@ -211,7 +209,6 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
   ]
 }
 
-/** Searches an edition, with the offers at a given time. */
 export const createPlaceSearch = (content: SearchedContent, offers: Offers) => {
   const places = listPlaces(content, offers)
   const index = createWordIndex(places, ({ title, note, words }) => [

@@ -21,7 +21,6 @@ export const splitWords = (text: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
 
-/** Returns the stems of a text's words. */
 export const readWords = (text: string): string[] => splitWords(text).map(stemWord)
 
 const countAllowedSlips = ({ length }: string) => {

@@ -22,7 +22,6 @@ import {
 import { canonicalPath } from './canonical-path'
 import { offerRetry } from './retry-import'
 
-/** A screen whose page has been loaded. */
 export interface Screen {
   /** The path and the query. */
   address: string
@@ -77,7 +76,6 @@ export const useNavigation = (): Navigation => {
   return navigation
 }
 
-/** What this site stores in a history entry. */
 interface Entry {
   /** In pixels. */
   scroll?: number
@@ -222,7 +220,6 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 /** Read from the first page's canonical link, because a mirror has another origin. */
 let publicOrigin: string | undefined
 
-/** Sets or removes an element of the document's head. */
 const setHeadElement = (
   tag: 'link' | 'meta',
   kind: 'rel' | 'name',

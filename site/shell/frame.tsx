@@ -107,7 +107,6 @@ const Header = () => (
   </header>
 )
 
-/** Shows the organisers' notice until it expires. */
 const NoticeLine = () => {
   const { notice } = useFestival().state
   const { text, path, urgent, until = '' } = notice ?? {}
@@ -178,7 +177,6 @@ const Footer = () => (
   </footer>
 )
 
-/** A rule drawn as an axon with its sheath. */
 const AxonRule = () => {
   const line = { x1: 5, x2: '100%', y1: 6, y2: 6, strokeLinecap: 'round' } as const
   return (

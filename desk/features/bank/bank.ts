@@ -52,7 +52,6 @@ export const sumMatch = (match: ShownMatch): Paise =>
 export const formatPaidInsteadOfDue = (match: ShownMatch): string =>
   `${formatPaise(sumDue(match) + (match.difference ?? 0))} instead of ${formatPaise(sumDue(match))}`
 
-/** Sends the versions that the organiser saw. */
 export const makeItem = (
   { expected, rows, difference }: Pick<ShownMatch, 'expected' | 'rows' | 'difference'>,
   more: Partial<Settle['items'][number]> = {},
@@ -93,7 +92,6 @@ export interface SettleOutcome extends Settled {
   imported?: FileImported
 }
 
-/** Hides settled matches until the next response arrives. */
 export const withoutSettled = (
   view: BankView,
   items: Settle['items'],

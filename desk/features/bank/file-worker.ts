@@ -39,7 +39,6 @@ export interface ColumnsQuestion {
   key: string
   columns: readonly string[]
   likely: Partial<Columns>
-  /** Cells that may mean "received". */
   words: readonly NonNullable<Columns['received']>[]
 }
 

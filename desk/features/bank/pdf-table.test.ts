@@ -41,7 +41,6 @@ const appStatement = (gaps: readonly [number, number, number, number]): Placed[]
   return items
 }
 
-/** Returns the text of each row with an amount. */
 const readRows = (items: readonly Placed[]) =>
   layOutPages([items])
     .rows.map(({ cells }) => cells.join(' '))

@@ -171,7 +171,6 @@ test('refuses a workbook whose formulas have no values', async () => {
   ).toBe('it was read')
 })
 
-/** Makes a workbook with one part that declares a false size. */
 const announce = (part: Uint8Array, size: number): Uint8Array => {
   const bytes = zipSync({ 'xl/workbook.xml': part }, { level: 1 })
   const view = new DataView(bytes.buffer, bytes.byteOffset)

@@ -4,7 +4,6 @@ import Papa from 'papaparse'
 import type { FileRow } from '../../../festival/bank/cells'
 import { layOutPages } from './pdf-table'
 
-/** An error whose message tells the organiser what to do. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }

@@ -48,7 +48,6 @@ const uniqueById = <Row extends { id: string }>(rows: readonly Row[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-/** Returns the likeliest option first. */
 const listOptions = (
   { expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides,
   { matches }: BankView,

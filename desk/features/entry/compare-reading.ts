@@ -39,7 +39,6 @@ const formatSeenAmount = (amount: number | undefined, due: number | null): strin
     : formatAmount(amount)
 }
 
-/** Ignores OCR results of replaced proofs. */
 export const compareReading = (compared: Compared): Comparison[] => {
   const { amount: due, utr, paymentReference, sentAt } = compared
   const { amount, utr: seenUtr = '', note = '', date } = findOcrResult(compared) ?? {}

@@ -30,7 +30,6 @@ export const EntryPane = ({
   ...list
 }: {
   id: string
-  /** The list from which the entry was opened. */
   search: string
   listHref: string
   onDecided: (before: EntryDetails) => void
@@ -253,7 +252,6 @@ const Head = ({
 /** The URL changes with every change of a drawing, so browsers may cache drawings forever. */
 declare const __PLATES__: string
 
-/** Helps organisers to recognise the event at a glance. */
 const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
   if (kind === 'registration' && !findSubject(event)) {
     return null

@@ -12,7 +12,6 @@ import { entryOptions } from '../decisions/commands'
 /** Quotes a shell argument, because an address may contain an apostrophe or an ampersand. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Returns the command for the operator to run. */
 export const forgetCommand = (email: string): string =>
   `cerebra forget --email ${quote(email)} --yes`
 

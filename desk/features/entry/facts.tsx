@@ -174,7 +174,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** Shows only refunds if the entry has no cash. */
 export const CashLines = ({
   entry: { cash, cashTaken, refunded, held },
 }: {

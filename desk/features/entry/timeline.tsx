@@ -31,14 +31,12 @@ const timelineWords = {
   kept: 'Money not refunded',
 } as const
 
-/** Shows the oldest event first. */
 export const Timeline = ({
   entries,
   name,
   mayDecide,
 }: {
   entries: readonly TimelineEntry[]
-  /** The participant's name. */
   name: string
   mayDecide: boolean
 }) => (

@@ -88,7 +88,6 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
   )
 }
 
-/** An empty box restores the edition's value. */
 export const EditDialog = ({
   subject,
   view,

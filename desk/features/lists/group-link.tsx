@@ -8,7 +8,6 @@ import { announce } from '../../messages'
 
 const saved = 'The group’s link is saved. All admins get an e-mail of the change.'
 
-/** Only admins and the event's head see the link. */
 export const GroupLink = ({ event }: { event: string }) => {
   const { data, error } = useQuery(queryCall('readGroupLink', { query: { event } }))
   const [typed, setTyped] = useState<string>()

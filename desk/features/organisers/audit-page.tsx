@@ -140,7 +140,6 @@ const sentences: {
   'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],
 }
 
-/** Actions for which the fee is worth showing. */
 const actionsWithAmount: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
 
 const describeAction = (line: AuditLine): SentenceParts => {

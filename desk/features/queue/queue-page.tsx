@@ -78,7 +78,6 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
 
   const open = (row: QueueRow) =>
     go(entryAddress(row.id, listSearch), { replace: id !== undefined })
-  /** Loads the next page if necessary. */
   const openNext = async (
     find: (among: readonly QueueRow[]) => QueueRow | undefined,
     isDown: boolean,

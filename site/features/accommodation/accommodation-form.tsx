@@ -147,7 +147,6 @@ const describeNightsLeft = ({ isPast }: Offers): string | undefined => {
 const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(identity.lastDay)}`
 const days = findStayDays(identity)
 
-/** Visitors can search events by key, name, topic and kind. */
 const listEventOptions = (subjects: readonly Subject[]): SearchableOption[] =>
   subjects.map((subject) => {
     const day = subject.slots.at(-1)?.start
@@ -208,7 +207,6 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
   )
 }
 
-/** Does not promise a room. */
 export const AccommodationConfirmation = ({
   receipt,
   onCorrected,

@@ -21,7 +21,6 @@ const answerAt = (
   isPublic = true,
 ) => answerQuestion(question, Date.parse(`${india}+05:30`), about, isPublic)
 
-/** Joins everything that an answer shows into one text. */
 const readAnswer = ({ text, cards, items, links, asks }: Answer): string =>
   [
     ...text,

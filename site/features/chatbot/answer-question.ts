@@ -34,7 +34,6 @@ export interface AnswerLink {
 }
 
 export interface Answer {
-  /** One string per paragraph. */
   text: readonly string[]
   cards: readonly Card[]
   items: readonly AnswerItem[]
@@ -132,7 +131,7 @@ const extractDays = (text: string, festival: Festival) => {
 const listKinds = (topics: readonly Topic[]) => topics.flatMap(({ kind = [] }) => kind)
 const listAudiences = (topics: readonly Topic[]) => topics.flatMap(({ audience = [] }) => audience)
 
-/** Returns the subjects that match all topics, but only one of several kinds or audiences. */
+/** Subjects match all topics, but only one of several kinds or audiences. */
 const filterSubjects = (topics: readonly Topic[], festival: Festival) => {
   const kinds = listKinds(topics)
   const audiences = listAudiences(topics)
@@ -192,7 +191,6 @@ const describeUnknown = ({ left }: Reading, { desk }: Festival): string => {
   return `I don’t know ${what}; call ${desk}.`
 }
 
-/** Answers a question that names subjects with a card for each of them. */
 const answerNamed = (
   subjects: readonly Subject[],
   reading: Reading,
@@ -240,7 +238,6 @@ const containsAll = (title: string, words: readonly string[]) => {
 const isAboutDays = ({ topics, left }: Reading) =>
   left.length === 0 && (topics.length === 0 || topics[0]?.ask === daysQuestion)
 
-/** Answers a question about a day without events. */
 const answerNoDay = (day: string, festival: Festival): Partial<Answer> => {
   const links = [pages.schedule]
   if (festival.offers.isOver) {
@@ -250,7 +247,6 @@ const answerNoDay = (day: string, festival: Festival): Partial<Answer> => {
   return { text: [`Nothing is on ${name}. ${describeDates(festival)}`], links }
 }
 
-/** Lists programme items and names the passes that include them. */
 const answerProgramme = (places: readonly Place[], festival: Festival): Partial<Answer> => {
   const { programme, tiers, offers } = festival
   const titles = places.map(({ title }) => title)
@@ -298,7 +294,6 @@ export const createChatbot = (edition: Edition) => {
   const { words: placeWords } = createPlaceSearch(edition, festivalAt(edition, 0, true).offers)
   const readQuestion = createReader(edition, topics, placeWords, isCommon)
 
-  /** Suggests the three questions that are most similar. */
   const answerUnknown = (reading: Reading, festival: Festival): Partial<Answer> => {
     const near = topicIndex.find(reading.words.filter(isMeaningful)).map(({ ask }) => ask)
     const asks = new Set([
@@ -314,7 +309,6 @@ export const createChatbot = (edition: Edition) => {
     }
   }
 
-  /** Answers a question that names no subject. */
   const answerGeneral = (
     places: readonly Place[],
     reading: Reading,

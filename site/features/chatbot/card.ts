@@ -33,7 +33,6 @@ export type Festival = ReturnType<typeof festivalAt>
 export const listNames = (named: readonly Pick<Subject, 'title' | 'nickname'>[]): string =>
   joinWords([...new Set(named.map(shortName))])
 
-/** Omits empty sentences. */
 const joinSentences = (sentences: readonly string[]): string =>
   sentences
     .filter(Boolean)

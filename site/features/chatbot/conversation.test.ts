@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyState } from '../../../festival/live/state'
 import { ask, type Conversation, typingDelay, useConversation } from './conversation'
 
-/** Returns the conversation that a component would render. */
 const readConversation = (): Conversation => {
   const shown: Conversation[] = []
   const Reader = () => {

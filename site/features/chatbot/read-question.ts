@@ -3,7 +3,6 @@ import type { Subject } from '../../../festival/content/subject'
 import { isSlip, readWords, splitWords, stemWord } from '../../lookup/word-index'
 import type { Topic } from './topics'
 
-/** Words that say nothing about the topic. */
 const stopWords = new Set(
   readWords(
     `a able about after all already also am an and any anyone anything are as at be because been
@@ -73,7 +72,6 @@ export const createReader = (
   const byRank = phrases.toSorted((left, right) => rank(right) - rank(left))
   const vocabulary = [...new Set([...phrases.flatMap(({ words }) => words), ...placeWords])]
   const knownWords = new Set([...vocabulary, ...stopWords])
-  /** Corrects typos and completes words that are not finished. */
   const correctWord = (word: string) => {
     if (knownWords.has(word)) {
       return word
@@ -130,7 +128,6 @@ export const createReader = (
       .filter((topic) => score(topic) > 0)
       .sort((left, right) => score(right) - score(left))
     return {
-      /** The words of the question after correction. */
       words,
       /** Unexplained words, as written and as corrected. */
       left: corrected.filter(
@@ -139,7 +136,6 @@ export const createReader = (
       subjects: edition.subjects.filter((subject) =>
         meant.some((phrase) => phrase.subject === subject),
       ),
-      /** The best match comes first. */
       topics: ranked.filter((topic) => !isGroup(topic)),
       groups: ranked.filter(isGroup),
       /** Whether the topics were found by hints only. */

@@ -27,7 +27,6 @@ export interface Topic {
   words: string
   /** More words, which count only if every word of the question is understood. */
   hints?: string
-  /** The line of the card that contains the answer. */
   line?: LineName
   /** Filters subjects. All subjects match by default. */
   only?: (subject: Subject, festival: Festival) => boolean
@@ -448,7 +447,6 @@ const describeTier = (
   return `${label}, ${name}, is no longer sold.${others.join('')}`
 }
 
-/** Returns the common topics and the topics that depend on the edition. */
 export const listTopics = ({ audiences, identity, tiers, shop }: Edition): readonly Topic[] => [
   ...commonTopics,
   {

@@ -108,7 +108,6 @@ const answerForAll = (
   return subjects.some(isTrueFor) ? mixed : 'No.'
 }
 
-/** Answers a question that names no subject. */
 export const answerYesNoInGeneral = (
   text: string,
   audiences: readonly string[],

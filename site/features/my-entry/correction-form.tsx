@@ -35,7 +35,6 @@ const words = {
 /** With these codes, the page reloads the entry. */
 const staleCodes: readonly string[] = ['stale', 'link-spent', 'gone']
 
-/** Whether the entry has changed since it was shown. */
 export const isStaleFailure = (failure: ApiFailure): boolean =>
   failure.kind === 'problem' && staleCodes.includes(failure.problem.code)
 
@@ -70,10 +69,8 @@ interface CorrectionProps {
   secret: string
   entry: MyEntry
   correction: Correction
-  /** Called when sending starts. */
   onSend: () => void
   onDone: (entry: MyEntry) => void
-  /** Called if the entry has changed since it was shown. */
   onChanged: () => void
 }
 

@@ -76,7 +76,6 @@ export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry 
   )
 }
 
-/** Shows a picture or saves a document after a button press. */
 const SentFile = ({ secret, file }: { secret: string; file: MyEntry['files'][number] }) => {
   const { field, label, isPicture } = file
   const [step, setStep] = useState<'idle' | 'loading' | 'failed'>('idle')

@@ -14,7 +14,6 @@ import { CorrectionForm } from './correction-form'
 import { EntryStatus } from './entry-status'
 import { Erasure } from './erasure'
 
-/** Shows a participant's entry, opened by a private link. */
 export const OwnEntry = () => {
   const secret = usePrivateLink()
   if (secret === undefined) {

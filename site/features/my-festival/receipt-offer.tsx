@@ -8,7 +8,6 @@ import { forgetPeople, listPeople } from './receipts'
 
 const paths = Object.entries(personNames)
 
-/** Replaces all details, so that none of the previous person's details remain. */
 export const fillInPerson = <T,>(values: T, person: Person): T =>
   paths.reduce((filled, [name, path]) => {
     const text: string = Reflect.get(person, name)

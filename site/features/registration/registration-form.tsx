@@ -64,7 +64,6 @@ interface PartProps {
 
 const path = 'payment_screenshot_url'
 
-/** Returns undefined while the subject is open. */
 export const findPaymentStop = (
   subject: Subject,
   availability: Availability,
@@ -192,7 +191,6 @@ export const RegistrationForm = ({
   )
 }
 
-/** The pass form links back to this subject's form. */
 const passFor = ({ key }: Subject) => `/delegate-pass?for=${key}`
 
 const ContactPart = ({ subject, form }: PartProps) => {
@@ -292,7 +290,6 @@ const RegistrationSummary = ({
 }: {
   subject: Subject
   draft: RegistrationDraft
-  /** True hides the amount. */
   isStopped: boolean
 }) => {
   const count = countMembers(draft)
@@ -341,7 +338,6 @@ const closedWords: Readonly<Record<Exclude<Status, 'open'>, string>> = {
   'with-pass': 'No registration needed: bring your pass and come in.',
 }
 
-/** Shown instead of the form if the subject is not open. */
 export const ClosedCard = ({
   subject,
   status,

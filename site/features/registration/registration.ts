@@ -27,7 +27,6 @@ export const draftSchema = (subject: Subject) => {
   })
 }
 
-/** The storage key for the draft and the screenshot. */
 export const draftName = (subject: Pick<Subject, 'key'>): string => `register:${subject.key}`
 
 /** Counts the leader and all members with a name. */

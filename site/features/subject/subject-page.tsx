@@ -41,7 +41,6 @@ export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<stri
   return { subject, details }
 }
 
-/** Returns the subject with the organisers' changes. */
 export const useSubjectPage = <Details extends object>(
   key = '',
   allDetails: Readonly<Record<string, Details>>,
@@ -57,9 +56,7 @@ interface SubjectPageProps {
   subject: Subject
   legend: Legend | undefined
   description: readonly string[]
-  /** Shown in the box below the facts. */
   notes: readonly string[]
-  /** Shown below the box, for example a star. */
   actions: ReactNode
   headings: Readonly<Record<string, string>>
   /** Maps headings to content. Sections without content are omitted. */
