@@ -65,7 +65,7 @@ export const readView = (search: string): ListView => {
   }
 }
 
-/** Returns no question mark, and the names in a fixed order. */
+/** Returns the query without a question mark, with the names in a fixed order. */
 export const writeView = ({ filter, order }: ListView): string => {
   const all = {
     ...v.parse(queueFilterSchema, filter),

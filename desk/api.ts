@@ -35,7 +35,7 @@ interface CallArgs {
 }
 
 /**
- * `problem` is the server's refusal. Undefined if no response arrived, or a response that did not
+ * `problem` is the server's refusal. Undefined if no response arrived, or if the response did not
  * come from our server.
  */
 export class CallError extends Error {

@@ -43,7 +43,7 @@ const sendThrough = (answers: readonly ApiResult<string>[], given = new AbortCon
 }
 
 test.each(['too-many-requests', 'unavailable'] as const)(
-  'waits some seconds and retries on %s',
+  'waits a few seconds and retries after %s',
   async (code) => {
     const sent = sendThrough([refuse(code, 4), refuse(code, 2), saved])
     await vi.advanceTimersByTimeAsync(4_900)

@@ -53,7 +53,7 @@ describe('attempts', () => {
     expect(recordFailure(fresh, first, problem('registration-closed')).sent).toEqual([])
   })
 
-  it('keeps a possibly saved body when a later attempt is refused', () => {
+  it('keeps a body that may have been saved when a later attempt is refused', () => {
     const uncertain = recordFailure(fresh, first, lost)
     expect(recordFailure(uncertain, first, problem('too-many-requests')).sent).toEqual([first])
   })

@@ -257,7 +257,7 @@ test('reads pages that begin with a comment, cells between carets, and garbled r
   expect(await readRows(utf8('02/11/2026,a,â‚¹300.00'))).toEqual([['02/11/2026', 'a', '₹300.00']])
 })
 
-test('reads a literal quotation mark at the start of a text if no cell is quoted (15.97)', async () => {
+test('reads a quotation mark at the start of a cell as text if no cell is quoted (15.97)', async () => {
   const rows = [
     'Date,Text,Amount,Left',
     '02/11/2026,"CANTEEN" STORES,"1,250.00",3',

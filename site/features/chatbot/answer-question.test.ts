@@ -207,7 +207,7 @@ it('knows the festival by name, even if a pass has the same name (behaviour 11.2
   expect(askTorque('How much is the Torque Pass?')).toMatch(/TORQUE PASS: ₹500/)
 })
 
-it('answers about a named event, and about itself only if “robot” is meant (behaviour 11.2)', () => {
+it('describes itself if asked whether it is a robot, but not if asked about a robot event (behaviour 11.2)', () => {
   expect(ask('Tell me about Senior Quiz')).toMatch(/Topic: Gastroenterology/)
   expect(ask('Tell me about Senior Quiz')).not.toContain('straight back')
   expect(ask('Are you a robot?')).toContain('a small program')
@@ -297,7 +297,7 @@ describe('availability at the time of the question (behaviour 2.8, 2.9)', () => 
     expect(links.some(({ href }) => href === '/register?event=Sonostrike')).toBe(isOffered)
   })
 
-  it('a private installation shows only the statuses that the organisers set', () => {
+  it('shows only the statuses that organisers set if the installation is private', () => {
     expect(readAnswer(answerAt('is sonostrike open', '2031-01-01T00:00', [], false))).toContain(
       'Registration is open',
     )
@@ -350,12 +350,9 @@ it('suggests three similar questions and a phone number if it does not understan
   expect(asks.length).toBeLessThanOrEqual(3)
 })
 
-it.each(['handles text that is not a question: %s', '?!', 'x'.repeat(5000)])(
-  'handles text that is no question: %s',
-  (nothing) => {
-    expect(ask(nothing)).toContain('I don’t know')
-  },
-)
+it.each(['', '?!', 'x'.repeat(5000)])('handles text that is not a question: %s', (nothing) => {
+  expect(ask(nothing)).toContain('I don’t know')
+})
 
 it('does not repeat outdated facts from the previous site (behaviour 11.4)', () => {
   const questions = [
