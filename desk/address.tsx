@@ -23,10 +23,10 @@ export type PageName = keyof typeof pages | 'entry'
 
 const isPageName = (name: string): name is keyof typeof pages => name in pages
 const entryFolder = `${deskPage}/entries/`
-/** The address that e-mails linked to up to version 1.0. */
+/** The path to which e-mails linked up to version 1.0. */
 const oldEntryFolder = `${deskPage}/submissions/`
 
-/** Older links have the queue's filter at the overview's address. */
+/** Older links have the filter of the queue at the address of the overview. */
 export const matchRoute = (
   path: string,
   search = '',
@@ -49,7 +49,7 @@ export interface ListView {
   order: 'oldest' | 'newest'
 }
 
-/** Entries to check, without those for later: the list that the desk opens with. */
+/** The list that the desk opens with: entries to check, except those moved to later. */
 export const waitingSearch = 'state=submitted&later=no'
 
 /** Ignores unknown and invalid filters. */
@@ -65,7 +65,7 @@ export const readView = (search: string): ListView => {
   }
 }
 
-/** Without a question mark, in a fixed order of names. */
+/** Returns the query without a question mark, with the names in a fixed order. */
 export const writeView = ({ filter, order }: ListView): string => {
   const all = {
     ...v.parse(queueFilterSchema, filter),
@@ -77,8 +77,8 @@ export const writeView = ({ filter, order }: ListView): string => {
 }
 
 /**
- * A search covers all states. Clearing it restores the state filter from `before`, unless a state
- * was chosen since.
+ * A search covers all states. Clearing the search restores the state filter from `before`, unless a
+ * state has been chosen since.
  */
 export const searchFor = (
   view: ListView,
@@ -113,7 +113,7 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('popstate', listener)
 }
 
-/** `replace` adds no entry to the browser's history. */
+/** With `replace`, no entry is added to the browser's history. */
 export const go = (address: string, { replace = false }: { replace?: boolean } = {}): void => {
   if (address === window.location.pathname + window.location.search) {
     return

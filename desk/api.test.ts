@@ -9,7 +9,7 @@ const answerWith = (answer: () => Promise<Response>) => {
   return fetched
 }
 
-test('fills in a call’s path and query, and omits empty filters', async () => {
+test('fills in the path and query of a call, and omits empty filters', async () => {
   const fetched = answerWith(async () => Response.json({ rows: [], next: null }))
   await call('listQueue', { query: { q: 'asha rao', state: 'submitted', after: '' } })
   expect(fetched.mock.lastCall?.[0]).toBe('/api/desk/entries?q=asha+rao&state=submitted')
@@ -35,7 +35,7 @@ test.each([
   ['a page of a proxy', async () => new Response('<html>Sign in to this network</html>')],
   ['an error page of a proxy', async () => new Response('<html>', { status: 502 })],
   ['no answer at all', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('treats %s as a failure that may pass', async (_what, answer) => {
+])('treats %s as a temporary failure', async (_what, answer) => {
   answerWith(answer)
   const failure = await call('readMe', {}).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(CallError)
@@ -47,7 +47,7 @@ test('returns null for a response without a body', async () => {
   expect(await call('endSession', { params: { id: 'current' } })).toBeNull()
 })
 
-test('retries after 1, 2 and 4 seconds, at most 10, and respects Retry-After', () => {
+test('retries after 1, 2, 4 and at most 10 seconds, and respects Retry-After', () => {
   const passing = new CallError(undefined)
   expect([0, 1, 2, 9].map((times) => retryDelayMs(times, passing))).toEqual([
     1_000, 2_000, 4_000, 10_000,

@@ -35,7 +35,8 @@ interface CallArgs {
 }
 
 /**
- * `problem` is the server's refusal; undefined if there was no response, or one that is not ours.
+ * `problem` is the server's refusal. Undefined if no response arrived, or if the response did not
+ * come from our server.
  */
 export class CallError extends Error {
   override readonly name = 'CallFailed'
@@ -73,7 +74,7 @@ const toStringParams = (values: object): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** Throws the refusal of an unsuccessful call. A proxy's error page is not one of ours. */
+/** Throws the refusal if a call fails. The error page of a proxy is not a refusal. */
 const parseResponse = async <T>(response: Response): Promise<T> => {
   const text = await response.text()
   const value = text === '' ? null : JSON.parse(text)
@@ -85,7 +86,7 @@ const parseResponse = async <T>(response: Response): Promise<T> => {
   throw new CallError(problem, Number.isFinite(seconds) ? seconds : undefined)
 }
 
-/** @throws CallError if there is no response, or a refusal */
+/** @throws CallError if the server refuses or there is no response */
 export const call = async <Name extends DeskCallName>(
   name: Name,
   args: CallArgs & CallInput<Name>,
@@ -113,7 +114,7 @@ export const call = async <Name extends DeskCallName>(
     if (error instanceof CallError) {
       throw error
     }
-    // The caller aborted, so the server is not at fault.
+    // The caller has aborted, so do not report a failure of the server.
     if (signal?.aborted) {
       throw signal.reason
     }
@@ -126,7 +127,7 @@ export const retryDelayMs = (times: number, failure: CallError): number =>
     ? Math.min(1_000 * 2 ** times, 10_000)
     : failure.retryAfterSeconds * 1_000
 
-/** Commands carry an id, so repeating one is safe. */
+/** Commands carry an id, so repeating them is safe. */
 export const retryUntilAnswered = {
   networkMode: 'always',
   gcTime: 10 * 60_000,
@@ -134,7 +135,7 @@ export const retryUntilAnswered = {
   retryDelay: retryDelayMs,
 } as const
 
-/** For commands whose response was lost. Their id keeps the server from running them twice. */
+/** Repeats commands whose response was lost. The id keeps the server from running them twice. */
 export const retryWhenLost = {
   retry: (times: number, failure: CallError) => failure.problem === undefined && times < 3,
   retryDelay: retryDelayMs,
@@ -146,7 +147,6 @@ export const queryCall = <Name extends DeskCallName>(
 ) =>
   queryOptions({ queryKey: [name, args], queryFn: ({ signal }) => call(name, { ...args, signal }) })
 
-/** All results of a call, or the one with this query key. */
 type QueryReference = DeskCallName | readonly unknown[]
 
 export const refresh = (client: QueryClient, ...calls: readonly QueryReference[]): void => {
@@ -155,7 +155,6 @@ export const refresh = (client: QueryClient, ...calls: readonly QueryReference[]
   }
 }
 
-/** Refreshes everything that shows amounts. */
 export const moneyCommand = {
   ...retryUntilAnswered,
   refreshes: [
@@ -169,7 +168,7 @@ export const moneyCommand = {
   ],
 } as const
 
-/** `refreshes` lists the queries to fetch again afterwards. */
+/** `refreshes` lists the queries to fetch again after the command. */
 export const useCommand = <Name extends DeskCallName>(
   name: Name,
   {
@@ -191,14 +190,14 @@ export const useCommand = <Name extends DeskCallName>(
 export const isSignedOut = (failure: unknown) =>
   failure instanceof CallError && failure.problem?.code === 'signed-out'
 
-/** If the session has ended, the sign-in page returns and unsaved decisions wait for it. */
+/** If the session has ended, shows the sign-in page and keeps unsaved decisions until then. */
 export const createQueryClient = (): QueryClient => {
   const onError = (failure: unknown) => {
     if (isSignedOut(failure)) {
       client.setQueryData(meOptions.queryKey, null)
     }
   }
-  // A refusal would only be repeated.
+  // Retry only temporary failures, because the server would repeat a refusal.
   const retry = (times: number, { isTransient }: CallError) => times < 2 && isTransient
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -208,14 +207,14 @@ export const createQueryClient = (): QueryClient => {
       mutations: { networkMode: 'always' },
     },
   })
-  // Keeps sending decisions while the tab is in the background.
+  // Decisions are still sent while the tab is in the background.
   focusManager.setFocused(true)
   return client
 }
 
 /**
- * Null if signed out. Polled because the role may change. A hidden tab does not keep the session
- * alive.
+ * Null if signed out. Polls, because the role may change. A hidden tab does not poll, so it does
+ * not prolong the session.
  */
 export const meOptions = queryOptions<Me | null>({
   queryKey: ['readMe'],

@@ -10,7 +10,7 @@ const idleCommand = { isPending: false, failureCount: 0, error: null }
 
 type CommandState = Pick<UseMutationResult<unknown, CallError>, 'isPending' | 'failureCount'>
 
-/** The label of a button that sends a command: `idle` until it is pressed. */
+/** The label of a button that sends a command. The label is `idle` until the button is pressed. */
 export const submitWords = ({ isPending, failureCount }: CommandState, idle: string): string => {
   if (!isPending) {
     return idle
@@ -35,7 +35,7 @@ export const CommandDialog = ({
   title: ReactNode
   confirm: string
   dismiss?: string
-  /** The title of an error ("Not verified"), and a text to replace the server's. */
+  /** The title of an error ("Not verified"), and a text that replaces the server's. */
   refused: { title: string; words?: string | undefined }
   command?: CommandState & Pick<UseMutationResult<unknown, CallError>, 'error'>
   isDisabled?: boolean

@@ -25,7 +25,6 @@ import { SignIn } from './features/sign-in/sign-in'
 import { WalkInPage } from './features/walk-in/walk-in-page'
 import { Announcer, Failed, Loading } from './messages'
 
-/** Titles, with the components that need no props. */
 const pageContents: Readonly<
   Record<ReturnType<typeof matchRoute>['page'], readonly [title: string, Page?: ComponentType]>
 > = {
@@ -61,7 +60,7 @@ export const Desk = () => {
     }
   }, [refetch])
   const { page, id } = pageFor(me, path, search)
-  // Reads the cached entry only: the entry page fetches it.
+  // Reads only the cached entry. The entry page fetches it.
   const { data: entry } = useQuery({ ...entryOptions(id ?? ''), enabled: false })
   const title = (page === 'entry' && entry?.label) || pageContents[page][0]
   const isSigningIn = page === 'sign-in'
@@ -101,7 +100,7 @@ const UnsavedWarning = ({ count }: { count: number }) =>
     </p>
   )
 
-/** Heads see only the pages of their own events. */
+/** Heads of events see only the pages for their own events. */
 const pageFor = (
   me: Me | null | undefined,
   path: string,
@@ -156,7 +155,7 @@ const SignedIn = ({ me }: { me: Me }) => {
         tabIndex={-1}
         className="relative min-h-0 flex-1 outline-none lg:overflow-y-auto print:overflow-visible"
       >
-        {/* Opening an entry must not reload the list beside it. */}
+        {/* Opening an entry must not reload the list beside the entry. */}
         <ErrorBoundary key={isList ? 'queue' : page} fallback={<BrokenPage />}>
           {isList && <QueuePage id={id} search={search} />}
           {!isList && <PageContent />}
@@ -179,7 +178,7 @@ const NotFound = () => (
   </div>
 )
 
-/** `holds` lists the pages for which the item is current. */
+/** `holds` lists the pages for which an item is shown as the current one. */
 const navItems = [
   { name: 'Overview', href: pages.overview, holds: ['overview'] },
   { name: 'Queue', href: `${pages.queue}?${waitingSearch}`, holds: ['queue', 'entry'] },
@@ -225,7 +224,7 @@ const Places = ({
   </nav>
 )
 
-/** Unsaved decisions continue to be sent, and survive a reload. */
+/** Shown after an error. Unsaved decisions are still sent, and survive a reload. */
 const BrokenPage = () => (
   <Failed
     what="This page cannot be shown."

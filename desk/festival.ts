@@ -7,7 +7,7 @@ import { queryCall } from './api'
 
 export const stateOptions = { ...queryCall('readState', {}), refetchInterval: 60_000 }
 
-/** Live changes are missing until they have loaded. */
+/** Returns the built content until the live changes have loaded. */
 export const useSubjects = (): readonly Subject[] => {
   const { data } = useQuery(stateOptions)
   return useMemo(

@@ -10,7 +10,7 @@ import {
 } from '../ui/field'
 import { inputClasses, TextField } from '../ui/text-field'
 
-/** With our own validation in place of the browser's. */
+/** Replaces the browser's validation with our own. */
 export const Form = ({
   onSubmit,
   ...form
@@ -43,7 +43,6 @@ export interface Choice {
   group?: string
 }
 
-/** The small variant is for filters. */
 export const SelectField = ({
   path,
   label,
@@ -58,7 +57,7 @@ export const SelectField = ({
 }: FieldProps &
   Omit<ComponentProps<'select'>, 'onChange'> & {
     isSmall?: boolean
-    /** The label of the empty option. Without it, a value is always selected. */
+    /** The label of the empty option. If undefined, there is no empty option. */
     none?: string | undefined
     choices: readonly Choice[]
     onChange: (value: string, form: HTMLFormElement | null) => void
@@ -120,7 +119,7 @@ export const AnswerField = ({
     <TextField type={type} {...field} />
   )
 
-/** In paise. Errors appear after the first `check`. */
+/** Reads an amount in paise. Errors appear after the first `check`. */
 export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
   const [value, onChange] = useState(start)
   const [areErrorsShown, setAreErrorsShown] = useState(false)
@@ -144,7 +143,7 @@ export const useAmount = (start: string, most = Number.POSITIVE_INFINITY) => {
 
 const smallBox = 'target block w-full border border-line bg-paper px-2 text-ink'
 
-/** Read when its form is submitted. */
+/** The value is read when the form is submitted. */
 export const SmallField = ({
   label,
   ...input

@@ -5,9 +5,9 @@ import type { CallError } from './api'
 
 const announcementStore = createStore(() => '')
 
-/** Screen readers finish the current announcement first. */
+/** Screen readers finish the current announcement before this one. */
 export const announce = (words: string): void =>
-  // A repeated text is announced only if it differs, so add an invisible character.
+  // A repeated text is announced only if it changes, so add an invisible character.
   announcementStore.write(words === announcementStore.read() ? `${words}\u00a0` : words)
 
 export const closeWith = (onClose: () => void, words: string): void => {
@@ -45,7 +45,7 @@ export const Failed = ({
   what: string
   onRetry?: () => unknown
   retry?: string
-  /** The button may be screens away, so the focus scrolls the error into view. */
+  /** The button may be far away, so moving the focus scrolls the error into view. */
   takesFocus?: boolean
 }) => {
   const alert = useRef<HTMLDivElement>(null)

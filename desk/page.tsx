@@ -22,7 +22,7 @@ export const QueryStatus = ({
   return data === undefined ? <Loading /> : null
 }
 
-/** `what` is the error's title ("The cash cannot be shown."). */
+/** `what` is the title of an error ("The cash cannot be shown."). */
 export const Page = ({
   title,
   intro,
@@ -34,7 +34,7 @@ export const Page = ({
 }: {
   title: string
   intro?: ReactNode
-  /** The required role, and the text for everyone else. */
+  /** The required role, and the text that everyone else sees. */
   needs?: readonly [role: Role, refusal: string]
   of?: QueryState
   what?: string

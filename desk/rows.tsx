@@ -5,12 +5,12 @@ interface Rows<Row> {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
   by: (row: Row) => string
-  /** The text of an empty list. Without it, an empty list shows nothing. */
+  /** The text for an empty list. If undefined, an empty list shows nothing. */
   none?: string
   className?: string
 }
 
-/** A blank heading renders no header cell. */
+/** A column with a blank heading has no header cell. */
 export type Column<Row> = readonly [
   head: string,
   show: (row: Row, index: number) => ReactNode,
@@ -37,7 +37,7 @@ const Titled = ({
 const None = ({ words }: { words: string }) =>
   words && <p className="py-8 text-center text-faded">{words}</p>
 
-/** The first column names the row. The look `cards` shows each row as a card on a phone. */
+/** The first column names the row. With the look `cards`, each row is a card on a phone. */
 export const Table = <Row,>({
   columns,
   rows,

@@ -3,10 +3,10 @@ import { keep, readKept } from '../ui/browser-storage'
 import { createStore } from '../ui/store'
 
 const settingsSchema = v.object({
-  /** Single-key shortcuts, which may conflict with those of a screen reader. */
+  /** Whether single-key shortcuts are on. They may conflict with those of a screen reader. */
   keys: v.exactOptional(v.boolean()),
   advance: v.exactOptional(v.boolean()),
-  /** Off by default on phones, to save their battery. */
+  /** Whether this device reads pictures. Off by default on phones, to save the battery. */
   reading: v.exactOptional(v.boolean()),
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findShortcut, shortcuts } from './shortcuts'
 
-test('lists each key once', () => {
+test('lists each key only once', () => {
   expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length)
 })
 
@@ -15,7 +15,7 @@ test.each([
   ['v', { metaKey: true }, undefined],
   ['c', { altKey: true }, undefined],
 ])(
-  '%s with %o: ignores case, unknown keys and keys with a modifier (14.75)',
+  'ignores case, unknown keys and keys with a modifier: %s with %o (14.75)',
   (key, held, found) => {
     expect(findShortcut({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })).toBe(
       found,

@@ -4,7 +4,7 @@ import { Check } from './fields'
 import { type Column, Table } from './rows'
 import { changeSettings, type Settings, useSettings } from './settings'
 
-/** In the order of the `?` dialog. */
+/** The shortcuts in the order of the `?` dialog. */
 export const shortcuts = [
   { key: 'j', does: 'Next entry' },
   { key: 'k', does: 'Previous entry' },
@@ -45,13 +45,13 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
-/** Not while typing, under a dialog, or with shortcuts switched off. */
+/** Ignores keys while the user is typing, while a dialog is open, and if shortcuts are off. */
 export const useShortcuts = (
   actions: Readonly<{ [Key in Shortcut]?: (() => void) | undefined }>,
 ): void => {
   const { keys } = useSettings()
   const latest = useRef(actions)
-  // A layout effect, so that a key never reaches the actions of the previous screen.
+  // A layout effect, so that a key never triggers an action of the previous screen.
   useLayoutEffect(() => {
     latest.current = actions
   })
@@ -69,7 +69,7 @@ export const useShortcuts = (
       }
       const key = findShortcut(event)
       const action = key && latest.current[key]
-      // A held key may move through the list, but never decide.
+      // A key that is held down may move through the list, but must not decide.
       if (!action || (event.repeat && key !== 'j' && key !== 'k')) {
         return
       }

@@ -13,7 +13,7 @@ test.each([
   expect(formatAge(sentAt, now)).toBe(words)
 })
 
-test('formats moments in Indian time and groups amounts as in India', () => {
+test('formats times in the Indian time zone, and amounts with Indian digit grouping', () => {
   expect(formatMoment('2025-10-02T20:32:00.000Z')).toBe('3 Oct, 2:02 am')
   expect(formatAmount(150000)).toBe('₹1,50,000')
   expect(formatAmount(null)).toBe('with pass')

@@ -5,7 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** For example "5 min", "3 h", "12 d". */
+/** Returns, for example, "5 min", "3 h" or "12 d". */
 export const formatAge = (sentAt: string, now: number): string => {
   const age = Math.max(0, now - Date.parse(sentAt))
   if (age < hour) {
@@ -22,17 +22,17 @@ const moment = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
 })
 
-/** A moment in Indian time: "3 Oct, 9:02 am". */
+/** Returns a time in the Indian time zone, for example "3 Oct, 9:02 am". */
 export const formatMoment = (at: string): string => moment.format(new Date(at))
 
-/** Grouped as in India: "1,50,000". */
+/** Groups digits as in India, for example "1,50,000". */
 export const formatNumber = (number: number): string => number.toLocaleString('en-IN')
 
-/** "1 payment", "812 payments". */
+/** Returns, for example, "1 payment" or "812 payments". */
 export const count = (number: number, one: string, several = `${one}s`): string =>
   `${formatNumber(number)} ${number === 1 ? one : several}`
 
-/** "₹1,500". Null means that a delegate pass covers the fee. */
+/** Returns, for example, "₹1,500". Null means that a delegate pass covers the fee. */
 export const formatAmount = (rupees: Rupees | null): string =>
   rupees === null ? 'with pass' : `₹${formatNumber(rupees)}`
 
@@ -42,7 +42,7 @@ let aheadMs = 0
 export const serverAheadMs = (): number => aheadMs
 
 /**
- * The `Date` header has no milliseconds. Adding a second ensures that countdowns never show too
+ * The `Date` header has no milliseconds. An extra second ensures that countdowns never show too
  * much time.
  */
 export const recordServerTime = (date: string | null): void => {
@@ -52,7 +52,7 @@ export const recordServerTime = (date: string | null): void => {
   }
 }
 
-/** The current time in milliseconds since 1970, updated every `everyMs`. */
+/** Returns the current time in milliseconds since 1970, updated every `everyMs`. */
 export const useNow = (everyMs: number): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -8,18 +8,18 @@ export type ApiFailure =
   | { kind: 'problem'; problem: Problem; retryAfterSeconds?: number }
   | { kind: 'unreachable' }
 
-/** Calls never throw. */
+/** Calls return failures instead of throwing. */
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; failure: ApiFailure }
 
 const unreachable: ApiResult<never> = { ok: false, failure: { kind: 'unreachable' } }
 
-/** The server waits up to ten seconds for its e-mail service. */
+/** The server itself waits up to ten seconds for the e-mail service. */
 const responseTimeoutMs = 40_000
 
-/** An upload without progress for this long is aborted. */
+/** An upload that makes no progress for this long is aborted. */
 const stallLimitMs = 45_000
 
-/** Answers that did not come from our server count as unreachable. */
+/** Treats answers that did not come from our server as unreachable. */
 export const parseResponse = <T>(
   status: number,
   text: string,
@@ -73,7 +73,7 @@ export const post = async <T>(
 
 /**
  * Attempts with the same key save one entry. The version of the privacy notice is not part of the
- * draft, so that an older body can be sent again.
+ * draft, so that an older body can be resent.
  */
 export const sendForm = <Kind extends FormKind>(
   kind: Kind,
@@ -85,7 +85,7 @@ export const sendForm = <Kind extends FormKind>(
 export const checkCoupon = (event: string, code: string): Promise<ApiResult<CouponAnswer>> =>
   post(couponPath, { event, code })
 
-/** `onProgress` receives the uploaded share, from 0 to 1. */
+/** `onProgress` receives the uploaded fraction, from 0 to 1. */
 export const uploadFile = (
   file: Blob,
   name: string,

@@ -5,18 +5,18 @@ import type { PassPrices } from '../festival/payment/fee'
 
 declare const __IS_PUBLIC__: boolean
 
-/** On public sites, everything closes once it has ended. */
+/** On public sites, registration and sales close automatically. */
 export const isPublic: boolean = __IS_PUBLIC__
 
 declare const __OPTIONAL_PAGES__: ReturnType<typeof listOptionalPages>
 
 /**
- * The edition's optional pages. The build sets this file's values, so that pages need not load
- * their content.
+ * The edition's optional pages. The build sets these values, so that pages do not have to load the
+ * content.
  */
 export const optionalPages = __OPTIONAL_PAGES__
 
-/** For content of optional pages, which are only loaded if the edition has them. */
+/** Returns the content of an optional page, which only loads if the edition has that page. */
 export const requireContent = <T>(content: T | undefined): T => {
   if (content === undefined) {
     throw new Error('The edition has no such page')

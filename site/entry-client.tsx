@@ -11,8 +11,8 @@ import { App } from './shell/frame'
 import { quietAttribute, splashId } from './shell/splash/splash-script'
 
 /**
- * Ends splash and announcement for a draft that the splash script missed because the offline shell
- * has an unusual address.
+ * Removes the splash and the announcement if the page's form has a draft. The splash script cannot
+ * find the draft at an unusual address of the offline shell.
  */
 const endSplashOverDraft = ({ description: { draft } }: Screen) => {
   const kept = draft === undefined ? undefined : peekKept(draftStorageKey(draft))

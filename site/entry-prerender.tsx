@@ -13,7 +13,7 @@ export interface PrerenderedScreen {
   moment: number
 }
 
-/** The addresses with a file of their own: each route's canonical path with each of its choices. */
+/** Addresses with a file of their own: the canonical path of each route, once per choice. */
 export const listScreens = (): { address: string; match: Match }[] =>
   routes
     .flatMap(({ paths: [path], choice }) => {

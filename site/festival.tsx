@@ -20,7 +20,9 @@ import { stateBlockId, stateStorageKey } from './device/storage-keys'
 declare const __ENDS__: LiveState['ends']
 declare const __OPENED__: LiveState['opened']
 
-/** The state before any change. Set by the build, so that pages need not load the programme. */
+/**
+ * The state before any change. Set by the build, so that pages do not have to load the programme.
+ */
 export const builtState: LiveState = {
   epoch: '',
   version: 0,
@@ -53,14 +55,13 @@ const RefreshState = createContext<() => Promise<LiveState>>(async () => builtSt
 const isLiveState = (kept: unknown): kept is LiveState =>
   typeof kept === 'object' && kept !== null && 'version' in kept && 'opened' in kept
 
-/** Milliseconds. The first poll waits until everything else has loaded. */
+/** In milliseconds. The first poll waits until everything else has loaded. */
 const firstPollDelayMs = 5_000
 const pollIntervalMs = 60_000
 
-/** Milliseconds after which a page uses the state that it has. */
+/** In milliseconds. After this time, a page uses the state that it already has. */
 const timeoutMs = 3_000
 
-/** Undefined if the server cannot be reached. */
 const fetchState = async (): Promise<LiveState | undefined> => {
   try {
     const answer = await fetch(statePath)
@@ -71,8 +72,8 @@ const fetchState = async (): Promise<LiveState | undefined> => {
 }
 
 /**
- * Provides the live state: the page's, then the stored one if newer, then the server's, once a
- * minute and when the page becomes visible.
+ * Provides the live state: the page's own, then a newer one from storage, then the server's, which
+ * is fetched once a minute and whenever the page becomes visible.
  */
 export const FestivalProvider = ({
   first,
@@ -128,7 +129,7 @@ export const FestivalProvider = ({
 
 export const useFestival = () => useContext(Festival)
 
-/** Refreshes the state. If the server is slow, returns the known state. */
+/** Refreshes the state. Returns the known state if the server is slow. */
 export const useRefreshState = () => useContext(RefreshState)
 
 export const useSubjects = (): readonly Subject[] => useFestival().subjects

@@ -6,7 +6,6 @@ import type { NoticeProps } from './features/my-festival/receipt-notice'
 import type { OfferProps } from './features/my-festival/receipt-offer'
 import { ButtonLink, textLinkLook } from './navigation/link'
 
-/** Earlier entries from this device, shown above a form. */
 export const lazyReceiptNotice = <Kind extends FormKind>() =>
   lazyIfReceipts<NoticeProps<Kind>>(
     async () => (await import('./features/my-festival/receipt-notice')).ReceiptNotice,
@@ -18,7 +17,6 @@ export const PersonOffer = lazyIfReceipts<OfferProps>(
 
 const [desk] = identity.phones
 
-/** Replaces a form that is over. */
 export const OverNotice = ({ title, children }: { title: string; children: string }) => (
   <section className="max-w-[40rem] border border-line bg-leaf px-5 py-8 sm:px-10">
     <h2 className="text-2xl">{title}</h2>

@@ -5,10 +5,10 @@ import { useFestival } from './festival'
 
 const Moment = createContext({ moment: 0, isBuildTime: true, isPublic: isPublicBuild })
 
-/** Milliseconds. It divides a minute, so a sale that ends at a full minute ends on time. */
+/** In milliseconds. Divides a minute evenly, so that a sale ending on the minute ends on time. */
 const stepMs = 20_000
 
-/** Milliseconds; short, so that a page updates soon after a laptop wakes up. */
+/** In milliseconds. Short, so that a page updates soon after a laptop wakes up. */
 const compareMs = 1_000
 
 interface MomentProps {
@@ -17,7 +17,7 @@ interface MomentProps {
   children: ReactNode
 }
 
-/** Provides the build time, which hydration needs, and then the visitor's time. */
+/** Provides the build time, as hydration requires, and then the visitor's time. */
 export const MomentProvider = ({ first, isPublic = isPublicBuild, children }: MomentProps) => {
   const [time, setTime] = useState({ moment: first, isBuildTime: true })
   useEffect(() => {

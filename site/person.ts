@@ -1,6 +1,6 @@
 import { readText } from './forms/draft'
 
-/** How the forms name the details of a person. */
+/** Maps the details of a person to the names of form fields. */
 export const personNames = {
   name: 'members.0.name',
   phone: 'members.0.phone',
@@ -13,7 +13,7 @@ export const personNames = {
 
 export type Person = Record<keyof typeof personNames, string>
 
-/** `values` are those of a form or a person. Missing details are empty. */
+/** `values` come from a form or from a stored `Person`. Missing details become empty strings. */
 export const readPerson = (values: unknown): Person => {
   const texts = Object.entries(personNames).map(([name, path]) => [
     name,

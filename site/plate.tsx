@@ -5,8 +5,8 @@ import type { Subject } from '../festival/content/subject'
 export const plateCaption = (subject: Subject): string => `Plate ${toRoman(plateNumber(subject))}`
 
 /**
- * Pages with several drawings load them from one sheet. Hovering or focusing an ancestor with class
- * `group` animates the path named "axon".
+ * Pages with several drawings load them from one sheet. Hovering or focusing an ancestor with the
+ * class `group` animates the path named "axon".
  */
 export const Plate = ({
   of: key,
@@ -26,7 +26,6 @@ export const Plate = ({
   )
 }
 
-/** A drawing with its own frame. */
 export interface FramedLegend extends Legend {
   viewBox: string
 }
@@ -43,10 +42,10 @@ export const Drawing = ({ of: name, className }: { of: keyof Drawings; className
   </svg>
 )
 
-/** The letter of a drawing's mark; `index` starts at 0. */
+/** Returns the letter that marks a drawing. `index` starts at 0. */
 export const markLetter = (index: number): string => String.fromCharCode(97 + index)
 
-/** The folder's name contains a hash of the plates, so browsers may cache them forever. */
+/** The folder name contains a hash of the drawings, so browsers may cache them forever. */
 declare const __PLATES__: string
 
 const plateAddress = (key: string): string => `${__PLATES__}/${key}.svg`
@@ -58,7 +57,7 @@ export const toRoman = (value: number): string => {
   return sign && worth ? sign + toRoman(value - worth) : ''
 }
 
-/** The ID of the mark's drawing, which each document contains once. */
+/** The ID of the drawing used as a mark, which each document contains once. */
 export const markId = 'mark'
 
 export const Mark = ({ className = '' }: { className?: string }) => (

@@ -19,7 +19,7 @@ const show = async (optionalPages: string) => {
   return html
 }
 
-test('shows version, data, copies and contact on the privacy page (9.101)', async () => {
+test('shows the version, the data, the copies and the contact on the privacy page (9.101)', async () => {
   const html = await show('delegate-pass accommodation shop')
   const { collected, copies, contact, corrections, erasure, hosting, minors } = privacy
   const texts = [
@@ -41,14 +41,14 @@ test('shows version, data, copies and contact on the privacy page (9.101)', asyn
   expect(html).toContain('Data Protection Board of India')
 })
 
-test('omits passes and rooms for an edition without them (9.101)', async () => {
+test('omits passes and rooms if the edition has none (9.101)', async () => {
   const html = await show('')
   expect(html).not.toContain('Delegate pass')
   expect(html).not.toContain('Room request')
   expect(html).toContain('Registering for an event or workshop')
 })
 
-test('names college and version above the submit button and links to the notice (5.137)', () => {
+test('names the college and the version above the submit button, and links to the notice (5.137)', () => {
   const html = renderToStaticMarkup(<PrivacyLine hasTeam />)
   expect(html.replace(/<[^>]*>/g, '')).toBe(
     'Medical College (to be announced) uses these details as described in its privacy notice (1 September 2025), opens in a new tab. Team leaders: please tell your members.',
@@ -56,7 +56,7 @@ test('names college and version above the submit button and links to the notice 
   expect(html).toContain('href="/privacy" target="_blank"')
 })
 
-test('addresses team leaders only on forms with a team (5.153)', () => {
+test('mentions team leaders only on forms for teams (5.153)', () => {
   const words = 'Team leaders: please tell your members.'
   expect(renderToStaticMarkup(<PrivacyLine hasTeam />)).toContain(words)
   expect(renderToStaticMarkup(<PrivacyLine />)).not.toContain(words)

@@ -3,7 +3,7 @@ import { keep, readKept } from '../ui/browser-storage'
 import { receiptStorageKey } from './device/storage-keys'
 import { readPerson } from './person'
 
-/** Stored receipts by idempotency key. Their shape is not validated. */
+/** Returns stored receipts by idempotency key. Receipts are not validated. */
 export const readStored = (): Record<string, unknown> => {
   const store = readKept(receiptStorageKey)
   return store instanceof Object ? { ...store } : {}
@@ -15,13 +15,13 @@ export const writeStored = (store: Record<string, unknown>): void =>
 export const findId = ({ registration_id, request_id }: Receipt): string | undefined =>
   registration_id ?? request_id
 
-/** A sent form whose address the mail server refuses. */
+/** A form that was sent with an address which the mail server refuses. */
 export interface RefusedForm<Kind extends FormKind> {
   key: string
   body: Forms[Kind]['body']
 }
 
-/** A fallback for browsers without storage. */
+/** Used if the browser has no storage. */
 export const refusedInMemory = new Map<string, RefusedForm<FormKind>>()
 
 /** Also stores the sender's details and, until a refused address is corrected, the body. */

@@ -12,7 +12,6 @@ import { useRetries } from './forms/retries'
 import { RetryNotice } from './forms/send-part'
 import { findId, keepReceipt, type RefusedForm, readStored, refusedInMemory } from './receipts'
 
-/** Finds a sent form by its ID. */
 const findRefused = <Kind extends FormKind>(
   kind: Kind,
   id: string | undefined,
@@ -26,7 +25,7 @@ const findRefused = <Kind extends FormKind>(
   return refusedInMemory.get(`${kind} ${id}`) as RefusedForm<Kind> | undefined
 }
 
-/** Sends the same body under the same key with a corrected address. */
+/** Asks for a corrected address and resends the refused form under its original key. */
 export const RefusedAddress = <Kind extends FormKind>({
   kind,
   receipt,
@@ -68,7 +67,7 @@ export const RefusedAddress = <Kind extends FormKind>({
     if (!answer.ok && code !== 'email-failed') {
       return describeFailure(answer.failure)
     }
-    // After `email-failed` the address is saved and the server retries the e-mail.
+    // After `email-failed`, the address is saved and the server retries the e-mail.
     const next = answer.ok
       ? answer.value
       : { ...receipt, email: parsed.output, confirmation: 'queued' as const }

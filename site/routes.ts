@@ -14,7 +14,7 @@ export interface PageDescription {
   description: string
   plate?: string
   draft?: string
-  /** Shows neither splash nor announcement. */
+  /** Whether the page shows neither the splash nor the announcement. */
   isQuiet?: boolean
 }
 
@@ -27,7 +27,9 @@ export interface PageModule {
 export interface Choice {
   name: string
   values: readonly string[]
-  /** Used for a missing or unknown choice; undefined shows the page without one. */
+  /**
+   * The screen for a missing or unknown choice. If undefined, the page is shown without a choice.
+   */
   fallback?: string
 }
 
@@ -37,9 +39,9 @@ export interface Route {
   page: string
   subject?: string
   choice?: Choice
-  /** Not in the sitemap and not indexed. */
+  /** Whether to keep the page out of the sitemap and search engines. */
   unlisted?: boolean
-  /** Has no bottom navigation and no chatbot. */
+  /** Whether the page has no bottom navigation and no chatbot. */
   isStandalone?: boolean
 }
 
@@ -85,7 +87,6 @@ export const routes: readonly Route[] = [
   })),
 ]
 
-/** Whether this edition has the page of a link. */
 export const hasPage = ({ href }: { href: string }): boolean =>
   routes.some(({ paths }) => paths.includes(href))
 
@@ -102,7 +103,7 @@ export interface Match {
   props: PageProps
 }
 
-/** Undefined for unknown paths. Choices are case-insensitive. */
+/** Returns undefined for unknown paths. Choices are case-insensitive. */
 export const matchAddress = (path: string, search: string): Match | undefined => {
   const trimmed = path.replace(/(.)\/+$/, '$1')
   const route = routes.find((candidate) => candidate.paths.includes(trimmed))

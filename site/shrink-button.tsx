@@ -3,9 +3,11 @@ import { maxFileBytes, smallFileBytes } from '../festival/forms/upload'
 import { Button } from '../ui/button'
 import { focusField } from '../ui/field'
 
-/** Pixels of the longer side in the first try: as in a screenshot, so that text stays legible. */
+/**
+ * In pixels: the longer side in the first attempt, as in a screenshot, so that text stays legible.
+ */
 const firstSide = 2400
-/** Text is more legible at the lower quality than in fewer pixels. */
+/** Lower quality keeps text more legible than fewer pixels. */
 const qualities = [0.85, 0.6]
 
 const drawAt = (image: HTMLImageElement, side: number, quality: number): Promise<Blob | null> => {
@@ -17,7 +19,7 @@ const drawAt = (image: HTMLImageElement, side: number, quality: number): Promise
   if (!pen) {
     return Promise.resolve(null)
   }
-  // JPEG has no transparency; make it white.
+  // JPEG has no transparency, so make the background white.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(image, 0, 0, canvas.width, canvas.height)
@@ -25,8 +27,8 @@ const drawAt = (image: HTMLImageElement, side: number, quality: number): Promise
 }
 
 /**
- * Re-encodes a picture as a JPEG of at most `maxBytes`, without metadata. Undefined if the browser
- * cannot decode it.
+ * Re-encodes a picture as a JPEG of at most `maxBytes`, without metadata. Returns undefined if the
+ * browser cannot decode the picture.
  */
 const shrinkPicture = async (picture: File, maxBytes: number): Promise<File | undefined> => {
   const address = URL.createObjectURL(picture)

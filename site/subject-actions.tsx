@@ -31,7 +31,6 @@ export const SubjectActions = ({ subject }: { subject: Subject }) => {
   )
 }
 
-/** Shows the outcome if the browser has no share sheet. */
 const ShareButton = ({ subject }: { subject: Subject }) => {
   const [outcome, setOutcome] = useState('')
   return (
@@ -47,7 +46,7 @@ const ShareButton = ({ subject }: { subject: Subject }) => {
   )
 }
 
-/** Opens the share sheet, or copies the address. Returns the words to show. */
+/** Opens the share sheet, or copies the address. Returns the message to show. */
 const shareAddress = async (subject: Subject): Promise<string> => {
   const url = window.location.origin + window.location.pathname
   try {

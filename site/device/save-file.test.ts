@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('keeps the URL of a saved file for a minute', () => {
+test('revokes the URL of a saved file after a minute', () => {
   saveFile(new Blob(['BEGIN:VCALENDAR']), 'schedule.ics')
   expect(link).toMatchObject({ href: 'blob:festival', download: 'schedule.ics' })
   expect(link.click).toHaveBeenCalledOnce()

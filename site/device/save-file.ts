@@ -5,6 +5,6 @@ export const saveFile = (content: Blob, name: string) => {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Safari cancels a download whose URL is revoked at once.
+  // Safari cancels a download if its URL is revoked immediately.
   setTimeout(() => URL.revokeObjectURL(link.href), urlLifetimeMs)
 }

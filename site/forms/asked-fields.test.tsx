@@ -23,8 +23,8 @@ import Rehearsal from '../routes/rehearsal'
 import type { PaymentStop } from './payment-gate'
 
 /**
- * Fields without an input: the URL names the event, the reference is generated, the page knows the
- * version of its privacy notice, and this edition does not ask for the age.
+ * These fields have no input: the event comes from the URL, the reference is generated, the page
+ * knows the version of its privacy notice, and this edition does not ask for the age.
  */
 const notAsked: readonly string[] = [
   'event',
@@ -110,7 +110,7 @@ test('asks for the specified fields in the practice form and shows no fee (9.10)
   expect(render(<Rehearsal />)).not.toContain('₹')
 })
 
-test('says that the screenshot is enough, also for events that a pass covers (5.59)', () => {
+test('says that the screenshot is enough, even for events covered by a pass (5.59)', () => {
   const forms = subjects.map((subject) => (
     <RegistrationForm
       key={subject.key}
@@ -126,7 +126,7 @@ test('says that the screenshot is enough, also for events that a pass covers (5.
   )
 })
 
-test('shows fee, pass and total in a workshop’s form on a phone (3.7)', () => {
+test('shows the fee, the pass and the total in a workshop’s form on a phone (3.7)', () => {
   const showSummary = (key: string, stop?: PaymentStop) => {
     const subject = subjects.find((candidate) => candidate.key === key)
     if (!subject) {

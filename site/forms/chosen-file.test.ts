@@ -10,7 +10,7 @@ it('detects the type of a picture or document from its first bytes', () => {
   expect(readFileType(encode('%PDF-1.7'))).toBe('application/pdf')
 })
 
-it('rejects every other type', () => {
+it('rejects all other file types', () => {
   for (const text of [
     '',
     '<svg xmlns=',

@@ -13,15 +13,14 @@ import { draftLifetimeMs } from '../device/storage-keys'
 export interface ChosenFile {
   name: string
   type: FileType
-  /** Read as soon as it is chosen: a phone may revoke access to a gallery file a minute later. */
+  /** Read immediately, because a phone may revoke access to a gallery file after a minute. */
   bytes: ArrayBuffer
-  /** Set once it is uploaded. */
   url?: string | undefined
   /** The amount due, in rupees, when the file was chosen or its amount last confirmed. */
   due?: number | undefined
 }
 
-/** The shorter side in pixels; undefined if the browser cannot decode the picture. */
+/** Returns the shorter side in pixels, or undefined if the browser cannot decode the picture. */
 const measureSide = async (picture: Blob): Promise<number | undefined> => {
   const address = URL.createObjectURL(picture)
   try {
@@ -68,7 +67,6 @@ export const readFile = async (file: File, field: Pick<ProofField, 'takes'>): Pr
 const hasText = (bytes: Uint8Array, at: number, text: string) =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 
-/** From the first bytes, not from the name. */
 export const readFileType = (bytes: Uint8Array): FileType | undefined => {
   if (bytes[0] === 0x89 && hasText(bytes, 1, 'PNG\r\n')) {
     return 'image/png'
@@ -90,7 +88,6 @@ export const keepFile = (name: string, file: ChosenFile | undefined): Promise<vo
     file ? set(makeFileKey(name), { changedAt: Date.now(), file }) : del(makeFileKey(name)),
   )
 
-/** Undefined if the file is missing or too old. */
 export const findFile = async (name: string): Promise<ChosenFile | undefined> => {
   const entry = await tryStoreAsync(() =>
     get<{ changedAt: number; file: ChosenFile }>(makeFileKey(name)),

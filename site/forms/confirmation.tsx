@@ -54,7 +54,10 @@ const lazyRefusedAddress = <Kind extends FormKind>() =>
     default: (await loadPart(() => import('../refused-address'))).RefusedAddress<Kind>,
   }))
 
-/** The last screen of a form. It takes the focus, so that a screen reader reads its title first. */
+/**
+ * The last screen of a form. The screen takes the focus, so that a screen reader starts with the
+ * title.
+ */
 export const Confirmation = <Kind extends FormKind>({
   kind,
   receipt,
@@ -76,21 +79,17 @@ export const Confirmation = <Kind extends FormKind>({
 }: {
   kind: Kind
   receipt: Forms[Kind]['receipt']
-  /** Rupees paid; null for none. */
+  /** The amount paid, in rupees; null if nothing was paid. */
   amount: number | null
-  /** The key of the plate to show. */
   plate: string
   title: string
   intro: string
-  /** What the form creates. */
   noun?: string
   idLabel: string
   id?: string
   facts: readonly Fact[]
-  /** Shown right after the ID. */
   below?: ReactNode
   onCorrected: (receipt: Forms[Kind]['receipt']) => void
-  /** Present if there are dates to save. */
   onSaveCalendar?: (() => void) | undefined
   /** A link that is more useful than the one to the home page. */
   next?: ReactNode
@@ -135,7 +134,7 @@ export const Confirmation = <Kind extends FormKind>({
       </div>
       <p className="mt-6 border-y border-accent py-4">
         <span className="caption block">{idLabel}</span>
-        {/* Twelve digits must fit on one line of a phone. */}
+        {/* The 12 digits of an ID must fit on one line on a phone. */}
         <strong
           className={`figures font-semibold sm:text-4xl ${id.length > 12 ? 'text-2xl' : 'text-3xl'}`}
         >

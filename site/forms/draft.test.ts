@@ -40,7 +40,7 @@ it('keeps a separate draft for each form until it is removed', () => {
   expect([readDraft(quiz, schema), kept.size]).toEqual([undefined, 0])
 })
 
-it('ignores drafts after thirty days', () => {
+it('ignores drafts older than thirty days', () => {
   writeDraft(quiz, { name: 'Asha' })
   vi.advanceTimersByTime(30 * day)
   expect(readDraft(quiz, schema)).toEqual({ name: 'Asha' })
@@ -49,7 +49,7 @@ it('ignores drafts after thirty days', () => {
   expect(kept.size).toBe(0)
 })
 
-it('ignores drafts with another shape or invalid JSON', () => {
+it('ignores drafts that do not match the schema or are not valid JSON', () => {
   writeDraft(quiz, { names: ['Asha'] })
   expect(readDraft(quiz, schema)).toBeUndefined()
   kept.set('cerebra:draft:register:SeniorQuiz', '{')
@@ -66,7 +66,7 @@ it('works without storage and still creates a reference', () => {
   }
 })
 
-it('fills empty fields with texts typed before hydration and overwrites none', () => {
+it('fills only empty fields with text typed before hydration', () => {
   const values = v.parse(
     v.object({
       members: v.optional(v.array(memberSchema), [{}]),

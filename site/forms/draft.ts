@@ -5,12 +5,11 @@ import { referenceField } from '../../festival/payment/upi'
 import { keep, readKept } from '../../ui/browser-storage'
 import { draftLifetimeMs, draftStorageKey, typedKey } from '../device/storage-keys'
 
-/** A text field of a draft; it is not validated. */
 export const typedText = v.optional(v.string(), '')
 
 /**
- * Body fields that are no text of the draft: files are stored separately, the URL names the event,
- * and the reference is generated.
+ * Body fields that are not text fields of the draft: files are stored separately, the URL names the
+ * event, and the reference is generated.
  */
 type FieldWithoutText =
   | `${string}_url`
@@ -22,7 +21,7 @@ type FieldWithoutText =
 const isTyped = (name: string) =>
   !/_url$|^event$|^age$/.test(name) && !(name in referenceField) && !(name in noticeField)
 
-/** The answers about the age, if the edition asks for them (`festival/forms/age.ts`). */
+/** The answers to the questions about age, if the edition asks them (`festival/forms/age.ts`). */
 export const typedAge = {
   age: v.optional(v.object({ is: typedText, name: typedText, phone: typedText }), {}),
 }
@@ -36,7 +35,7 @@ export const typedTexts = <Entries extends object>(entries: Entries) =>
 const getProperty = (values: unknown, name: string): unknown =>
   values instanceof Object ? Reflect.get(values, name) : undefined
 
-/** Removes the value if it is too old. */
+/** Reads a stored value. Removes the value if it is too old. */
 export const readRecent = (name: string): unknown => {
   const kept = readKept(draftStorageKey(name))
   if (Date.now() - Number(getProperty(kept, 'changedAt')) <= draftLifetimeMs) {
@@ -48,7 +47,6 @@ export const readRecent = (name: string): unknown => {
   return undefined
 }
 
-/** Undefined if the draft is missing, too old or does not match the schema. */
 export const readDraft = <T>(name: string, schema: v.GenericSchema<unknown, T>): T | undefined => {
   const kept = v.safeParse(schema, readRecent(name))
   return kept.success ? kept.output : undefined
@@ -100,8 +98,8 @@ export const fillEmptyTexts = <T>(
 }
 
 /**
- * Passes on texts that were typed or autofilled before hydration, also those saved by the previous
- * page load: React has not seen their events. Returns the form's ref.
+ * Reports text that was typed or autofilled before hydration, on this page or saved by the previous
+ * page load, because React has not seen its events. Returns the form's ref.
  */
 export const useEarlyTexts = (
   onTexts: (texts: [string, string][]) => void,
@@ -133,7 +131,7 @@ export const fill = <T>(schema: v.GenericSchema<unknown, T>, values: object = {}
   v.safeParse(schema, values).output as T
 
 /**
- * A form's values, kept on the device under `name`; without a name they stay in memory. The first
+ * A form's values, stored on the device under `name`, or only in memory without a name. The first
  * render is empty because it must match the prerendered page; the draft is restored in an effect.
  * `schema` must not change between renders. Parsing `{}` with it gives the empty form.
  */
@@ -175,11 +173,11 @@ export const useDraft = <T extends object>(
   return {
     value,
     /**
-     * The current value, also in closures from earlier renders. Attempts come from storage, because
-     * another tab may have sent the same draft.
+     * Returns the current value, even in closures from earlier renders. Attempts come from storage,
+     * because another tab may have sent the same draft.
      */
     read,
-    /** Changes the value and stores it immediately, in case the tab is killed. */
+    /** Changes the value and stores it immediately, in case the browser closes the tab. */
     change(update: (value: T) => T) {
       const next = update(read())
       show(next)
@@ -187,7 +185,6 @@ export const useDraft = <T extends object>(
         writeDraft(name, next)
       }
     },
-    /** Empties the form and removes the draft. */
     clear: () => {
       show(fill(schema))
       if (name !== undefined) {
@@ -195,7 +192,6 @@ export const useDraft = <T extends object>(
       }
       setIsRestored(false)
     },
-    /** Whether a stored draft was restored. */
     isRestored,
   }
 }

@@ -36,7 +36,7 @@ it('reports a failed e-mail with the ID of the saved entry', () => {
   })
 })
 
-it('passes on the paths of invalid fields', () => {
+it('reports the paths of invalid fields', () => {
   const errors = [
     {
       path: 'members.0.phone',
@@ -46,7 +46,7 @@ it('passes on the paths of invalid fields', () => {
   expect(read('invalid', { errors })).toEqual({ kind: 'fields', errors })
 })
 
-it('shows the catalogue’s words for a closed registration', () => {
+it('shows the message from the catalogue for a closed registration', () => {
   expect(read('registration-closed', { detail: 'Registration Closed' })).toMatchObject({
     kind: 'refused',
     words: 'Registration Closed',
@@ -65,7 +65,7 @@ it('says when to retry after too many requests', () => {
   })
 })
 
-it('shows the server’s words for too many forms from one address (7.51)', () => {
+it('shows the server’s message for too many forms from one address (7.51)', () => {
   const advice = 'Everything you entered is still here.'
   const expected = { kind: 'refused', words: 'The server’s words.', advice }
   expect(read('too-many-forms', {}, 80_000)).toEqual(expected)
@@ -79,12 +79,12 @@ it('does not suggest a retry after too many changes (14.272)', () => {
   })
 })
 
-it('shows the server’s words for a timeout and says that the form is kept', () => {
+it('shows the server’s message for a timeout and says that the form is kept', () => {
   const advice = 'The server’s words. Everything you entered is still here.'
   expect(read('request-timeout')).toMatchObject({ kind: 'refused', advice })
 })
 
-it('has words for every problem code', () => {
+it('has a message for every problem code', () => {
   const isCode = (code: string): code is ProblemCode => code in problemStatus
   for (const code of Object.keys(problemStatus).filter(isCode)) {
     const failure = read(code)

@@ -15,11 +15,11 @@ export interface FormWords {
 
 export type Failure =
   | { kind: 'fields'; errors: readonly FieldError[] }
-  /** An upload failed; it can be retried alone. */
+  /** An upload failed. The upload can be retried on its own. */
   | { kind: 'upload'; words: string }
-  /** The entry may have been saved; sending it again is safe. */
+  /** The entry may have been saved. Sending the form again is safe. */
   | { kind: 'save'; words: string }
-  /** The entry is saved, but its e-mail was not sent; sending it again finishes it. */
+  /** The entry is saved, but its e-mail was not sent. Sending the form again sends the e-mail. */
   | { kind: 'email'; words: string; registrationId: string | undefined }
   /** The form was changed after its entry was saved. */
   | { kind: 'reused'; registrationId: string | undefined }
@@ -88,7 +88,7 @@ export const readFailure = (failure: ApiFailure, words: FormWords): Failure => {
   }
 }
 
-/** The form's state and actions for the banner. Only entry forms can be finished or restarted. */
+/** What the banner needs from its form. Only entry forms can be finished or restarted. */
 export interface FailedForm {
   failure: Failure | undefined
   remainingErrors: readonly FieldError[]
@@ -149,7 +149,7 @@ const nameSaved = ({ registrationId }: { registrationId: string | undefined }, n
   registrationId ? `${noun} ${registrationId}` : noun
 
 /**
- * Moves the focus to the first invalid field, or to itself. `label` is the text of the form's
+ * Moves the focus to the first invalid field, or to the banner. `label` is the text of the form's
  * button, `noun` what the form creates.
  */
 export const FailureBanner = ({

@@ -83,7 +83,7 @@ export const EmailField = ({ onBlur, ...field }: TextProps & { hint?: string }) 
   )
 }
 
-/** Where each app shows the number. */
+/** Says where each payment app shows the UTR. */
 export const utrHint = '12 digits. Google Pay: UPI transaction ID. PhonePe: UTR. Paytm: UPI Ref No.'
 
 export const proofHint = `Screenshot of “Payment successful” in your UPI app (JPEG, PNG or WebP, up to 4 MB).${identity.isUtrRequired ? '' : ' The screenshot is enough; the UTR makes checking faster.'}`
@@ -99,7 +99,6 @@ export const UtrField = (field: TextProps & { className?: string }) => (
   />
 )
 
-/** The questions from a table in `festival/forms/details.ts`. */
 export const DetailFields = ({
   form,
   list,
@@ -157,7 +156,6 @@ export const UploadField = ({
 }: {
   form: Pick<Form<object>, 'uploads' | 'findError' | 'setFieldError'>
   path: string
-  /** Default: the upload's own label. */
   label?: string
   hint: string
   isDisabled?: boolean

@@ -7,8 +7,8 @@ import type { Form } from './use-form'
 
 /**
  * Keeps a closed form on its page if the page has shown it open or the device has a draft: typed
- * text must not vanish, and visitors who have paid must be able to send it. `isOver` ends this for
- * drafts.
+ * text must not vanish, and visitors who have paid must be able to send it. If `isOver`, a draft
+ * alone is not enough.
  */
 export const useFormStays = (isOpen: boolean, isOver: boolean, draft: string): boolean => {
   const isBuildTime = useIsBuildTime()
@@ -88,7 +88,7 @@ export const FormSheet = ({
   offer?: ReactNode
   note?: ReactNode
   onSubmit?: () => void
-  /** Not inert while the form is busy. */
+  /** The footer stays usable while the form is busy. */
   footer: ReactNode
   children: ReactNode
 }) => (

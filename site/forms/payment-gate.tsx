@@ -26,14 +26,14 @@ const StopWords = ({ stop: { title, advice } }: { stop: PaymentStop }) => (
 
 const stopLook = 'flex gap-3 border-2 border-artery bg-leaf px-3 py-2'
 
-/** Sticky, so that it is visible from every part of the form. */
+/** Sticky, so that the alert is visible from every part of the form. */
 export const StopAlert = ({ stop }: { stop: PaymentStop }) => (
   <div role="alert" className={`stop mb-4 ${stopLook}`}>
     <StopWords stop={stop} />
   </div>
 )
 
-/** Milliseconds between refreshes near the QR, and the maximum age of the last answer. */
+/** In milliseconds: the time between refreshes near the QR, and the maximum age of an answer. */
 const pollIntervalMs = 20_000
 const maxAgeMs = 60_000
 
@@ -47,7 +47,7 @@ export const PaymentGate = ({
   children,
 }: {
   stop: PaymentStop | undefined
-  /** Whether no other element on the screen shows this message. */
+  /** Whether screen readers announce the message here, because no other element shows it. */
   isAlert?: boolean
   children: ReactNode
 }) => {

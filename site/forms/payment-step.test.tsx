@@ -18,7 +18,7 @@ const render = (payee: Payee, amount: number) =>
 const readWords = (markup: string) =>
   markup.replace(/aria-label="([^"]*)"[^>]*>/g, '>$1\n').replace(/<[^>]*>/g, '\n')
 
-test('never offers a payment link for a person, at any amount (5.128)', () => {
+test('offers no payment link for a person, whatever the amount (5.128)', () => {
   for (const amount of [600, 2_000, 2_001]) {
     expect(render(person, amount)).not.toContain('<a ')
     expect(render(person, amount)).not.toContain('upi://')
@@ -63,7 +63,7 @@ test('shows the payee’s name as in the payer’s app (5.128)', () => {
   }
 })
 
-test('says “QR” for the picture and “reference” for the six characters (5.128)', () => {
+test('calls the picture “QR” and the six characters “reference” (5.128)', () => {
   const words = readWords(render(merchant, 600)).replaceAll('QR code to pay', '')
   expect(words).toContain('If the note in your app is empty, type this reference')
   expect(words).not.toMatch(/\bcode\b/i)

@@ -37,16 +37,15 @@ const CopyRow = ({
 
 interface PaymentProps {
   amount: Rupees
-  /** Undefined until hydration; the QR waits for it. */
+  /** Undefined until hydration. The QR is shown once the reference is known. */
   reference: string | undefined
-  /** The amount without the discount, struck through. */
+  /** The amount before the discount, struck through. */
   before?: Rupees | undefined
-  /** For tests. */
   payee?: Payee
 }
 
 /**
- * UPI payment. On touch screens, the ways that need no second screen come first. All parts reserve
+ * Payment by UPI. On touch screens, the ways to pay on the same phone come first. All parts reserve
  * their space from the first paint.
  */
 export const PaymentStep = ({
@@ -75,7 +74,7 @@ export const PaymentStep = ({
     document.addEventListener('visibilitychange', showAgain)
     return () => document.removeEventListener('visibilitychange', showAgain)
   }, [])
-  // Delayed, so that the browser first follows the pressed link.
+  // The delay lets the browser follow the pressed link first.
   const startNextAttempt = () => setTimeout(() => setAttempt((count) => count + 1))
   const save = async () => {
     if (!reference || !text) {
@@ -148,12 +147,12 @@ export const PaymentStep = ({
   )
 }
 
-/** Payers stop if their app shows an unexpected name. */
+/** Payers may stop if their app shows an unexpected name. */
 const PayeeName = ({ payee }: { payee: Payee }) => (
   <p className="mt-1 text-sm text-faded">Your app will show {payee.name}.</p>
 )
 
-/** Above the limit for a saved QR, a single phone can only copy the UPI ID. */
+/** Above the limit for a saved QR, payers with only one phone must copy the UPI ID. */
 const UpiIdFirst = ({ payee }: { payee: Payee }) => (
   <div className="grid gap-2">
     <p className="hidden pointer-coarse:block">
@@ -181,7 +180,7 @@ const SaveQrButton = ({
   </Button>
 )
 
-/** The link into a UPI app, for merchants only. */
+/** Opens a UPI app. Only merchants can be paid this way. */
 const PayInApp = ({
   text,
   onPress,
@@ -214,8 +213,8 @@ const PayInApp = ({
 const empty: QrDrawing = { size: 1, path: '' }
 
 /**
- * Loads the drawing when the visitor comes near. Always dark on light, because many phones cannot
- * read inverted codes.
+ * Loads the code shortly before it becomes visible. The code is always dark on light, because many
+ * phones cannot read inverted codes.
  */
 export const QrCode = ({ text, label }: { text: string | undefined; label: string }) => {
   const box = useRef<SVGSVGElement>(null)

@@ -28,7 +28,7 @@ const refuse = (code: ProblemCode, retryAfterSeconds?: number): ApiResult<string
   },
 })
 
-/** Answers with these results, repeating the last one, and records the waits. */
+/** Answers calls with these results, then repeats the last one. Records the waits. */
 const sendThrough = (answers: readonly ApiResult<string>[], given = new AbortController()) => {
   const waits: Wait[] = []
   let calls = 0
@@ -43,7 +43,7 @@ const sendThrough = (answers: readonly ApiResult<string>[], given = new AbortCon
 }
 
 test.each(['too-many-requests', 'unavailable'] as const)(
-  'waits some seconds and retries on %s',
+  'waits a few seconds and retries after %s',
   async (code) => {
     const sent = sendThrough([refuse(code, 4), refuse(code, 2), saved])
     await vi.advanceTimersByTimeAsync(4_900)
@@ -67,10 +67,10 @@ test('spreads retries by up to half of the wait', async () => {
 })
 
 test.each([
-  ['a long one', refuse('too-many-requests', 600)],
-  ['one that names no time', refuse('unavailable')],
-  ['one that is about the form', refuse('invalid', 5)],
-  ['an e-mail that failed', refuse('email-failed', 5)],
+  ['a refusal with a long wait', refuse('too-many-requests', 600)],
+  ['a refusal without a wait', refuse('unavailable')],
+  ['the refusal of an invalid form', refuse('invalid', 5)],
+  ['a failed e-mail', refuse('email-failed', 5)],
 ])('returns %s at once', async (_, refusal) => {
   const sent = sendThrough([refusal, saved])
   expect(await sent.outcome).toEqual(refusal)
@@ -84,7 +84,7 @@ test('returns the last refusal after about a minute', async () => {
   expect(sent.calls()).toBe(7)
 })
 
-test('returns the refusal and sends no more when the wait is stopped', async () => {
+test('returns the refusal and stops retrying when the wait is stopped', async () => {
   const sent = sendThrough([refuse('unavailable', 10), saved])
   await vi.advanceTimersByTimeAsync(1_000)
   sent.stop()

@@ -9,7 +9,7 @@ export interface Wait {
 export interface RetryOptions {
   /** Called before each wait, and with undefined after it. */
   onWait: (wait: Wait | undefined) => void
-  /** Ends the wait; the last refusal is returned. */
+  /** Ends the wait, so that the last refusal is returned. */
   signal: AbortSignal
 }
 
@@ -23,7 +23,6 @@ const busyWords: Readonly<Record<number, string>> = {
   503: 'The server is busy at the moment.',
 }
 
-/** Undefined if the call should not be retried. */
 const readWait = <T>(answer: ApiResult<T>): Wait | undefined => {
   if (answer.ok || answer.failure.kind !== 'problem') {
     return undefined

@@ -3,7 +3,7 @@ import type { Rupees } from '../../festival/payment/money'
 import { drawQr } from '../../ui/draw-qr'
 import { saveFile } from '../device/save-file'
 
-/** Pixels per QR module; gallery apps read far smaller ones. */
+/** Pixels per QR module. Gallery apps can read far smaller modules. */
 const scale = 16
 const lineHeight = 44
 

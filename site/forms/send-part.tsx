@@ -31,16 +31,13 @@ export const SendPart = ({
 }: {
   form: SentForm
   label: string
-  /** What the form creates. */
   noun?: string
   how?: string
   /** Replaces the status line about the kept draft. */
   words?: string | undefined
   onClear?: () => void
   hasClear?: boolean
-  /** Whether to link the privacy notice. */
   sendsDetails?: boolean
-  /** Whether the form contains other people's details. */
   hasTeam?: boolean
 }) => {
   const { isBusy, waiting, draft, isUploaded, failure, attempts } = form
@@ -110,7 +107,7 @@ const describeDraft = (canKeep: boolean, isRestored: boolean) => {
   return isRestored ? 'Your earlier answers are back.' : kept
 }
 
-/** Screen readers read the wait once; the countdown is visual only. */
+/** Screen readers announce the wait once. The countdown is visual only. */
 export const RetryNotice = ({
   wait: { words, seconds },
   stop,
@@ -139,7 +136,7 @@ export const RetryNotice = ({
   )
 }
 
-/** The server may have saved a form although its answer was lost. Also shown after a reload. */
+/** Says that a form may be saved although the server's answer was lost, even after a reload. */
 export const SentNotice = ({
   attempts: { sent, savedAs },
   noun,
@@ -199,7 +196,7 @@ export const OfflineNotice = ({ label }: { label: string }) => {
   )
 }
 
-/** Asks for confirmation in place, in case of a slip of the thumb. */
+/** Asks for confirmation, because the button is easily pressed by accident. */
 const ClearForm = ({ onClear, isDisabled }: { onClear: () => void; isDisabled: boolean }) => {
   const [isAsking, setIsAsking] = useState(false)
   const clear = useRef<HTMLButtonElement>(null)

@@ -28,7 +28,7 @@ const others = [
   'zoho.com',
 ]
 
-/** Limits the work of comparing long domains. */
+/** The maximum length of a domain that is compared, to limit the work. */
 const longest = 20
 
 /** Suggests an address if its domain is one or two typos away from a common one. */

@@ -21,7 +21,7 @@ const problem = (code: ProblemCode, registration_id?: string): ApiFailure => ({
 })
 const lost: ApiFailure = { kind: 'unreachable' }
 
-it('drops kept bodies that the form now rejects and keeps their key', () => {
+it('drops stored bodies that the form now rejects, but keeps the key', () => {
   const schema = attemptsSchema(v.object({ team: v.pipe(v.string(), v.maxLength(6)) }))
   const kept = { key: fresh.key, sent: [{ team: 'Medulla oblongata' }], savedAs: 'EVT-000123' }
   expect(v.parse(schema, kept)).toEqual({ ...kept, sent: [] })
@@ -33,7 +33,7 @@ describe('attempts', () => {
     expect(addAttempt(addAttempt(fresh, first), { team: 'Cortex' }).sent).toEqual([first])
   })
 
-  it('keeps the body after a lost connection, as it may have been saved', () => {
+  it('keeps a body after a lost connection, because it may have been saved', () => {
     expect(recordFailure(fresh, first, lost).sent).toEqual([first])
   })
 
@@ -53,7 +53,7 @@ describe('attempts', () => {
     expect(recordFailure(fresh, first, problem('registration-closed')).sent).toEqual([])
   })
 
-  it('keeps a possibly saved body when a later attempt is refused', () => {
+  it('keeps a body that may have been saved when a later attempt is refused', () => {
     const uncertain = recordFailure(fresh, first, lost)
     expect(recordFailure(uncertain, first, problem('too-many-requests')).sent).toEqual([first])
   })

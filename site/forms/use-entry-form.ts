@@ -14,14 +14,13 @@ import type { FilePlan } from './use-files'
 import { type Form, type FormPlan, useForm } from './use-form'
 
 /**
- * Attempts to send one entry. They share an idempotency key, so the entry is saved once. `sent`
- * holds the bodies that the server may have saved.
+ * Attempts to send one entry. All attempts share an idempotency key, so the entry is saved once.
+ * `sent` holds the bodies that the server may have saved.
  */
 export interface Attempts<Body> {
   key: string
   /** Oldest first. A body is removed once it is certain that it was not saved. */
   sent: Body[]
-  /** The ID of the saved entry, if known. */
   savedAs?: string | undefined
 }
 
@@ -43,13 +42,12 @@ export const attemptsSchema = <Body>(body: v.GenericSchema<unknown, Body>) =>
 
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 
-/** Records a body before it is sent. */
 export const addAttempt = <Body>(attempts: Attempts<Body>, body: Body): Attempts<Body> =>
   attempts.sent.some((sent) => isSame(sent, body))
     ? attempts
     : { ...attempts, sent: [...attempts.sent, body] }
 
-/** Records how an attempt failed; `before` are the attempts before it. */
+/** Records how an attempt failed. `before` holds the attempts before that one. */
 export const recordFailure = <Body>(
   before: Attempts<Body>,
   body: Body,
@@ -85,23 +83,22 @@ export interface EntryFormPlan<
 > extends Omit<FormPlan<Values, Forms[Kind]['body']>, 'send' | 'keepAs' | 'files' | 'words'> {
   kind: Kind
   keepAs: string
-  /** Whether a payment with its own reference belongs to the form; default true. */
+  /** Whether the form includes a payment with its own reference. Defaults to true. */
   isPaidHere?: boolean
-  /** Called by this tab or another one with the same draft, once the entry is saved. */
+  /** Called once the entry is saved, by this tab or another one with the same draft. */
   onDone: (receipt: Forms[Kind]['receipt']) => void
 }
 
 export type EntryForm<Values extends object> = Form<Values> & {
   attempts: Attempts<unknown>
-  /** Undefined until hydration, and if nothing is paid. */
+  /** Undefined until hydration, and for forms without a payment. */
   reference: string | undefined
-  /** Sends the first body again; undefined if there is none. */
+  /** Resends the first body that may have been saved. Undefined if there is none. */
   finishFirstAttempt: (() => void) | undefined
-  /** Keeps the saved entry and turns the form's values into a new one. */
+  /** Starts a new entry with the form's values. The saved entry is kept. */
   startNewEntry: () => void
 }
 
-/** Sent to other tabs when an entry is saved. */
 interface TabMessage<Kind extends FormKind> extends WithAttempts<Forms[Kind]['body']> {
   text: string
   receipt: Forms[Kind]['receipt']
@@ -157,7 +154,7 @@ export const useEntryForm = <
     const after = recordFailure(before, body, answer.failure)
     write(after)
     const read = readFailure(answer.failure, words)
-    // `key-reused` does not contain the ID; an earlier answer may have.
+    // A `key-reused` answer does not contain the ID, but an earlier answer may have.
     return read.kind === 'reused' ? { ...read, registrationId: after.savedAs } : read
   }
   const form: Form<Values, Body> = useForm<Values, Body>({
@@ -211,7 +208,6 @@ const listFiles = (kind: FormKind, keepAs: string): Readonly<Record<string, File
   )
 }
 
-/** Sends a body unchanged and shows it in the form. */
 const resendBody = <Values extends object, Body extends object>(
   form: Form<Values, Body>,
   schema: v.GenericSchema<unknown, Values>,
@@ -223,8 +219,8 @@ const resendBody = <Values extends object, Body extends object>(
 }
 
 /**
- * Returns a function that messages other tabs. All forms share one channel, so a message must
- * contain its draft's key. Without `BroadcastChannel`, the server's idempotency key is enough.
+ * Returns a function that sends messages to other tabs. All forms share one channel, so a message
+ * must contain its draft's key. Without `BroadcastChannel`, the server's idempotency key is enough.
  */
 const useOtherTabs = <TabMessage>(
   onMessage: (message: TabMessage) => void,
@@ -255,7 +251,7 @@ const drawByte = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
 
 const makeReferenceKey = (keepAs: string) => `reference:${keepAs}`
 
-/** Renews the reference's lifetime. */
+/** Returns the form's payment reference and renews its lifetime. */
 export const takeReference = (keepAs: string): string => {
   const reference = readDraft(makeReferenceKey(keepAs), referenceSchema) ?? makeReference(drawByte)
   writeDraft(makeReferenceKey(keepAs), reference)
@@ -263,8 +259,8 @@ export const takeReference = (keepAs: string): string => {
 }
 
 /**
- * Stored before anything is typed: participants may pay first, in an app that makes the browser
- * drop the page.
+ * Stores the reference before anything is typed. Participants may pay first, and the browser may
+ * close the page while they are in the payment app.
  */
 const useReference = (keepAs: string, isPaidHere: boolean) => {
   const [text, setText] = useState<string>()

@@ -13,12 +13,14 @@ export interface FilePlan extends ProofField {
   keepAs: string | undefined
 }
 
-/** Uploaded addresses by field; empty for a missing file. */
+/** URLs of the uploaded files by field. The URL of a missing file is empty. */
 export type Urls = Readonly<Record<string, string>>
 
 export type SentFiles = { ok: true; urls: Urls } | { ok: false; failure: Failure }
 
-/** `isFileRejected`: the file itself was refused, so another one must be chosen. */
+/**
+ * `isFileRejected` means that the server refused the file itself, so another one must be chosen.
+ */
 type Uploaded = { ok: true; url: string } | { ok: false; words: string; isFileRejected: boolean }
 
 export interface FileState {
@@ -26,27 +28,24 @@ export interface FileState {
   /** For the preview; undefined for documents. */
   picture?: Blob | undefined
   step: 'idle' | 'uploading' | 'failed'
-  /** The uploaded share, from 0 to 1. */
+  /** The uploaded fraction, from 0 to 1. */
   share: number
   /** Set while waiting for a retry. */
   wait?: Wait | undefined
   /** Why the last chosen file was rejected; the previous file is kept. */
   refusal?: string | undefined
-  /** The last chosen file, if it was too large. */
   oversized?: File | undefined
 }
 
 export interface FileUpload extends FileState {
   label: string
-  /** Accepted types, as in an input's `accept`. */
   accept: string
-  /** A question, if the amount due has changed since the file was chosen. */
+  /** Asks for confirmation if the amount due has changed since the file was chosen. */
   doubt: { words: string; yes: string; confirmAmount: () => void } | undefined
   choose: (file: File) => Promise<void>
   remove: () => void
-  /** Uploads the file, unless that is already done. */
   send: () => Promise<Uploaded>
-  /** The server no longer has the file: the next `send` uploads it again. */
+  /** Makes the next `send` upload the file again, because the server no longer has it. */
   forgetAddress: () => void
   stopRetrying: () => void
 }
@@ -100,9 +99,9 @@ const explainFailure = (
 }
 
 /**
- * Files are kept on the device and uploaded once; a failed upload can be retried alone. `failed` is
- * the form's message for that. `due` is the amount that the files prove, in rupees, if it can
- * change.
+ * Keeps files on the device and uploads each file once. A failed upload can be retried on its own;
+ * `failed` is the form's message about it. `due` is the amount in rupees that the files must prove,
+ * if it can change.
  */
 export const useFiles = (
   plans: Readonly<Record<string, FilePlan>>,
@@ -211,7 +210,7 @@ export const useFiles = (
   }
 
   const choose = async (field: string, plan: FilePlan, chosen: File) => {
-    // A screen reader announces an equal message only if the old one is cleared.
+    // A screen reader announces a repeated message only if the previous one is cleared.
     show(field, { refusal: undefined, oversized: undefined })
     const read = await readFile(chosen, plan)
     if (read.ok) {
@@ -261,11 +260,10 @@ export const useFiles = (
 
   return {
     uploads,
-    /** Waits for chosen and stored files: visitors can submit before they are read. */
+    /** Waits until all chosen and stored files are read. Visitors may submit before that. */
     whenFilesRead: () => lastRead.current,
     hasFile: (field: string) => readState(field).file !== undefined,
     findDoubt,
-    /** Uploads all pending files in parallel. */
     sendAll: async (): Promise<SentFiles> => {
       const urls: Record<string, string> = {}
       const results = await Promise.all(

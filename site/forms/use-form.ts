@@ -21,14 +21,13 @@ export interface FormPlan<Values extends object, Body> {
   keepAs: string | undefined
   /** Parsing `{}` with it gives the empty form. It must not change between renders. */
   schema: v.GenericSchema<unknown, Values>
-  /** By the field that holds the file's URL. */
+  /** Keyed by the field that holds the file's URL. */
   files?: Readonly<Record<string, FilePlan>>
-  /** The amount that the files prove, in rupees, if it can change. */
+  /** The amount in rupees that the files must prove, if it can change. */
   due?: ((values: Values) => number | undefined) | undefined
   words: FormWords
-  /** Validates the draft with these file URLs and makes the body. */
+  /** Validates the draft with these file URLs and returns the body. */
   check: (values: Values, urls: Urls) => Parsed<Body>
-  /** Returns a reason not to send the form. */
   beforeSend?: () => Promise<Failure | undefined>
   /** `retry` repeats calls while the server is busy. Returns the failure, if any. */
   send: (body: Body, retry: Retry) => Promise<Failure | undefined>
@@ -54,8 +53,8 @@ const pendingFileUrl = 'not-yet-uploaded'
 const doubt = 'Please say whether the screenshot shows the new amount, or choose another.'
 
 /**
- * The base of all forms: a draft on the device, files that are uploaded once, validation on blur
- * and before sending.
+ * The base of all forms. Keeps a draft on the device, uploads files once, and validates fields on
+ * blur and before sending.
  */
 export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body>) => {
   const { keepAs, schema, files = {} } = plan
@@ -92,7 +91,7 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     return plan.check(draft.read(), Object.fromEntries(urls))
   }
 
-  /** All errors in the order of the fields. Only complete checks report missing files. */
+  /** Returns all errors in the order of the fields. Only a complete check reports missing files. */
   const check = (isComplete: boolean): readonly FieldError[] => {
     const checked = parse((field) => (isComplete && !hasFile(field) ? '' : pendingFileUrl))
     const errors = checked.ok ? [] : [...checked.errors]
@@ -122,7 +121,6 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     onBlur: () => readText(draft.read(), path) !== '' && validateField(path),
   })
 
-  /** Validates the draft and uploads its files. */
   const prepare = async (): Promise<Prepared<Body>> => {
     const refusal = await plan.beforeSend?.()
     if (refusal) {
@@ -167,10 +165,8 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     uploads,
     /** `preparing` while validating and uploading, `sending` during the request. */
     step,
-    /** Includes uploads. */
     isBusy:
       step !== 'editing' || Object.values(uploads).some((upload) => upload.step === 'uploading'),
-    /** The running wait for a retry, if any. */
     waiting: findWait(),
     failure,
     /** The errors of the last attempt that have not been fixed since. */
@@ -182,14 +178,14 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     field(path: TextPath<Values>) {
       return fieldNamed(path)
     },
-    /** For field names that are computed. */
+    /** Like `field`, for names that are computed at run time. */
     fieldNamed,
     /** Changes the draft and clears the errors of these fields. */
     edit(paths: readonly string[], update: (values: Values) => Values) {
       edit(paths, update)
     },
     validateField,
-    /** Errors without those of missing files. */
+    /** Returns all errors except those of missing files. */
     findErrors: () => check(false),
     /** Sends the draft, or a validated body. Does nothing while another call is running. */
     async submit(ready?: Body) {
@@ -214,7 +210,7 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
           }
         }
         if (areUploadsGone) {
-          // The server has deleted these files: upload them again, once.
+          // The server has deleted these files, so upload them again, but only once.
           result = await attempt()
         }
         showFailure(result)
@@ -234,9 +230,7 @@ export const useForm = <Values extends object, Body>(plan: FormPlan<Values, Body
     },
     /** Whether `retryUpload` has just succeeded. */
     isUploaded,
-    /** Shows a failure, or clears it. */
     showFailure,
-    /** Empties the form and removes its draft and files. */
     clear: () => {
       draft.clear()
       for (const upload of Object.values(uploads)) {

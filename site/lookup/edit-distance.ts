@@ -1,4 +1,7 @@
-/** The restricted edit distance: letters omitted, added, replaced or swapped with a neighbour. */
+/**
+ * Returns the restricted edit distance: the number of letters that were omitted, added, replaced or
+ * swapped with a neighbour.
+ */
 export const countSlips = (word: string, meant: string): number => {
   let before: number[] = []
   let row = Array.from({ length: meant.length + 1 }, (_, place) => place)

@@ -35,7 +35,7 @@ it.each([
   ['receipt', 'Check my registration', '/did-it-arrive'],
   ['certificate', 'Check my registration', '/did-it-arrive'],
   ['map', 'About', '/about'],
-])('finds "%s" as %s first', (query, title, href) => {
+])('finds %s as %s first', (query, title, href) => {
   expect(findPlaces(query)[0]).toMatchObject({ title, href })
 })
 
@@ -44,7 +44,7 @@ it('finds nothing for unknown words or an empty query', () => {
   expect(findPlaces('  ')).toEqual([])
 })
 
-it('finds the subjects that include lunch', () => {
+it('finds subjects that include lunch', () => {
   const found = findPlaces('lunch').map(({ title }) => title)
   expect(found).toEqual(
     expect.arrayContaining(['Peristalympics', 'Vistura', 'Smart AI', 'Code Wild']),
@@ -56,7 +56,7 @@ it('finds the programme of a weekday', () => {
   expect(findPlaces('saturday').map(({ title }) => title)).toContain('Gala night')
 })
 
-it.each(['parking', 'wifi', 'dinner'])('does not take "%s" for a typo of another word', (query) => {
+it.each(['parking', 'wifi', 'dinner'])('does not treat %s as a typo of another word', (query) => {
   expect(findPlaces(query)).toEqual([])
 })
 
@@ -71,7 +71,7 @@ const searchAt = (india: string) =>
   )
 const titlesAt = (india: string) => searchAt(india).offered.map(({ title }) => title)
 
-it('offers what is open before a query, but no pass after its last session', () => {
+it('suggests open subjects before a query is typed, but no pass after its last session', () => {
   const quizzes = ['Peristalympics', 'Vistura', 'Axon Alley']
   expect(titlesAt('2025-10-10T09:00')).toEqual([...quizzes, 'Delegate pass', 'Schedule', 'Contact'])
   expect(titlesAt('2025-10-11T18:00')).toEqual([...quizzes, 'Schedule', 'Contact'])
@@ -80,7 +80,7 @@ it('offers what is open before a query, but no pass after its last session', () 
   expect(after.find('peristalympics')[0]?.note).toContain('It is over')
 })
 
-it('searches another edition', () => {
+it('searches the content of another edition', () => {
   const subjects = wholeEdition.subjects.slice(1)
   const { find } = createPlaceSearch(
     { ...wholeEdition, subjects },
@@ -90,7 +90,7 @@ it('searches another edition', () => {
   expect(find('peristalympics')).toEqual([])
 })
 
-test('uses the colour of its group for each subject', () => {
+test('gives each subject the colour of its group', () => {
   for (const { id, colour } of [...sections, ...categories]) {
     expect(new Set(subjects.filter(({ group }) => group === id).map(pickColour))).toEqual(
       new Set([colour]),

@@ -12,7 +12,7 @@ import type { Availability, Offers } from '../../festival/schedule/availability'
 import { hasPage } from '../routes'
 import { createWordIndex, readWords } from './word-index'
 
-/** Only the searchable content, so that opening the search loads little. */
+/** Only what can be searched, so that opening the search loads little. */
 type SearchedContent = Pick<
   Edition,
   | ('subjects' | 'eventDetails' | 'workshopDetails' | 'sections' | 'categories')
@@ -41,7 +41,6 @@ export const listTexts = (edition: SearchedContent, subject: Subject): string[] 
   return [...Object.values(texts).flat(), ...description]
 }
 
-/** A sentence without its full stop. */
 export const describeAvailability = ({ fee }: Subject, availability: Availability): string => {
   const pass = fee.per === 'pass' && fee.tier ? `${fee.tier} Delegate Pass` : 'delegate pass'
   return {
@@ -55,20 +54,19 @@ export const describeAvailability = ({ fee }: Subject, availability: Availabilit
   }[availability]
 }
 
-/** A search result. */
 export interface Place {
   kind: 'Event' | 'Workshop' | 'Section' | 'Programme' | 'Team' | 'Page'
   title: string
   note: string
   href: string
-  /** Further words to find it by. */
+  /** More words that find this place. */
   words: string
   subject?: Subject
 }
 
 type Row = readonly [title: string, note: string, href: string, words?: string]
 
-/** With weekdays, so that they can be searched for. */
+/** Includes weekdays, so that visitors can search for them. */
 const nameDays = (slots: readonly Slot[]) =>
   slots.map(({ start }) => formatDay(toDay(start))).join(' ')
 
@@ -211,7 +209,6 @@ const listPlaces = (content: SearchedContent, offers: Offers): Place[] => {
   ]
 }
 
-/** Searches an edition with the offers of a given time. */
 export const createPlaceSearch = (content: SearchedContent, offers: Offers) => {
   const places = listPlaces(content, offers)
   const index = createWordIndex(places, ({ title, note, words }) => [
@@ -226,11 +223,11 @@ export const createPlaceSearch = (content: SearchedContent, offers: Offers) => {
   }
   return {
     words: index.words,
-    /** The places that contain each of these words exactly, best first. */
+    /** Returns the places that contain each of these words exactly, best match first. */
     findExactly: (words: readonly string[]): Place[] => index.find(words, true),
-    /** At most eight places, best first. Allows for typos and unfinished words. */
+    /** Returns at most eight places, best match first. Allows for typos and unfinished words. */
     find: (query: string): Place[] => index.find(readWords(query)).slice(0, 8),
-    /** Shown before a query is typed: open subjects and the most wanted pages. */
+    /** Shown before a query is typed: open subjects and the pages that most visitors need. */
     offered: [
       ...places.filter(isOpen),
       ...places.filter(({ kind, title }) => kind === 'Page' && wantedPages.includes(title)),

@@ -1,6 +1,6 @@
 import { countSlips } from './edit-distance'
 
-/** Removes endings that differ between questions and content ("workshops", "suturing"). */
+/** Removes endings, so that "workshops" matches "workshop" and "suturing" matches "suture". */
 export const stemWord = (word: string): string => {
   if (/\d/.test(word) || word.length < 4) {
     return word
@@ -12,7 +12,7 @@ export const stemWord = (word: string): string => {
   return single.length > 6 ? single.replace(/(?:ing|e)$/, '') : single.replace(/(?<=.{4})e$/, '')
 }
 
-/** Lower case, without accents and punctuation, in the order of the text. */
+/** Returns lower-case words without accents and punctuation, in their original order. */
 export const splitWords = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -21,7 +21,6 @@ export const splitWords = (text: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
 
-/** The stems of a text's words. */
 export const readWords = (text: string): string[] => splitWords(text).map(stemWord)
 
 const countAllowedSlips = ({ length }: string) => {
@@ -32,8 +31,8 @@ const countAllowedSlips = ({ length }: string) => {
 }
 
 /**
- * Whether a word may be a typo of another one ("senoir"). The first letter must match. Words under
- * five letters allow no typo, those under eight one, others two.
+ * Whether a word may be a typo of another one ("senoir"). The first letter must match. Words of up
+ * to four letters may have no typos, words of up to seven letters one, longer words two.
  */
 export const isSlip = (word: string, meant: string): boolean => {
   const most = countAllowedSlips(word)
@@ -46,7 +45,7 @@ export const isSlip = (word: string, meant: string): boolean => {
 
 const equality = (asked: string, word: string) => Number(asked === word)
 
-/** 1 for the same word, less for a prefix or a typo. */
+/** Returns 1 for the same word, and less for a prefix or a typo. */
 const likeness = (asked: string, word: string): number => {
   if (asked === word) {
     return 1
@@ -59,7 +58,7 @@ const likeness = (asked: string, word: string): number => {
 
 type Field = readonly [text: string, weight: number]
 
-/** Words in short texts weigh more. */
+/** A word weighs more in a short text. */
 const weighWords = (fields: readonly Field[]): ReadonlyMap<string, number> => {
   const weights = new Map<string, number>()
   for (const [text, weight] of fields) {
@@ -87,7 +86,8 @@ export const createWordIndex = <Entry>(
   return {
     words: [...holders.keys()],
     /**
-     * Best first. Entries with only some of the words are found if none has all, unless `isExact`.
+     * Returns the best match first. If no entry has all the words, entries with some of them match,
+     * unless `isExact`.
      */
     find: (queryWords: readonly string[], isExact = false): Entry[] => {
       const compare = isExact ? equality : likeness

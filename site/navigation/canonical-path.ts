@@ -1,6 +1,6 @@
 import type { Match } from '../routes'
 
-/** The address for search engines. */
+/** Returns the path that search engines should index. */
 export const canonicalPath = ({ route, props }: Match): string =>
   route.choice && props.choice
     ? `${route.paths[0]}?${route.choice.name}=${props.choice}`

@@ -3,13 +3,15 @@ import { type ButtonShape, buttonClasses } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { loadScreen, useNavigation } from './navigation'
 
-/** Large enough to tap. */
+/** Makes text links large enough to tap. */
 export const textLinkLook =
   'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-ink'
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string | undefined }
 
-/** Needs no page reload and prefetches on hover. Without `href`, only the children are shown. */
+/**
+ * Navigates without a page reload and prefetches on hover. Without `href`, shows only the children.
+ */
 export const Link = ({ href, children, ...rest }: LinkProps) => {
   const { go } = useNavigation()
   if (href === undefined) {
@@ -48,7 +50,7 @@ export const ButtonLink = ({
   <Link {...rest} className={`${buttonClasses(shape)} ${className}`} />
 )
 
-/** Goes back. The parent page is for visitors who came from another site. */
+/** Goes back in the history, or to the parent page if the visitor came from another site. */
 export const BackLink = ({ parent, children }: { parent: string; children: ReactNode }) => {
   const { goBack } = useNavigation()
   return (

@@ -22,9 +22,8 @@ import {
 import { canonicalPath } from './canonical-path'
 import { offerRetry } from './retry-import'
 
-/** A screen whose page is loaded. */
 export interface Screen {
-  /** Path and query. */
+  /** The path and the query. */
   address: string
   match: Match | undefined
   Page: ComponentType<PageProps>
@@ -44,7 +43,7 @@ const makeScreen = (address: string, match: Match | undefined, page: PageModule)
   return { address, match, Page: page.default, props, description: page.describe(props) }
 }
 
-/** Loaded pages are cached. @throws if the network fails */
+/** Caches loaded pages. @throws if the network fails */
 export const loadScreen = async (address: string): Promise<Screen> => {
   const match = readAddress(address)
   const page = loaded.get(match?.route) ?? (await loadPage(match?.route))
@@ -77,13 +76,12 @@ export const useNavigation = (): Navigation => {
   return navigation
 }
 
-/** This site's state of a history entry. */
 interface Entry {
-  /** Pixels. */
+  /** In pixels. */
   scroll?: number
-  /** Whether this site pushed it, so that Back leads to a page of this site. */
+  /** Whether this site pushed the entry, so that Back leads to a page of this site. */
   pushed?: boolean
-  /** Belongs to an open dialog (`ui/use-close-on-back.ts`). */
+  /** Whether the entry belongs to an open dialog (`ui/use-close-on-back.ts`). */
   isDialog?: boolean
 }
 
@@ -92,7 +90,7 @@ const readEntry = (): Entry => window.history.state ?? {}
 const rememberScroll = () =>
   window.history.replaceState({ ...readEntry(), scroll: window.scrollY } satisfies Entry, '')
 
-/** If the server answers, a page that fails to load belongs to another build. */
+/** If the server responds, a page that fails to load belongs to another build. */
 const isReachable = (address: string) =>
   fetch(address, { method: 'HEAD' }).then(
     (answer) => answer.ok,
@@ -106,13 +104,13 @@ const crossFade = (change: () => void) => {
   if (prefersNoMotion || !document.startViewTransition) {
     return change()
   }
-  // A newer transition may cancel this one; the change is applied anyway.
+  // A newer transition may cancel this one. The change is applied anyway.
   document.startViewTransition(change).ready.catch(() => undefined)
 }
 
 /**
- * A new screen scrolls to the top and focuses its heading; Back restores the scroll position. The
- * old screen stays until the new page has loaded.
+ * Shows each new screen from the top and focuses its heading. Back restores the scroll position.
+ * The old screen stays until the new page has loaded.
  */
 export const NavigationProvider = ({ first, children }: { first: Screen; children: ReactNode }) => {
   const [address, setAddress] = useState(first.address)
@@ -124,9 +122,9 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
-    // Back may have been pressed before hydration.
+    // The visitor may have pressed Back before hydration.
     setAddress(currentAddress())
-    // Back or Forward, possibly while another page is loading.
+    // Back or Forward may be pressed while another page is loading.
     const onPopState = () => {
       pushed.current = false
       setAddress(currentAddress())
@@ -144,7 +142,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
 
   useEffect(() => {
     if (address === shownAddress.current) {
-      // Also after Back from a page that has not loaded.
+      // Also reached when the user presses Back while a page is still loading.
       setIsLoading(false)
       return
     }
@@ -199,7 +197,7 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   const go = useCallback((to: string) => {
     rememberScroll()
     pushed.current = to.split('#')[0] !== currentAddress()
-    // A page that is opened from a dialog replaces the dialog's entry.
+    // A page opened from a dialog replaces the dialog's history entry.
     const change = readEntry().isDialog ? 'replaceState' : 'pushState'
     window.history[change]({ pushed: true } satisfies Entry, '', to)
     setAddress(currentAddress())
@@ -219,10 +217,9 @@ export const NavigationProvider = ({ first, children }: { first: Screen; childre
   return <NavigationContext value={{ screen, go, goBack, isLoading }}>{children}</NavigationContext>
 }
 
-/** From the first page's canonical link: a mirror has another origin. */
+/** Read from the first page's canonical link, because a mirror has another origin. */
 let publicOrigin: string | undefined
 
-/** Sets or removes an element of the document's head. */
 const setHeadElement = (
   tag: 'link' | 'meta',
   kind: 'rel' | 'name',
@@ -238,7 +235,7 @@ const setHeadElement = (
   element.setAttribute(tag === 'link' ? 'href' : 'content', value)
 }
 
-/** Must match the head of the screen's own file. */
+/** The result must match the head of the screen's prerendered file. */
 const updateHead = ({ description: { title, description }, match }: Screen): void => {
   const link = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   publicOrigin ??= link ? new URL(link.href).origin : location.origin

@@ -4,8 +4,8 @@ export const stalledId = 'stalled'
 let offers = 0
 
 /**
- * Some browsers cache a failed import, so from the second time on the notice's button reloads the
- * page.
+ * Shows a notice with a button that retries. From the second failure on, the button reloads the
+ * page, because some browsers cache a failed import.
  */
 export const offerRetry = (retry: () => void): void => {
   const notice = document.getElementById(stalledId)
@@ -25,6 +25,6 @@ export const offerRetry = (retry: () => void): void => {
   }
 }
 
-/** Offers a retry if loading fails, and waits for it. */
+/** If loading fails, offers a retry and waits for it. */
 export const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> =>
   load().catch(() => new Promise<Part>((resolve) => offerRetry(() => resolve(loadPart(load)))))

@@ -14,7 +14,7 @@ declare global {
 
 const workerAddress = '/sw.js'
 
-/** The service worker's URL. The policy cannot create any other URL. */
+/** The URL of the service worker, the only URL that the policy can create. */
 export const trustedWorkerAddress = (): string =>
   window.trustedTypes
     ?.createPolicy(scriptPolicy, { createScriptURL: () => workerAddress })

@@ -18,7 +18,7 @@ export const describe = (props: PageProps) => {
   }
 }
 
-/** In the order of the page. Every text of an event needs a heading here. */
+/** Headings in page order. Every text of an event needs one. */
 const headings: Readonly<Record<Exclude<keyof EventDetails, 'description' | 'feeNote'>, string>> = {
   topic: 'Topic',
   theme: 'Theme',

@@ -145,7 +145,6 @@ const Invitation = () => {
   )
 }
 
-/** Replaces the invitation after the festival. */
 const AfterFestival = () => (
   <>
     <p className="measure mt-4 text-lg">Registration is closed.</p>

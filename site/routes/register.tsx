@@ -37,7 +37,8 @@ export default ({ choice }: PageProps) => {
   const [receipt, setReceipt] = useState<RegistrationReceipt>()
   const finish = (done: RegistrationReceipt) => {
     setReceipt(done)
-    // Stars the subject for My festival. If the import fails, visitors can star it themselves.
+    // Star the subject for My festival. If the import fails, visitors can star the subject
+    // themselves.
     import('../features/my-festival/stars').then(
       ({ setStar }) => setStar(subject.key, true),
       () => undefined,

@@ -29,13 +29,13 @@ const notes = [
   'Nothing is paid, and you are not registered afterwards.',
 ]
 
-/** The time that the form pretends to need, in milliseconds. */
+/** How long the form pretends to be sending, in milliseconds. */
 const practiceWait = 2000
 
-/** Looks like an ID but is clearly not real: "PRACTICE-042917". */
+/** Returns a text like an ID, but clearly not a real one: "PRACTICE-042917". */
 export const makePracticeId = (now: number): string => `PRACTICE-${String(now).slice(-6)}`
 
-/** Its fields are its own, and it saves nothing. */
+/** The practice form has its own fields and saves nothing. */
 export default () => {
   const { screen } = useNavigation()
   const query = useIsHydrated() ? screen.address.split('?')[1] : ''
@@ -107,7 +107,7 @@ const furtherFields: readonly PracticeField[] = [
   },
   { path: 'dietary_restrictions', label: 'Dietary restrictions' },
 ]
-  // T-shirt sizes matter only to editions with a shop.
+  // Only editions with a shop ask for a T-shirt size.
   .filter(({ path }) => path !== 'tshirt_size' || optionalPages.includes('shop'))
   .map((field) => ({ ...field, isOptional: true }))
 

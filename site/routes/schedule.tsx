@@ -34,7 +34,7 @@ export default () => {
   })
   const moment = useMoment()
   const coming = days.findIndex(({ day }) => findMidnight(day) > moment || isOnDay(day, moment))
-  // The list starts at today; after the festival, at its first day.
+  // The list starts with today or, after the festival, with the first day.
   const past = coming > 0 ? days.slice(0, coming) : []
   const showDay = (day: ProgrammeDay) => (
     <DaySection key={day.day} {...day} isToday={isOnDay(day.day, moment)} />

@@ -16,7 +16,7 @@ export const describe = (props: PageProps) => {
   }
 }
 
-/** In the order of the page. Every text of a workshop needs a heading here. */
+/** Headings in page order. Every text of a workshop needs one. */
 const headings: Readonly<Record<Exclude<keyof WorkshopDetails, 'description' | 'notes'>, string>> =
   {
     topics: 'What you will learn',

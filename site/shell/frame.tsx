@@ -18,7 +18,7 @@ import { Mark } from '../plate'
 import { hasPage } from '../routes'
 import { quietAttribute, splashId, splashOverEvent } from './splash/splash-script'
 
-/** Uses a plain link, because the app itself may be broken. */
+/** A plain link loads the whole page again, because the app itself may be broken. */
 const ErrorScreen = ({ className = '' }: { className?: string }) => (
   <section role="alert" className={`py-16 ${className}`}>
     <Mark className="size-20" />
@@ -38,7 +38,7 @@ const ErrorScreen = ({ className = '' }: { className?: string }) => (
   </section>
 )
 
-/** `moment` and `live` are the time and state of rendering. */
+/** `moment` and `live` are the time and the state at rendering. */
 export const App = ({
   first,
   moment,
@@ -107,7 +107,6 @@ const Header = () => (
   </header>
 )
 
-/** The organisers' notice, until it expires. */
 const NoticeLine = () => {
   const { notice } = useFestival().state
   const { text, path, urgent, until = '' } = notice ?? {}
@@ -178,7 +177,6 @@ const Footer = () => (
   </footer>
 )
 
-/** A rule drawn as an axon with its sheath. */
 const AxonRule = () => {
   const line = { x1: 5, x2: '100%', y1: 6, y2: 6, strokeLinecap: 'round' } as const
   return (
@@ -225,7 +223,7 @@ const BottomNavigation = () => {
   const { screen } = useNavigation()
   return (
     <nav aria-label="Main" className="places">
-      {/* A fixed number of columns, so that places do not move while the page loads. */}
+      {/* A fixed number of columns keeps the items in place while the page loads. */}
       <ul
         className={`mx-auto grid max-w-[44rem] ${navItems.length === 6 ? 'grid-cols-6' : 'grid-cols-5'}`}
       >
@@ -246,7 +244,7 @@ const BottomNavigation = () => {
   )
 }
 
-/** Announces the sister event after the splash, on each load unless a form's draft is restored. */
+/** Announces the sister event after the splash on each load, unless a form's draft was restored. */
 const SisterPopup = ({ title, line, text }: SisterEvent) => {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {

@@ -10,8 +10,8 @@ import { type ReadRequest, type ReadResult, readBankFile } from './file-worker'
 import { PasswordNeeded, readFile, UnreadableFile } from './read-file'
 
 /**
- * An entry with its fee in rupees. `utr` is the typed number, `picture` the number read from the
- * screenshot.
+ * An entry with its fee in rupees. `utr` is the number that was typed, `picture` the number read
+ * from the screenshot.
  */
 interface Claim {
   id: string
@@ -24,7 +24,7 @@ interface Claim {
   submittedAt: string
 }
 
-/** The true fate of each payment, which only this test knows. */
+/** What really happened to each payment, which only this test knows. */
 interface TruePayment {
   claim: string | null
   rrn: string
@@ -33,15 +33,15 @@ interface TruePayment {
 
 interface ExpectedFile {
   file: string
-  /** Entries to tick with their own payment. */
+  /** Entries that must be ticked with their own payment. */
   matched: readonly string[]
   /** Entries that must never be ticked. */
   never: readonly string[]
-  /** The questions that the reader may ask. */
+  /** Whether the reader may ask questions, or which question. */
   asks: boolean | 'sheet' | 'paise'
 }
 
-/** Files of one account, the entries that it was paid for, and the expected matches. */
+/** Files of one account, the entries that were paid into the account, and the expected matches. */
 interface ExpectedFiles {
   window: { from: Day; to: Day }
   claims: readonly Claim[]
@@ -79,7 +79,7 @@ const expectPayment = ({
   phone,
 })
 
-/** Unsupported formats: rare spellings of dates, and OpenDocument sheets. */
+/** Unsupported formats: unusual dates, and an OpenDocument sheet. */
 const refused: Readonly<Record<string, RegExp>> = {
   '02-serial-dates.xlsx': /^This file has no table of payments/,
   '03-open-document.ods': /save an OpenDocument sheet as XLSX/,
@@ -123,7 +123,7 @@ const readFileOn = async (
   return { answer, asked }
 }
 
-/** If a report's status words do not give the direction, the reader asks for that as well. */
+/** If a report's status words do not say which way payments went, the reader asks that, too. */
 const askedBy = {
   false: [],
   true: ['columns', 'direction'],
@@ -132,7 +132,7 @@ const askedBy = {
 } as const
 
 test.each(all)(
-  '$file is matched without wrong payments, or refused with a reason (15.3 to 15.7)',
+  'matches $file without wrong payments, or refuses the file with a reason (15.3 to 15.7)',
   async (given) => {
     const { file, window, claims, payments, matched, never, asks } = given
     const { answer, asked } = await readFileOn(file, window)
@@ -180,7 +180,7 @@ const isAnswered = async (bytes: Uint8Array): Promise<boolean> => {
   }
 }
 
-test('reads or refuses any bytes', async () => {
+test('reads or refuses any sequence of bytes', async () => {
   const begin = fc.constantFrom(
     [],
     [0x50, 0x4b, 3, 4],

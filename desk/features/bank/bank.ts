@@ -27,11 +27,11 @@ export const bankOptions = queryCall('readBank', {})
 
 export const matchesOptions = {
   ...queryCall('readMatches', {}),
-  // Decisions of other organisers change it.
+  // Matches change whenever another organiser decides.
   staleTime: 0,
 }
 
-/** "₹100.00 too little", "₹50.00 too much". */
+/** Returns, for example, "₹100.00 too little" or "₹50.00 too much". */
 export const formatDifference = (difference: Paise): string =>
   `${formatPaise(Math.abs(difference))} too ${difference < 0 ? 'little' : 'much'}`
 
@@ -40,19 +40,18 @@ export const isFree = ({ allocatedTo }: ShownRow): boolean => allocatedTo.length
 const sumDue = ({ expected }: ShownMatch): Paise => expected.reduce((sum, { due }) => sum + due, 0)
 
 /**
- * Only unallocated payments count, so that the groups add up to the open sum. Without a payment,
- * the fee counts.
+ * Adds up the unallocated payments, so that the groups add up to the open total. A match without a
+ * payment counts its fees.
  */
 export const sumMatch = (match: ShownMatch): Paise =>
   match.rows.length > 0
     ? match.rows.filter(isFree).reduce((sum, { amount }) => sum + amount, 0)
     : sumDue(match)
 
-/** "₹500.00 instead of ₹600.00". */
+/** Returns, for example, "₹500.00 instead of ₹600.00". */
 export const formatPaidInsteadOfDue = (match: ShownMatch): string =>
   `${formatPaise(sumDue(match) + (match.difference ?? 0))} instead of ${formatPaise(sumDue(match))}`
 
-/** The versions are the ones that the organiser saw. */
 export const makeItem = (
   { expected, rows, difference }: Pick<ShownMatch, 'expected' | 'rows' | 'difference'>,
   more: Partial<Settle['items'][number]> = {},
@@ -63,14 +62,14 @@ export const makeItem = (
   ...more,
 })
 
-/** In whole rupees; 0 if there is nothing to ask for. */
+/** Returns whole rupees, or 0 if there is nothing to ask for. */
 export const findMissing = ({ kind, difference = 0, expected: [entry] }: ShownMatch): number => {
   const isShort = kind === 'wrong-amount' && difference < 0 && difference % 100 === 0
   const canAsk = entry !== undefined && isLegal('ask-correction', entry.state)
   return isShort && canAsk ? toRupees(-difference) : 0
 }
 
-/** Payments added to a verified entry come without a decision. */
+/** Payments that were added to a verified entry have no decision. */
 export const countVerified = ({ settled }: Pick<Settled, 'settled'>): number =>
   settled.filter(({ decision }) => decision !== null).length
 
@@ -84,7 +83,7 @@ export const describeSettled = (of: Pick<Settled, 'settled'>): string => {
     : 'No entry was verified.'
 }
 
-/** `file` is the matches' file if it is not saved yet. */
+/** `file` is the file that the matches came from, if the file is not saved yet. */
 export interface SettlePress extends Settle {
   file?: CallParsed<'importFile', 'body'>
 }
@@ -93,7 +92,6 @@ export interface SettleOutcome extends Settled {
   imported?: FileImported
 }
 
-/** Hides settled matches until the next response. */
 export const withoutSettled = (
   view: BankView,
   items: Settle['items'],
@@ -112,7 +110,7 @@ export const withoutSettled = (
   return { ...view, matches: view.matches.filter(isOpen) }
 }
 
-/** Settles in batches under one id, so that a retry repeats nothing. */
+/** Settles in batches under one id, so that retries have no further effect. */
 export const settleOptions = (
   client: QueryClient,
   onBatch: (done: number) => void = () => undefined,

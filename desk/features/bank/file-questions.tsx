@@ -9,7 +9,7 @@ import { count, formatNumber } from '../../words'
 import type { ColumnsQuestion, DirectionQuestion } from './file-worker'
 import { LineList, RowLine } from './lines'
 
-/** The password is never sent. */
+/** The password never leaves the browser. */
 export const PasswordForm = ({
   isWrong,
   onPassword,
@@ -79,8 +79,8 @@ const startDraft = ({
 }
 
 /**
- * Undefined while a required column is missing. Keeps likely states and refunds that the form does
- * not show.
+ * Returns undefined while a required column is missing. Keeps the likely states and refunds, which
+ * the form does not show.
  */
 const readDraft = (draft: Draft, { likely, words }: ColumnsQuestion): Columns | undefined => {
   const { states = [], refunds = [] } = likely

@@ -25,7 +25,7 @@ const failed =
 const makeWorker = (): FileWorker =>
   new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module', name: 'bank file' })
 
-/** Each file gets a worker of its own, which is terminated after a minute or on an error. */
+/** Each file gets its own worker, which is terminated on an error or after a minute. */
 export const askWorker = (
   ask: ReadRequest,
   make: () => FileWorker = makeWorker,
@@ -123,7 +123,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const client = useQueryClient()
   const [isChoosing, setIsChoosing] = useState(false)
   const [outcome, setOutcome] = useState<SettleOutcome>()
-  // Choices of columns are shared by all organisers, keyed by the header row.
+  // All organisers share column choices, keyed by the header row.
   const savingColumns = useMutation({
     mutationFn: (chosen: KnownColumns) => call('saveColumns', { body: chosen }),
     onSuccess: ({ known }) =>
@@ -132,7 +132,7 @@ export const FileSteps = ({ bank: { window, known } }: { bank: Bank }) => {
   const reading = useMutation({
     mutationFn: ({ file, ...given }: FileChoices) =>
       askWorker({ file, known, window, today: dayAt(Date.now() + serverAheadMs()), ...given }),
-    // Forgets the file and its password with the page.
+    // Discards the file and its password when the page is left.
     gcTime: 0,
   })
   const read = (request: FileChoices) =>

@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 const window = { from: '2026-08-15', to: '2026-10-15' } as const
 const reading = { known: [], window, today: '2026-11-01' } as const
 
-/** Runs the worker's code in this thread. */
+/** Runs the worker's code in the test's own thread. */
 const makeFake = (answer: (ask: ReadRequest) => Promise<ReadResult>) => {
   const events = new EventTarget()
   const worker: FileWorker = {
@@ -29,7 +29,7 @@ const makeFake = (answer: (ask: ReadRequest) => Promise<ReadResult>) => {
 const readText = (text: BlobPart, given: Partial<ReadRequest> = {}) =>
   askWorker({ ...reading, file: new Blob([text]), ...given }, () => makeFake(readBankFile))
 
-test('only credits leave the worker (behaviour 15.1)', async () => {
+test('sends only credits out of the worker (behaviour 15.1)', async () => {
   const file = readFileSync(join(import.meta.dirname, '../../../tests/statements/20-axis.csv'))
   const answer = await readText(new Uint8Array(file))
   if (answer.kind !== 'read') {
@@ -42,7 +42,7 @@ test('only credits leave the worker (behaviour 15.1)', async () => {
   expect(answer.firstCredits.every((row) => row.balance === undefined)).toBe(true)
 })
 
-test('only debits with the number of a credit leave the worker, without their text (behaviour 15.73)', async () => {
+test('sends only debits with the number of a credit out of the worker, without their text (behaviour 15.73)', async () => {
   const lines = [
     'Date,What,Out,In,Balance',
     '01/09/2026,UPI/412345678901/K7Q4M2,,600.00,1600.00',
@@ -59,7 +59,7 @@ test('only debits with the number of a credit leave the worker, without their te
   expect(JSON.stringify(answer)).not.toMatch(/RENT|CANTEEN|499900001111/)
 })
 
-test('reads unknown columns by the organiser’s choice (15.3)', async () => {
+test('reads unknown columns as the organiser chose (15.3)', async () => {
   const text =
     'Posted,What,Out,In\n01/09/2026,UPI/412345678901/K7Q4M2,,600.00\n02/09/2026,Rent,100.00,\n'
   expect(await readText(text)).toMatchObject({
@@ -78,7 +78,7 @@ test('reads unknown columns by the organiser’s choice (15.3)', async () => {
   })
 })
 
-test('columns chosen by hand win; remembered columns do not override a balance (15.92)', async () => {
+test('prefers columns chosen by hand, and a balance over remembered columns (15.92)', async () => {
   const rows = [
     '01/09/2026,a,,600.00,1600.00',
     '02/09/2026,b,,500.00,2100.00',
@@ -137,7 +137,7 @@ test('asks about a report of one or two payments, and does not mistake its UTR f
   }
 })
 
-test('asks once per file whether payments came in if nothing says so (15.93)', async () => {
+test('asks once per file whether the payments were received if nothing says so (15.93)', async () => {
   const text = report.join('\n')
   const columns = { day: 0, states: [5], money: { kind: 'one column' as const, amount: 4 } }
   const known = [{ key: 'date payer utr note amount status', columns }]
@@ -147,7 +147,7 @@ test('asks once per file whether payments came in if nothing says so (15.93)', a
     examples: [{ line: 2, amount: 50_000 }, { line: 3 }],
     unreadable: [],
   })
-  // An unreadable line is shown with the question, because its payment may have gone out (15.101).
+  // The question also shows unreadable lines, because their payments may have gone out (15.101).
   const gone = text.concat('\nYesterday,ASHA RAO,630512345601,,400.00,SUCCESS')
   expect(await readText(gone, { known })).toMatchObject({
     kind: 'asks direction',
@@ -166,7 +166,7 @@ test('asks once per file whether payments came in if nothing says so (15.93)', a
   })
 })
 
-test('lists credits that are not payments to the festival, with the reason (15.94)', async () => {
+test('lists credits that are not payments to the festival, with a reason (15.94)', async () => {
   const rows = [
     '01/09/2026,SELF-UPI-ASHA RAO-424512345601-K7Q4M2,,600.00,1600.00',
     '02/09/2026,CASH K7Q4M3 COUNTER,,500.00,2100.00',
@@ -221,7 +221,7 @@ test('refuses month-first dates, dates without a year and columns separated by s
   ).toMatch(/^The columns of this text file are separated only by spaces\./)
 })
 
-test('refuses a file whose texts contradict the direction of its rows (15.96)', async () => {
+test('refuses a file whose text contradicts the direction of its rows (15.96)', async () => {
   const rows = [600, -100, 500, -200, 700, -300]
   let balance = 10_000
   const lines = rows.map((amount, at) => {
@@ -255,7 +255,7 @@ const month = (number: string, opening: number, head = 'Narration') => [
   ]),
 ]
 
-test('reads sheets with consecutive balances as one, in either order (15.3)', async () => {
+test('reads sheets with consecutive balances as one statement, in either order (15.3)', async () => {
   const parts = [
     month('08', 1000),
     [['Notes'], ['all is well']],
@@ -272,7 +272,7 @@ test('reads sheets with consecutive balances as one, in either order (15.3)', as
   }
 })
 
-test('asks which of several sheets is the statement, and reads a single one (15.3)', async () => {
+test('asks which of several sheets is the statement, but not for a single sheet (15.3)', async () => {
   const file = workbook([month('09', 1000), month('09', 5000), month('10', 6800)])
   const asked = await readText(file)
   expect(asked).toEqual({
@@ -306,7 +306,7 @@ test('explains why a file cannot be read', async () => {
   )
 })
 
-test('ends a worker that fails or takes longer than a minute, and says so (behaviour 15.2)', async () => {
+test('ends a worker that fails or takes longer than a minute, and reports the reason (behaviour 15.2)', async () => {
   const ask = { ...reading, file: new Blob() }
   const broken = makeFake(() => Promise.reject(new Error('out of memory')))
   expect(await askWorker(ask, () => broken)).toMatchObject({

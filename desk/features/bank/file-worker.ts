@@ -25,9 +25,9 @@ export interface ReadRequest {
   known: readonly KnownColumns[]
   chosen?: KnownColumns
   sheets?: number[]
-  /** The answer to `DirectionQuestion`. Asked for each file. */
+  /** The answer to `DirectionQuestion`, which is asked for each file. */
   areReceived?: boolean
-  /** The days in which payments are expected, and today in India. */
+  /** The days on which payments are expected, and today's date in India. */
   window: PaymentWindow
   today: Day
 }
@@ -35,11 +35,10 @@ export interface ReadRequest {
 export interface ColumnsQuestion {
   kind: 'asks'
   why: string
-  /** The header row, by which the choice is remembered. */
+  /** The header row, which identifies the file format when the choice is remembered. */
   key: string
   columns: readonly string[]
   likely: Partial<Columns>
-  /** The cells that may mean "received". */
   words: readonly NonNullable<Columns['received']>[]
 }
 
@@ -47,26 +46,26 @@ export interface DirectionQuestion {
   kind: 'asks direction'
   examples: readonly Payment[]
   count: number
-  /** Unreadable lines may be payments that went out. */
+  /** Unreadable lines, whose payments may have gone out. */
   unreadable: readonly UnreadableRow[]
   unreadableCount: number
   asks: ColumnsQuestion
 }
 
-/** All other rows of the file stay in the worker. */
+/** What leaves the worker. All other rows of the file stay there. */
 export interface FileRead extends Omit<StatementVerdict, 'chosen'> {
   kind: 'read'
   file: BankFile
   rowCount: number
-  /** The number of balances if each follows from the previous one. Merchant reports have none. */
+  /**
+   * The number of balances, if each one follows from the previous one. Merchant reports have none.
+   */
   links: number | undefined
   unreadable: readonly UnreadableRow[]
   unreadableCount: number
   leftOut: readonly LeftOut[]
   leftOutCount: number
-  /**
-   * Shown so that an organiser can see whether the columns are right. May include unexpected days.
-   */
+  /** Shown so that an organiser can check the columns. The dates may be unexpected. */
   firstCredits: readonly Payment[]
   asks: ColumnsQuestion
 }
@@ -115,7 +114,8 @@ const explainMissingTable = (tables: readonly (readonly FileRow[])[]): string =>
 }
 
 /**
- * Resembles a date that is not read: a word, a part of a date, or a spreadsheet's serial number.
+ * Matches text that may be an unsupported date: a word, a part of a date, or a spreadsheet's serial
+ * number.
  */
 const dayLike =
   /^(?:today|yesterday|pending)\b|^\d{1,2}(?:st|nd|rd|th)?[-/. ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/. ]\d|^\d{1,4}[-/]\d{1,2}(?:[-/]\d{2,4})?(?!\d)|^4\d{4}$|^\d{8}$/i
@@ -218,10 +218,10 @@ const buildResult = (
   return read
 }
 
-/** Of a statement's rows, only those in the result leave the worker. */
+/** Only the rows in the result leave the worker. */
 export const readBankFile = async (ask: ReadRequest): Promise<ReadResult> => {
   try {
-    // One byte over the limit is enough to refuse a file.
+    // One byte over the limit is enough to refuse the file.
     const bytes = await ask.file
       .slice(0, bounds.bytes + 1)
       .arrayBuffer()
@@ -254,7 +254,7 @@ export const readBankFile = async (ask: ReadRequest): Promise<ReadResult> => {
   }
 }
 
-// Unexpected errors reach the desk as an error event.
+// Other errors reach the desk as an error event.
 if ('WorkerGlobalScope' in globalThis) {
   addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
     readBankFile(data).then(postMessage, reportError)

@@ -64,7 +64,7 @@ export const PersonLink = ({
   </div>
 )
 
-/** The cells of a payment and an entry align below each other. */
+/** Aligns the cells of a payment with those of the entry below. */
 const Line = ({
   who,
   number,
@@ -88,7 +88,7 @@ const Line = ({
   </div>
 )
 
-/** `search` is the list to show beside the entry. Without it, the name is not a link. */
+/** `search` is the list to show beside the entry. If undefined, the name is not a link. */
 export const ExpectedLine = ({
   of,
   search,
@@ -138,7 +138,7 @@ export const ExpectedLine = ({
   )
 }
 
-/** Highlights digits that differ by a typo. */
+/** Highlights the digits that differ because of a typing mistake. */
 const BankNumber = ({ found, own }: { found: readonly string[]; own: string | undefined }) => {
   const near = found.find((number) => own && isOneTypoApart(number, own))
   if (own && found.includes(own)) {
@@ -157,7 +157,7 @@ const BankNumber = ({ found, own }: { found: readonly string[]; own: string | un
 type LineRow = Pick<ShownRow, 'narration' | 'reference' | 'amount' | 'day'> &
   Partial<Pick<ShownRow, 'otherNarrations' | 'allocatedTo'>>
 
-/** With a single entry, all cells are compared. */
+/** Compares all cells if there is exactly one entry. */
 export const RowLine = ({
   row: { narration, reference, amount, day, otherNarrations = [], allocatedTo = [] },
   expected = [],
@@ -170,12 +170,12 @@ export const RowLine = ({
   const own = expected.length === 1 ? expected[0] : undefined
   const { numbers, doubtfulNumbers, fields, joinedCodes } = readNarration(narration, reference)
   const equal = own && compareRow({ narration, reference, amount, day, otherNarrations }, own)
-  // Falls back to another code in the text.
+  // If no code fits the entry's, show any other code in the text.
   const code =
     [...fields, ...joinedCodes].find(
       (field) => own?.reference && fitReference(field, own.reference),
     ) ?? fields.find(looksLikeReference)
-  // Omits references that the narration repeats, with or without leading zeros.
+  // Omit references that the narration repeats, with or without leading zeros.
   const others = reference
     .split('\n')
     .filter((part) => !narration.includes(part.replace(/^0+/, '')))

@@ -17,7 +17,7 @@ import { findMissing, formatDifference, formatPaidInsteadOfDue, isFree, sumMatch
 import { ExpectedLine, RowLine } from './lines'
 import type { Sides } from './settle-dialog'
 
-/** `verify` acts at once; the other two open a dialog. */
+/** `verify` takes effect immediately. The other two commands open a dialog. */
 export type Command =
   | { kind: 'verify'; matches: readonly ShownMatch[] }
   | { kind: 'settle'; of: Sides }
@@ -28,7 +28,7 @@ export interface Commands {
   send: (command: Command) => void
 }
 
-/** Of each kind: as many as a person can check at once. */
+/** How many matches of a kind are shown at first, as many as a person can check in one go. */
 const shownAtOnce = 100
 
 const isPlain = ({ kind, difference = 0 }: ShownMatch) =>
@@ -116,7 +116,7 @@ const MatchKindSection = ({
   matches: readonly ShownMatch[]
   commands: Commands | undefined
 }) => {
-  /** Matches whose default tick was changed. */
+  /** Matches that the organiser ticked or unticked. */
   const [changed, setChanged] = useState<readonly string[]>([])
   const [most, setMost] = useState(shownAtOnce)
   const { words } = matchKinds[matches[0]?.kind ?? 'unknown']
@@ -124,7 +124,7 @@ const MatchKindSection = ({
   const canVerifyTogether = commands !== undefined && plainMatches.length > 1
   const shownMatches = matches.slice(0, canVerifyTogether ? shownAtOnce : most)
   const hiddenCount = matches.length - shownMatches.length
-  // Entries with a flag about money or a pending correction are only ticked by hand.
+  // Entries with a flag about money or a pending correction can only be ticked by hand.
   const tickedMatches = plainMatches.filter(
     (match) => changed.includes(match.key) === needsReview(match),
   )
@@ -194,7 +194,7 @@ export const MatchList = ({
   view: BankView
   open: string | undefined
   onOpen: (group: MatchGroup | undefined) => void
-  /** Left out in a preview, whose rows are not saved yet. */
+  /** Undefined in a preview, because its rows are not saved yet. */
   commands?: Commands | undefined
 }) => (
   <div className="border-t border-line">

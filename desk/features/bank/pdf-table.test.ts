@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layOutPages } from './pdf-table'
 
-/** A text as pdf.js returns it, positioned in points from the lower left corner. */
+/** A text as returned by pdf.js, positioned in points from the lower left corner. */
 const place = (str: string, x: number, y: number, matrix: readonly number[] = [8, 0, 0, 8]) => ({
   str,
   width: str.length * 4,
@@ -14,8 +14,8 @@ const people = ['ASHA RAO', 'BHAVNA IYER', 'CHETAN PRABHU', 'DEEPAK KULKARNI']
 const numbers = ['630512345601', '630512345602', '630712345603', '030612345604']
 
 /**
- * An app's statement with four lines per payment. `gaps` are the distances between them, the last
- * one to the next payment.
+ * A payment app's statement with four lines per payment. `gaps` are the distances after each of the
+ * four lines.
  */
 const appStatement = (gaps: readonly [number, number, number, number]): Placed[] => {
   const items = [
@@ -41,7 +41,6 @@ const appStatement = (gaps: readonly [number, number, number, number]): Placed[]
   return items
 }
 
-/** The text of each row with an amount. */
 const readRows = (items: readonly Placed[]) =>
   layOutPages([items])
     .rows.map(({ cells }) => cells.join(' '))
@@ -73,7 +72,7 @@ test('reports lines halfway between two payments as unclear (15.96)', () => {
   expect(layOutPages([appStatement([20, 10, 10, 20])]).isUnclear).toBe(true)
 })
 
-/** A bank's statement with text above and below each row, all lines equally spaced. */
+/** A bank statement with equally spaced lines of text above and below each row. */
 const tightStatement = (above: number, below: number): Placed[] => {
   const items = [
     place('Date', 30, 790),
@@ -103,7 +102,7 @@ const tightStatement = (above: number, below: number): Placed[] => {
   return items
 }
 
-test('with equal spacing, the first and last row show on which side the texts are (15.96)', () => {
+test('tells from the first and last row on which side equally spaced text is (15.96)', () => {
   expectOwnNumbers(readRows(tightStatement(0, 1)))
   expectOwnNumbers(readRows(tightStatement(1, 0)))
   expect(layOutPages([tightStatement(1, 1)]).isUnclear).toBe(true)
@@ -131,7 +130,7 @@ test('reads rows with the day on the first line and the amounts on the last (15.
   expectOwnNumbers(readRows(items))
 })
 
-test('reads rotated pages, and leaves out text along the side (15.96)', () => {
+test('reads rotated pages, and ignores text along the margin (15.96)', () => {
   const upright = tightStatement(0, 1)
   const turned = upright.map(({ str, transform: [, , , , x = 0, y = 0] }) =>
     place(str, 842 - y, x, [0, 8, -8, 0]),
@@ -145,7 +144,7 @@ test('reads rotated pages, and leaves out text along the side (15.96)', () => {
   expect(layOutPages([[...upright, ...side]]).rows).toEqual(layOutPages([upright]).rows)
 })
 
-test('ignores a period and totals above the table (15.96)', () => {
+test('ignores a date range and totals above the table (15.96)', () => {
   const sums = [
     place('01 November 2026 - 10 November 2026', 40, 800),
     place('₹2,550', 250, 800),

@@ -4,18 +4,18 @@ interface Item {
   str: string
   width: number
   height: number
-  /** A matrix: direction, size and position. */
+  /** A matrix of direction, size and position. */
   transform: readonly unknown[]
 }
 
-/** Positions are in points. */
+/** A piece of text, with its position in points. */
 interface Piece {
   text: string
   left: number
   right: number
   baseline: number
   size: number
-  /** Estimated, because pdf.js joined several columns. */
+  /** Whether the position is estimated, because pdf.js joined several columns. */
   isGuess?: boolean
 }
 
@@ -25,7 +25,7 @@ interface Line {
   pieces: readonly Piece[]
 }
 
-/** In shares of the text size. */
+/** As a fraction of the text size. */
 const lineTolerance = 0.4
 
 const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
@@ -49,20 +49,20 @@ const groupLines = (page: number, pieces: readonly Piece[]): Line[] => {
 
 const date = String.raw`\d{1,2}(?:[-/.]\d{1,2}[-/.]|[-/ ][a-z]{3}[-/ ,]+)\d{2,4}(?!\S)`
 const money = String.raw`[-+]?₹?[\d,]*\d\.\d\d(?:\s?\(?[cd]r\b\.?\)?)?(?!\S)`
-/** A date, an amount, or words separated by single spaces. */
+/** Matches a date, an amount, or words separated by single spaces. */
 const unit = new RegExp(`${date}|${money}|\\S+(?:\\s(?!${date}|${money})\\S+)*`, 'gi')
 
-/** A relative width, precise enough to find the column of a part of a piece. */
+/** Estimates a relative width, which is precise enough to find the column of a part of a text. */
 const estimateWidth = (text: string) => text.length + text.replace(/[\s.,:;/|()'il-]/g, '').length
 
-/** In quarter turns; undefined for slanted text such as watermarks. */
+/** Returns quarter turns, or undefined for slanted text such as a watermark. */
 const findTurn = ({ transform }: Item): number | undefined => {
   const [along = 0, up = 0] = transform.map(Number)
   const turn = (Math.atan2(up, along) * 2) / Math.PI
   return Math.abs(turn - Math.round(turn)) < 0.05 ? (Math.round(turn) + 4) % 4 : undefined
 }
 
-/** Landscape pages may be rotated, and margins may have text in another direction. */
+/** Landscape pages may be rotated, and text in the margin may run in another direction. */
 const keepMainDirection = (items: readonly Item[]): Item[] => {
   const lengths = [0, 0, 0, 0]
   for (const item of items) {
@@ -75,12 +75,12 @@ const keepMainDirection = (items: readonly Item[]): Item[] => {
   return items.filter((item) => findTurn(item) === main)
 }
 
-/** pdf.js joins texts that nearly touch, so dates and amounts are split again. */
+/** pdf.js joins texts that nearly touch, so split dates and amounts again. */
 const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   const [along = 1, up = 0, sideways = 0, tall = 0, x = 0, y = 0] = transform.map(Number)
   const size = Math.hypot(sideways, tall) || height || 8
   const length = Math.hypot(along, up) || 1
-  // Rotated so that the text runs from left to right.
+  // Rotate the position so that the text runs from left to right.
   const left = (x * along + y * up) / length
   const baseline = (y * along - x * up) / length
   const piece = { text: str.slice(0, 2_000), left, right: left + width, baseline, size }
@@ -95,9 +95,9 @@ const cutItem = ({ str, width, height, transform }: Item): Piece[] => {
   })
 }
 
-/** The share of rows that may have text in a gap, as long narrations do. */
+/** The fraction of rows that may have text in a gap, because some narrations are long. */
 const maxCrossingShare = 0.03
-/** In points. Pieces are whole words, so a space between words is not mistaken for a gap. */
+/** In points. Pieces are whole words, so a space between two words does not count as a gap. */
 const minColumnGap = 2
 
 interface Column {
@@ -105,7 +105,7 @@ interface Column {
   right: number
 }
 
-/** Columns are ranges in which the table's rows have text. */
+/** A column is a horizontal range in which the rows have text. */
 const findColumns = (rows: readonly Line[]): Column[] => {
   const all = rows.flatMap(({ pieces }) => pieces)
   const width = Math.ceil(all.reduce((most, { right }) => Math.max(most, right), 1)) + 1
@@ -113,7 +113,7 @@ const findColumns = (rows: readonly Line[]): Column[] => {
   for (const { pieces } of rows) {
     const coverage = new Uint8Array(width)
     for (const { left, right, isGuess } of pieces) {
-      // The middle of an estimated position is reliable.
+      // An estimated position is only reliable in its middle.
       const edge = isGuess ? (right - left) / 4 : 0
       coverage.fill(1, Math.max(0, Math.round(left + edge)), Math.max(1, Math.round(right - edge)))
     }
@@ -162,19 +162,19 @@ interface CutLine extends FileRow {
   page: number
   baseline: number
   isRow: boolean
-  /** Has text outside the columns of dates and amounts. */
+  /** Whether the line has text outside the columns of dates and amounts. */
   hasText: boolean
-  /** Has text, but neither dates nor amounts. */
+  /** Whether the line has text, but neither dates nor amounts. */
   isText: boolean
 }
 
-/** `isUnclear`: the layout does not show which text belongs to which row. */
+/** `isUnclear` means that the layout does not show which text belongs to which row. */
 export interface LaidOutTable {
   rows: FileRow[]
   isUnclear: boolean
 }
 
-/** The texts of a rotated page may begin left of 0. */
+/** The text of a rotated page may begin left of 0. */
 const shiftRight = (lines: readonly Line[]): Line[] => {
   const start = lines.reduce(
     (least, { pieces }) => Math.min(least, ...pieces.map(({ left }) => left)),
@@ -191,7 +191,7 @@ const shiftRight = (lines: readonly Line[]): Line[] => {
 const hasDayAndMoney = ({ pieces }: Line) =>
   pieces.some(({ text }) => isDayOnly(text)) && pieces.some(({ text }) => readMoney(text))
 
-/** The position at which most dates begin, in points. */
+/** Returns the position at which most dates begin, in points. */
 const findDayColumn = (lines: readonly Line[]): number | undefined => {
   const counts = new Map<number, number>()
   for (const { pieces } of lines) {
@@ -209,12 +209,12 @@ const findDayColumn = (lines: readonly Line[]): number | undefined => {
   return mostFrequent === undefined ? undefined : mostFrequent * 4
 }
 
-/** In points. Dates further from that position belong to another column. */
+/** In points. Dates further away belong to another column. */
 const columnTolerance = 6
 
 /**
- * Some rows have the day on their first line and the amounts further down. Then all lines up to the
- * next day are one row.
+ * Some rows have the day on their first line and the amounts further down. In such a table, all
+ * lines up to the next day form one row.
  */
 const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
   const column = findDayColumn(lines)
@@ -246,7 +246,7 @@ const joinFromDayToDay = (lines: readonly Line[]): Line[] => {
   return joined
 }
 
-/** Lines with a date and an amount are rows, and determine the columns. */
+/** Lines with a date and an amount are rows. These rows determine the columns. */
 export const layOutPages = (pages: readonly (readonly Item[])[]): LaidOutTable => {
   const read = pages.flatMap((items, page) =>
     groupLines(page, keepMainDirection(items).flatMap(cutItem)),
@@ -266,7 +266,7 @@ export const layOutPages = (pages: readonly (readonly Item[])[]): LaidOutTable =
   })
   const cutLines = cut.map((line): CutLine => {
     const hasText = line.cells.some((cell, at) => cell !== '' && !isFixed[at])
-    // The time of day is printed below the date, in the same column.
+    // The time of day is printed in the date column, below the date.
     const hasFixed = line.cells.some((cell, at) => cell !== '' && isFixed[at] && !isTime(cell))
     return { ...line, hasText, isText: hasText && !hasFixed }
   })
@@ -298,10 +298,10 @@ const splitByGaps = (lines: readonly CutLine[]): CutLine[][][] => {
   const groups: CutLine[][][] = []
   let blocks: CutLine[][] = []
   let last: CutLine | undefined
-  // They belong to the text around them.
+  // Rows without text belong to the text around them.
   let rowsWithoutText: CutLine[] = []
   const endGroup = () => {
-    // Blocks without a row are a letterhead.
+    // A group without a row is a letterhead.
     if (blocks.some(hasRow)) {
       groups.push(blocks)
     }
@@ -337,10 +337,10 @@ const splitByGaps = (lines: readonly CutLine[]): CutLine[][][] => {
 const hasPaymentNumber = ({ cells }: CutLine) =>
   cells.some((cell) => /\d{12}|\d{4} \d{4} \d{4}/.test(cell))
 
-/** A text belongs to the nearer row if that distance is below this share of the other. */
+/** A text belongs to the nearer row only if the other row is clearly further away. */
 const nearerRatio = 0.85
 
-/** Distances of a text to the rows above and below; undefined if there is none in its group. */
+/** The distances from a text to the rows above and below, or undefined if there is no row. */
 const measureGaps = (
   block: readonly CutLine[],
   above: readonly CutLine[] | undefined,
@@ -357,7 +357,7 @@ type Gaps = ReturnType<typeof measureGaps>
 const isNearer = (gap: number, other: number | undefined) =>
   other !== undefined && gap < other * nearerRatio
 
-/** The longest distance at which a text is clearly nearer to the row above, or below. */
+/** The longest distance to the row above, or below, at which that row is clearly nearer. */
 const findFarthestGaps = (groups: readonly (readonly CutLine[][])[]) => {
   const gaps = groups.flatMap((blocks) =>
     blocks.flatMap((block, at) =>
@@ -389,8 +389,8 @@ const findNearerSide = (
 }
 
 /**
- * A text without a row joins the nearer one. At the end of a group it joins its only neighbour if
- * all other texts at that distance belong to that side.
+ * Joins a text with the nearer row. A text at the end of a group has one neighbour, and joins it if
+ * all other texts at that distance are on the same side of their row.
  */
 const joinNearer = (
   groups: readonly (readonly CutLine[][])[],
@@ -429,8 +429,8 @@ const isOpening = ({ cells }: CutLine) =>
   cells.some((cell) => /\bb\/f\b|brought forward|opening/i.test(cell))
 
 /**
- * Texts are below their rows if there is none above the first row, and above them if there is none
- * below the last.
+ * Texts are below their rows if there is none above the first row. Texts are above their rows if
+ * there is none below the last row.
  */
 const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' => {
   const first = blocks[0]?.filter((line) => !isOpening(line)) ?? []
@@ -443,7 +443,7 @@ const findSide = (blocks: readonly CutLine[][]): 'below' | 'above' | 'unclear' =
   return isTextBelowLast ? 'unclear' : 'above'
 }
 
-/** Text that belongs to no row gets a block of its own. */
+/** Text that belongs to no row gets its own block. */
 const splitRows = (block: readonly CutLine[], side: 'below' | 'above'): CutLine[][] => {
   const lines = side === 'below' ? block : block.toReversed()
   const blocks: CutLine[][] = []
@@ -483,7 +483,7 @@ const joinCells = (lines: readonly CutLine[]): LaidOutTable => {
   const rowBlocks = blocks.flatMap((block) =>
     mixed.includes(block) && side !== 'unclear' ? splitRows(block, side) : [block],
   )
-  // Undefined for lines whose text moved to the line of their row.
+  // Undefined for a line whose text has moved to the line of its row.
   const joined = new Map<CutLine, FileRow | undefined>()
   for (const block of joinAcrossPages(rowBlocks)) {
     const [row, another] = block.filter(({ isRow }) => isRow)

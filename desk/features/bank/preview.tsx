@@ -26,7 +26,7 @@ export const Outcome = ({ of }: { of: SettleOutcome }) => {
   const verified = countVerified(of)
   const added = settled.length - verified
   const undone = useUndoneCount(id) ?? 0
-  // The undo may still fail, so nothing is shown yet.
+  // Show nothing until the undo has succeeded.
   if (undone === 'pending') {
     return null
   }
@@ -102,7 +102,7 @@ export const Preview = ({
   const [done, setDone] = useState(0)
   const [ids] = useState(() => ({ preview: makeUuid(), command: makeUuid(), file: makeUuid() }))
   const previewQuery = useQuery({
-    // A year of rows is too large for a key.
+    // The rows of a year are too large for a query key.
     queryKey: ['preview-file', ids.preview],
     queryFn: ({ signal }) => call('previewFile', { body: file, signal }),
     staleTime: 0,
@@ -129,7 +129,7 @@ export const Preview = ({
   const dues = missing.flatMap(({ expected }) => expected.map(({ due }) => due))
   const isInBulk = tied.length < missing.length && areInBulk(file.payments, dues)
   const mustConfirm = (view.isLikelyWrongFile || isInBulk) && !isSure
-  // Bulk settlements name no one, so missing payments prove nothing.
+  // Bulk settlements do not name payers, so a missing payment proves nothing.
   const shown = isInBulk
     ? { ...view, matches: view.matches.filter((match) => !missing.includes(match)) }
     : view

@@ -35,20 +35,20 @@ test('decodes text by its byte order mark, as UTF-8, or as windows-1252', async 
     ['01/09/2026', '600 für Ravi'],
     [''],
   ])
-  // Only Latin-1 characters: Node 20 decodes windows-1252 as Latin-1, unlike browsers.
+  // Node 20 decodes windows-1252 as Latin-1, unlike browsers, so use only Latin-1 characters.
   expect(await readRows(Uint8Array.from([...utf8('a,f'), 0xfc, ...utf8('r')]))).toEqual([
     ['a', 'für'],
   ])
 })
 
-test('splits text into cells as banks write them', async () => {
+test('splits text into cells in the formats that banks use', async () => {
   const page = `<html><body><table><tr><th>Txn Date</th><th>Credit</th></tr>
     <tr><td>09/12/2026</td><td>UPI/A &amp; B 1,600.00</td></tr></table></body></html>`
   const cut = (sign: string) =>
     `Letterhead, of 3\nDate${sign}Details${sign}Balance\n1${sign}2,000${sign}3`
   const rows = [['Letterhead, of 3'], ['Date', 'Details', 'Balance'], ['1', '2,000', '3']]
   const written: [string, string[][]][] = [
-    // Excel's way to keep a cell as text, quoted again or not.
+    // The formula `="…"` makes Excel keep a cell as text. Some files quote the formula again.
     [
       '="02-01 08:46",="1.00",D,"3,30"\n"=""1.00""",x,"a ""b"" c",=""',
       [
@@ -70,7 +70,7 @@ test('splits text into cells as banks write them', async () => {
   }
 })
 
-test('keeps newlines in cells, and the first line number of each row', async () => {
+test('keeps newlines in cells, and the number of each row’s first line', async () => {
   const tables = await readFile(utf8('a,b\r\n"one\r\n two\r\n",c\r\nd,e'))
   expect(tables[0]).toEqual([
     { line: 1, cells: ['a', 'b'] },
@@ -90,7 +90,7 @@ const workbook = (
   return new Uint8Array(bytes)
 }
 
-test('writes a workbook’s numbers in full and its dates with the day first', async () => {
+test('writes the numbers of a workbook in full, and its dates with the day first', async () => {
   for (const kind of ['xlsx', 'biff8'] as const) {
     const rows = [
       ['Date', 'Number', 'Amount'],
@@ -171,7 +171,6 @@ test('refuses a workbook whose formulas have no values', async () => {
   ).toBe('it was read')
 })
 
-/** A workbook of one part that declares a false size. */
 const announce = (part: Uint8Array, size: number): Uint8Array => {
   const bytes = zipSync({ 'xl/workbook.xml': part }, { level: 1 })
   const view = new DataView(bytes.buffer, bytes.byteOffset)
@@ -186,13 +185,13 @@ const announce = (part: Uint8Array, size: number): Uint8Array => {
   return bytes
 }
 
-test('refuses a workbook that unpacks to an excessive size', async () => {
+test('refuses a workbook that is too large after unpacking', async () => {
   expect(await refusal(announce(new Uint8Array(1000), 220 * 1024 * 1024))).toBe(
     'This workbook is small, but unpacks to more than a statement can hold. It was not opened. Download the file again from the bank itself.',
   )
 })
 
-test('refuses a small workbook with too many tags before parsing it', async () => {
+test('refuses a small workbook that has too many tags, before parsing it', async () => {
   const part = new Uint8Array(4 * 1024 * 1024).fill('<'.charCodeAt(0))
   const bytes = zipSync({ 'xl/workbook.xml': part }, { level: 9 })
   expect(bytes.length).toBeLessThan(100 * 1024)
@@ -201,13 +200,13 @@ test('refuses a small workbook with too many tags before parsing it', async () =
   )
 })
 
-test('refuses a workbook that declares a smaller size than it has', async () => {
+test('refuses a workbook that is larger than it declares', async () => {
   expect(await refusal(announce(new Uint8Array(5 * 1024 * 1024), 100))).toBe(
     'This workbook is damaged: it cannot be opened. Download the file again from the bank.',
   )
 })
 
-test('names the actual file type when the file is not a statement', async () => {
+test('names the actual file type if the file is not a statement', async () => {
   expect(await refusal(new Uint8Array())).toBe(
     'This file is empty. Download it again from the bank.',
   )
@@ -241,13 +240,13 @@ test.each([
     'From: <Saved by a browser>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n\n<table></table>',
   ],
   ['JSON', '[{"date":"02/11/2026","amount":300}]'],
-])('refuses a %s file by its format, with what to download instead (15.97)', async (name, text) => {
+])('refuses the %s format, and says what to download instead (15.97)', async (name, text) => {
   const words = await refusal(utf8(text))
   expect(words).toContain(name)
   expect(words).toContain('Download the same days as CSV, Excel or PDF')
 })
 
-test('reads pages that begin with a comment, cells between carets and broken rupee signs (15.97)', async () => {
+test('reads pages that begin with a comment, cells between carets, and garbled rupee signs (15.97)', async () => {
   const page =
     '<!-- made by a bank -->\n<!-- twice --><table><tr><td>02/11/2026</td><td>300.00</td></tr></table>'
   expect(await readRows(utf8(page))).toEqual([['02/11/2026', '300.00']])
@@ -258,7 +257,7 @@ test('reads pages that begin with a comment, cells between carets and broken rup
   expect(await readRows(utf8('02/11/2026,a,â‚¹300.00'))).toEqual([['02/11/2026', 'a', '₹300.00']])
 })
 
-test('reads a literal quotation mark at the start of a text if no cell is quoted (15.97)', async () => {
+test('reads a quotation mark at the start of a cell as text if no cell is quoted (15.97)', async () => {
   const rows = [
     'Date,Text,Amount,Left',
     '02/11/2026,"CANTEEN" STORES,"1,250.00",3',
@@ -273,7 +272,7 @@ test('reads a literal quotation mark at the start of a text if no cell is quoted
   ])
 })
 
-test('reads the dates of a workbook that counts from 1904 (15.97)', async () => {
+test('reads the dates of a workbook whose days count from 1904 (15.97)', async () => {
   for (const kind of ['xlsx', 'biff8'] as const) {
     const book = utils.book_new()
     const sheet = utils.aoa_to_sheet([['Date', 'Amount']])
@@ -286,7 +285,7 @@ test('reads the dates of a workbook that counts from 1904 (15.97)', async () => 
   }
 })
 
-test('refuses a file past the limits', async () => {
+test('refuses a file that exceeds the limits', async () => {
   expect(await refusal(new Uint8Array(31 * 1024 * 1024))).toBe(
     'This file has more than 30 MB. Download a shorter period from the bank.',
   )
@@ -296,11 +295,11 @@ test('refuses a file past the limits', async () => {
   )
 })
 
-/** `locked.pdf` has three rows and a password, `scanned.pdf` an empty page. */
+/** `locked.pdf` has a password and three rows. `scanned.pdf` has an empty page. */
 const readPdf = (name: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../../tests/support/statements', name)))
 
-test('asks for a PDF’s password, and again if it is wrong', async () => {
+test('asks for the password of a PDF, and asks again if the password is wrong', async () => {
   await expect(readFile(readPdf('locked.pdf'))).rejects.toThrow(PasswordNeeded)
   await expect(readFile(readPdf('locked.pdf'), 'wrong')).rejects.toThrow(PasswordNeeded)
   const [table] = await readFile(readPdf('locked.pdf'), 'ASHA1503')

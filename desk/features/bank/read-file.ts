@@ -4,12 +4,11 @@ import Papa from 'papaparse'
 import type { FileRow } from '../../../festival/bank/cells'
 import { layOutPages } from './pdf-table'
 
-/** The message tells the organiser what to do. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/** The password is never sent. */
+/** The password never leaves the browser. */
 export class PasswordNeeded extends Error {
   override name = 'PasswordNeeded'
 }
@@ -21,14 +20,14 @@ const throwUnreadable = (words: string): never => {
 /** Limits on memory. A year of a busy account is about 20,000 rows and 5 MB. */
 export const bounds = {
   bytes: 30 * 1024 * 1024,
-  /** Of an unpacked workbook. */
+  /** The total size of a workbook after unzipping. */
   unpackedBytes: 48 * 1024 * 1024,
   pages: 1_000,
   rows: 50_000,
-  /** Lines above and below the rows. */
+  /** The maximum number of lines above and below the rows. */
   letterhead: 100,
   cells: 1_000_000,
-  /** Separators, quotation marks or tags, counted before parsing. */
+  /** The maximum number of separators, quotation marks or tags, counted before parsing. */
   signs: 3_000_000,
   /** In characters. */
   cellLength: 2_000,
@@ -52,7 +51,7 @@ const limitSeparators = (chunks: readonly Uint8Array[], signs: string): void => 
   }
 }
 
-/** The readers are large, so each is loaded with the first file that needs it. */
+/** The readers are large, so each one is loaded with the first file of its format. */
 const loadReader = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
   reader.catch(() =>
     throwUnreadable(
@@ -60,7 +59,7 @@ const loadReader = <Reader>(reader: Promise<Reader>): Promise<Reader> =>
     ),
   )
 
-/** One character per byte. */
+/** The signatures have one character per byte. */
 const fileSignatures = {
   'PK\x03\x04': 'xlsx',
   '\xd0\xcf\x11\xe0': 'xls',
@@ -70,9 +69,9 @@ const fileSignatures = {
 } as const
 
 /**
- * The type depends on the content, not on the name.
+ * Detects the type from the content, not from the name.
  * @throws {UnreadableFile} with a message for the organiser
- * @throws {PasswordNeeded} if a PDF needs a password, or another one
+ * @throws {PasswordNeeded} if a PDF needs a password, or a different one
  */
 export const readFile = async (
   bytes: Uint8Array,
@@ -155,7 +154,7 @@ const formats = [
 
 const decodeText = (bytes: Uint8Array): string => {
   const head = bytes.subarray(0, 400)
-  // In plain letters as UTF-16, every other byte is zero.
+  // In UTF-16, every other byte of plain letters is zero.
   const even = head.filter((byte, at) => at % 2 === 0 && byte === 0).length
   const odd = head.filter((byte, at) => at % 2 === 1 && byte === 0).length
   if (head.length > 0 && odd > head.length / 4 && even === 0) {
@@ -171,13 +170,13 @@ const decodeText = (bytes: Uint8Array): string => {
   }
 }
 
-/** `line` is a row's first line: a quoted cell may contain newlines. */
+/** `line` is the first line of a row, because a quoted cell may contain newlines. */
 const readText = (source: string): FileRow[] => {
-  // Canara writes `="1.00"`, so that spreadsheets leave the text alone.
+  // Canara Bank writes `="1.00"`, so that spreadsheets keep the text unchanged.
   const text = source.replace(/(^|[,\t;|])="((?:[^"\n]|"")*)"/gm, '$1"$2"').replaceAll('â‚¹', '₹')
   const parse = (delimiter: string, preview: number) =>
     Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
-  // Letterheads have at most twenty lines, so 80 show the most frequent delimiter.
+  // Letterheads have at most twenty lines, so the first 80 lines show the most frequent delimiter.
   const byCellCount = [',', '\t', ';', '|', '^', '~']
     .map((delimiter) => ({ delimiter, cells: parse(delimiter, 80).data.flat().length }))
     .sort((left, right) => right.cells - left.cells)
@@ -208,8 +207,9 @@ const readText = (source: string): FileRow[] => {
 }
 
 /**
- * Some banks do not quote cells, and a text may begin with a quotation mark: `,"CANTEEN" STORES,`.
- * In unreadable lines, the mark that yields the usual width is text.
+ * Some banks do not quote cells, although a text may begin with a quotation mark: `,"CANTEEN"
+ * STORES,`. In unreadable lines, treats a mark as text if the row then has the usual number of
+ * cells.
  */
 const replaceStrayQuotes = (text: string, delimiter: string): string => {
   const lines = text.split('\n')
@@ -279,7 +279,7 @@ const unpackWorkbook = (bytes: Uint8Array): Uint8Array => {
   )
   for (const sheet of sheets.map(([, part]) => new TextDecoder().decode(part))) {
     const count = (pattern: RegExp) => [...sheet.matchAll(pattern)].length
-    // A few totals may lack a value beside their formula.
+    // Up to three formulas, such as totals, may lack a value.
     if (count(/<\/f>(?:<v\s*\/>|<v><\/v>)?<\/c>/g) > 3 + count(/<\/f><v>[^<]/g)) {
       throwUnreadable(
         'This workbook calculates its amounts with formulas, and was saved without the results. Open it in a spreadsheet, save it there and drop it again; or better, drop the file from the bank’s site.',
@@ -297,7 +297,7 @@ const readWorkbook = async (
   const { read, SSF } = await loadReader(
     import('@e965/xlsx').then(({ read, SSF }) => ({ read, SSF })),
   )
-  /** Numbers are never shortened (`4.12346E+11`), and dates have the day first. */
+  /** Writes numbers in full, not as `4.12346E+11`, and dates with the day first. */
   const formatCell = (cell: CellObject | undefined, date1904: boolean): string => {
     if (cell?.v === undefined || cell.t === 'e' || cell.t === 'z') {
       return ''
@@ -340,7 +340,7 @@ const readWorkbook = async (
     if (error instanceof UnreadableFile) {
       throw error
     }
-    // SheetJS's messages for both kinds of locked workbook.
+    // SheetJS reports both kinds of locked workbook with these words.
     if (error instanceof Error && /password|encrypt/i.test(error.message)) {
       throwUnreadable(
         'This workbook has a password. Open it with the password that the bank gave you, save it without one, and drop it again.',
@@ -356,7 +356,7 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
   const { getDocument, GlobalWorkerOptions } = await loadReader(
     import('pdfjs-dist/legacy/build/pdf.mjs'),
   )
-  // Outside a browser, pdf.js reads in this thread.
+  // Outside a browser, pdf.js runs in this thread.
   const worker =
     typeof Worker === 'undefined'
       ? null
@@ -365,7 +365,7 @@ const readPdf = async (bytes: Uint8Array, password: string | undefined): Promise
         })
   GlobalWorkerOptions.workerPort = worker
   const opening = getDocument({
-    // pdf.js takes over the buffer, but a second password needs the bytes again.
+    // pdf.js takes over the buffer, but another password needs the bytes again.
     data: bytes.slice(),
     password,
     disableFontFace: true,

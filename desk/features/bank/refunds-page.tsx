@@ -246,7 +246,7 @@ export const RefundsPage = () => {
         <RefundDialog
           key={`${chosen.refund.entryId} ${chosen.outcome}`}
           outcome={chosen.outcome}
-          // Another organiser may have recorded part of it since.
+          // Another organiser may have recorded a part of the refund since.
           refund={
             refunds?.find(({ entryId }) => entryId === chosen.refund.entryId) ?? {
               ...chosen.refund,

@@ -48,7 +48,6 @@ const uniqueById = <Row extends { id: string }>(rows: readonly Row[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-/** The likeliest first. */
 const listOptions = (
   { expected, rows, key = '', kind = 'unknown', difference = 0 }: Sides,
   { matches }: BankView,
@@ -126,7 +125,7 @@ export const SettleDialog = ({
     return words.every((word) => text.includes(word))
   })
   const offeredOptions = matchingOptions.slice(0, maxOffered)
-  // Without a link nothing is preselected.
+  // Nothing is preselected unless the payment is linked to an entry.
   const choice =
     offeredOptions.find(({ match }) => match.key === chosenKey) ??
     offeredOptions.find(({ ties }) => hasBothSides || ties)

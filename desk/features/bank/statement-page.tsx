@@ -41,10 +41,10 @@ const OpenPayments = () => {
   const [command, setCommand] = useState<Command>()
   const { search } = useAddress()
   const list = useRef<HTMLDivElement>(null)
-  /** The list position of the last press; -1 once the focus has moved. */
+  /** The list position of the last press, or -1 once the focus has moved. */
   const last = useRef(-1)
   useEffect(() => {
-    // Settled matches disappear with the focus, so move it to the next match.
+    // A settled match disappears with the focus, so move the focus to the next match.
     if (!data || command || document.activeElement !== document.body || last.current < 0) {
       return
     }
@@ -56,7 +56,7 @@ const OpenPayments = () => {
   }, [data, command])
   const isAsked = data !== undefined && search !== ''
   useEffect(() => {
-    // A link from a figure leads to these rows, not to the file field.
+    // A link from a figure should show these rows, not the file field.
     if (isAsked) {
       list.current?.scrollIntoView()
     }

@@ -5,7 +5,7 @@ import { meOptions, moneyCommand, useCommand, useMayAct } from '../../api'
 import { CommandDialog } from '../../command-dialog'
 import { announce } from '../../messages'
 
-/** For the organiser who recorded the line, and for admins. */
+/** Only the organiser who recorded the line and admins can undo it. */
 export const UndoRecordedLine = ({
   line: { id, by },
   from,

@@ -17,7 +17,7 @@ import { count as countWords, formatAmount, formatNumber } from '../../words'
 import { bulkOptions } from './commands'
 import { DecisionDialog, type DecisionInput, type Draft } from './decision-dialog'
 
-/** Larger decisions use the filter. */
+/** Larger decisions select the entries by a filter. */
 const maxPicked = 500
 
 const bulkDecisions = [
@@ -37,7 +37,9 @@ export const BulkBar = ({
   selected: ReadonlyMap<string, QueueRow>
   view: ListView
   total: number
-  /** The list's size when all of it was selected; undefined while single rows are. */
+  /**
+   * The size of the list when all of it was selected. Undefined if rows were selected one by one.
+   */
   listSize: number | undefined
   onAll: (count: number) => void
   onClear: () => void
@@ -49,7 +51,7 @@ export const BulkBar = ({
   }
   const picked = rows.slice(0, maxPicked)
   const open = (decision: Decision) => {
-    // A repeated press is the same decision.
+    // A repeated press must send the same decision.
     const id = makeUuid()
     if (listSize === undefined) {
       return setOpened({
@@ -119,7 +121,7 @@ const BulkDialog = ({
   onDone,
   onClose,
 }: {
-  /** A snapshot: the live count falls while entries are decided. */
+  /** A snapshot, because the live count falls while entries are decided. */
   of: {
     id: string
     decision: Decision
@@ -136,7 +138,7 @@ const BulkDialog = ({
     queryKey: ['preview-bulk', id],
     queryFn: ({ signal }) =>
       call('previewBulk', {
-        // Any valid reason will do for a preview.
+        // The preview needs a valid reason, but any reason will do.
         body: {
           selection,
           decision,
@@ -247,7 +249,7 @@ const describeEmailCount = (emails: number): string => {
   return emails === 1 ? '1 person gets the e-mail' : `${formatNumber(emails)} people get the e-mail`
 }
 
-/** No nested scrolling, which is awkward on a phone. */
+/** Avoids nested scrolling, which is awkward on a phone. */
 const SkippedList = ({ skipped, more }: { skipped: readonly Skipped[]; more: number }) =>
   skipped.length > 0 && (
     <section aria-label="Skipped">

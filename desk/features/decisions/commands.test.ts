@@ -91,7 +91,7 @@ const latest = () => {
   return found && [found.id, found.stage]
 }
 
-/** Repeats the last answer. Returns the bodies that were sent. */
+/** Returns these answers in order, then repeats the last one. Returns the bodies that were sent. */
 const answerInTurn = (...answers: (() => Promise<Response>)[]) => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
@@ -125,7 +125,7 @@ const openUndos = () =>
     .flatMap(readOpenUndo)
     .map(({ title, outcome }) => outcome && `${title}. ${outcome}`)
 
-test('shows a decision without an answer as unsaved, and repeats it under the same id (behaviour 14.72)', async () => {
+test('shows an unanswered decision as unsaved, and retries it under the same id (behaviour 14.72)', async () => {
   const sent = answerInTurn(cut, cut, answer(receipt))
   const saved = sendDecision(client, press)
   await vi.advanceTimersByTimeAsync(0)
@@ -141,7 +141,7 @@ test('shows a decision without an answer as unsaved, and repeats it under the sa
   expect(shown()).toEqual({ state: 'verified', source: 'picture', version: 4 })
 })
 
-test('shows the current state if another organiser was faster, and sends nothing again', async () => {
+test('shows the current state if another organiser was faster, and does not retry', async () => {
   const current = {
     state: 'rejected',
     version: 7,
@@ -160,7 +160,7 @@ test('shows the current state if another organiser was faster, and sends nothing
   expect(latest()).toEqual(['d0', 'taken'])
 })
 
-test('undoes the latest decision, and never an earlier one with a second press (behaviour 14.74)', async () => {
+test('undoes only the latest decision, even if undo is pressed twice (behaviour 14.74)', async () => {
   answerInTurn(answer(receipt), answer({ ...receipt, id: 'd2' }), answer({ ...undone, id: 'd2' }))
   await sendDecision(client, press)
   expect(latest()).toEqual(['d1', 'taken'])
@@ -183,7 +183,7 @@ test('counts the remaining seconds by the server’s clock (behaviour 14.74)', (
   expect(secondsLeft(undoUntil, now - 3_600_000)).toBe(29)
 })
 
-test('sends an undo only after its decision was answered', async () => {
+test('sends an undo only after its decision has been answered', async () => {
   const sent = answerInTurn(cut, answer(receipt), answer(undone))
   const saved = sendDecision(client, press)
   const back = sendUndo(client, undoPress)
@@ -196,7 +196,7 @@ test('sends an undo only after its decision was answered', async () => {
   expect(shown()).toEqual({ state: 'submitted', source: null, version: 5 })
 })
 
-test('reports an undo that is too late, and shows the current state (behaviour 14.79)', async () => {
+test('reports that an undo is too late, and shows the current state (behaviour 14.79)', async () => {
   const asItStands = { ...row, state: 'verified', source: 'bank', version: 5 }
   answerInTurn(answer(receipt), problem(409, 'too-late'), answer(asItStands))
   await sendDecision(client, press)
@@ -207,7 +207,7 @@ test('reports an undo that is too late, and shows the current state (behaviour 1
   expect(shown()).toEqual({ state: 'verified', source: 'bank', version: 5 })
 })
 
-test('repeats an unanswered undo, and reports how many entries it was too late for', async () => {
+test('retries an unanswered undo, and reports for how many entries it was too late', async () => {
   answerInTurn(cut, answer({ id: 'm1', entries: [], tooLate: ['a1', 'a2'] }))
   const back = sendUndo(client, { id: 'm1', name: '300 submissions', count: 300 })
   await vi.advanceTimersByTimeAsync(500)
@@ -255,8 +255,8 @@ test('counts each entry once if a bulk decision takes several calls (behaviour 1
 })
 
 /**
- * Decides after the session has ended elsewhere. Returns the ids that are sent, and a way to sign
- * in again.
+ * Decides after the session has ended elsewhere. Returns the ids that are sent, and a function that
+ * signs in again.
  */
 const pressWithoutSession = async () => {
   vi.useRealTimers()

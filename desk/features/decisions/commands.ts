@@ -24,7 +24,7 @@ export interface PendingDecision {
   command: DecideOne
   name: string
   before: ReviewStatus
-  /** Other organisers' sessions never send it. */
+  /** Who decided. Other organisers' sessions never send the decision. */
   by?: string
 }
 
@@ -32,13 +32,13 @@ export interface UndoableCommand {
   id: string
   name: string
   count: number
-  /** Absent for several entries. */
+  /** Undefined if the command decided several entries. */
   back?: { entryId: string; before: ReviewStatus }
 }
 
 export interface LatestCommand extends UndoableCommand {
   what: string
-  /** When the undo bar disappears, in UTC; undefined until the server has answered. */
+  /** When the undo bar disappears, in UTC. Undefined until the server has answered. */
   until: string | undefined
   stage: 'taken' | 'taking-back' | 'taken-back'
 }
@@ -46,7 +46,8 @@ export interface LatestCommand extends UndoableCommand {
 export const entryOptions = (id: string) => queryCall('readEntry', { params: { id } })
 
 /**
- * Rows stay in the list even if the filter no longer fits, so that nothing moves under the finger.
+ * Rows stay in the list even if they no longer match the filter, so that nothing moves while the
+ * organiser is tapping.
  */
 const patch = (
   client: QueryClient,
@@ -86,7 +87,9 @@ const lastCommandKey = (client: QueryClient) => [
   client.getQueryData(meOptions.queryKey)?.email,
 ]
 
-/** Makes a command the next one to undo, unless it decided nothing. Returns the previous one. */
+/**
+ * Makes a command the next one to undo, unless nothing was decided. Returns the previous command.
+ */
 export const rememberCommand = (
   client: QueryClient,
   latest: Omit<LatestCommand, 'stage' | 'name'> & { name?: string },
@@ -104,7 +107,7 @@ export const rememberCommand = (
   return before
 }
 
-/** Ignored if another command has followed. */
+/** Does nothing if another command has followed. */
 const changeLatest = (
   client: QueryClient,
   id: string,
@@ -115,7 +118,7 @@ const changeLatest = (
   )
 }
 
-/** Keys undo only the user's own last command, never an earlier one. */
+/** Returns the user's own last command, the only one that the undo key affects. */
 export const useLatest = (): LatestCommand | undefined => {
   const client = useQueryClient()
   const { data } = useQuery<LatestCommand>({
@@ -128,7 +131,7 @@ export const useLatest = (): LatestCommand | undefined => {
 
 export const decideKey = ['decide']
 
-/** Decisions about the same entry run one after the other. */
+/** Decisions about the same entry run one at a time. */
 const decideOptions = (
   client: QueryClient,
   entryId: string,
@@ -158,7 +161,7 @@ const decideOptions = (
   },
   onError: ({ problem }, { command, before }, previousCommand = null) => {
     const current = problem?.current
-    // The refetched entry will add the source.
+    // The entry is fetched again, and then has a source.
     const status = current ? { ...before, ...current, source: null } : before
     patch(client, [{ id: entryId, ...status }])
     changeLatest(client, command.id, previousCommand)
@@ -166,7 +169,7 @@ const decideOptions = (
   },
 })
 
-/** Survives a change of page. */
+/** The decision is sent even if the organiser leaves the page. */
 export const sendDecision = (client: QueryClient, pending: PendingDecision): Promise<Decided> => {
   const me = client.getQueryData(meOptions.queryKey)
   const decision = me ? { by: me.email, ...pending } : pending
@@ -188,14 +191,14 @@ export const correctOptions = (
   },
 })
 
-/** Batches share one id, so that a retry decides nothing twice. */
+/** All batches share one id, so that retries have no further effect. */
 export const bulkOptions = (
   client: QueryClient,
   onBatch: (decided: number) => void,
 ): MutationOptions<BulkDecided, CallError, DecideBulk> => ({
   ...retryUntilAnswered,
   mutationFn: async (command) => {
-    // The first response includes what earlier attempts decided.
+    // The first response includes entries decided by earlier attempts.
     let answer = await call('decideBulk', { body: command })
     const { decided, skipped } = answer
     while (answer.next !== null) {
@@ -223,7 +226,7 @@ export const wasUndone = (failure: CallError | null) => failure?.problem?.code =
 
 const undoneShownMs = 60_000
 
-/** Shares the decision's scope, so it runs after the decision. */
+/** An undo shares the decision's scope, so it runs after the decision. */
 export const undoOptions = (
   client: QueryClient,
   { id, back }: Pick<UndoableCommand, 'id' | 'back'>,
@@ -246,7 +249,7 @@ export const undoOptions = (
     onSuccess: ({ entries, tooLate }) => {
       patch(client, entries)
       recordUndoOutcome(tooLate.length === 0)
-      // A list loaded since then lacks the entries that return.
+      // A list loaded since the decision lacks the entries that return.
       if (!back) {
         refresh(client, 'listQueue')
       }

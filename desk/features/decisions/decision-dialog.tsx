@@ -28,9 +28,9 @@ export interface Draft {
   ticked: readonly ReasonKey[]
   difference: string
   note: string
-  /** What a rejection says about money; nothing by default. */
+  /** What a rejection says about money. Says nothing by default. */
   money?: MoneyChoice
-  /** Whether a rejection is also sent to people who never got an earlier e-mail. */
+  /** Whether to e-mail a rejection to people who never got an earlier e-mail. */
   writeToAll?: boolean
   isSilent?: boolean
 }
@@ -84,7 +84,7 @@ export const DecisionDialog = ({
 }: {
   decision: Decision
   kinds: readonly FormKind[]
-  /** Absent if there are several. */
+  /** Undefined if the decision is about several entries. */
   what?: string
   subject: string
   initial?: Draft
@@ -112,7 +112,7 @@ export const DecisionDialog = ({
     setProblem(read)
     focusField(read.field)
   }
-  // Reasons that fit every kind in the selection.
+  // Offer only reasons that fit every kind of entry in the selection.
   const reasons = reasonKeys.filter((key) => kinds.every((kind) => fitsKind(key, kind)))
   return (
     <CommandDialog

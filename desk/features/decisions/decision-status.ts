@@ -19,7 +19,7 @@ import {
 
 export interface DecisionStatus {
   pending: PendingDecision
-  /** `unsaved`: an attempt has failed and another will follow. */
+  /** `unsaved` means that an attempt has failed and another will follow. */
   status: 'sending' | 'unsaved' | 'saved' | 'refused'
   failure: CallError | null
 }
@@ -49,11 +49,11 @@ export const useDecisions = (): DecisionStatus[] =>
 
 type UndoState = MutationState<Undone, CallError, UndoableCommand>
 
-/** An undo without an answer, or one that failed for some entries. */
+/** An undo that is unanswered, or that failed for some entries. */
 export interface OpenUndo {
   command: UndoableCommand
   title: string
-  /** Absent while the undo is being retried. */
+  /** Undefined while the undo is being retried. */
   outcome: string | undefined
   stayed: number
 }
@@ -65,7 +65,7 @@ export const readOpenUndo = ({
   error,
   failureCount,
 }: UndoState): OpenUndo[] => {
-  // An earlier attempt, or another organiser, has undone it already.
+  // An earlier attempt or another organiser has already undone the decision.
   if (!variables || wasUndone(error)) {
     return []
   }
@@ -91,7 +91,7 @@ const useUndos = (): UndoState[] =>
 
 export const useOpenUndos = (): OpenUndo[] => useUndos().flatMap(readOpenUndo)
 
-/** `pending` while an undo is running; undefined without one. */
+/** Returns `pending` while an undo is running, or undefined if there is none. */
 export const useUndoneCount = (id: string): number | 'pending' | undefined => {
   const undo = useUndos().findLast(({ variables }) => variables?.id === id)
   if (undo?.status === 'pending') {
@@ -124,13 +124,13 @@ const findUnsaved = (client: QueryClient): Mutation[] =>
     predicate: ({ state: { status, error } }) => status === 'pending' || isSignedOut(error),
   })
 
-/** The oldest first. */
+/** Returns the oldest decision first. */
 export const listUnsaved = (client: QueryClient): PendingDecision[] =>
   findUnsaved(client).map(({ state }) => state.variables as PendingDecision)
 
 /**
  * Keeps unsaved decisions across a reload or the end of a session, and continues to send them.
- * Those of other organisers stay stored. Returns a function that stops it.
+ * Other organisers' decisions stay stored. Returns a function that stops the sending.
  */
 export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => {
   const cache = client.getMutationCache()
@@ -138,7 +138,7 @@ export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => 
     [...readStored(), ...listUnsaved(client)].map((pending) => [pending.command.id, pending]),
   )
   for (const mutation of findUnsaved(client)) {
-    // Running decisions continue. The others are sent again, or kept for the organiser who made
+    // Running decisions continue. All others are sent again, or kept for the organiser who made
     // them.
     if (mutation.state.status === 'pending') {
       waiting.delete((mutation.state.variables as PendingDecision).command.id)
@@ -155,7 +155,7 @@ export const resumeUnsaved = (client: QueryClient, by: string): (() => void) => 
     }
   }
   const warn = (event: BeforeUnloadEvent) => {
-    // A decision that waits for a sign-in is not running.
+    // A decision is not running while it waits for a sign-in.
     if (client.isMutating() > 0 || listUnsaved(client).length > 0) {
       event.preventDefault()
     }

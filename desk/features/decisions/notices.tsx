@@ -5,7 +5,7 @@ import { formatMoment, formatNumber } from '../../words'
 import type { PendingDecision, UndoableCommand } from './commands'
 import { type DecisionStatus, type OpenUndo, useDecisions, useOpenUndos } from './decision-status'
 
-/** More would cover a phone's screen. */
+/** More names would cover a phone's screen. */
 const maxNamed = 3
 
 const describeRefusal = ({ failure }: DecisionStatus): string => {

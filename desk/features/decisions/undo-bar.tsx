@@ -10,7 +10,7 @@ import { useShortcuts } from '../../shortcuts'
 import { serverAheadMs, useNow } from '../../words'
 import { sendUndo, undoOptions, useLatest } from './commands'
 
-/** The second click of a double click comes sooner. */
+/** The second click of a double click comes within this time. */
 const doubleClickMs = 350
 
 /** Ignores presses on new content, such as the second click of a double click. */
@@ -23,7 +23,7 @@ export const useAcceptsPresses = (shown: string | undefined): boolean => {
   return settled === shown
 }
 
-/** By the server's clock. */
+/** Uses the server's clock. */
 export const secondsLeft = (until: string, now: number): number =>
   Math.min(
     undoShownSeconds,

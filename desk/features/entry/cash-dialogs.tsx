@@ -15,8 +15,8 @@ import { closeWith } from '../../messages'
 export type CashTaken = Pick<DecideOne, 'cash' | 'difference' | 'reason'>
 
 /**
- * More than the fee is nearly always a typing mistake, so it must be confirmed. Less than the fee
- * needs a reason.
+ * More than the fee is nearly always a typing mistake, so the organiser must confirm the amount.
+ * Less than the fee needs a reason.
  */
 export const CashDialog = ({
   entry: { name, amount, held, bankRows },

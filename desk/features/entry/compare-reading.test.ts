@@ -40,7 +40,7 @@ test('compares the picture with the fee and the entry’s details', () => {
   ])
 })
 
-test('makes no comparison if a value is missing or a pass covers the fee', () => {
+test('compares nothing if a value is missing or a pass covers the fee', () => {
   expect(outcomes({ ...entry, ocrResults: [] }).map(([, , isSame]) => isSame)).toEqual(
     Array(4).fill(undefined),
   )
@@ -62,7 +62,7 @@ test('ignores OCR results of replaced proofs', () => {
   ])
 })
 
-test('treats an amount as equal if its rupee sign was read as a digit (14.51)', () => {
+test('treats an amount as equal if the rupee sign was read as a digit (14.51)', () => {
   const ocrResults = [{ ...read, proof: 'new', amount: 3_300 }]
   expect(outcomes({ ...entry, ocrResults })[0]).toEqual([
     'Amount',

@@ -7,7 +7,7 @@ import { formatAmount, formatMoment } from '../../words'
 export interface Comparison {
   name: string
   due: string
-  /** Empty if the picture was not read or does not show it. */
+  /** Empty if the picture was not read or does not show this value. */
   seen: string
   isSame: boolean | undefined
 }
@@ -39,14 +39,13 @@ const formatSeenAmount = (amount: number | undefined, due: number | null): strin
     : formatAmount(amount)
 }
 
-/** OCR results of replaced proofs are ignored. */
 export const compareReading = (compared: Compared): Comparison[] => {
   const { amount: due, utr, paymentReference, sentAt } = compared
   const { amount, utr: seenUtr = '', note = '', date } = findOcrResult(compared) ?? {}
   const agrees = isSameAmount(amount, due)
   const inNote = note.toUpperCase()
   const isTheirs = inNote.includes(paymentReference.toUpperCase())
-  // Only another entry's code in the note proves a difference.
+  // A note proves a difference only if it contains another entry's code.
   const namesAnother = inNote.split(/[^A-Z0-9]+/).some(isReference)
   const compare = (
     expected: string | number | null,

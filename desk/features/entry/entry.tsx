@@ -30,7 +30,6 @@ export const EntryPane = ({
   ...list
 }: {
   id: string
-  /** The list that the entry was opened from. */
   search: string
   listHref: string
   onDecided: (before: EntryDetails) => void
@@ -75,7 +74,7 @@ type OpenDialog = Decision | 'cash' | 'short' | 'mistake'
 const isOfDecision = (open: OpenDialog): open is Decision =>
   open !== 'cash' && open !== 'short' && open !== 'mistake'
 
-/** Undefined if a picture can verify the entry, or if it is paid in cash. */
+/** Returns undefined if a picture can verify the entry, or if the entry is paid in cash. */
 const useWhyNoPicture = ({
   state,
   event,
@@ -139,7 +138,7 @@ const EntryContent = ({
     if (whyNoPicture) {
       return announce(whyNoPicture)
     }
-    // Refunded cash has to be paid again; less cash than the fee needs a reason.
+    // Refunded cash must be paid again. Less cash than the fee needs a reason.
     if (entry.cash && entry.held <= 0) {
       return setOpen('cash')
     }
@@ -248,10 +247,9 @@ const Head = ({
   </div>
 )
 
-/** The URL changes with any drawing, so browsers may cache the plates forever. */
+/** The URL changes with every change of a drawing, so browsers may cache drawings forever. */
 declare const __PLATES__: string
 
-/** Helps to recognise the event before reading. */
 const SmallPlate = ({ of: { kind, event } }: { of: Pick<QueueRow, 'kind' | 'event'> }) => {
   if (kind === 'registration' && !findSubject(event)) {
     return null
@@ -291,7 +289,7 @@ const DecisionBar = ({
   onOpen: (dialog: 'cash' | 'mistake') => void
 }) => {
   const [isMore, setIsMore] = useState(false)
-  // The payment must stay listed under Refunds.
+  // The payment must stay in the list of refunds.
   const isOwed = useIsCancelled(event) && state === 'verified'
   const others: { words: string; choose: () => void }[] = []
   if (isLegal('verify', state) && amount) {

@@ -9,10 +9,9 @@ import { announce, Refused } from '../../messages'
 import { formatMoment } from '../../words'
 import { entryOptions } from '../decisions/commands'
 
-/** An address may contain an apostrophe or an ampersand. */
+/** Quotes a shell argument, because an address may contain an apostrophe or an ampersand. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The command for the operator to run. */
 export const forgetCommand = (email: string): string =>
   `cerebra forget --email ${quote(email)} --yes`
 

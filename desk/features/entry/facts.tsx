@@ -173,7 +173,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** Entries without cash show only refunds. */
 export const CashLines = ({
   entry: { cash, cashTaken, refunded, held },
 }: {
@@ -203,7 +202,7 @@ export const CashLines = ({
   )
 }
 
-/** With fewer decisions, the share of correct flags means nothing. */
+/** With fewer decisions, the percentage of correct flags means nothing. */
 const minSampleSize = 5
 
 const OtherEntries = ({ others, search }: Pick<Flag, 'others'> & { search: string }) =>

@@ -93,7 +93,7 @@ const loadProof = async (address: string, type: string): Promise<Blob | string> 
   }
 }
 
-/** Some browsers have no viewer of their own. */
+/** Some browsers cannot show PDFs. */
 const Pdf = ({ address, name, onFail }: ShownFile) => {
   const [blobAddress, setBlobAddress] = useState<string>()
   useEffect(() => {
@@ -142,7 +142,7 @@ const Pdf = ({ address, name, onFail }: ShownFile) => {
 
 const zooms = [1, 1.5, 2, 3, 4, 6] as const
 
-/** Assumes a phone's screen until the picture's size is known. */
+/** Assumes the proportions of a phone's screen until the size of the picture is known. */
 const Picture = ({ address, name, onFail }: ShownFile) => {
   const [step, setStep] = useState(0)
   const [turn, setTurn] = useState(0)

@@ -31,14 +31,12 @@ const timelineWords = {
   kept: 'Not refunded',
 } as const
 
-/** The oldest first. */
 export const Timeline = ({
   entries,
   name,
   mayDecide,
 }: {
   entries: readonly TimelineEntry[]
-  /** The participant's name. */
   name: string
   mayDecide: boolean
 }) => (

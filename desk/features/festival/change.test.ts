@@ -8,7 +8,7 @@ if (!quiz) {
 }
 const before = toEditFormValues(quiz, ['Ravi, +91 98765 43210'])
 
-test('sends only the changed note, for every event and workshop of the edition', () => {
+test('sends only the note if only the note was changed, for every event and workshop', () => {
   for (const subject of subjects) {
     const formValues = toEditFormValues(subject, ['Ravi'])
     expect(findEdits(subject, formValues, formValues), subject.key).toEqual({})
@@ -21,7 +21,7 @@ test('sends only the changed note, for every event and workshop of the edition',
   }
 })
 
-test('sends a moved session together with the unchanged ones', () => {
+test('sends a moved session together with the unchanged sessions', () => {
   const [first, ...others] = before.sessions
   if (!first) {
     throw new Error('No session')
@@ -36,7 +36,7 @@ test('sends a moved session together with the unchanged ones', () => {
   })
 })
 
-test('ignores spaces and empty lines, and returns an emptied box to the edition’s value', () => {
+test('ignores spaces and empty lines, and restores the edition’s value if a box is emptied', () => {
   const placed = { ...before, place: 'Hall 2' }
   expect(
     findEdits(quiz, placed, {
@@ -51,7 +51,7 @@ test('ignores spaces and empty lines, and returns an emptied box to the edition�
   })
 })
 
-test('compares sessions by value, not by the order of their properties', () => {
+test('compares sessions by value, whatever the order of their properties', () => {
   const [session] = quiz.slots
   if (!session) {
     throw new Error('No session')

@@ -14,11 +14,11 @@ import { describeMoneyBack } from '../../../festival/payment/fee'
 export const toInputValue = (instant: Instant | undefined): string => instant?.slice(0, 16) ?? ''
 export const fromInputValue = (text: string): Instant => `${text}:00+05:30` as Instant
 
-/** Null restores the value of the edition. */
+/** Null restores the edition's value. */
 export type NewValues = { [Field in SubjectField]?: FieldValue<Field> | null }
 
 export interface EditFormValues {
-  /** In the order of the event's sessions. An open end is empty. */
+  /** In the order of the event's sessions. The end is empty if it is open. */
   sessions: readonly { start: string; end: string }[]
   place: string
   note: string
@@ -71,7 +71,7 @@ export const isSameSessions = (left: readonly Slot[], right: readonly Slot[]): b
   left.length === right.length &&
   left.every((session, index) => isSameSession(session, right[index]))
 
-/** An emptied box returns to the value of the edition. */
+/** An empty box restores the edition's value. */
 export const findEdits = (
   subject: Subject,
   before: EditFormValues,
@@ -101,7 +101,7 @@ export const findEdits = (
 export const listEdits = (view: StateView, event: string, values: NewValues): SubjectEdit[] => {
   const seen = view.state.subjects[event]
   const fields = Object.keys(values) as SubjectField[]
-  // TypeScript does not see that both values belong to the same field.
+  // TypeScript cannot tell that both values belong to the same field.
   return fields.map(
     (field) => ({ field, seen: seen?.[field] ?? null, value: values[field] }) as SubjectEdit,
   )
@@ -128,7 +128,7 @@ export const composeUpdate = (subject: Subject): { subject: string; text: string
   }
 }
 
-/** Empty for fields whose value is not worth showing. */
+/** Returns an empty text for fields whose value is not worth showing. */
 export const describeNewValue = ({ field, after }: StateChange): string => {
   if (after === null) {
     return 'back to the original'

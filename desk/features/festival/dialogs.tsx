@@ -88,7 +88,6 @@ export const CloseDialog = ({ subject, saving, save, onClose }: Props) => {
   )
 }
 
-/** An emptied box returns to the value of the edition. */
 export const EditDialog = ({
   subject,
   view,
@@ -188,8 +187,8 @@ export const NoticeForm = ({ notice }: { notice: Notice | undefined }) => {
   const [until, setUntil] = useState(toInputValue(notice?.until))
   const [path, setPath] = useState(notice?.path ?? '')
   const [isUrgent, setIsUrgent] = useState(notice?.urgent ?? false)
-  // The notice when the organiser began to type. If someone else changes it, the first save fails
-  // and the new notice is shown.
+  // The notice when the organiser began to type. If someone else changes the notice, the first save
+  // fails and the new notice is shown.
   const [seen, setSeen] = useState<Notice | null | undefined>(notice ?? null)
   const saving = useCommand('saveNotice', {
     ...retryWhenLost,

@@ -35,7 +35,7 @@ type OpenDialog = 'cancel' | 'close' | 'edit' | 'write'
 
 const newsworthyFields: readonly SubjectField[] = ['status', 'sessions', 'place']
 
-/** A press removes its own button, so the element next to it gets the focus. */
+/** The pressed button disappears, so the element next to it gets the focus. */
 const useFocusAfterSave = <Target extends HTMLElement>(
   { isIdle, isPending }: Record<'isIdle' | 'isPending', boolean>,
   shown: string | boolean,
@@ -52,7 +52,7 @@ const useFocusAfterSave = <Target extends HTMLElement>(
 
 const notAnnounced = 'Participants have not been informed yet.'
 
-/** Tells the organiser that participants do not know about the changes yet. */
+/** Reminds the organiser that participants have not been notified of the changes yet. */
 const describeNews = (changes: readonly SubjectEdit[]): string => {
   const isReinstated = changes.some(({ field, seen }) => field === 'status' && seen === 'cancelled')
   if (isReinstated) {

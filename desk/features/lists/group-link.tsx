@@ -8,7 +8,6 @@ import { announce } from '../../messages'
 
 const saved = 'The group link is saved. All admins get an e-mail about it.'
 
-/** For admins and the event's head. */
 export const GroupLink = ({ event }: { event: string }) => {
   const { data, error } = useQuery(queryCall('readGroupLink', { query: { event } }))
   const [typed, setTyped] = useState<string>()

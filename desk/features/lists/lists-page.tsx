@@ -178,10 +178,10 @@ const describeListSize = ({ rows, entries }: PeopleList, { lunch }: QueueFilter)
     : size
 }
 
-/** Hidden on paper, to leave room for a signature. */
+/** Hidden when printed, to leave room for a signature. */
 const unprinted = ['pass', 'amount', 'email']
 
-/** On paper each row ends with a line for a signature. */
+/** When printed, each row ends with a line for a signature. */
 const listColumns = (
   { columns }: PeopleList,
   hasEntries: boolean,

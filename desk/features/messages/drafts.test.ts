@@ -21,7 +21,7 @@ const news: MessageDraft = {
   text: 'Senior Quiz takes place: Sun 12 Oct, 11:00 AM',
 }
 
-test('a draft for one list does not appear for another (14.209)', () => {
+test('shows a draft only for its own list (14.209)', () => {
   openDialog('SeniorQuiz').write({ subject: 'Finals', text: 'Only for the Senior Quiz.' })
   expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
   expect(openDialog('SeniorQuiz').words).toEqual({
@@ -30,13 +30,13 @@ test('a draft for one list does not appear for another (14.209)', () => {
   })
 })
 
-test('an unedited suggestion is not kept as a draft (14.209)', () => {
+test('does not keep an unedited suggestion as a draft (14.209)', () => {
   expect(openDialog('JuniorQuiz', news).words).toEqual(news)
   expect(openDialog('JuniorQuiz').words).toEqual({ subject: '', text: '' })
   expect(openDialog('SmartAI').words).toEqual({ subject: '', text: '' })
 })
 
-test('keeps an edited suggestion, and does not show it with the next one (14.209)', () => {
+test('keeps an edited suggestion, but does not show it with the next suggestion (14.209)', () => {
   openDialog('JuniorQuiz', news).write({ ...news, text: `${news.text}. Bring a pen.` })
   expect(openDialog('JuniorQuiz', news).words.text).toContain('Bring a pen.')
   const next = { ...news, text: 'Senior Quiz takes place: Sun 12 Oct, 3:00 PM' }

@@ -9,12 +9,12 @@ export interface MessageDraft {
 
 const emptyMessage: MessageDraft = { subject: '', text: '' }
 
-/** Keyed by the list and by the text that the dialog opened with. */
+/** Keyed by the list and the text with which the dialog opened. */
 const drafts = createStore((): Readonly<Record<string, MessageDraft>> => ({}))
 
 /**
- * Survives closing the dialog. The suggestion is part of the key, so that a later one never shows
- * old times.
+ * Keeps the draft when the dialog is closed. The suggestion is part of the key, so that a draft
+ * with outdated times is not shown for a later suggestion.
  */
 export const useDraft = (filter: QueueFilter, suggested: MessageDraft = emptyMessage) => {
   const key = [writeView({ filter, order: 'oldest' }), suggested.subject, suggested.text].join('\n')

@@ -52,8 +52,8 @@ const MessageItem = ({ of: message, me }: { of: Announcement; me: Me }) => {
   const all = sent + waiting + failed
   const mayStop =
     state === 'queueing' || state === 'waiting' || state === 'held' || state === 'sending'
-  // Another organiser may have had a reason to stop the message. Preparing stops if the sender's
-  // device is cut off.
+  // Preparing also stops if the sender's device is cut off, so other organisers may continue. If a
+  // message was stopped by hand, they may have had a reason.
   const mayPrepare = state === 'queueing' && !isHead
   const mayResume = mayPrepare || (state === 'stopped' && (me.mayAppoint || (!isHead && !isOwn)))
   const mayRelease = state === 'held' && !isHead && !isOwn

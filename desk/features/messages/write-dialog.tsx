@@ -31,7 +31,7 @@ interface Props {
 }
 
 export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
-  // A repeated press is the same message.
+  // A repeated press must send the same message.
   const [id] = useState(makeUuid)
   // The event may change while the organiser types.
   const [start] = useState(suggested)
@@ -56,7 +56,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
       go(pages.messages)
     },
   })
-  // The server refuses a repeated message until it is confirmed.
+  // The server refuses a repeated message until the organiser confirms it.
   const again = sending.error?.problem?.code === 'illegal' || undefined
   const refusals = sending.error?.problem?.errors?.map(({ message }) => message).join(' ')
   const shown = me?.role === 'head' ? addEventName(words, nameEvent(filter.event ?? '')) : words
@@ -139,7 +139,7 @@ export const WriteDialog = ({ filter, list, suggested, onClose }: Props) => {
   )
 }
 
-/** Shown to senders who are not in the setting ORGANISERS. */
+/** Shown to senders who are not listed in the setting ORGANISERS. */
 const HeldNote = ({ words }: { words: MessageDraft }) => {
   const own = { site: window.location.origin, email: identity.email }
   const links = findForeignLinks(`${words.subject}\n${words.text}`, own)

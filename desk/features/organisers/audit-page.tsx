@@ -42,7 +42,7 @@ const formatDetail = (detail: AuditLine['detail']): string =>
     .flatMap(([name, value]) => detailFormatters[name]?.(value) ?? [])
     .join(', ')
 
-/** The part before the name, and the part after a comma. */
+/** The text before the name, and the text after a comma. */
 type SentenceParts = readonly [verb: string, more?: string | undefined]
 
 const decisionVerbs: Readonly<Record<string, string>> = {
@@ -141,7 +141,6 @@ const sentences: {
   'organiser-removed': ({ detail: { email, role } }) => [`removed ${email}, ${role}`],
 }
 
-/** Actions for which the fee is informative. */
 const actionsWithAmount: readonly AuditAction[] = ['decided', 'undone', 'walk-in-entered']
 
 const describeAction = (line: AuditLine): SentenceParts => {
@@ -163,15 +162,15 @@ const describeTarget = ({ of, count: lines, entryId }: AuditLine): string => {
 }
 
 /**
- * In parts, so that the name can be a link: "asha@… verified", "Farida Khan (EVT-004217)", ", ₹600,
- * by bank".
+ * Returns the sentence in parts, so that the name can be a link: "asha@… verified", "Farida Khan
+ * (EVT-004217)", ", ₹600, by bank".
  */
 export const describeLine = (
   line: AuditLine,
 ): { who: string; did: string; target: string; more: string } => {
   const { actor, action, amount, detail } = line
   const [did, rest] = describeAction(line)
-  // The cash amount replaces the fee.
+  // The amount of cash replaces the fee.
   const isCash = action === 'decided' && detail.source === 'cash' && detail.paise !== undefined
   const rupees =
     actionsWithAmount.includes(action) && amount !== null && !isCash ? formatAmount(amount) : ''
@@ -209,7 +208,7 @@ const AuditRow = ({ line }: { line: AuditLine }) => {
   )
 }
 
-/** A choice filters the log at once; typed text does when it is submitted. */
+/** A choice filters the log immediately. Typed text filters it when submitted. */
 export const AuditPage = () => {
   const [filter, setFilter] = useState<AuditQuery>({})
   const log = useInfiniteQuery({

@@ -26,7 +26,7 @@ export const SessionsPage = () => {
       if (id !== 'current') {
         return announce('The session was ended.')
       }
-      // Removes everything that was read, but keeps unsaved decisions.
+      // Removes everything that the organiser has loaded, but keeps unsaved decisions.
       client.setQueryData(meOptions.queryKey, null)
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meOptions.queryKey[0] })
     },
@@ -167,7 +167,7 @@ export const PeoplePage = () => {
   )
 }
 
-/** An organiser must hand over their cash first. */
+/** Organisers must hand over their cash before they are removed. */
 const RemoveDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const cash = useQuery(queryCall('readCash', {}))
   const holds = cash.data?.holders.find(({ holder }) => holder === email)?.holds ?? 0

@@ -20,7 +20,7 @@ import { type Column, figures, Table } from '../../rows'
 import { count, formatAge, formatNumber, useNow } from '../../words'
 import { CancelledMark, stateWord } from '../queue/marks'
 
-/** Names stay visible while a phone scrolls the figures sideways. */
+/** Names stay visible while the figures are scrolled sideways on a phone. */
 const names = 'sticky left-0 min-w-24 bg-paper max-sm:max-w-36'
 
 const Figure = ({ of, href }: { of: number | string; href: string }) => (
@@ -78,7 +78,7 @@ const columns: readonly Column<OverviewRow>[] = [
   ],
 ]
 
-/** Repeats the figure beside it, so it needs no label. */
+/** Needs no label, because the bar repeats the figure beside it. */
 const Bar = ({ value, most }: { value: number; most: number }) => (
   <svg
     aria-hidden="true"
@@ -90,7 +90,7 @@ const Bar = ({ value, most }: { value: number; most: number }) => (
   </svg>
 )
 
-/** From certain income to refunds that are due. */
+/** Ordered from confirmed income to refunds due. */
 const shares = [
   ['Bank', 'fill-lymph', ({ sources: { bank } }) => bank.sum],
   ['Cash', 'fill-lymph opacity-75', ({ sources: { cash } }) => cash.sum],
@@ -263,7 +263,7 @@ export const OverviewPage = () => {
         by={nameRow}
       />
       {accommodation && (data.nights[0]?.accepted.count ?? 0) > 0 && (
-        // A room is paid for its whole stay, so a night has no amount.
+        // A room is paid for the whole stay, so a single night has no amount.
         <Table
           title="Rooms"
           columns={columns.slice(0, 5)}

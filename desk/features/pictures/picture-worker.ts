@@ -3,7 +3,7 @@ import { readPaymentPicture } from '../../../festival/picture/read-payment-pictu
 import type { PictureRequest, PictureResult } from './reading'
 import { readingAddress, readingFiles } from './reading-files'
 
-// The only place that decodes pictures of strangers.
+// Only this worker decodes pictures sent by strangers.
 addEventListener('message', async ({ data }: MessageEvent<PictureRequest>) => {
   try {
     postMessage(await answer(data))
@@ -19,7 +19,7 @@ const answer = async (question: PictureRequest): Promise<PictureResult> => {
   }
   const picture = await canvas.convertToBlob()
   const { data } = await (await openEngine()).recognize(picture)
-  // Tesseract's confidence is a percentage.
+  // Tesseract reports its confidence as a percentage.
   return {
     outcome: 'read',
     facts: readPaymentPicture(data.text),
@@ -52,20 +52,20 @@ const unpack = async ({
 
 let engine: Promise<Worker> | undefined
 
-/** A failed load is repeated with the next picture. */
+/** If loading fails, the next picture tries again. */
 const openEngine = (): Promise<Worker> => {
   const { origin } = self.location
   engine ??= createWorker('eng', OEM.LSTM_ONLY, {
     workerPath: readingAddress(origin, readingFiles.worker),
     corePath: readingAddress(origin, readingFiles.core),
     langPath: readingAddress(origin),
-    // The content security policy forbids workers from blobs.
+    // The Content-Security-Policy forbids workers from blobs.
     workerBlobURL: false,
-    // The HTTP cache keeps the files; a copy in IndexedDB would only take space.
+    // The HTTP cache keeps the files. A copy in IndexedDB would only take space.
     cacheMethod: 'none',
     gzip: false,
   }).then(async (worker) => {
-    // Screenshots mix texts of very different sizes.
+    // Screenshots mix text of very different sizes.
     await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO })
     return worker
   })

@@ -1,6 +1,6 @@
 import { deskPage } from '../../../festival/contract/pages'
 
-/** The version in the name makes the files immutable. */
+/** The version in the folder's name makes the files immutable. */
 export const readingFolder = 'assets/tesseract-7.0.0'
 
 export const readingFiles = {

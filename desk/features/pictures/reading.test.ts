@@ -9,7 +9,7 @@ const unread = (proof: string) => ({
   format: 'png',
 })
 
-/** Pictures on the server. Keeping a result removes its picture from the list. */
+/** Pretends to have pictures on the server. Saving a result removes the picture from the list. */
 const makeDesk = (answers: Record<string, PictureResult>) => {
   const kept: OcrResultItem[] = []
   const tried: string[] = []
@@ -41,7 +41,7 @@ const payment = (utr: string) => ({
   confidence: 0.9,
 })
 
-test('reads every picture once, and reports progress after each (14.52)', async () => {
+test('reads every picture once, and reports the progress after each picture (14.52)', async () => {
   const desk = makeDesk({
     a: payment('527412345678'),
     b: payment('527412345679'),
@@ -62,7 +62,7 @@ test('marks missing files and files that are not pictures as unreadable (14.52)'
   ])
 })
 
-test('skips a picture that failed this time, and finishes (14.52)', async () => {
+test('skips a picture that failed, and reads the others (14.52)', async () => {
   const desk = makeDesk({
     a: { outcome: 'failed', reason: 'Nothing to read with.' },
     b: payment('527412345678'),
@@ -72,7 +72,7 @@ test('skips a picture that failed this time, and finishes (14.52)', async () => 
   expect(desk.kept.map(({ proof }) => proof)).toEqual(['b'])
 })
 
-test('reads and keeps nothing more once paused (14.52)', async () => {
+test('reads and saves nothing after it is paused (14.52)', async () => {
   const desk = makeDesk({ a: payment('527412345678'), b: payment('527412345679') })
   const { read } = desk.deps
   desk.deps.read = async (unread) => {
@@ -83,7 +83,7 @@ test('reads and keeps nothing more once paused (14.52)', async () => {
   expect([desk.tried, desk.kept]).toEqual([['a'], []])
 })
 
-test('fifty pictures that take too long are marked after two tries, and the one behind them is read (14.52)', async () => {
+test('marks fifty slow pictures after two attempts each, and reads the picture after them (14.52)', async () => {
   const slow = Array.from(
     { length: 50 },
     (_, n) => [`slow-${n}`, { outcome: 'slow' as const }] as const,
@@ -96,7 +96,7 @@ test('fifty pictures that take too long are marked after two tries, and the one 
   expect(desk.tried.filter((proof) => proof === 'slow-0')).toHaveLength(2)
 })
 
-test('decodes pictures no larger than they are read (14.52)', () => {
+test('decodes pictures at the size at which they are read (14.52)', () => {
   expect(readSize({ width: 1_080, height: 2_400 })).toEqual({ width: 810, height: 1_800 })
   expect(readSize({ width: 540, height: 1_080 })).toEqual({ width: 810, height: 1_620 })
   expect(readSize({ width: 1_000, height: 30_000 })).toEqual({ width: 108, height: 3_240 })

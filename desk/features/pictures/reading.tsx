@@ -20,7 +20,7 @@ export interface PictureRequest {
   size: Size
 }
 
-/** `broken`: no browser can show it. `failed`: reading does not work in this browser. */
+/** `broken`: no browser can show the picture. `failed`: this browser could not read the picture. */
 export type PictureResult =
   | { outcome: 'read'; facts: PaymentPicture; confidence: number }
   | { outcome: 'gone' | 'broken' | 'slow' }
@@ -30,7 +30,7 @@ type Progress = Pick<ProofsToRead, 'pictures' | 'read'>
 
 type Unread = ProofsToRead['proofs'][number]
 
-/** Each may throw if the server does not answer. */
+/** Each function may throw if the server does not answer. */
 export interface ReadingDeps {
   listUnread: () => Promise<ProofsToRead>
   read: (proof: Unread) => Promise<PictureResult>
@@ -43,9 +43,9 @@ export interface ReadingDeps {
 const maxSlowTries = 2
 
 /**
- * Marks a picture after two slow attempts, so that it delays no others. Any other failure is left
- * to another browser or the next visit.
- * @param attempts slow attempts per proof; `Infinity` skips it
+ * Marks a picture after two slow attempts, so that the other pictures are read. After any other
+ * failure, another browser or the next visit tries again.
+ * @param attempts slow attempts per proof; `Infinity` skips the proof
  */
 export const readPictures = async (
   deps: ReadingDeps,
@@ -91,9 +91,9 @@ export const readPictures = async (
   }
 }
 
-/** In pixels. Wide enough to read the text of every app; more would only be slower. */
+/** In pixels. Wide enough to read the text of every app. A larger width would only be slower. */
 const readWidth = 810
-/** The end of a longer screenshot says nothing about a payment. */
+/** The end of a longer screenshot says nothing about the payment. */
 const readHeight = 4 * readWidth
 
 /** Enlarges narrow pictures. The result has at most 2.6 million pixels. */
@@ -105,7 +105,7 @@ export const readSize = ({ width, height }: Size): Size => {
   }
 }
 
-/** Reads the header only. Undefined if the file is not a picture. */
+/** Reads only the header. Returns undefined if the file is not a picture. */
 const measure = async (picture: Blob): Promise<Size | undefined> => {
   const image = new Image()
   image.src = URL.createObjectURL(picture)
@@ -124,7 +124,7 @@ const measure = async (picture: Blob): Promise<Size | undefined> => {
   }
 }
 
-/** A phone takes about five seconds for a picture. */
+/** In milliseconds. A phone needs about five seconds per picture. */
 const readTimeoutMs = 30_000
 
 const ended: PictureResult = { outcome: 'failed', reason: 'The worker was ended.' }
@@ -210,7 +210,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
     signal,
   }
   while (!signal.aborted) {
-    // If the server or the network failed, unsaved pictures are read again.
+    // If the server or the network fails, unsaved pictures are read again later.
     await readPictures(deps, attempts).catch(() => undefined)
     const stopped = new Promise((resolve) =>
       signal.addEventListener('abort', resolve, { once: true }),
@@ -219,7 +219,7 @@ const readAll = async (client: QueryClient, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** One tab per browser, because two would do the same work twice. */
+/** Only one tab per browser reads, because two tabs would do the same work twice. */
 export const PictureReader = () => {
   const client = useQueryClient()
   const { reading } = useSettings()
@@ -231,7 +231,7 @@ export const PictureReader = () => {
     const stop = new AbortController()
     const { signal } = stop
     const read = () => readAll(client, signal)
-    // Locks need a secure context.
+    // Browsers offer locks only in a secure context.
     const done = navigator.locks
       ? navigator.locks.request('cerebra:desk:reading', { signal }, read)
       : read()

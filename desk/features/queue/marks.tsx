@@ -1,7 +1,7 @@
 import { filters, type QueueRow } from '../../../festival/contract/queue'
 import { useSubjects } from '../../festival'
 
-/** "Senior Quiz", "Pass, Gold", "Room, Non-AC": a room's name already says that it is one. */
+/** Returns "Senior Quiz", "Pass, Gold" or "Room, Non-AC". */
 export const subjectWords = ({ kind, eventName }: Pick<QueueRow, 'kind' | 'eventName'>): string =>
   kind === 'delegate-pass' ? `Pass, ${eventName}` : eventName
 
@@ -11,7 +11,7 @@ export const useIsCancelled = (event: string | undefined): boolean =>
 export const CancelledMark = ({ of: { event } }: { of: { event?: string | undefined } }) =>
   useIsCancelled(event) && <b className="text-artery">Event cancelled</b>
 
-/** Shapes distinguish states without colour, on a square of 20 units. */
+/** Distinct shapes, so that states do not depend on colour, on a square of 20 units. */
 const shapes = {
   submitted: {
     path: 'M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.5',
@@ -44,7 +44,7 @@ const shapes = {
 
 type StateAndSource = Pick<QueueRow, 'state' | 'source'>
 
-/** "Verified (bank)", "Verified (picture)", "Waiting". */
+/** Returns, for example, "Verified (bank)", "Verified (picture)" or "Waiting". */
 export const stateWord = ({ state, source }: StateAndSource): string =>
   filters.state.describe(state) + (state === 'verified' ? ` (${source ?? 'picture'})` : '')
 
@@ -53,7 +53,7 @@ export const StateMark = ({
   isWordWide = false,
 }: {
   of: StateAndSource
-  /** Narrow lists show only the shape. */
+  /** Whether only wide lists show the word. Narrow lists show the shape. */
   isWordWide?: boolean
 }) => {
   const { path, ink, isFilled } =

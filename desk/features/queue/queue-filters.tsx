@@ -18,7 +18,7 @@ import { WriteDialog } from '../messages/write-dialog'
 export const stateTab = (state: QueueFilter['state']) =>
   state ? filters.state.describe(state) : 'All'
 
-/** Empty for filters that the page shows elsewhere, and for defaults. */
+/** Returns an empty text for defaults and for filters that the page shows elsewhere. */
 const describeFilterPart = (name: FilterName, value: string | undefined): string => {
   const { place, describe, line = describe } = filters[name]
   return !value || place === 'search' || place === 'tabs' ? '' : line(value)
@@ -27,18 +27,18 @@ const describeFilterPart = (name: FilterName, value: string | undefined): string
 const listNarrowing = (filter: QueueFilter) =>
   filterNames.filter((name) => describeFilterPart(name, filter[name]))
 
-/** "Senior Quiz · Wed 1 Oct" */
+/** Returns, for example, "Senior Quiz · Wed 1 Oct". */
 export const describeFilter = (filter: QueueFilter): string =>
   listNarrowing(filter)
     .map((name) => describeFilterPart(name, filter[name]))
     .join(' · ')
 
-/** "Waiting · Senior Quiz" */
+/** Returns, for example, "Waiting · Senior Quiz". */
 export const nameList = (filter: QueueFilter): string =>
   [filter.state && stateTab(filter.state), describeFilter(filter)].filter(Boolean).join(' · ') ||
   'Everyone'
 
-/** "1 verified, 0 waiting" */
+/** Returns, for example, "1 verified, 0 waiting". */
 export const describeSearchCounts = (counts: QueueCounts['state'] = {}): string =>
   (['verified', 'submitted', 'needs-correction', 'rejected', 'withdrawn'] as const)
     .filter((state) => counts[state] || state === 'verified' || state === 'submitted')
@@ -60,7 +60,7 @@ export const QueueFilters = ({
   const panel = useId()
   const { filter, order } = view
   const narrowing = listNarrowing(filter)
-  // On a phone the open panel would hide the rows.
+  // On a phone, the open panel would hide the rows.
   const isOpen =
     chosen ?? (!isBeside && narrowing.length > 0 && window.matchMedia('(width >= 64rem)').matches)
   const withFilter = (change: { readonly [Name in FilterName]?: string | undefined }) =>
@@ -83,7 +83,7 @@ export const QueueFilters = ({
         >
           Filters{narrowing.length > 0 && ` (${narrowing.length})`}
         </button>
-        {/* Its second line runs below the button. */}
+        {/* The second line of states runs below the button. */}
         <ul aria-label="State" className="*:inline-block *:align-top">
           {[undefined, ...reviewStates].map((state) => {
             const all = Object.values(counts?.state ?? {}).reduce(
@@ -122,7 +122,7 @@ export const QueueFilters = ({
               describe,
               values = Object.keys(counts?.[name] ?? {}).sort(),
             } = filters[name]
-            // The chosen value stays visible even without entries.
+            // The chosen value stays visible even if it has no entries.
             const shownValues = values.filter(
               (value) => findCount(name, value) > 0 || value === filter[name],
             )

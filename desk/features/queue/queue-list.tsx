@@ -47,7 +47,7 @@ export const QueueList = ({
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetching, fetchNextPage } = queue
   useEffect(() => {
-    // The button remains for keyboards and after errors.
+    // The button remains for keyboard users and after errors.
     if (!end.current || !hasNextPage || isFetching || queue.isFetchNextPageError) {
       return
     }

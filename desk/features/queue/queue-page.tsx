@@ -22,7 +22,7 @@ import { ReadingBar } from '../pictures/reading'
 import { describeSearchCounts, QueueFilters } from './queue-filters'
 import { QueueList, useQueue } from './queue-list'
 
-/** Polled, because other organisers decide as well. */
+/** Polls, because other organisers decide at the same time. */
 const useCounts = (filter: QueueFilter) =>
   useQuery({
     ...queryCall('countQueue', { query: filter }),
@@ -32,7 +32,7 @@ const useCounts = (filter: QueueFilter) =>
 
 type Listed = Pick<QueueRow, 'id' | 'state'>
 
-/** Undefined past either end, the first row if none is open. */
+/** Returns undefined past either end, or the first row if none is open. */
 export const rowBeside = <Row extends Listed>(
   rows: readonly Row[],
   id: string | undefined,
@@ -60,14 +60,14 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
   const queue = useQueue(view)
   const { data: counts, isPlaceholderData: isCounting } = useCounts(view.filter)
   const rows = useMemo(() => queue.data?.pages.flatMap((page) => page.rows) ?? [], [queue.data])
-  // A selection belongs to the list in which it was made.
+  // A selection belongs to the list in which the rows were selected.
   const nothing: Selected = { list: listSearch, rows: new Map(), listSize: undefined }
   const [chosen, setSelected] = useState(nothing)
   const selected = chosen.list === listSearch ? chosen : nothing
   const [areShortcutsShown, setAreShortcutsShown] = useState(false)
   const last = useRef(id)
   useEffect(() => {
-    // Closing an entry returns the focus to its row.
+    // Return the focus to the row when its entry is closed.
     if (id) {
       findRow(id)?.scrollIntoView({ block: 'nearest' })
     } else if (last.current) {
@@ -78,7 +78,6 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
 
   const open = (row: QueueRow) =>
     go(entryAddress(row.id, listSearch), { replace: id !== undefined })
-  /** Loads the next page if needed. */
   const openNext = async (
     find: (among: readonly QueueRow[]) => QueueRow | undefined,
     isDown: boolean,
@@ -112,7 +111,7 @@ export const QueuePage = ({ id, search }: { id: string | undefined; search: stri
     }
   }
   const select = (row: QueueRow, isSelected: boolean) => {
-    // To unselect one of the whole list, select the other loaded rows.
+    // To unselect one row of the whole list, select all other loaded rows.
     const next = new Map(
       selected.listSize === undefined ? selected.rows : rows.map((other) => [other.id, other]),
     )
@@ -210,13 +209,13 @@ const debounceMs = 250
 
 const searchBoxId = 'queue-search'
 
-/** Adds one history entry, not one for each letter. */
+/** Adds one history entry per search, not one per letter. */
 const SearchBox = ({ view }: { view: ListView }) => {
   const { q = '' } = view.filter
   const [text, setText] = useState(q)
   const timer = useRef(0)
   const before = useRef<QueueFilter>({})
-  // The address changed by the back button or a link.
+  // The back button or a link has changed the address.
   useEffect(() => setText((shown) => (shown.trim() === q ? shown : q)), [q])
   useEffect(() => () => window.clearTimeout(timer.current), [])
   const search = (words: string, afterMs: number) => {

@@ -91,7 +91,7 @@ const AskForLink = ({ notice }: { notice?: string }) => {
   )
 }
 
-/** Only the button spends the secret, so mail scanners that follow links do not. */
+/** Only the button uses up the secret, so that mail scanners which follow links do not. */
 const SpendLink = ({ secret }: { secret: string }) => {
   const client = useQueryClient()
   const spending = useCommand('signIn', {

@@ -46,7 +46,7 @@ const withAnswers = (draft: WalkInDraft, given: Record<string, string>): WalkInD
   answers: { ...draft.answers, ...given },
 })
 
-test('builds the form’s body without pictures and empty members (14.78)', () => {
+test('builds the body of the form without pictures and empty members (14.78)', () => {
   const readBody = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     const checked = read.ok ? checkWalkIn(read.value, subjects) : undefined
@@ -76,7 +76,7 @@ test('builds the form’s body without pictures and empty members (14.78)', () =
   })
 })
 
-test('asks every question of the list of details', () => {
+test('asks every question in the table of details', () => {
   for (const { kind } of [asha, pass, guest]) {
     expect(walkInFields[kind]).toEqual(
       expect.arrayContaining(
@@ -90,7 +90,7 @@ test('asks every question of the list of details', () => {
   }
 })
 
-test('ignores the UTR of a payment that was not by UPI', () => {
+test('ignores the UTR if the payment was not by UPI', () => {
   const paidAs = (paid: WalkInDraft['paid'], utr: string) =>
     readWalkIn({ ...withAnswers(asha, { utr }), paid }, subjects)
   expect(paidAs('cash', '409212341000')).not.toHaveProperty('value.form.utr')
@@ -100,7 +100,7 @@ test('ignores the UTR of a payment that was not by UPI', () => {
   expect(paidAs('upi', 'T123')).toMatchObject({ errors: [{ path: 'utr' }] })
 })
 
-test('names each missing field, with the buyer of a pass in the leader’s place', () => {
+test('reports each missing field, and the buyer of a pass as the leader', () => {
   const missing = (draft: WalkInDraft) => {
     const read = readWalkIn(draft, subjects)
     return !read.ok && read.errors.map(({ path }) => path)
@@ -135,7 +135,7 @@ test('offers all events and workshops, even closed ones (14.78)', () => {
   expect(choices.map(({ value }) => value)).toEqual(subjects.map(({ key }) => key))
 })
 
-test('an event ends with its last session, a pass or a room with the last day (14.23)', () => {
+test('ends an event with its last session, and a pass or a room with the last day (14.23)', () => {
   expect(
     isOver(asha, Math.max(...event.slots.map((slot) => Date.parse(slot.start) + 1)), subjects),
   ).toBe(false)

@@ -15,13 +15,13 @@ import {
 } from '../../../festival/schedule/availability'
 import { tidyPhone } from '../../../festival/text/fields'
 
-/** `id` identifies the row while it is edited. */
+/** `id` identifies the row while the form is edited. */
 export const emptyMember = (id: number) => ({ id, name: '', phone: '', year: '' })
 
 export interface WalkInDraft extends Pick<WalkIn, 'kind' | 'paid'> {
-  /** The leader first, or the one person of a pass or room. */
+  /** The leader comes first. A pass or a room has only one person. */
   members: readonly ReturnType<typeof emptyMember>[]
-  /** Keyed by the field's name in the form's body. */
+  /** Keyed by the name of the field in the form's body. */
   answers: Readonly<Record<string, string>>
 }
 
@@ -87,7 +87,7 @@ export const walkInFields: Readonly<Record<WalkIn['kind'], WalkInField[]>> = {
 export const nameNumberField = (kind: WalkIn['kind']) =>
   kind === 'accommodation' ? 'transaction_id' : 'utr'
 
-/** In rupees, before coupons. Null if a pass covers it, undefined until something is chosen. */
+/** Returns rupees before coupons, null if a pass covers the fee, or undefined before a choice. */
 export const amountToTake = (draft: WalkInDraft): number | null | undefined => {
   if (draft.kind === 'delegate-pass') {
     return (onlyTier ?? findTier(draft.answers.tier ?? ''))?.price
@@ -115,7 +115,7 @@ export const isOver = (
   return subject !== undefined && now >= findEndOfSubject(subject)
 }
 
-/** A single person has the leader's place in the form. */
+/** In the form, a single person takes the place of the leader. */
 export const formPath = (kind: WalkIn['kind'], path: string): string =>
   kind !== 'registration' && (path === 'name' || path === 'phone') ? `members.0.${path}` : path
 

@@ -45,7 +45,7 @@ export const WalkInForm = ({
   onVerifies,
   onEntered,
 }: {
-  /** Whether an entry is verified as soon as its cash is taken. */
+  /** Whether the entry is verified as soon as the cash is taken. */
   verifies: boolean
   onVerifies: (verifies: boolean) => void
   onEntered: (entered: WalkInEntered) => void
@@ -54,7 +54,7 @@ export const WalkInForm = ({
   const subjects = useSubjects()
   const [draft, setDraft] = useState(emptyWalkIn)
   const { show, clear, findError, summary } = useFieldErrors(draft.kind)
-  // A retry enters no one twice.
+  // A retry must not enter anyone twice.
   const idempotencyKey = useRef(makeUuid())
   const [decision] = useState(makeUuid)
   const entering = useCommand('enterWalkIn', {
@@ -80,7 +80,7 @@ export const WalkInForm = ({
       onEntered(entered)
     },
     onError: ({ problem }) => {
-      // A changed entry is a new request. After a failed e-mail the entry is saved, and the same
+      // A changed entry is a new request. After `email-failed`, the entry is saved, and the same
       // key only sends the e-mail again.
       if (problem && problem.code !== 'email-failed') {
         idempotencyKey.current = makeUuid()
@@ -139,7 +139,7 @@ export const WalkInForm = ({
     }
   }
   const now = useNow(60_000) + serverAheadMs()
-  // On a private address nothing ends, so that the desk can be tried in any year.
+  // In a private installation, nothing ends, so that the desk can be tried in any year.
   const isLate =
     isPublicInstallation(window.location.origin, undefined) && isOver(draft, now, subjects)
   return (

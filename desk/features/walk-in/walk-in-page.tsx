@@ -57,7 +57,7 @@ const Entered = ({ entered, onNext }: { entered: WalkInEntered; onNext: () => vo
 
 export const WalkInPage = () => {
   const [entered, setEntered] = useState<WalkInEntered>()
-  // Kept for the next person at the same table.
+  // The choice is kept for the next person at the same table.
   const [verifies, setVerifies] = useState(false)
   return (
     <Page

@@ -129,7 +129,7 @@ export const AccommodationForm = ({
   )
 }
 
-/** Undefined until the first night has passed. */
+/** Returns undefined until the first night has passed. */
 const describeNightsLeft = ({ isPast }: Offers): string | undefined => {
   const lastDay = toDay(accommodation.lastNight)
   const first = listDays(identity.firstDay, lastDay).find(
@@ -147,7 +147,6 @@ const describeNightsLeft = ({ isPast }: Offers): string | undefined => {
 const festivalDays = `${formatShortDay(identity.firstDay)} to ${formatShortDay(identity.lastDay)}`
 const days = findStayDays(identity)
 
-/** Found by key, name, topic and kind. */
 const listEventOptions = (subjects: readonly Subject[]): SearchableOption[] =>
   subjects.map((subject) => {
     const day = subject.slots.at(-1)?.start
@@ -168,7 +167,7 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
       ...field,
       type: 'datetime-local',
       max: `${days.last}T23:59`,
-      // Either change validates the departure, which depends on both.
+      // The departure depends on both fields, so a change of either one validates it.
       onChange: (text: string) => {
         field.onChange(text)
         const { arrival, departure } = form.draft.read()
@@ -208,7 +207,6 @@ const StayPart = ({ form, offers }: { form: Request; offers: Offers }) => {
   )
 }
 
-/** Promises no room yet. */
 export const AccommodationConfirmation = ({
   receipt,
   onCorrected,

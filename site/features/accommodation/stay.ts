@@ -1,10 +1,10 @@
 import { dayMs, formatShortDay, isRealDay } from '../../../festival/content/slot'
 
-/** False unless both are set. Both are local times, so they compare as text. */
+/** False unless both times are set. Both are local times, so they can be compared as text. */
 export const isDepartureTooEarly = (arrival: string, departure: string): boolean =>
   arrival !== '' && departure !== '' && departure <= arrival
 
-/** For example "4 nights, Wed 8 Oct to Sun 12 Oct"; undefined for incomplete or wrong dates. */
+/** For example "4 nights, Wed 8 Oct to Sun 12 Oct". Undefined if a date is missing or invalid. */
 export const describeStay = (arrival: string, departure: string): string | undefined => {
   const [from = ''] = arrival.split('T')
   const [to = ''] = departure.split('T')

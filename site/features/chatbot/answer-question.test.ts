@@ -11,7 +11,9 @@ import { listTopics } from './topics'
 
 const { answerQuestion } = createChatbot(wholeEdition)
 
-/** `india` is the time of the question in Asia/Kolkata, by default a week before the festival. */
+/**
+ * `india` is the time of the question in Asia/Kolkata. The default is a week before the festival.
+ */
 const answerAt = (
   question: string,
   india = '2025-10-01T09:00',
@@ -19,7 +21,6 @@ const answerAt = (
   isPublic = true,
 ) => answerQuestion(question, Date.parse(`${india}+05:30`), about, isPublic)
 
-/** Everything that an answer shows, as one text. */
 const readAnswer = ({ text, cards, items, links, asks }: Answer): string =>
   [
     ...text,
@@ -57,14 +58,14 @@ const expectAnswer = ({ question, says, at }: ReturnType<typeof nameQuestions>[n
 describe('sixty questions as students type them (behaviour 11.2, 11.3)', () => {
   it.each(nameQuestions(sixtyQuestions))('$question', expectAnswer)
 
-  it('are sixty', () => expect(sixtyQuestions).toHaveLength(60))
+  it('contains sixty questions', () => expect(sixtyQuestions).toHaveLength(60))
 })
 
-describe('questions with a wrong or partial answer in the past (behaviour 11.74 to 11.77)', () => {
+describe('questions that once had a wrong or partial answer (behaviour 11.74 to 11.77)', () => {
   it.each(nameQuestions(laterQuestions))('$question ($at)', expectAnswer)
 })
 
-it('adds nothing else to an answer about a refund, a UTR, privacy or a check (11.82)', () => {
+it('answers only about the refund, UTR, privacy or check that was asked for (11.82)', () => {
   expect(answerAt('what is utr number where to find').items).toEqual([])
   expect(ask('i paid double by mistake refund kab milega')).not.toContain('Change the team')
   expect(ask('is my phone number shared with sponsors')).not.toContain('I don’t know')
@@ -72,7 +73,7 @@ it('adds nothing else to an answer about a refund, a UTR, privacy or a check (11
   expect(ask('my registration not confirmed yet')).not.toContain('Register Now')
 })
 
-it('leaves out the paragraph about registering if a card follows (behaviour 11.77)', () => {
+it('omits the paragraph about registering if a card follows (behaviour 11.77)', () => {
   for (const question of ['can i join code wild now', 'how do i register for sonostrike']) {
     expect(answerAt(question).text.join(' '), question).not.toContain('press Register Now')
   }
@@ -84,7 +85,7 @@ it('names the help desk without the vague “any of them” (behaviour 11.3)', (
   )
 })
 
-it('offers no app button if the payee is a person (behaviour 5.128)', () => {
+it('shows no button for a payment app if the payee is a person (behaviour 5.128)', () => {
   expect(ask('how do i pay')).toContain('a button opens your UPI app')
   const payee = { id: 'festival@bank', name: 'Asha Rao' }
   const chatbot = createChatbot({ ...wholeEdition, identity: { ...wholeEdition.identity, payee } })
@@ -117,7 +118,7 @@ describe('a question without results (behaviour 11.12)', () => {
     expect(links.map(({ href }) => href)).toContain('tel:+910000000000')
   })
 
-  it('matches either of two kinds or audiences', () => {
+  it('finds events of either kind or audience if a question names two', () => {
     expect(ask('which events and workshops are open')).toMatch(/Vistura[\s\S]*Sonostrike/)
     expect(ask('workshops for dental and paramedical students')).toMatch(
       /Exodontia'X[\s\S]*Paramatrix/,
@@ -159,7 +160,7 @@ describe('a question without results (behaviour 11.12)', () => {
   })
 })
 
-it('detects amounts, dates and numbers that the edition does not contain', () => {
+it('findInvented reports amounts, dates and numbers that the edition does not contain', () => {
   const said =
     'Vistura. ₹650 per team, on 13 October 2025, 9:15 AM; +91 98765 43210. ₹600, 12 October 2025.'
   expect(findInvented(said, wholeEdition)).toEqual([
@@ -182,13 +183,13 @@ describe('every topic', () => {
   )
 })
 
-it('understands that passes are bought (behaviour 11.3)', () => {
+it('understands that passes can be bought (behaviour 11.3)', () => {
   for (const question of ['Can I buy a delegate pass?', 'where to purchase the pass']) {
     expect(ask(question)).not.toContain('I don’t know')
   }
 })
 
-it('knows the festival by its name, also if a pass has the same name (behaviour 11.2)', () => {
+it('knows the festival by name, even if a pass has the same name (behaviour 11.2)', () => {
   for (const question of ['What is Lumbar Days?', 'When is Lumbar Days 7?']) {
     expect(ask(question)).toMatch(
       /^Five days with a straight back.*Lumbar Days 7 is from Wednesday, 8 October 2025/s,
@@ -206,7 +207,7 @@ it('knows the festival by its name, also if a pass has the same name (behaviour 
   expect(askTorque('How much is the Torque Pass?')).toMatch(/TORQUE PASS: ₹500/)
 })
 
-it('answers a named event’s topic, and “robot” only in questions about itself (behaviour 11.2)', () => {
+it('describes itself if asked whether it is a robot, but not if asked about a robot event (behaviour 11.2)', () => {
   expect(ask('Tell me about Senior Quiz')).toMatch(/Topic: Gastroenterology/)
   expect(ask('Tell me about Senior Quiz')).not.toContain('straight back')
   expect(ask('Are you a robot?')).toContain('a small program')
@@ -247,7 +248,7 @@ describe('the card of an event', () => {
     expect(ask('inside the icu')).toContain('Fee: Included with the Tier 2 Delegate Pass (₹700).')
   })
 
-  it('is short if a message names two events', () => {
+  it('is short if a question names two events', () => {
     const { cards } = answerAt('smart ai or vistura prize')
     expect(cards.map(({ name, lines }) => [name, ...lines.map((line) => line.name)])).toEqual([
       ['Vistura (Junior Quiz)', 'Prize', 'When', 'Fee', 'Now'],
@@ -255,7 +256,7 @@ describe('the card of an event', () => {
     ])
   })
 
-  it('is found by “it” in the next question and by any of its names', () => {
+  it('is found by “it” in the next question, and by each of the event’s names', () => {
     const { about } = answerAt('tell me about smart ai')
     expect(about).toEqual(['SmartAI'])
     expect(ask('how much is it', undefined, about)).toContain('Fee: ₹500')
@@ -279,7 +280,7 @@ describe('a question that names no event', () => {
     (question) => expect(answerAt(question).cards).toEqual([]),
   )
 
-  it('answers the mishap first and says which details are not announced', () => {
+  it('starts with the mishap, and says which details have not been announced', () => {
     expect(answerAt('my upi payment failed').text[0]).toMatch(/^Load the page again/)
     expect(ask('rent of a room')).toContain('The price per night has not been announced.')
   })
@@ -296,13 +297,13 @@ describe('availability at the time of the question (behaviour 2.8, 2.9)', () => 
     expect(links.some(({ href }) => href === '/register?event=Sonostrike')).toBe(isOffered)
   })
 
-  it('uses only the statuses on a private address', () => {
+  it('shows only the statuses that organisers set if the installation is private', () => {
     expect(readAnswer(answerAt('is sonostrike open', '2031-01-01T00:00', [], false))).toContain(
       'Registration is open',
     )
   })
 
-  it('says that passes and rooms are no longer sold and stops linking them', () => {
+  it('says that passes and rooms are no longer sold, and stops linking to them', () => {
     expect(ask('delegate pass price', '2025-10-11T09:00')).toMatch(
       /SILVER SPINE: ₹500: No longer sold[\s\S]*\/delegate-pass/,
     )
@@ -323,7 +324,7 @@ describe('availability at the time of the question (behaviour 2.8, 2.9)', () => 
   })
 })
 
-it('says when registration closes, and afterwards only that it is over (11.13)', () => {
+it('says when registration closes, and after the festival only that it is over (11.13)', () => {
   expect(ask('what is the deadline')).toContain(
     'Registration closes on Sunday, 12 October 2025, 9:00 AM',
   )
@@ -341,7 +342,7 @@ it('says when registration closes, and afterwards only that it is over (11.13)',
   }
 })
 
-it('offers three similar questions and a phone number if it does not understand (behaviour 11.3)', () => {
+it('suggests three similar questions and a phone number if it does not understand (behaviour 11.3)', () => {
   const { asks, links, text } = answerAt('bring my hostel warden certificates')
   expect(text.join(' ')).toContain('about “bring warden certificates”')
   expect(links.map(({ href }) => href)).toContain('tel:+910000000000')
@@ -349,18 +350,19 @@ it('offers three similar questions and a phone number if it does not understand 
   expect(asks.length).toBeLessThanOrEqual(3)
 })
 
-it.each(['', '?!', 'x'.repeat(5000)])('handles text that is no question: %s', (nothing) => {
+it.each(['', '?!', 'x'.repeat(5000)])('handles text that is not a question: %s', (nothing) => {
   expect(ask(nothing)).toContain('I don’t know')
 })
 
-it('repeats no outdated facts of the earlier site (behaviour 11.4)', () => {
+it('does not repeat outdated facts from the previous site (behaviour 11.4)', () => {
   const questions = [
     ...sixtyQuestions.map(([question]) => question),
     ...listTopics(wholeEdition).map((topic) => topic.ask),
     'registration fee for paramedic student',
     'early bird discount until when',
   ]
-  // Two figures are also true today: the prize of the body painting, and a workshop with Tier 2.
+  // Two of the outdated figures are true today: the body painting prize and a Tier 2 workshop's
+  // total.
   const answered = questions
     .map((question) => ask(question).replace(/Worth ₹1,500\b|₹1,200 in total/g, ''))
     .join('\n')
@@ -381,7 +383,7 @@ it.each([
   ['spine ridle fee', '₹110 (Single) / ₹190 (Team of 4)'],
   ['what is included in tier 2', 'GOLDEN SPINE'],
   ['vistura fee', 'call the help desk'],
-])('answers from another edition: %s', (question, words) => {
+])('answers for another edition: %s', (question, words) => {
   const [quiz] = wholeEdition.subjects
   if (!quiz) {
     throw new Error('There is no quiz')

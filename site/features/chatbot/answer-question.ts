@@ -29,26 +29,25 @@ import { answerYesNo, answerYesNoInGeneral } from './yes-no'
 
 export interface AnswerLink {
   label: string
-  /** A path of this site or a `tel:` URL. */
+  /** A path on this site or a `tel:` URL. */
   href: string
 }
 
 export interface Answer {
-  /** Paragraphs. */
   text: readonly string[]
   cards: readonly Card[]
   items: readonly AnswerItem[]
   links: readonly AnswerLink[]
-  /** Suggested questions if this one was not understood. */
+  /** Questions to suggest if this one was not understood. */
   asks: readonly string[]
-  /** Keys of the subjects in the answer: "it" in the next question means them. */
+  /** Keys of the subjects in the answer, which "it" in the next question refers to. */
   about: readonly string[]
 }
 
 const noPasses = 'Delegate passes are no longer sold.'
 const noRooms = 'Rooms can no longer be requested.'
 
-/** Leaves out links to pages that no longer sell anything. */
+/** Omits links to pages that no longer sell anything. */
 const answerTopic = (
   topic: Topic,
   festival: Festival,
@@ -115,7 +114,7 @@ const matchDay = (day: Day, { now, days, identity: { firstDay, lastDay } }: Fest
   return new RegExp(`\\b(?:${names.join('|')})\\b`, 'g')
 }
 
-/** Finds the days that a text names, and the text without them. */
+/** Finds the days that a text names, and returns them with the rest of the text. */
 const extractDays = (text: string, festival: Festival) => {
   const days: Day[] = []
   let rest = text
@@ -132,7 +131,7 @@ const extractDays = (text: string, festival: Festival) => {
 const listKinds = (topics: readonly Topic[]) => topics.flatMap(({ kind = [] }) => kind)
 const listAudiences = (topics: readonly Topic[]) => topics.flatMap(({ audience = [] }) => audience)
 
-/** Subjects that satisfy all topics. Kinds and audiences are alternatives. */
+/** Subjects match all topics, but only one of several kinds or audiences. */
 const filterSubjects = (topics: readonly Topic[], festival: Festival) => {
   const kinds = listKinds(topics)
   const audiences = listAudiences(topics)
@@ -171,7 +170,10 @@ const answerDays = (days: readonly Day[], festival: Festival): Partial<Answer> =
   links: [pages.schedule],
 })
 
-/** Rules that contain a word of the question that neither the card nor the names explain. */
+/**
+ * Rules that contain a word from the question which neither the answer's card nor the subject's
+ * names cover.
+ */
 const quoteRules = (subject: Subject, { words, topics }: Reading, festival: Festival): string[] => {
   const onCard = readWords(topics.map((topic) => (topic.line ? topic.words : '')).join(' '))
   const names = readWords(`${subject.title} ${subject.nickname}`)
@@ -189,7 +191,6 @@ const describeUnknown = ({ left }: Reading, { desk }: Festival): string => {
   return `I don’t know ${what}; call ${desk}.`
 }
 
-/** Answers a question about named subjects with their cards. */
 const answerNamed = (
   subjects: readonly Subject[],
   reading: Reading,
@@ -233,11 +234,10 @@ const containsAll = (title: string, words: readonly string[]) => {
   return words.every((word) => own.includes(word))
 }
 
-/** Whether a question with "today" only asks for the programme. */
+/** Whether a question with "today" asks for nothing but the programme. */
 const isAboutDays = ({ topics, left }: Reading) =>
   left.length === 0 && (topics.length === 0 || topics[0]?.ask === daysQuestion)
 
-/** For a day without events. */
 const answerNoDay = (day: string, festival: Festival): Partial<Answer> => {
   const links = [pages.schedule]
   if (festival.offers.isOver) {
@@ -247,7 +247,6 @@ const answerNoDay = (day: string, festival: Festival): Partial<Answer> => {
   return { text: [`Nothing is on ${name}. ${describeDates(festival)}`], links }
 }
 
-/** Programme items with the passes that include them. */
 const answerProgramme = (places: readonly Place[], festival: Festival): Partial<Answer> => {
   const { programme, tiers, offers } = festival
   const titles = places.map(({ title }) => title)
@@ -272,7 +271,7 @@ const answerProgramme = (places: readonly Place[], festival: Festival): Partial<
   }
 }
 
-/** Drops links to pages that the edition lacks, and topics that have no other links. */
+/** Removes links to pages that the edition lacks, and topics left without a link. */
 const chooseTopics = (edition: Edition): Topic[] =>
   listTopics(edition).flatMap((topic) => {
     if (!topic.links) {
@@ -295,7 +294,6 @@ export const createChatbot = (edition: Edition) => {
   const { words: placeWords } = createPlaceSearch(edition, festivalAt(edition, 0, true).offers)
   const readQuestion = createReader(edition, topics, placeWords, isCommon)
 
-  /** Suggests the three most similar questions. */
   const answerUnknown = (reading: Reading, festival: Festival): Partial<Answer> => {
     const near = topicIndex.find(reading.words.filter(isMeaningful)).map(({ ask }) => ask)
     const asks = new Set([
@@ -311,7 +309,6 @@ export const createChatbot = (edition: Edition) => {
     }
   }
 
-  /** For questions that name no subject. */
   const answerGeneral = (
     places: readonly Place[],
     reading: Reading,
@@ -320,7 +317,7 @@ export const createChatbot = (edition: Edition) => {
   ): Partial<Answer> => {
     const { left, groups, isHinted } = reading
     const lines = reading.topics.flatMap(({ line = [] }) => line).slice(0, 2)
-    // Topics with a text of their own rank before those that a card answers.
+    // Topics with their own text rank before topics that a card answers.
     const ownText = reading.topics.filter(({ line }) => !line)
     const ranked = isHinted ? reading.topics : [...new Set([...ownText, ...reading.topics])]
     const [best, second] = ranked
@@ -406,7 +403,7 @@ export const createChatbot = (edition: Edition) => {
   }
 
   return {
-    /** `about` is that of the previous answer, for "it". */
+    /** `about` comes from the previous answer and says what "it" refers to. */
     answerQuestion: (
       text: string,
       now: number,

@@ -18,7 +18,7 @@ import { joinWords } from '../../../festival/schedule/opened'
 import { findSaleEnds, pricePasses } from '../../../festival/schedule/sale-ends'
 import { describeAvailability, findDetails } from '../../lookup/places'
 
-/** The edition and its offers at a time, in milliseconds since 1970. */
+/** The edition with what it offers at `now`, in milliseconds since 1970. */
 export const festivalAt = (edition: Edition, now: number, isPublic: boolean) => ({
   ...edition,
   now,
@@ -33,7 +33,6 @@ export type Festival = ReturnType<typeof festivalAt>
 export const listNames = (named: readonly Pick<Subject, 'title' | 'nickname'>[]): string =>
   joinWords([...new Set(named.map(shortName))])
 
-/** Skips empty parts. */
 const joinSentences = (sentences: readonly string[]): string =>
   sentences
     .filter(Boolean)
@@ -54,7 +53,7 @@ export const describeTimes = ({ slots }: Pick<Subject, 'slots'>): string =>
 
 type Details = Partial<EventDetails & WorkshopDetails>
 
-/** Every requirement that no other line of the card covers. */
+/** Returns every requirement that no other line of the card covers. */
 export const listRules = ({
   abstract,
   presentation,
@@ -81,7 +80,7 @@ const describeFee = (subject: Subject, tiers: Festival['tiers']): string => {
     : 'Fee not announced'
 }
 
-/** In the order of the card. */
+/** The lines are in the order of the card. */
 const lines = {
   Now: (subject, { offers }) =>
     [describeAvailability(subject, offers.findAvailability(subject)), subject.note]
@@ -128,7 +127,7 @@ const lines = {
 
 export type LineName = keyof typeof lines
 
-/** Empty if nothing is published. */
+/** The line is empty if nothing has been published. */
 const readLine = (name: LineName, subject: Subject, festival: Festival) =>
   lines[name](subject, festival, findDetails(festival, subject))
 
@@ -147,11 +146,11 @@ export interface Card {
   lines: readonly { name: string; note: string }[]
 }
 
-/** The rules are too long for a card; they are on the subject's page. */
+/** A card has no room for the rules, which are on the subject's page. */
 const singleLines = (Object.keys(lines) as LineName[]).filter((name) => name !== 'Rules')
 const sharedLines: readonly LineName[] = ['When', 'Fee', 'Now']
 
-/** Lines that were asked for come first. */
+/** Lines that the question asks for come first. */
 export const makeCard = (
   subject: Subject,
   festival: Festival,
@@ -168,7 +167,7 @@ export const makeCard = (
   return { name: bothNames(subject), href: subjectPath(subject), lines }
 }
 
-/** One item for all subjects with the same text. */
+/** Lists one item for all subjects with the same text. */
 export const listGroupedByLine = (
   subjects: readonly Subject[],
   line: LineName,

@@ -11,7 +11,7 @@ import { ask, useConversation } from './conversation'
 export { ask }
 
 export interface ChatPanelProps {
-  /** `keepsFocus`: the heading of a new page takes the focus. */
+  /** `keepsFocus` is true if the heading of a new page takes the focus. */
   onClose: (keepsFocus?: boolean) => void
 }
 
@@ -22,7 +22,7 @@ const prompts = [
   audienceQuestion,
 ]
 
-/** Keeps an element above the on-screen keyboard and within the visible area. */
+/** Keeps an element within the visible area, above the on-screen keyboard. */
 const useKeyboardGap = (element: RefObject<HTMLElement | null>) => {
   useLayoutEffect(() => {
     const view = window.visualViewport
@@ -73,7 +73,7 @@ const Questions = ({ name, questions, onAsk }: QuestionsProps) => (
   </ul>
 )
 
-/** Keeps phone numbers on one line. */
+/** Prevents line breaks within phone numbers. */
 const keepTogether = (text: string): string =>
   text.replace(/\+\d[\d ]+\d/g, (number) => number.replaceAll(' ', '\u00a0'))
 
@@ -158,7 +158,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
   useKeyboardGap(panel)
   useCloseOnBack(onClose)
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
-  // Show a long answer from its question on.
+  // Scroll to the question, so that a long answer is read from the start.
   const messageCount = messages.length
   useLayoutEffect(() => {
     const log = last.current?.parentElement?.parentElement
@@ -176,7 +176,7 @@ export const ChatPanel = ({ onClose }: ChatPanelProps) => {
     submitQuestion(text)
     setText('')
   }
-  // On a phone, the panel covers the page that a link opens.
+  // On a phone, the panel would cover the page that the link opens.
   const follow = () => {
     if (!window.matchMedia('(min-width: 40rem)').matches) {
       onClose(true)

@@ -8,7 +8,7 @@ const loadPanel = () => import('./chat-panel')
 
 const prefetchPanel = () => void loadPanel().catch(() => undefined)
 
-/** The chatbot's code is loaded on hover or press. */
+/** Loads the chatbot's code when the button is hovered over or pressed. */
 export const Chatbot = () => {
   const button = useRef<HTMLButtonElement>(null)
   const { state } = useFestival()

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyState } from '../../../festival/live/state'
 import { ask, type Conversation, typingDelay, useConversation } from './conversation'
 
-/** The conversation as a component renders it. */
 const readConversation = (): Conversation => {
   const shown: Conversation[] = []
   const Reader = () => {
@@ -45,7 +44,7 @@ it('answers after 1.5 seconds and ignores empty questions', () => {
   })
 })
 
-it('takes "it" for the subject of the previous answer', () => {
+it('takes “it” to mean the subject of the previous answer', () => {
   ask('when is it', emptyState)
   vi.advanceTimersByTime(1500)
   expect(readConversation().messages.at(-1)?.text).toContain('Vistura')

@@ -18,13 +18,13 @@ export interface Conversation {
   typing: number
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const typingDelay = 1500
 
 let chatbot: ReturnType<typeof createChatbot> | undefined
 let chatbotState: State | undefined
 
-/** Rebuilds the index if organisers have changed the state. */
+/** Rebuilds the index if organisers have changed the festival. */
 const getChatbot = (state: State) => {
   if (!chatbot || chatbotState !== state) {
     chatbot = createChatbot(withState(wholeEdition, state))
@@ -54,7 +54,7 @@ const reply = (question: string, state: State) => {
   )
 }
 
-/** Adds the question at once and the answer after `typingDelay`. */
+/** Adds the question immediately, and the answer after `typingDelay`. */
 export const ask = (text: string, state: State) => {
   const question = text.trim()
   if (question === '') {
@@ -64,5 +64,5 @@ export const ask = (text: string, state: State) => {
   setTimeout(() => reply(question, state), typingDelay)
 }
 
-/** Lost on reload; nothing is stored. */
+/** The conversation is not stored, so a reload empties it. */
 export const useConversation = conversation.use

@@ -3,7 +3,6 @@ import type { Subject } from '../../../festival/content/subject'
 import { isSlip, readWords, splitWords, stemWord } from '../../lookup/word-index'
 import type { Topic } from './topics'
 
-/** Words that carry no topic. */
 const stopWords = new Set(
   readWords(
     `a able about after all already also am an and any anyone anything are as at be because been
@@ -22,8 +21,8 @@ const stopWords = new Set(
 export const isMeaningful = (word: string): boolean => !stopWords.has(word)
 
 /**
- * Words that have a meaning together. If phrases share a word, the longer one wins, then the
- * stronger one.
+ * Words that have a meaning together. If two phrases share a word, the longer one wins; if they are
+ * equally long, the stronger one.
  */
 interface Phrase {
   words: readonly string[]
@@ -37,7 +36,7 @@ const rank = ({ words, strength }: Phrase) => words.length * 2 + strength
 const listPhrases = (topic: Topic, words: string, strength: number): Phrase[] =>
   words.split(/\s+/).map((phrase) => ({ topic, strength, words: readWords(phrase) }))
 
-/** The names of subjects, and each unique word of a name. */
+/** Returns the full names of subjects, and each word that only one name contains. */
 const listNames = ({ subjects }: Edition, isCommon: (word: string) => boolean): Phrase[] => {
   const named = subjects.map((subject) => {
     const { title, nickname = title, key, slug } = subject
@@ -56,7 +55,7 @@ const listNames = ({ subjects }: Edition, isCommon: (word: string) => boolean): 
   ])
 }
 
-/** Whether a topic only limits which subjects are meant. */
+/** Whether a topic only limits the subjects in the answer. */
 const isGroup = ({ kind, audience }: Topic) => kind !== undefined || audience !== undefined
 
 export const createReader = (
@@ -73,7 +72,6 @@ export const createReader = (
   const byRank = phrases.toSorted((left, right) => rank(right) - rank(left))
   const vocabulary = [...new Set([...phrases.flatMap(({ words }) => words), ...placeWords])]
   const knownWords = new Set([...vocabulary, ...stopWords])
-  /** Corrects typos and completes unfinished words. */
   const correctWord = (word: string) => {
     if (knownWords.has(word)) {
       return word
@@ -83,7 +81,7 @@ export const createReader = (
     return completed ?? [...knownWords].find((known) => isSlip(word, known)) ?? word
   }
 
-  /** Joins two unknown words if together they are known: "sono strike". */
+  /** Joins two unknown words that are known as one word, for example "sono strike". */
   const correctWords = (text: string) => {
     const written = splitWords(text)
     const joinWithNext = (place: number) => {
@@ -100,7 +98,7 @@ export const createReader = (
     })
   }
 
-  /** Chooses the phrases that are the strongest for at least one word; `ranks` are the words'. */
+  /** Keeps the phrases that rank highest for at least one word. `ranks` has one rank per word. */
   const findMeant = (words: readonly string[]) => {
     const ranks = new Map<string, number>()
     const meant: Phrase[] = []
@@ -130,19 +128,17 @@ export const createReader = (
       .filter((topic) => score(topic) > 0)
       .sort((left, right) => score(right) - score(left))
     return {
-      /** Corrected words. */
       words,
-      /** Words without any explanation, as written and as corrected. */
+      /** Unexplained words, as written and as corrected. */
       left: corrected.filter(
         ({ word }) => !ranks.has(word) && isMeaningful(word) && !/^\d+\w{0,2}$|^..?$/.test(word),
       ),
       subjects: edition.subjects.filter((subject) =>
         meant.some((phrase) => phrase.subject === subject),
       ),
-      /** Best first. */
       topics: ranked.filter((topic) => !isGroup(topic)),
       groups: ranked.filter(isGroup),
-      /** Whether only hints point to the topics. */
+      /** Whether the topics were found by hints only. */
       isHinted,
     }
   }

@@ -23,26 +23,27 @@ import {
 export interface Topic {
   /** A question about this topic, offered when a question is not understood. */
   ask: string
-  /** Each word means this topic; words joined with a plus only together. */
+  /** Any of these words means this topic. Words joined with a plus count only together. */
   words: string
-  /** Further words, which count only if every word of the question is understood. */
+  /** More words, which count only if every word of the question is understood. */
   hints?: string
-  /** The line of a card with the answer. */
   line?: LineName
-  /** Filters subjects; default: all of them. */
+  /** Filters subjects. All subjects match by default. */
   only?: (subject: Subject, festival: Festival) => boolean
-  /** Limits the answer to this kind or these students' subjects, whatever else is asked. */
+  /** Limits the answer to subjects of this kind or for these students, whatever else is asked. */
   kind?: Subject['kind']
   audience?: string
-  /** Whether the answer holds in any context, for example about a mishap. */
+  /** Whether the answer is right in any context, for example about a mishap. */
   isSure?: boolean
-  /** Whether no second answer is added: the question's other words only describe what happened. */
+  /** Whether to add no second answer, because the question's other words only say what happened. */
   isAlone?: boolean
-  /** Whether the words often only give a time ("after payment"). Dropped next to a sure answer. */
+  /** Whether the words often only say when ("after payment"). Dropped if another answer is sure. */
   isContext?: boolean
   /** Whether an event's card already contains the answer. */
   isOnCard?: boolean
-  /** Paragraphs about the whole festival, and list items. By default the items come from `line`. */
+  /**
+   * Paragraphs about the whole festival, and list items. By default, the items come from `line`.
+   */
   text?: (festival: Festival) => readonly string[]
   items?: (festival: Festival) => readonly AnswerItem[]
   links?: readonly { label: string; href: string }[]
@@ -93,7 +94,7 @@ const describeUpiPayment = (payee: Payee): string =>
 export const describeOver = ({ identity: { title, firstDay, lastDay } }: Festival) =>
   `${title} is over. It was from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
 
-/** Also the answer of last resort. */
+/** The answer if no other topic matches. */
 export const helpTopic: Topic = {
   ask: 'Whom can I call?',
   words: `contact call phone helpline help+desk helpdesk incharge coordinator organiser organizer
@@ -108,7 +109,7 @@ export const helpTopic: Topic = {
   links: [pages.team],
 }
 
-/** Mishaps come first, because the first of equally good matches wins. */
+/** Mishaps come first, because the first of several equal matches wins. */
 const commonTopics: readonly Topic[] = [
   {
     ask: 'Can I get my money back?',
@@ -446,7 +447,6 @@ const describeTier = (
   return `${label}, ${name}, is no longer sold.${others.join('')}`
 }
 
-/** The common topics and those that depend on the edition. */
 export const listTopics = ({ audiences, identity, tiers, shop }: Edition): readonly Topic[] => [
   ...commonTopics,
   {

@@ -4,7 +4,7 @@ import { listSessions, type Subject, shortName } from '../../../festival/content
 import { joinWords } from '../../../festival/schedule/opened'
 import { type Festival, listNames } from './card'
 
-/** These words ask for more than Yes or No. */
+/** Questions with these words need more than Yes or No. */
 const asksMore = /\b(?:what|whats|which|when|where|who|whom|how|hw|why|kab|kitna|kitne|kahan)\b/
 
 const asksClash = /\b(?:clash|clashes|clashing|overlap|overlaps|overlapping|same time)\b/
@@ -62,7 +62,7 @@ const answerAudience = (subject: Subject, asked: readonly string[]): string => {
   return toSentence(isFor, `${shortName(subject)} is for ${joinWords(audienceWords)} students.`)
 }
 
-/** Undefined for other questions or if the edition does not say. */
+/** Returns undefined for other questions, or if the edition does not say. */
 export const answerYesNo = (
   text: string,
   subjects: readonly Subject[],
@@ -96,7 +96,7 @@ export const answerYesNo = (
   return undefined
 }
 
-/** `mixed` is the answer if the subjects differ. */
+/** Returns `mixed` if the subjects differ. */
 const answerForAll = (
   subjects: readonly Subject[],
   isTrueFor: (subject: Subject) => boolean,
@@ -108,7 +108,6 @@ const answerForAll = (
   return subjects.some(isTrueFor) ? mixed : 'No.'
 }
 
-/** For questions that name no subject. */
 export const answerYesNoInGeneral = (
   text: string,
   audiences: readonly string[],
@@ -134,6 +133,6 @@ export const answerYesNoInGeneral = (
         )
       : undefined
   }
-  // Forms are paid by UPI only.
+  // Fees can be paid online by UPI only.
   return asksFree.test(text) || asksCash.test(text) ? 'No.' : undefined
 }

@@ -22,7 +22,7 @@ export const Countdown = () => {
     const timer = setInterval(renew, 1000)
     return () => clearInterval(timer)
   }, [])
-  // The prerendered page shows zeros until the visitor's clock is read.
+  // The prerendered page shows zeros until the visitor's clock has been read.
   const remaining = countdownAt(now ?? Number.POSITIVE_INFINITY, identity.countdownTarget)
   const phase = phaseAt(now ?? moment, identity)
   return (
@@ -38,7 +38,7 @@ export const Countdown = () => {
           </div>
         ))}
       </div>
-      {/* Private copies stay open after the festival. */}
+      {/* Private installations stay open after the festival. */}
       <p className="caption mt-2 min-h-6">
         {captions[phase === 'after' && !isOver ? 'trial' : phase]}
       </p>

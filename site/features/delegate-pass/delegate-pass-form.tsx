@@ -48,12 +48,13 @@ export const usePurchase = (onDone: (receipt: DelegatePassReceipt) => void): Pur
     keepAs: 'delegate-pass',
     schema: draftSchema,
     due: ({ tier }) => findTier(tier)?.price,
-    // Tiers that are no longer sold are valid: they may have been paid for, and the server decides.
+    // Accepts tiers that are no longer sold: visitors may have paid for them, and the server
+    // decides.
     check: (values, urls) => parseBody(purchaseSchema, { ...values, ...urls }),
     onDone,
   })
 
-/** Undefined while the tier, or any tier if none is chosen, is sold. */
+/** Returns undefined if the chosen tier is sold or, before a choice, if any tier is sold. */
 const findPaymentStop = (tier: Tier | undefined, offers: Offers): PaymentStop | undefined => {
   if (tier ? isSold(tier, offers) : offers.tiers.length > 0) {
     return undefined
@@ -87,7 +88,7 @@ export const DelegatePassForm = ({
     setIsAsked(errors.length === 0)
     form.showFailure(errors.length > 0 ? { kind: 'fields', errors } : undefined)
   }
-  // The page behind the dialog does not repeat the dialog's messages.
+  // Messages shown in the dialog are not repeated on the page behind it.
   const page = {
     ...form,
     isBusy: false,
@@ -146,7 +147,7 @@ export const DelegatePassForm = ({
   )
 }
 
-/** For example "1234 5678 9012". */
+/** Formats digits in groups of four, for example "1234 5678 9012". */
 const groupDigits = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
 export const DelegatePassConfirmation = ({

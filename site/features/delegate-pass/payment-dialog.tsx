@@ -16,7 +16,7 @@ import { OfflineNotice, RetryNotice } from '../../forms/send-part'
 import type { EntryForm } from '../../forms/use-entry-form'
 import type { FileUpload } from '../../forms/use-files'
 
-/** These fields are only in the dialog. */
+/** Only the dialog contains the fields for the screenshot and the UTR. */
 export const screenshotPath = 'payment_screenshot_url'
 export const utrPath = 'utr'
 
@@ -37,7 +37,7 @@ export const PaymentDialog = ({
 }: {
   form: Omit<EntryForm<{ utr: string }>, 'draft'>
   tier: Tier
-  /** Visitors who have paid can still submit. */
+  /** Set if payments are stopped. Visitors who have already paid can still submit. */
   stop: PaymentStop | undefined
   onClose: () => void
 }) => {
@@ -62,7 +62,7 @@ export const PaymentDialog = ({
       focusField(screenshotPath)
       return
     }
-    // The dialog stays open and focuses its wrong field.
+    // If a field in the dialog is invalid, the dialog stays open and focuses that field.
     const wrong = form.findErrors().find(({ path }) => path === screenshotPath || path === utrPath)
     if (wrong) {
       form.validateField(wrong.path)
@@ -120,7 +120,9 @@ export const PaymentDialog = ({
   )
 }
 
-/** Uploads the screenshot when it is chosen, or on opening after an interrupted upload. */
+/**
+ * Uploads the screenshot when it is chosen, or when the dialog opens after an interrupted upload.
+ */
 const Screenshot = ({
   upload,
   ...field

@@ -26,7 +26,7 @@ const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
   )
 }
 
-/** A single tier is shown without a choice. */
+/** A single tier is shown without radio buttons. */
 const TierGroup = (group: Pick<ComponentProps<typeof ChoiceGroup>, 'error' | 'children'>) =>
   onlyTier ? group.children : <ChoiceGroup path={path} label="Tier" gap="gap-3" {...group} />
 

@@ -38,7 +38,7 @@ if (optionalPages.includes('accommodation')) {
 const idHint = 'The ID from your confirmation, e.g. EVT-004217.'
 
 /**
- * Requests a private link by ID and e-mail address. The answer never reveals whether an entry
+ * Requests a private link by ID and e-mail address. The answer does not reveal whether the entry
  * exists.
  */
 export const ArrivedForm = ({
@@ -66,7 +66,7 @@ export const ArrivedForm = ({
   })
   const { field, draft } = form
 
-  // Suggests the latest entry from this device, unless the visitor has already typed.
+  // Fill in the latest entry from this device, unless the visitor has already typed.
   const fillIn = useEffectEvent(async () => {
     const latest = await findLatest().catch(() => undefined)
     const { id, email } = draft.read()

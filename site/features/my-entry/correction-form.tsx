@@ -32,14 +32,13 @@ const words = {
   uploadFailed: fileMessages.uploadFailed,
 }
 
-/** After these codes the page loads the entry again. */
+/** With these codes, the page reloads the entry. */
 const staleCodes: readonly string[] = ['stale', 'link-spent', 'gone']
 
-/** Whether the shown entry is outdated. */
 export const isStaleFailure = (failure: ApiFailure): boolean =>
   failure.kind === 'problem' && staleCodes.includes(failure.problem.code)
 
-/** The form keeps the typed text. */
+/** The form keeps the text that was typed. */
 export const readCorrectionFailure = (failure: ApiFailure): Failure => {
   if (failure.kind === 'problem' && failure.problem.code === 'registration-closed') {
     const advice = 'Nothing was changed. What you typed is still on this page.'
@@ -48,7 +47,7 @@ export const readCorrectionFailure = (failure: ApiFailure): Failure => {
   return readFailure(failure, words)
 }
 
-/** Defaults to the entry's current values. */
+/** Missing values default to the entry's current values. */
 const correctionSchema = ({ fields }: Correction): v.GenericSchema<unknown, Values> => {
   const team = fields.find(({ name }) => name === 'members')
   const rows: v.InferInput<typeof memberSchema>[] = team ? JSON.parse(team.value) : []
@@ -60,7 +59,7 @@ const correctionSchema = ({ fields }: Correction): v.GenericSchema<unknown, Valu
   return v.object({ ...entries, members })
 }
 
-/** Only the help desk changes the leader, but a missing phone can be added. */
+/** Only the help desk can change the leader, but participants can add a missing phone number. */
 const listFixed = (correction: Correction): string[] => {
   const [leader] = v.parse(correctionSchema(correction), {}).members
   return leader?.phone ? ['members.0.name', 'members.0.phone'] : ['members.0.name']
@@ -70,16 +69,14 @@ interface CorrectionProps {
   secret: string
   entry: MyEntry
   correction: Correction
-  /** Called when sending starts. */
   onSend: () => void
   onDone: (entry: MyEntry) => void
-  /** Called if the entry has changed since it was shown. */
   onChanged: () => void
 }
 
 /**
- * Asks only for a difference, fields or files that need a correction. It sends the entry's version,
- * so that outdated corrections are rejected.
+ * Asks only for a payment difference, fields or files that need a correction. Sends the version of
+ * the entry, so that the server can reject outdated corrections.
  */
 export const CorrectionForm = ({
   secret,

@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '../../../ui/button'
 import { type Fact, FactList } from '../../forms/confirmation'
 import { summaryLook } from './correction-form'
 
-/** States differ by words and shape, not only by colour. The colours match the desk's. */
+/** States differ in words and shape, not only in colour. The desk uses the same colours. */
 const marks: Readonly<Record<ReviewState, { words: string; shape: string; colour: string }>> = {
   submitted: {
     words: 'Payment still to be checked',
@@ -76,7 +76,6 @@ export const EntryStatus = ({ secret, entry }: { secret: string; entry: MyEntry 
   )
 }
 
-/** Shows a picture or saves a document, once requested. */
 const SentFile = ({ secret, file }: { secret: string; file: MyEntry['files'][number] }) => {
   const { field, label, isPicture } = file
   const [step, setStep] = useState<'idle' | 'loading' | 'failed'>('idle')

@@ -14,7 +14,6 @@ import { CorrectionForm } from './correction-form'
 import { EntryStatus } from './entry-status'
 import { Erasure } from './erasure'
 
-/** The participant's entry, opened by a private link. */
 export const OwnEntry = () => {
   const secret = usePrivateLink()
   if (secret === undefined) {
@@ -109,7 +108,7 @@ const Opened = ({ secret }: { secret: string }) => {
   )
 }
 
-/** For an expired link. A new one is only sent to the entry's own address. */
+/** Shown for an expired link. A new link is only sent to the entry's own address. */
 const SpentLink = ({ secret }: { secret: string }) => {
   const [answer, setAnswer] = useState<ApiResult<AskedForStatus>>()
   const [isAsking, setIsAsking] = useState(false)
@@ -145,7 +144,7 @@ const SpentLink = ({ secret }: { secret: string }) => {
   )
 }
 
-/** Per tab, so that the page survives a reload after a visit to a UPI app. */
+/** Stored per tab, so that the page survives a reload after a visit to a UPI app. */
 const storageKey = 'cerebra:my-submission'
 
 /** Removes the secret from the address bar, history and shared screens. */
@@ -160,12 +159,12 @@ const extractSecret = (): string => {
   return secret
 }
 
-/** Undefined until it has been read, empty without a link. */
+/** Returns undefined until the link has been read, and an empty text if there is none. */
 const usePrivateLink = (): string | undefined => {
   const [secret, setSecret] = useState<string>()
   useEffect(() => {
     setSecret(extractSecret())
-    // Another private link was pasted into the address bar.
+    // Happens when another private link is pasted into the address bar.
     const onHash = () => window.location.hash.length > 1 && setSecret(extractSecret())
     window.addEventListener('hashchange', onHash)
     return () => window.removeEventListener('hashchange', onHash)

@@ -16,7 +16,7 @@ import { findId } from '../../receipts'
 import { RefusedAddress } from '../../refused-address'
 import { isOfKind, type KeptReceipt, readReceipts, removeReceipt } from './receipts'
 
-/** Receipts of earlier versions may lack some facts. `pass` is the Delegate Pass ID. */
+/** Receipts from earlier versions may lack some facts. `pass` is the Delegate Pass ID. */
 const describe = (entry: KeptReceipt<FormKind>) => {
   if (isOfKind(entry, 'delegate-pass')) {
     const { registration_id, tier, delegate_id: pass, name, amount } = entry.receipt

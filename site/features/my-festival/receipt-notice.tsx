@@ -24,7 +24,7 @@ const words: Readonly<Record<FormKind, { sent: string; again: string }>> = {
   },
 }
 
-/** Sessions of this device's other registrations at the same time. */
+/** Returns sessions at the same time that were registered for on this device. */
 const listOverlaps = (event: string, subjects: readonly Subject[]) => {
   const find = (key: string) => subjects.find((subject) => subject.key === key)
   const own = find(event)
@@ -51,7 +51,6 @@ const listOverlaps = (event: string, subjects: readonly Subject[]) => {
 export interface NoticeProps<Kind extends FormKind> {
   kind: Kind
   event?: string
-  /** Whether the form below is open. */
   isOpen: boolean
   onShow: (receipt: Forms[Kind]['receipt']) => void
 }
@@ -100,7 +99,6 @@ export const ReceiptNotice = <Kind extends FormKind>({
   )
 }
 
-/** On an event's page: the IDs registered from this device. */
 export const RegisteredMark = ({ event }: { event: string }) => {
   const entries = readReceipts('registration').filter(({ receipt }) => receipt.event === event)
   if (entries.length === 0) {

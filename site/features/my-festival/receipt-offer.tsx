@@ -8,7 +8,6 @@ import { forgetPeople, listPeople } from './receipts'
 
 const paths = Object.entries(personNames)
 
-/** Replaces all details of the previous person. */
 export const fillInPerson = <T,>(values: T, person: Person): T =>
   paths.reduce((filled, [name, path]) => {
     const text: string = Reflect.get(person, name)

@@ -31,7 +31,7 @@ const quiz = {
   confirmation: 'sent',
 } as const
 
-test('keeps one receipt per key, with the latest answer (5.50)', () => {
+test('keeps one receipt per key, with the latest answer from the server (5.50)', () => {
   keepReceipt('key-1', 'registration', { ...quiz, confirmation: 'queued' })
   keepReceipt('key-1', 'registration', quiz)
   expect(readReceipts('registration')).toEqual([
@@ -90,7 +90,7 @@ const sendBoth = () => {
   keepReceipt('key-2', 'registration', quiz, { ...registrationBody, payment_screenshot_url: '' })
 }
 
-test('offers each earlier sender with only their own details and pass (5.61)', () => {
+test('offers each earlier sender with that person’s own details and pass (5.61)', () => {
   sendBoth()
   expect(listPeople()).toEqual([asha, ravi])
 })
@@ -137,7 +137,7 @@ test('replaces all details of the previous person (5.61)', () => {
   })
 })
 
-test('forgets personal details after 30 days or on request and keeps the receipts (5.61)', () => {
+test('deletes personal details after 30 days or on request, but keeps the receipts (5.61)', () => {
   vi.useFakeTimers({ now: Date.parse('2025-10-01T10:00:00+05:30') })
   sendBoth()
   vi.advanceTimersByTime(30 * 24 * 60 * 60 * 1000)
@@ -171,11 +171,11 @@ test('finds the latest entry sent from this device (14.41)', () => {
 })
 
 test.each([
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['a list', '[1,2]'],
   ['a kind of another form', '{"k":{"kind":"ticket","receipt":{}}}'],
   ['a receipt without an id', '{"k":{"kind":"registration","receipt":{"event":"SeniorQuiz"}}}'],
-])('ignores stored data that is no receipt: %s', (_name, text) => {
+])('ignores stored data that is not a receipt: %s', (_name, text) => {
   kept.set('cerebra:receipts', text)
   expect(readReceipts('registration')).toEqual([])
 })

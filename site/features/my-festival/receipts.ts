@@ -5,7 +5,7 @@ import { readRecent } from '../../forms/draft'
 import { type Person, readPerson } from '../../person'
 import { findId, readStored, writeStored } from '../../receipts'
 
-/** Present in receipts of all versions; other fields may be missing. */
+/** All versions of receipts have these fields. Other fields may be missing. */
 const texts: Readonly<Record<FormKind, readonly string[]>> = {
   registration: [
     'registration_id',
@@ -46,7 +46,7 @@ const isReceipt = (value: unknown): value is Omit<KeptReceipt<FormKind>, 'key'> 
   return names.every((name) => typeof receipt[name] === 'string')
 }
 
-/** Newest first; unreadable ones are skipped. */
+/** Returns the newest receipt first and skips unreadable receipts. */
 export const readAllReceipts = (): KeptReceipt<FormKind>[] =>
   Object.entries(readStored())
     .flatMap(([key, value]) => (isReceipt(value) ? [{ ...value, key }] : []))
@@ -60,7 +60,7 @@ export const isOfKind = <Kind extends FormKind>(
 export const readReceipts = <Kind extends FormKind>(kind: Kind): KeptReceipt<Kind>[] =>
   readAllReceipts().filter((entry) => isOfKind(entry, kind))
 
-/** Removes the details of senders before a time (milliseconds since 1970); receipts stay. */
+/** Deletes personal details from before a time (milliseconds since 1970). Receipts stay. */
 export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
   const store = readStored()
   for (const [key, value] of Object.entries(store)) {
@@ -71,7 +71,10 @@ export const forgetPeople = (before = Number.POSITIVE_INFINITY): void => {
   writeStored(store)
 }
 
-/** Senders of the last 30 days, newest first. Removes older details and drafts. */
+/**
+ * The people who sent a form in the last 30 days, newest first. Also deletes older personal details
+ * and drafts.
+ */
 export const listPeople = (): Person[] => {
   forgetPeople(Date.now() - draftLifetimeMs)
   for (const key of tryStore(() => Object.keys(localStorage)) ?? []) {

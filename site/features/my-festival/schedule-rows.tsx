@@ -35,7 +35,7 @@ const EntryRow = ({ entry }: { entry: ProgrammeEntry }) => {
   const { subject } = entry
   const saveCalendar = useSaveCalendar()
   const { findAvailability } = useOffers()
-  // Sending a form also stars its subject.
+  // Submitting a form also stars the subject.
   const isSent = useStars().includes(starId(entry)) && subject && hasReceiptOf(subject.key)
   const isOpen = subject && findAvailability(subject) === 'open'
   const openMark = isOpen ? 'Open for registration' : undefined

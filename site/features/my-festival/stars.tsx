@@ -13,13 +13,13 @@ const readStars = (): readonly string[] => {
 
 const stars = createStore(readStars, none)
 
-// Keeps tabs in sync.
+// Stars set in another tab appear in this one.
 globalThis.window?.addEventListener(
   'storage',
   (event) => event.key === key && stars.write(readStars()),
 )
 
-/** Keys of subjects and IDs of other items, only on this device. */
+/** Returns keys of subjects and IDs of other programme items, stored only on this device. */
 export const useStars = stars.use
 
 /** Without storage, stars last until the page is left. */
@@ -29,7 +29,7 @@ export const setStar = (id: string, isStarred: boolean) => {
   keep(key, stars.read())
 }
 
-/** Subjects are starred as a whole, other items one by one. */
+/** A subject has one star for all sessions. Other items have one star each. */
 export const starId = (entry: ProgrammeEntry): string =>
   entry.subject?.key ?? entry.item?.id ?? entry.id
 

@@ -34,7 +34,7 @@ const explainFailure = (failure: ApiFailure): string => {
   return code === 'invalid' && errors?.[0] ? couponMessages.invalid : notChecked
 }
 
-/** A coupon counts once the server has accepted it. Changing it revokes that. */
+/** A coupon counts once the server has accepted it, until the code is changed. */
 export const CouponField = ({
   subject,
   form: { draft, findError, edit, setFieldError },
@@ -44,7 +44,7 @@ export const CouponField = ({
 }) => {
   const { isCouponValid, coupon } = draft.value
   const [isChecking, setIsChecking] = useState(false)
-  /** The last message and the coupon that it is about. */
+  /** The last message, and the coupon that the message is about. */
   const [message, setMessage] = useState({ of: '', words: '' })
   const refusal = !isCouponValid && message.of === coupon ? message.words : ''
 
@@ -64,7 +64,7 @@ export const CouponField = ({
     setMessage({ of: '', words: '' })
     const answer = await checkCoupon(subject.key, coupon)
     setIsChecking(false)
-    // The text was changed during the check, so the answer is about another code.
+    // The code was changed during the check, so the answer is about the previous code.
     if (draft.read().coupon !== coupon) {
       return
     }
@@ -76,7 +76,7 @@ export const CouponField = ({
       })
     }
     flushSync(() => draft.change((values) => ({ ...values, isCouponValid: isValid })))
-    // The pressed button is now disabled.
+    // The pressed button is now disabled, so move the focus.
     if (isValid) {
       document.getElementById(wayBack)?.focus()
     }
@@ -102,7 +102,7 @@ export const CouponField = ({
           void apply()
         }}
         action={
-          // Keep the label in one piece; the field shrinks instead.
+          // Keeps the button's label on one line. The text field shrinks instead.
           <Button
             shape="secondary"
             className="wrap-break-word"

@@ -39,7 +39,7 @@ const render = (key: string, changes: Partial<RegistrationReceipt> = {}) => {
   )
 }
 
-test('explains team changes in a team’s confirmation (11.74)', () => {
+test('explains team changes in the confirmation for a team (11.74)', () => {
   const words = 'Until registration closes, you can change the other members of your team'
   expect(render('SeniorQuiz')).toContain(words)
   expect(render('SeniorQuiz', { cancelled: true })).not.toContain(words)
@@ -92,12 +92,12 @@ test('hides the coupon and the practice form in a stopped form (5.154)', () => {
   expect(stopped).not.toContain('Try a practice form')
 })
 
-test('addresses team leaders only in the forms of teams (5.153)', () => {
+test('mentions team leaders only in forms for teams (5.153)', () => {
   expect(renderForm('SeniorQuiz')).toContain('Team leaders: please tell your members.')
   expect(renderForm('Vivantia')).not.toContain('Team leaders: please tell your members.')
 })
 
-test('does not send a form covered by a pass once its event is cancelled (5.155)', () => {
+test('does not send a form covered by a pass if the event is cancelled (5.155)', () => {
   const vivantia = { key: 'Vivantia', title: 'Vivantia' }
   expect(findCancelled(vivantia, builtState)).toBeUndefined()
   expect(

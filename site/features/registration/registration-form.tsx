@@ -64,7 +64,6 @@ interface PartProps {
 
 const path = 'payment_screenshot_url'
 
-/** Undefined while the subject is open. */
 export const findPaymentStop = (
   subject: Subject,
   availability: Availability,
@@ -95,7 +94,7 @@ export const findPaymentStop = (
   }
 }
 
-/** For a form without payment, whose event may just have been cancelled. */
+/** Used by forms without a payment, because the event may have just been cancelled. */
 export const findCancelled = (
   subject: Pick<Subject, 'key' | 'nickname' | 'title'>,
   { state }: Pick<LiveState, 'state'>,
@@ -110,7 +109,7 @@ export const findCancelled = (
   }
 }
 
-/** `frame` places the form and its summary on the page. */
+/** `frame` lays out the form and the summary on the page. */
 export const RegistrationForm = ({
   subject,
   stop,
@@ -132,7 +131,7 @@ export const RegistrationForm = ({
     due: (values) => amountDue(subject.fee, countMembers(values), values.isCouponValid),
     isPaidHere: !isCovered,
     beforeSend: async () => {
-      // Forms with a payment poll the state while the QR is shown.
+      // Forms with a payment already poll the state while the QR is shown.
       if (!isCovered || stop) {
         return undefined
       }
@@ -192,7 +191,6 @@ export const RegistrationForm = ({
   )
 }
 
-/** The pass form leads back to this subject's form. */
 const passFor = ({ key }: Subject) => `/delegate-pass?for=${key}`
 
 const ContactPart = ({ subject, form }: PartProps) => {
@@ -229,7 +227,7 @@ const PaymentPart = ({ subject, form, stop }: PartProps) => {
   const count = countMembers(form.draft.value)
   const amount = amountDue(subject.fee, count, form.draft.value.isCouponValid)
   const isCovered = amount === undefined
-  // A stopped form shows the coupon only if its error prevents sending.
+  // A stopped form shows the coupon only if an error in the coupon prevents sending.
   const hasCoupon = !isCovered && (!stop || form.findError('coupon') !== undefined)
   const caption = isCovered
     ? 'Your delegate pass covers this'
@@ -292,7 +290,6 @@ const RegistrationSummary = ({
 }: {
   subject: Subject
   draft: RegistrationDraft
-  /** Hides the amount. */
   isStopped: boolean
 }) => {
   const count = countMembers(draft)
@@ -341,7 +338,6 @@ const closedWords: Readonly<Record<Exclude<Status, 'open'>, string>> = {
   'with-pass': 'No registration needed: bring your pass and come in.',
 }
 
-/** Replaces the form of a subject that is not open. */
 export const ClosedCard = ({
   subject,
   status,

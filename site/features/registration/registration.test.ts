@@ -61,7 +61,7 @@ describe('checkRegistration', () => {
     })
   })
 
-  it('requires and sends neither coupon nor UTR if the pass is the fee', () => {
+  it('requires and sends neither a coupon nor a UTR if the pass is the fee', () => {
     const checked = check('Vivantia', { ...withCoupon(false), members: filled.members.slice(0, 1) })
     expect(checked).toMatchObject({ ok: true, value: { coupon: '' } })
     expect(checked.ok && checked.value.utr).toBeFalsy()
@@ -96,7 +96,7 @@ describe('checkRegistration', () => {
   })
 })
 
-it('counts members with a name and always the leader', () => {
+it('counts the leader and all members with a name', () => {
   const makeTeam = (...names: string[]) => ({
     members: names.map((name) => ({ name, phone: '', year: '' })),
   })
@@ -106,7 +106,7 @@ it('counts members with a name and always the leader', () => {
   ]).toEqual([1, 2])
 })
 
-it('creates the same body again from a sent body', () => {
+it('restores the same body from a sent body', () => {
   const sent = check('SeniorQuiz', withCoupon(true))
   if (!sent.ok) {
     throw new Error('It was not sent')

@@ -11,7 +11,7 @@ import { typedAge, typedTexts } from '../../forms/draft'
 import { attemptsSchema } from '../../forms/use-entry-form'
 import { memberSchema, type TeamValues } from '../../team-fields'
 
-/** Without the screenshot, which is stored separately. */
+/** Does not contain the screenshot, which is stored separately. */
 export type RegistrationDraft = v.InferOutput<ReturnType<typeof draftSchema>>
 
 export const draftSchema = (subject: Subject) => {
@@ -20,17 +20,16 @@ export const draftSchema = (subject: Subject) => {
     ...typedTexts(body.entries),
     ...typedAge,
     members: v.optional(v.pipe(v.array(memberSchema), v.minLength(1)), [{}]),
-    /** Whether the server has accepted the coupon as it is now. */
+    /** Whether the server has accepted the current coupon. */
     isCouponValid: v.optional(v.boolean(), false),
-    /** Part of the draft, so that all tabs with this draft send the same key. */
+    /** Part of the draft, so that all tabs with the same draft send the same key. */
     attempts: attemptsSchema(body),
   })
 }
 
-/** The storage key of the draft and the screenshot. */
 export const draftName = (subject: Pick<Subject, 'key'>): string => `register:${subject.key}`
 
-/** Members with a name, but at least the leader. */
+/** Counts the leader and all members with a name. */
 export const countMembers = ({ members }: TeamValues): number =>
   Math.max(1, members.filter((member) => member.name.trim() !== '').length)
 
@@ -43,7 +42,10 @@ export const changeCoupon = (values: RegistrationDraft, text: string): Registrat
 const couponNotApplied =
   'You typed a coupon but did not apply it. Press Apply to use it, or clear the field.'
 
-/** Validates with the server's schema. A typed coupon must be applied: the amount depends on it. */
+/**
+ * Validates with the server's schema. A typed coupon must be applied, because the amount depends on
+ * it.
+ */
 export const checkRegistration = (
   subject: Subject,
   { isCouponValid, ...values }: RegistrationDraft,

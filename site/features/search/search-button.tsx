@@ -5,7 +5,6 @@ import { loadPart } from '../../navigation/retry-import'
 
 const loadDialog = () => import('./search-dialog')
 
-/** Opens the search by press or by the "/" key. */
 export const SearchButton = () => {
   const [Shown, setShown] = useState<ComponentType<{ onClose: () => void }>>()
   const [isLoading, setIsLoading] = useState(false)

@@ -18,7 +18,7 @@ import { useOffers } from '../../moment'
 import { Link } from '../../navigation/link'
 import { useNavigation } from '../../navigation/navigation'
 
-/** Only this content is loaded with the search. */
+/** The search loads only this content. */
 const searched = {
   sections,
   categories,

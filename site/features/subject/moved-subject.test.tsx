@@ -5,7 +5,7 @@ import { builtState, FestivalProvider } from '../../festival'
 import { MomentProvider } from '../../moment'
 import { loadScreen, NavigationProvider } from '../../navigation/navigation'
 
-test('shows the organisers’ changes on the page, the hub and the schedule (16.1, 16.7)', async () => {
+test('shows the organisers’ changes on the event page, the hub and the schedule (16.1, 16.7)', async () => {
   const sonostrike = { place: 'Hall 2', note: 'Bring a coat.', closesAt: at('2025-10-08', '15:00') }
   const subjects = { Sonostrike: sonostrike, Vivantia: { status: 'cancelled' as const } }
   const render = async (address: string) => {
@@ -29,7 +29,7 @@ test('shows the organisers’ changes on the page, the hub and the schedule (16.
     expect(schedule).toContain(words)
   }
   expect(await render('/workshops/vivantia')).toContain('Cancelled')
-  // Its fee is the pass, which is not refunded.
+  // The fee of this event is the pass, which is not refunded.
   const form = await render('/register?event=Vivantia')
   expect(form).toContain('It is cancelled.')
   expect(form).not.toContain('gets the money back')

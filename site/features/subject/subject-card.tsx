@@ -9,7 +9,7 @@ import { Plate, plateCaption } from '../../plate'
 
 interface SubjectCardProps {
   subject: Subject
-  /** The sheet with the plate; undefined loads the plate's own file. */
+  /** The sprite sheet to use. If undefined, the illustration's own file is loaded. */
   sheet?: string | undefined
   heading?: 'h2' | 'h3' | 'h4'
   /** Whether to show the summary. */
@@ -52,7 +52,7 @@ export const SubjectCard = ({
             <span className="block">Prize worth {formatRupees(subject.prize)}</span>
           )}
         </p>
-        {/* A sign that does not depend on colour: filled if open. */}
+        {/* The shape is filled if the subject is open, because colour alone is not enough. */}
         <p
           className={`mt-1 flex items-center gap-2 text-sm ${isOpen ? 'font-semibold' : 'text-faded'}`}
         >

@@ -31,7 +31,7 @@ import { useOffers } from '../../moment'
 import { BackLink, ButtonLink } from '../../navigation/link'
 import { markLetter, Plate, plateCaption } from '../../plate'
 
-/** As built. @throws Error if the edition has no such page */
+/** Returns the subject as it was at build time. @throws Error if the edition has no such page */
 export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<string, Details>>) => {
   const subject = findSubject(key)
   const details = allDetails[key]
@@ -41,7 +41,6 @@ export const readSubject = <Details,>(key = '', allDetails: Readonly<Record<stri
   return { subject, details }
 }
 
-/** Includes the organisers' changes. */
 export const useSubjectPage = <Details extends object>(
   key = '',
   allDetails: Readonly<Record<string, Details>>,
@@ -57,12 +56,10 @@ interface SubjectPageProps {
   subject: Subject
   legend: Legend | undefined
   description: readonly string[]
-  /** Shown in the box, below the facts. */
   notes: readonly string[]
-  /** Below the box, for example a star. */
   actions: ReactNode
   headings: Readonly<Record<string, string>>
-  /** Content by heading name. Empty parts are omitted. */
+  /** Maps headings to content. Sections without content are omitted. */
   sections: Readonly<Record<string, ReactNode>>
 }
 
@@ -79,7 +76,7 @@ export const SubjectPage = ({
     <BackLink parent={groupPath(subject.kind, subject.group)}>
       {subject.kind === 'event' ? 'Back to Event' : 'Back'}
     </BackLink>
-    {/* Ordered for phones; wider screens use the grid. */}
+    {/* The DOM order suits phones. Wider screens place the parts on a grid. */}
     <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-5 @middle:grid-cols-[15rem_minmax(0,1fr)] @wide:grid-cols-[15rem_minmax(0,1fr)_20rem]">
       <header className="@middle:col-start-2 @middle:row-start-1 @middle:self-end">
         <p className="caption text-lg">
@@ -183,7 +180,7 @@ const WayIn = ({
   )
 }
 
-/** Offers no room if the subject is over or cancelled. */
+/** Does not offer accommodation if the subject is over or cancelled. */
 const RegistrationBox = ({ subject, notes }: { subject: Subject; notes: readonly string[] }) => {
   const offers = useOffers()
   const availability = offers.findAvailability(subject)

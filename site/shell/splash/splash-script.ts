@@ -1,6 +1,6 @@
 import { draftLifetimeMs } from '../../device/storage-keys'
 
-/** Milliseconds, as in the style sheet, which ends the splash if scripts are off. */
+/** In milliseconds. The style sheet uses the same time to end the splash if scripts are off. */
 export const splashTime = 3000
 
 export const splashId = 'splash'
@@ -9,14 +9,14 @@ export const splashId = 'splash'
 export const splashOverEvent = 'site:splash-over'
 
 /**
- * Hides splash and announcement on private links, and if a form's draft is restored: the visitor
- * may be returning from the UPI app in the middle of paying.
+ * Hides the splash and the announcement on private links and if a form's draft is restored, because
+ * the visitor may be returning from the UPI app in the middle of a payment.
  */
 export const quietAttribute = 'data-quiet'
 
 /**
- * Runs before the site's scripts. It ends the splash on a key or click (a tap would also hit the
- * link beneath), and before the first paint if the page's form has a draft. The offline shell lists
- * the drafts of all forms by address.
+ * Runs before the site's other scripts. Ends the splash when a key is pressed or the splash is
+ * clicked (a tap would also hit the link beneath), and before the first paint if the page's form
+ * has a draft. The offline shell lists the drafts of all forms by address.
  */
 export const splashScript = `{let s=document.getElementById('${splashId}'),e=()=>{s.remove();clearTimeout(t);removeEventListener('keydown',e);dispatchEvent(new Event('${splashOverEvent}'))},t=setTimeout(e,${splashTime});s.onclick=e;addEventListener('keydown',e);try{if(Date.now()-JSON.parse(localStorage[s.dataset.draft||JSON.parse(s.dataset.drafts)[location.pathname+location.search]]).changedAt<${draftLifetimeMs}){document.documentElement.setAttribute('${quietAttribute}','');e()}}catch{}}`
