@@ -1,7 +1,7 @@
 import type { WorkshopDetails } from '../../festival/content/content'
 import { subjects } from './catalogue'
 
-/** Minimal: only tests of this edition read them. */
+/** The texts are minimal, because only tests of this edition read them. */
 export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = Object.fromEntries(
   subjects
     .filter(({ kind }) => kind === 'workshop')
