@@ -31,7 +31,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 900 },
-    // The worker fetches the whole site after each first visit. Only tests of the worker allow it.
+    // The worker fetches the whole site after a first visit, which only tests of the worker need.
     serviceWorkers: 'block',
     // Recording every step took a third of the journeys' time. `--trace on` records a run.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

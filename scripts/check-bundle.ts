@@ -65,7 +65,7 @@ export const main = ([coupon = '']: readonly string[]) => {
   )
   const faults = [
     ...findLeaks(site, pages, words),
-    // Only the service worker may name the desk, because it ignores the desk's addresses.
+    // Only the service worker may name the desk, whose addresses the worker ignores.
     ...findLeaks(
       site,
       pages.filter((path) => path !== 'sw.js'),

@@ -26,7 +26,6 @@ const pageBudget: Budget = { document: 14, script: 75, font: 60, image: 30, requ
 /** The page of a form loads more, namely the form's schema and the payment check. */
 const formBudget: Budget = { ...pageBudget, document: 14.5, script: 95 }
 
-/** The form's default event. */
 const firstEvent = subjects[0]
 const lastOpenWorkshop = subjects.findLast(
   ({ kind, status }) => kind === 'workshop' && status === 'open',

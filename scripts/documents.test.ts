@@ -40,7 +40,6 @@ test('every command in the documents exists', () => {
   expect(unknown).toEqual([])
 })
 
-/** Returns the text without code blocks. */
 const readProse = (path: string) => read(path).replace(/^```[\s\S]*?^```/gm, '')
 const listHeadings = (path: string) => findAll(readProse(path), /^#{2,} (.+)$/gm)
 /** Derives a heading's anchor like GitHub. */

@@ -9,7 +9,6 @@ const longestMinutes = 20
 
 interface Step {
   name: string
-  /** The command line, run in the project's root. */
   command: readonly string[]
   env?: Record<string, string>
   /** Whether the output reports how many tests passed and failed. */

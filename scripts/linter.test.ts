@@ -58,7 +58,6 @@ const listRefused = async (imports: readonly (readonly [folder: string, from: st
   return imports.filter((_, index) => found.includes(`${files[index]?.[0]}:1 noRestrictedImports`))
 }
 
-/** Maps a folder to the imports of a file in that folder. */
 const listImports = (folders: Readonly<Record<string, string>>) =>
   Object.entries(folders).flatMap(([place, names]) =>
     names.split(' ').map((name) => [place, name] as const),

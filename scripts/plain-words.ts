@@ -5,7 +5,6 @@ import { root } from './vite.mjs'
 
 interface Phrase {
   words: RegExp
-  /** The advice after "write". */
   instead: string
 }
 

@@ -39,7 +39,6 @@ const findCommentEnd = (source: string, start: number): number => {
   return isLine ? end : end + 2
 }
 
-/** Returns the comments and strings of TypeScript source, in order. */
 const readTokens = (source: string): Token[] => {
   const tokens: Token[] = []
   let code = ''

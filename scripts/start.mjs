@@ -49,7 +49,6 @@ const isInstalled = () => {
   })
 }
 
-/** Installs the lockfile's packages, and exits if that fails. */
 const install = () => {
   requireNode()
   if (isInstalled()) {

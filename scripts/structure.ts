@@ -6,7 +6,6 @@ import { root } from './vite.mjs'
 const machinePath = /(^|[^a-z0-9._<>/-])\/(w[o]rk|t[m]p|f[a]rm|r[o]ot|h[o]me|U[s]ers)\//
 const silencedCheck = /@ts-[e]xpect-error|@ts-[n]ocheck|biome-[i]gnore/
 
-/** Folder names that do not describe any content. */
 const vagueName = /^(?:utils?|misc|helpers?|common|stuff)$/
 const kebabCase = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 

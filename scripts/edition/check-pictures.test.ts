@@ -18,7 +18,7 @@ test('an edition with one picture has no problems, and a warning for each missin
   ])
 })
 
-test('reports unsafe, unused and missing pictures as problems, and large ones as warnings (10.11)', () => {
+test('reports unsafe, unused and missing pictures as problems, and large pictures as warnings (10.11)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
   try {
     cpSync(join(root, 'tests/edition/plates'), join(folder, 'plates'), { recursive: true })

@@ -9,7 +9,6 @@ import { checkContent, type Verdict } from './check-content'
 import { checkPictures } from './check-pictures'
 import { openSources } from './locate'
 
-/** Returns the first line of an error, without colours and code excerpts. */
 const describeError = (error: unknown): string =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')[0] ??
   ''

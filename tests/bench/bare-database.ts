@@ -97,7 +97,6 @@ export const main = (): Promise<void> =>
     copyTo(to, await readTransactions(from), seconds),
   )
 
-/** Inserts unattached uploads for `count` registrations. */
 export const fillUploads = async (db: Db, count: number): Promise<void> => {
   const [start = '', end = ''] = uploadUrl(0).split('0')
   const numbers = `with recursive counted(i) as (select 0 union all select i + 1 from counted where i < ${count - 1})`

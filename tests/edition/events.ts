@@ -26,7 +26,6 @@ const answers: Readonly<Record<string, Partial<EventDetails>>> = {
   },
 }
 
-/** The texts are minimal, because only tests of this edition read them. */
 export const eventDetails: Readonly<Record<string, EventDetails>> = Object.fromEntries(
   subjects
     .filter(({ kind }) => kind === 'event')

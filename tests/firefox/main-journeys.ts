@@ -71,7 +71,6 @@ const registerWithoutStorage = async (scene: Scene) => {
 interface Journey {
   title: string
   walk: (scene: Scene) => Promise<void>
-  /** Firefox preferences, by name. */
   preferences: Record<string, number>
 }
 

@@ -25,7 +25,6 @@ const holdContact = async (page: Page, end: (route: Route) => Promise<void>) => 
 const goToContact = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
 
-/** Marks the document so that a reload can be detected. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset.mark = 'kept'

@@ -99,7 +99,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await expect(preview.getByRole('button', { name: 'Save 12 rows' })).toBeVisible()
   await page.getByRole('button', { name: 'Close this file' }).click()
 
-  // An organiser verifies this entry by its picture, before the import.
+  // An organiser verifies this entry before the import.
   const { id: entryId, version } = await findRow(page, festival, room)
   const verification = { id: crypto.randomUUID(), entryId, version, decision: 'verify' }
   await postToDesk(page, festival, deskCalls.decide.path, verification)

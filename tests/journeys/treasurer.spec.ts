@@ -94,7 +94,6 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for a correction' }).click()
   await expect(short).toContainText('Needs correction')
 
-  // The desk's search finds numbers from bank rows.
   await page.goto('/desk/queue')
   await page.getByRole('searchbox').fill(number)
   const found = page.getByRole('region', { name: 'At the bank' })

@@ -29,7 +29,6 @@ const chownTo = async (user: number, paths: readonly string[]) => {
   }
 }
 
-/** If this process is not root, its user already owns the files. */
 export const chownToNobody = (...paths: string[]): Promise<void> => chownTo(nobody, paths)
 
 export const returnToRoot = (...paths: string[]): Promise<void> => chownTo(0, paths)

@@ -45,7 +45,7 @@ export const accommodationBody: AccommodationRequest = {
   age: undefined,
 }
 
-/** Returns the paths of all strings in a body, such as `members.0.name`. */
+/** Returns paths such as `members.0.name`. */
 export const textPaths = (body: unknown): string[] => {
   if (typeof body === 'string') {
     return ['']

@@ -35,7 +35,7 @@ export const startCaddy = async (
     .replace('{\n', '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n')
     .replace(/^(\{\$SITE_ADDRESS.*\{)$/m, isPlain ? '$1' : '$1\n\ttls internal')
   writeFileSync(join(folder, 'Caddyfile'), config)
-  // The server gets priority, as `CPUWeight` in deploy/cerebra.service gives it.
+  // Like `CPUWeight` in deploy/cerebra.service, this gives the server priority.
   const command = [
     '-n',
     '6',

@@ -13,7 +13,7 @@ import { type ServedFestival, serveFestival } from './serve'
 export const admin = 'devi@organisers.test'
 export const verifier = 'asha@organisers.test'
 
-/** Each journey gets its own server, because it counts all entries. */
+/** Journeys count all entries, so each journey gets its own server. */
 export const test = visit.extend<{ festival: ServedFestival }>({
   festival: async ({ dist }, use) => {
     const festival = await serveFestival(

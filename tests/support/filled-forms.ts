@@ -64,7 +64,6 @@ export const forms = [
   },
 ] as const
 
-/** The header that makes a request idempotent. */
 export const keyHeader = (key: string = randomUUID()): Record<string, string> => ({
   'Idempotency-Key': key,
 })

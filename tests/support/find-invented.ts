@@ -4,7 +4,6 @@ import { formatRupees } from '../../festival/payment/fee'
 
 const figure = /₹\d+(?:,\d+)*|\d{1,2} [A-Z][a-z]+ 20\d\d|\d{1,2}:\d\d [AP]M|\+91[\d ]+\d/g
 
-/** Removes spaces from phone numbers, so that only digits are compared. */
 const removeSpaces = (found: string) => (found.startsWith('+') ? found.replaceAll(' ', '') : found)
 
 const listFigures = (content: unknown): string[] => {

@@ -107,7 +107,7 @@ export const decodeQr = (png: Buffer): string | undefined => {
 
 /** Reads the QR code from the element's pixels, like a camera. */
 export const readQr = async (element: Locator): Promise<string | undefined> => {
-  // The page draws the code when it nears the viewport.
+  // The page draws a code only near the viewport.
   await element.scrollIntoViewIfNeeded()
   await expect(element.locator('path')).toHaveAttribute('d', /^M/)
   return decodeQr(await element.screenshot({ scale: 'css' }))

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 
 export interface Listening {
-  /** The address, `http://127.0.0.1:PORT`. */
   url: string
   stop: () => Promise<void>
 }

@@ -15,7 +15,6 @@ export const findPass = (page: Page) => {
     qr: dialog.getByRole('img', { name: /^QR code/ }),
     screenshot: dialog.locator('input[type="file"]'),
     close: dialog.getByRole('button', { name: 'Close' }),
-    /** The submit button, whose label varies. */
     submit: dialog.getByRole('button', {
       name: /^(?:Submit Registration|Uploading\.\.\.|Submitting\.\.\.)$/,
     }),

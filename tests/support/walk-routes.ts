@@ -53,7 +53,6 @@ export const expectHead = (screen: BuiltScreen): void => {
 /** In pixels. A folded phone has 240, and 1280 at 400 % zoom leaves 320. */
 const narrowest = [240, 320] as const
 
-/** In pixels. A desktop's columns must have room for larger text. */
 const wide = 1280
 
 /** Expects no horizontal scrolling on narrow screens, or with text at twice its size. */

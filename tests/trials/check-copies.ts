@@ -47,7 +47,6 @@ const groupBy = <Value>(
   return groups
 }
 
-/** Returns the addresses in lower case. */
 const readMailboxes = ({ recipients }: Delivery) =>
   recipients.map((address) => address.toLowerCase())
 

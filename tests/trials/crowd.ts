@@ -116,7 +116,7 @@ interface Verdict {
   note: string
 }
 
-/** Runs `act` during registrations, waits for the last e-mail and audits the result. */
+/** Runs `act` during registrations, and audits the result after the last e-mail. */
 export const runWithCrowd = async (
   { stores, ...arrivals }: CrowdRun,
   act: (scene: Scene) => Promise<void>,

@@ -8,7 +8,6 @@ import { fillForm, multipart, packScreenshot, readUpload } from './http'
 export interface Participant {
   key: string
   number: number
-  /** The bytes of the uploaded file. */
   screenshot: Buffer
   /** The address is undefined before the upload. */
   screenshotUrl?: string

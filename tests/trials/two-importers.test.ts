@@ -10,7 +10,6 @@ import { createSettle } from '../../server/decisions/settle'
 import { fillEntries, type TrialEntry } from '../support/fill-entries'
 import { createTestApp } from '../support/test-app'
 
-/** Lists the entries' payments in Axis's format. */
 const listPayments = (entries: readonly TrialEntry[]) =>
   entries.map(({ reference, number }, index) => ({
     line: index + 2,

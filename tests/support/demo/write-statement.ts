@@ -14,7 +14,6 @@ interface Transaction {
   /** In paise, positive for credits. */
   amount: number
   kind: 'upi' | 'reversal' | 'interest' | 'cash' | 'debit'
-  /** A 12-digit number. */
   rrn: string
   note: string
   name: string

@@ -17,7 +17,7 @@ export interface MadeEntry extends AttackedEntry {
   organiser: string
 }
 
-/** The number of other entries, as many as a festival has. */
+/** A festival has about as many entries. */
 const others = 2_000
 const email = 'attacker@students.test'
 

@@ -20,7 +20,7 @@ export interface VisitorStats {
   pages: number[]
   /** How many milliseconds each upload with a form took, including refusals and retries. */
   forms: number[]
-  /** `refusedFirst` counts requests that needed a retry, `refused` requests that never succeeded. */
+  /** `refusedFirst` counts requests that were retried, `refused` requests that finally failed. */
   refusedFirst: number
   refused: number
   /** Counts refusals by path and status. */
