@@ -47,7 +47,6 @@ const offHere = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForS
 const isRoot = process.getuid?.() === 0
 const sandboxFlags = isRoot ? ['--no-sandbox'] : []
 
-/** Tests visit only this machine, so Chromium needs no background requests. */
 export const chromiumFlags: readonly string[] = [
   ...sandboxFlags,
   '--disable-quic',

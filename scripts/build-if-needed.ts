@@ -6,7 +6,7 @@ import { main as build } from './checked-build'
 import { listSourcePaths } from './source-files'
 import { editionFolder, root } from './vite.mjs'
 
-/** Every build empties the stamp's folder, which removes an outdated stamp. */
+/** Every build empties the stamp's folder. */
 const stampFile = join(root, 'dist/server/built-from.txt')
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)

@@ -19,7 +19,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the values of a setting in the systemd unit. */
 const readSettings = (name: string) =>
   [
     ...readFileSync('deploy/cerebra.service', 'utf8').matchAll(new RegExp(`^${name}=(.+)$`, 'gm')),

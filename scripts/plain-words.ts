@@ -45,7 +45,7 @@ const excuse = /\bplain-words: \S/
 const isExcused = (lines: readonly string[], line: number, text: string): boolean =>
   excuse.test(text) || excuse.test(lines[line - 2] ?? '')
 
-/** Finds refused phrases in comments and test names. Each result starts with file and line. */
+/** Each result starts with file and line. */
 export const findPhrases = (files: readonly SourceFile[]): string[] =>
   files
     .filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path))

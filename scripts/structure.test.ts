@@ -41,7 +41,7 @@ test('reports absolute paths of one machine', () => {
   ).toEqual([])
 })
 
-/** Checks only string literals, because comments and sentences may name an event as an example. */
+/** Comments and sentences may name an event as an example. */
 test('no code outside the edition names this year’s events and workshops', () => {
   const names = subjects.flatMap(({ key, slug, title, nickname = title }) => [
     key,

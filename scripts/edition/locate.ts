@@ -14,7 +14,6 @@ export const stepInto = (content: unknown, step: string): unknown =>
 
 const nameFields = ['key', 'title', 'label', 'id', 'name'] as const
 
-/** Finds the field that identifies an item of an edition. */
 export const ownName = (content: unknown): { field: string; name: string } | undefined =>
   nameFields.flatMap((field) => {
     const name = stepInto(content, field)
@@ -59,7 +58,7 @@ export const openSources = (folder: string): Locate => {
       } else if (next >= 0) {
         start = next
       }
-      // The item may have other fields before its name.
+      // An item may have other fields before the name.
       if (named && isItem) {
         start = source.text.lastIndexOf('{', start)
       }

@@ -10,13 +10,9 @@ export interface Visitor {
   enter: (path: string) => Promise<void>
   /** Clicks the link or button with this text. */
   press: (words: string) => Promise<void>
-  /** Clicks the page's link to a path of the site. */
   follow: (href: string) => Promise<void>
-  /** Fills in text fields by name. */
   fill: (texts: Record<string, string>) => Promise<void>
-  /** Chooses a radio button. */
   choose: (name: string, value: string) => Promise<void>
-  /** Attaches a file of this machine. */
   attach: (selector: string, path: string) => Promise<void>
   /** Waits until the page's text matches and returns the match. @throws Error after a timeout */
   read: (pattern: RegExp) => Promise<string>

@@ -88,7 +88,6 @@ test('a participant corrects an entry on a phone, and the first proof is kept', 
   await expect(page).toHaveURL('/my-submission')
   await expect(page.getByRole('heading', { name: 'Needs a correction' })).toBeVisible()
   await expect(page.getByText('What you paid is less than the fee.')).toBeVisible()
-  // The content fills space that was reserved for it (14.48).
   expect(await page.evaluate(readShift)).toBeLessThan(0.1)
   expect(await readQr(page.getByRole('img', { name: /^QR code to pay ₹100/ }))).toContain(
     '&am=100.00&cu=INR&tn=K7Q4M2',

@@ -30,7 +30,6 @@ const openBeforeScripts = async (page: Page, path: string) => {
 interface Form {
   path: string
   submit: string
-  /** Maps field names to the text to type. */
   texts: Readonly<Record<string, string>>
   choice?: string
 }
@@ -197,7 +196,6 @@ test.describe('without JavaScript', () => {
         `This form needs JavaScript, which your browser does not run.`,
       )
       await expect(words).toContainText(helpDeskContact)
-      // The contact is above the first field (5.60).
       const tops = await Promise.all(
         [words, page.locator('main input').first()].map((locator) => locator.boundingBox()),
       )

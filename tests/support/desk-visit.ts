@@ -116,7 +116,6 @@ export const postToDesk = async (
   return answer
 }
 
-/** Signs in through the API. */
 export const startSession = async (
   caller: Caller,
   festival: ServedFestival,

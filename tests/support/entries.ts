@@ -40,7 +40,6 @@ export const readQueue = async (desk: Desk, query = ''): Promise<QueueRow[]> => 
   return rows
 }
 
-/** Expects exactly one row in the queue. */
 export const readOnly = async (desk: Desk, query = ''): Promise<QueueRow> => {
   const rows = await readQueue(desk, query)
   const [row] = rows

@@ -40,19 +40,16 @@ export const startDesk = (env?: Env): void => startBefore(() => openDesk(env))
 /** Starts a server with a desk before each test, and signs in a verifier. */
 export const startSignedDesk = (env?: Env): void => startBefore(() => openSignedDesk(env))
 
-/** Starts one server for all tests of a file. */
 export const startFestivalOnce = (options?: Options): void => {
   beforeAll(() => open(options))
   afterAll(() => festival.close())
 }
 
-/** Replaces the server by one with a desk and other settings. */
 export const replaceDesk = async (env: Env): Promise<void> => {
   await festival.close()
   await openDesk(env)
 }
 
-/** Replaces the server by one with other settings and a signed-in verifier. */
 export const replaceSignedDesk = async (env: Env): Promise<void> => {
   await festival.close()
   await openSignedDesk(env)

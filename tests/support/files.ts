@@ -11,7 +11,6 @@ import { crc32, deflateSync } from 'node:zlib'
 export const readPicture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, 'pictures', name))
 
-/** A chunk consists of length, type, data and checksum. */
 export const pngChunk = (type: string, data: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
@@ -118,13 +117,11 @@ export const makeUploadForm = (bytes: Buffer = makePng(), preset = 'payment'): F
   return form
 }
 
-/** The picture has 96x64 pixels. */
 export const makeJpeg = (): Buffer => readPicture('plain.jpg')
 
 export const makeWebp = (kind: 'lossy' | 'lossless' = 'lossy'): Buffer =>
   readPicture(`${kind}.webp`)
 
-/** A valid PDF with one empty page. */
 export const makePdf = (): Buffer => {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -3,7 +3,6 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 's
 
 export interface TakenMail {
   recipients: string[]
-  /** The e-mail, including headers. */
   content: string
   /** When the e-mail had been received, by `performance.now()`. */
   at: number

@@ -28,10 +28,8 @@ interface TestAppOptions {
   env?: Record<string, string>
   site?: Site
   desk?: DeskSite | undefined
-  /** Replaces the run's file store. */
   fileStore?: FileStore
   mailer?: Mailer
-  /** Returns the free disk space, which is ample by default. */
   readFreeBytes?: ReadFreeBytes
   /** An app whose tables and files this app shares, on PostgreSQL with separate connections. */
   beside?: TestApp
@@ -51,7 +49,6 @@ export interface TestApp {
   outbox: Outbox
   uploads: AppDependencies['uploads']
   startDelivery: () => void
-  /** Stops delivering, after e-mails that are being sent. */
   stopDelivery: () => Promise<void>
   /** Runs the hourly cleanup of uploads. */
   sweep: () => Promise<Swept>

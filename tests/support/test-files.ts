@@ -9,7 +9,6 @@ import { makeBucket } from './s3'
 export interface TestFiles {
   config: FilesConfig
   store: FileStore
-  /** Lists all files, including hidden files. */
   names: () => Promise<string[]>
   setTime: (name: string, time: Date) => Promise<void>
   drop: () => Promise<void>
@@ -43,7 +42,6 @@ export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
     store: createFileStore({ dataDir, files: config }),
     names: () => readdir(folder),
     setTime: (name, time) => utimes(join(folder, name), time, time),
-    // The data folder's owner removes it.
     drop: async () => {},
   }
 }

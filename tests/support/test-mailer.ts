@@ -11,7 +11,6 @@ export interface TestMailer extends Mailer {
   /** How many milliseconds sending an e-mail takes. */
   delayMs: number
   behaviour: 'send' | 'refuse' | 'reject' | 'hang'
-  /** Fails or delivers the e-mails that hang. */
   releaseHanging: (outcome?: 'fail' | 'arrive') => void
 }
 

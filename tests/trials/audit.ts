@@ -18,13 +18,11 @@ export interface Audit {
 }
 
 interface FinalState {
-  /** Returns undefined if the file does not exist. */
   readStored: (name: string) => Promise<Uint8Array | undefined>
   deliveries: readonly Delivery[]
   cuts: readonly Cut[]
 }
 
-/** Counts the messages that have not been sent. */
 export const countWaiting = async (db: Db): Promise<number> => {
   const { waiting } = await db
     .selectFrom('message')
@@ -34,7 +32,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return Number(waiting)
 }
 
-/** Waits until all e-mails have been sent. @throws Error after `seconds` */
+/** @throws Error if e-mails are still unsent after `seconds` */
 export const waitForMail = async (db: Db, seconds = 120): Promise<void> => {
   const deadline = Date.now() + seconds * 1_000
   while (Date.now() < deadline) {

@@ -14,7 +14,6 @@ export interface Crowd {
 
 export interface ArrivalRate {
   everyMs: number
-  /** The minimum size of each screenshot. */
   bytes?: number
 }
 

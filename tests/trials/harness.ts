@@ -35,7 +35,6 @@ export const readOptions = <Defaults extends Record<string, Option>>(
   return { ...defaults, ...Object.fromEntries(given) }
 }
 
-/** Provides a temporary folder during the work. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-trial-'))
   try {
@@ -154,7 +153,7 @@ globalThis.Date = class extends Real {
   static now() { return Real.now() + shift }
 }`
 
-/** A clock that a trial can set. The product does not know of it. */
+/** A clock that a trial can set without the product's knowledge. */
 export interface TrialClock {
   env: Record<string, string>
   setOffset: (seconds: number) => void
@@ -173,7 +172,6 @@ export const makeClock = (folder: string): TrialClock => {
   }
 }
 
-/** Returns a percentile, for example the 99th for the share 0.99. */
 export const atShare = (values: readonly number[], share: number): number =>
   [...values].sort((left, right) => left - right)[Math.floor((values.length - 1) * share)] ??
   Number.NaN

@@ -5,7 +5,6 @@ export interface Mailbox {
   url: string
   stopServer: () => Promise<void>
   deliveries: () => Delivery[]
-  /** How many e-mails exceeded the rate. */
   rejectedCount: () => number
   removePace: () => void
   /** Periods in which our server was cut off, which explains further copies. */

@@ -12,7 +12,7 @@ export interface CrowdStats {
   onFirstTry: number
   /** Counts of statuses by call, with `cut` for broken connections. */
   answers: string
-  /** In milliseconds. */
+  /** Milliseconds per call. */
   times: Record<'page' | 'upload' | 'submit', number[]>
   complaints: string[]
 }

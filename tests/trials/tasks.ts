@@ -9,7 +9,6 @@ export const onCore = (core: number): string[] => (canPin ? ['taskset', '-c', St
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A separate process that does one task at a time. */
 export interface Tasks<Work, Result> {
   pid: number
   kill: () => void

@@ -85,7 +85,6 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       await decide(ask, row, decision)
     }
   }
-  /** Lists the oldest entries without flags. */
   const listPlain = async (ask: Ask, filter: QueueFilter, most: number) => {
     // Walk-ins have no picture to verify by.
     const walkIns = await list(ask, { walkin: 'yes', ...filter }, 50)

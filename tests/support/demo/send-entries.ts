@@ -7,7 +7,6 @@ import type { Invented } from './invent-festival'
 
 export type Receipts = Map<Invented, { delegate_id?: string }>
 
-/** The number of entries sent concurrently. */
 const atOnce = 8
 
 const readJson = async (answer: Response): Promise<Record<string, string>> => {

@@ -43,7 +43,6 @@ export interface AttackedEntry {
   email: string
 }
 
-/** Repeats the work in parallel lanes and counts response statuses. */
 const repeat = async (
   {
     lanes,
@@ -113,7 +112,6 @@ const writeLine = (target: Target, reads: boolean, ...bytes: (string | Buffer)[]
 
 const mebibyte = 1024 * 1024
 
-/** Declares the length of a body, but sends less. */
 const openUnfinished = (
   target: Target,
   path: string,

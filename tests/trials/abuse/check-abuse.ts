@@ -21,7 +21,6 @@ export interface AbusedEntry {
   emails: number
 }
 
-/** How much an entry may grow, whatever the participant sends. */
 const maxGrowth = { earlierBytes: 100_000, lines: 30, emails: 50 }
 
 const checkEntry = ({ rejected, earlierBytes, lines, emails }: AbusedEntry): string[] => {

@@ -11,7 +11,6 @@ interface KnownEntry {
 }
 
 interface TrialState {
-  /** The decisions that were saved and not undone. */
   kept: Map<string, Decided>
   undone: string[]
   entries: Map<string, KnownEntry>

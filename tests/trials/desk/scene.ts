@@ -17,7 +17,7 @@ export type DecideResponse =
 
 export interface Verifier {
   email: string
-  /** Sends a decision once. @throws if the connection breaks */
+  /** @throws if the connection breaks */
   decide: (press: DecideOne) => Promise<DecideResponse>
   /** Like the desk, repeats the same command until a response arrives. */
   decideWithRetry: (press: DecideOne) => Promise<DecideResponse>
@@ -71,7 +71,6 @@ export interface Scene {
 
 const names = ['asha@organisers.test', 'ravi@organisers.test'] as const
 
-/** Adds a session and returns the secret for the cookie. */
 export const addSession = async (db: Db, email: string): Promise<string> => {
   const secret = makeSecret()
   const now = Date.now()
@@ -142,7 +141,6 @@ export const withScene = (
     ).finally(mailbox.stopServer)
   })
 
-/** Registers participants and returns the ids of their entries. */
 export const registerMany = async ({ servers, db }: Scene, count: number): Promise<string[]> => {
   const waiting = Array.from({ length: count }, (_, number) => makeParticipant(number))
   const registerNext = async () => {
