@@ -3,7 +3,7 @@ import { chromiumFlags, findChromium } from './scripts/browsers'
 
 const chromium = findChromium()
 
-/** The main paths: `npm test` runs these, and `npm run test:full` all others. */
+/** `npm test` runs the journeys of the main paths, and `npm run test:full` all others. */
 const mainPaths = [
   'registration',
   'delegate-pass',
@@ -31,9 +31,9 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 900 },
-    // It fetches the whole site some seconds after each first visit: only what is about it waits for that.
+    // The worker fetches the whole site after a first visit, which only tests of the worker need.
     serviceWorkers: 'block',
-    // A film of every step took a third of the journeys' time; `--trace on` makes one.
+    // Recording every step took a third of the journeys' time. `--trace on` records a run.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

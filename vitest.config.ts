@@ -3,12 +3,12 @@ import { listGroupColours } from './festival/content/subject.ts'
 import { viteConfig } from './scripts/vite.mjs'
 import { categories, sections } from './tests/edition/groups.ts'
 
-/** The events and fees of 2025 as they were, and stay: what tests register for does not change with this year's content. */
+/** Tests register for the events and fees of 2025, which do not change with this year's content. */
 const keptEdition = 'tests/edition'
-/** The tests that state facts of this year's edition word for word, and change with it. */
+/** Tests that quote this year's edition word for word, and change with the edition. */
 const factsOfTheEdition = ['festival/content/edition.test.ts']
 
-/** Until when passes and rooms of 2025 are sold; `build/sale-times.test.tsx` holds them to that edition. */
+/** When sales of 2025 end. `build/sale-times.test.tsx` compares these times with the edition. */
 const ends = {
   tiers: [
     { label: 'Tier 1', end: '2025-10-10T08:00:00+05:30' },
@@ -18,7 +18,7 @@ const ends = {
   lastDay: '2025-10-12',
 }
 
-/** What `#edition/` means to tests, and to the commands that they start. */
+/** Sets the edition of tests and of the commands that they start. */
 const on = (edition: string) => ({
   resolve: viteConfig(edition).resolve ?? {},
   env: { EDITION: edition },
@@ -26,10 +26,10 @@ const on = (edition: string) => ({
 const kept = on(keptEdition)
 const current = on(process.env.EDITION ?? 'festival/edition')
 
-/** Tests that open neither a table store nor a file store of the run's: they run once, with the other unit tests. */
+/** Server tests that use neither the run's table store nor the run's file store. */
 const unit = 'server/**/*.unit.test.ts'
 const server = ['{server,tests/trials}/**/*.test.ts']
-/** What reads, lists or removes files; a form only names what was uploaded. */
+/** Tests of code that reads, lists or removes files, which also run on S3. */
 const filing = [
   'server/uploads/**/*.test.ts',
   'server/jobs/{sweep,retention}*.test.ts',
@@ -45,7 +45,7 @@ const slow = [
   'server/messages/stolen-mailbox.test.ts',
   'server/uploads/downloads.test.ts',
 ]
-/** What `npm test` runs on PostgreSQL: tables, constraints, locks and conditional updates. */
+/** Tests of tables, constraints, locks and updates that `npm test` runs on PostgreSQL. */
 const locking = [
   'server/db/**/*.test.ts',
   'server/bank/{amounts,import,used-ids,refunded-cash}.test.ts',
@@ -57,7 +57,7 @@ const locking = [
   'server/cli/{backup,every-table}.test.ts',
   'server/uploads/upload-rows.test.ts',
 ]
-/** What lives by SQL or locks: the others ask the two engines the same, and run on SQLite alone. */
+/** Tests that depend on SQL or locks. Queries of all other tests are the same on both engines. */
 const querying = [
   'server/{db,bank,entries,decisions,messages,my-entry,lists,live}/**/*.test.ts',
   'server/forms/{repeated,failed-mail,limit-forms,privacy-notice}.test.ts',
@@ -74,7 +74,7 @@ const globalSetups = {
   s3: ['tests/support/s3.ts'],
 }
 
-/** The server's tests on one table store and one file store; the variables are read by tests/support only. */
+/** Runs server tests on one engine of each store. Only tests/support reads the variables. */
 const api = (
   name: string,
   database: 'sqlite' | 'postgres',
@@ -95,11 +95,12 @@ const api = (
 })
 
 /**
- * Three kinds of tests: `edition` holds this year's content to its facts; `unit` runs once; a test of the server that
- * opens a table store runs on SQLite, what lives by SQL or locks on PostgreSQL as well, and what handles files once more on S3. Under `server/` the name says which: `x.unit.test.ts` or `x.test.ts`.
+ * There are three kinds of tests. `edition` checks this year's content. `unit` tests run once.
+ * Server tests that open a store run on SQLite and disk. Some also run on PostgreSQL or on S3.
+ * Under `server/`, unit tests are named `x.unit.test.ts`, and the others `x.test.ts`.
  */
 export default defineConfig({
-  // The site as a private address has it; what a public one says is asked of functions.
+  // The tested site is a private installation. Tests of functions cover public sites.
   define: {
     __IS_PUBLIC__: 'false',
     __PLATES__: '"/plates"',
@@ -117,9 +118,9 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2,
-    // Nothing happens on import, so files share what is imported: each would take a second for it.
+    // Imports have no side effects, so test files share them. This saves a second per file.
     isolate: false,
-    // What is waited for comes when a busy machine has done it, which may take longer than a second.
+    // On a busy machine, a polled result may take longer than the default of one second.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
@@ -143,7 +144,7 @@ export default defineConfig({
           ],
           exclude: factsOfTheEdition,
           env: kept.env,
-          // Some start commands of the project, which takes its time on a machine that does other things as well.
+          // Some tests start commands of the project, which are slow on a busy machine.
           testTimeout: 180_000,
         },
       },

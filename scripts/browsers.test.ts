@@ -4,8 +4,8 @@ import { chromiumFlags } from './browsers'
 
 const listOff = (flag = '') => flag.replace('--disable-features=', '').split(',')
 
-test('keeps every feature switched off that Playwright switches off', async () => {
-  // This program is not a browser, so the error lists all flags.
+test('disables every browser feature that Playwright disables', async () => {
+  // The program is not a browser, so Playwright's error lists all flags.
   const failure = await chromium.launch({ executablePath: '/bin/false' }).catch(String)
   const [own] = /--disable-features=\S+/.exec(String(failure)) ?? []
   const ours = chromiumFlags.find((flag) => flag.startsWith('--disable-features='))

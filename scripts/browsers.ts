@@ -21,7 +21,7 @@ export const findChromium = () => {
 export const findFirefox = (): string | undefined =>
   process.env.FIREFOX_PATH || findProgram(['firefox', 'firefox-esr'])
 
-/** Chromium uses only the last list of disabled features, so ours must repeat Playwright's. */
+/** Chromium uses only the last list of disabled features, so our list repeats Playwright's. */
 const offByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -41,15 +41,12 @@ const offByPlaywright = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/**
- * Both would start a process per visitor, at a cost of two thirds of a second of processor time.
- */
+/** These features start processes for each visitor, which use 0.67 seconds of processor time. */
 const offHere = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 
 const isRoot = process.getuid?.() === 0
 const sandboxFlags = isRoot ? ['--no-sandbox'] : []
 
-/** Tests visit this machine only. */
 export const chromiumFlags: readonly string[] = [
   ...sandboxFlags,
   '--disable-quic',
@@ -77,7 +74,7 @@ const findProgram = (names: readonly string[]): string | undefined => {
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'inherit' }).status === 0
 
-/** False if this is not Debian, the user is not root, or the package is unavailable. */
+/** Returns false if this is not Debian, the user is not root, or the package is unavailable. */
 const installDebianPackage = (name: string): boolean => {
   const isDebianRoot = isRoot && existsSync('/etc/debian_version')
   return isDebianRoot && run('apt-get', 'update', '-q') && run('apt-get', 'install', '-qy', name)
@@ -96,8 +93,7 @@ const installChromium = () => {
 }
 
 /**
- * Installs Debian's package if run as root on Debian, otherwise Playwright's own. Firefox is
- * optional.
+ * Installs Debian's Chromium if run as root on Debian, otherwise Playwright's. Firefox is optional.
  */
 export const main = () => {
   if (!findFirefox()) {

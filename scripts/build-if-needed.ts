@@ -6,12 +6,12 @@ import { main as build } from './checked-build'
 import { listSourcePaths } from './source-files'
 import { editionFolder, root } from './vite.mjs'
 
-/** A build empties this folder, and so removes an outdated stamp. */
+/** Every build empties the stamp's folder. */
 const stampFile = join(root, 'dist/server/built-from.txt')
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 
-/** Hashes contents, because a clone or copy has new times. */
+/** Hashes file contents, because files in a clone or copy have new times. */
 const readStamp = (): string => {
   const { publicUrl, isPublic } = loadConfig()
   const digest = createHash('sha256').update(

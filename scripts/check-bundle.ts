@@ -7,7 +7,7 @@ import { formatCount } from '../server/cli/format-units'
 import { listSourcePaths } from './source-files'
 import { root } from './vite.mjs'
 
-/** In the site, these names mean that the server's code has leaked into it. */
+/** If the site contains one of these names, server code has leaked into the site. */
 const serverWords = ['COUPON_CODE', 'DATABASE_URL', 'SMTP_URL', 'ORGANISERS_EMAIL']
 
 const findLeaks = (folder: string, files: readonly string[], words: readonly string[]): string[] =>
@@ -20,7 +20,7 @@ const findLeaks = (folder: string, files: readonly string[], words: readonly str
 
 const isPlain = (path: string) => !/\.(br|gz)$/.test(path)
 
-/** For example `@aws-sdk/client-s3` for `@aws-sdk/client-s3/dist/x.js`. */
+/** Returns `@aws-sdk/client-s3` for `@aws-sdk/client-s3/dist/x.js`. */
 const namePackage = (specifier: string) =>
   specifier
     .split('/')
@@ -52,7 +52,7 @@ const findMissing = (
       .map((specifier) => `${path} imports ${specifier}, which production does not install`),
   )
 
-/** Called as `check-bundle.ts COUPON`. The coupon must not be in any file for visitors. */
+/** `check-bundle.ts COUPON`: fails if a file for visitors contains the coupon. */
 export const main = ([coupon = '']: readonly string[]) => {
   const words = coupon === '' ? serverWords : [...serverWords, coupon]
   const site = join(root, 'dist/site')
@@ -65,7 +65,7 @@ export const main = ([coupon = '']: readonly string[]) => {
   )
   const faults = [
     ...findLeaks(site, pages, words),
-    // Only the service worker may name the desk, in order to ignore it.
+    // Only the service worker may name the desk, whose addresses the worker ignores.
     ...findLeaks(
       site,
       pages.filter((path) => path !== 'sw.js'),

@@ -21,12 +21,11 @@ interface Weight {
 
 type Budget = Omit<Weight, 'other'>
 
-/** Compressed KiB and requests of a first visit, through the splash and the announcement. */
+/** Limits of a first visit until the announcement is closed, in compressed KiB and requests. */
 const pageBudget: Budget = { document: 14, script: 75, font: 60, image: 30, requests: 12 }
-/** A form also loads its schema and the payment check. */
+/** The page of a form loads more, namely the form's schema and the payment check. */
 const formBudget: Budget = { ...pageBudget, document: 14.5, script: 95 }
 
-/** The form's default event, and the last open workshop. */
 const firstEvent = subjects[0]
 const lastOpenWorkshop = subjects.findLast(
   ({ kind, status }) => kind === 'workshop' && status === 'open',
@@ -50,7 +49,7 @@ const pages: readonly [path: string, budget: Budget][] = [
   ['/accommodation', formBudget],
 ]
 
-/** A drawing in `<use>` is an image to visitors, though not to the browser. */
+/** Counts a drawing in `<use>` as an image, unlike the browser. */
 const classify = (request: Request): keyof Omit<Weight, 'requests'> => {
   const type = request.resourceType()
   if (/\.(svg|png)$/.test(new URL(request.url()).pathname)) {
@@ -59,7 +58,7 @@ const classify = (request: Request): keyof Omit<Weight, 'requests'> => {
   return type === 'document' || type === 'script' || type === 'font' ? type : 'other'
 }
 
-/** Closes the splash with a click, because a key could close the announcement instead. */
+/** Closes the splash with a click, because a key press could close the announcement instead. */
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await page.evaluate(() => document.getElementById('splash')?.click())
@@ -96,11 +95,9 @@ const weighPage = async (browser: Browser, address: string): Promise<Weight> => 
 }
 
 interface Vitals {
-  /** The sum of all layout shifts until the page has been idle for `restMs`. */
+  /** The sum of all layout shifts until the page has been idle for `restMs` milliseconds. */
   shift: number
-  /**
-   * In milliseconds after hydration, with a processor slowed down four times; 0 if none exceeds 50.
-   */
+  /** In milliseconds, on a processor slowed down four times. 0 if no task takes over 50. */
   longest: number
 }
 
@@ -156,10 +153,10 @@ const formatCell = (weight: Weight, column: (typeof columns)[number], budget: Bu
   return `${text}${weight[column] > limit ? '!' : ' '}`.padStart(10)
 }
 
-/** A hundredth counts as no shift. */
+/** A layout shift of up to 0.01 is acceptable. */
 const maxShift = 0.01
 
-/** Long tasks are reported but not judged, because they depend on the machine. */
+/** Long tasks have no limit, because their length depends on the machine. */
 const formatVitals = ({ shift, longest }: Vitals): string =>
   `${shift.toFixed(3)}${shift > maxShift ? '!' : ' '}`.padStart(10) +
   `${longest.toFixed(0)} ms`.padStart(12)
@@ -178,7 +175,7 @@ export const main = async (): Promise<void> => {
       `${'KiB, compressed'.padEnd(30)}${columns.map((column) => column.padStart(9).padEnd(10)).join('')}    shift   long task`,
     )
     for (const [path, budget] of pages) {
-      // In parallel, because both mostly wait.
+      // Both measurements mostly wait, so they run in parallel.
       const [weight, vitals] = await Promise.all([
         weighPage(browser, festival.address + path),
         measureVitals(browser, festival.address + path),

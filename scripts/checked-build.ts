@@ -3,9 +3,8 @@ import { OperatorError } from '../server/system/operator-error'
 import { readVerdict } from './edition/read-verdict'
 
 /**
- * `npm run build`: loads the build only for a valid edition, because pages cannot be made from
- * invalid content.
- * @throws OperatorError naming every problem of the edition
+ * `npm run build`: checks the edition first, because the build fails on invalid content.
+ * @throws OperatorError listing every problem of the edition
  */
 export const main = async (): Promise<void> => {
   const { problems } = await readVerdict()

@@ -53,7 +53,7 @@ const untilReady = async (origin: string, server: ChildProcess) => {
   throw new Error('The demo’s server ended; the reason stands above.')
 }
 
-/** A screenshot may show another entry's payment. */
+/** As a planted fault, a screenshot may show another entry's payment. */
 const showPayment = (made: Invented, now: number): ShownPayment => {
   const { app, isDark, amount, person, utr, note, paidBeforeMs } = made.pictureSource ?? made
   return {
@@ -68,7 +68,7 @@ const showPayment = (made: Invented, now: number): ShownPayment => {
   }
 }
 
-/** Returns once the log says that the e-mail was given up. */
+/** Returns once the log says that the server gave the e-mail up. */
 const withoutMail = async (
   mailFolder: string,
   log: ChildProcess['stderr'],
@@ -88,7 +88,7 @@ const withoutMail = async (
 }
 
 /**
- * Runs the product in a temporary folder with invented entries and bank statements. Everything is
+ * Runs the product with invented entries and bank statements in a temporary folder, which is
  * deleted at the end.
  */
 export const main = async (): Promise<void> => {
@@ -111,7 +111,7 @@ export const main = async (): Promise<void> => {
         DATA_DIR: folder,
         ORGANISERS: `${admin}=admin, ${verifier}=verifier, ${viewer}=viewer`,
         ORGANISERS_EMAIL: '',
-        // All requests come from one machine.
+        // All requests come from one address.
         LIMIT_NEW_ADDRESSES: '6000',
         LOG_LEVEL: 'error',
       },
@@ -142,7 +142,7 @@ export const main = async (): Promise<void> => {
     const begin = (days - 1) * dayMs
     await withoutMail(mailFolder, server.stderr, async () => {
       await moveClock(begin + mailDownMs)
-      // The entry is saved although its e-mail failed.
+      // The server saves the entry although the e-mail fails.
       if (first) {
         await send([first], async (path, init) => {
           const answer = await fetch(origin + path, init)

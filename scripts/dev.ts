@@ -22,7 +22,7 @@ const shell = `<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"></head>
 <body>${markSymbol}<div id="app"></div><script type="module" src="/site/entry-client.tsx"></script></body></html>`
 
-/** Nothing is prerendered in development. */
+/** Serves shells, because development prerenders no page. */
 const servePages = (): Plugin => ({
   name: 'serve-pages',
   configureServer: (server) => () => {

@@ -40,17 +40,16 @@ test('every command in the documents exists', () => {
   expect(unknown).toEqual([])
 })
 
-/** Without code blocks. */
 const readProse = (path: string) => read(path).replace(/^```[\s\S]*?^```/gm, '')
 const listHeadings = (path: string) => findAll(readProse(path), /^#{2,} (.+)$/gm)
-/** As GitHub derives it. */
+/** Derives a heading's anchor like GitHub. */
 const makeAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-test('every link in the documents leads to a file and heading that exist', () => {
+test('every link in the documents leads to an existing file and heading', () => {
   const links = documents.flatMap((path) =>
     findAll(readProse(path), /\]\(([^)\s]+)\)/g)
       .filter((target) => !/^[a-z]+:/.test(target))
@@ -96,7 +95,7 @@ test('the operator’s guide lists every warning and error of the log', () => {
   expect(undocumented).toEqual([])
 })
 
-test('statements of docs/behaviour.md have unique numbers, and every reference to one is valid', () => {
+test('the numbers in docs/behaviour.md are unique, and every reference to a number is valid', () => {
   const numbers = findAll(read('docs/behaviour.md'), /^- \*\*(\d+\.\d+)\*\*/gm)
   expect(numbers.length).toBeGreaterThan(100)
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
@@ -109,7 +108,7 @@ test('statements of docs/behaviour.md have unique numbers, and every reference t
   expect(dangling).toEqual([])
 })
 
-test('every test that docs/security.md names for a threat exists', () => {
+test('every test that docs/security.md names exists', () => {
   const tables = read('docs/security.md')
     .split('\n\n')
     .filter((table) => table.startsWith('| threat |'))

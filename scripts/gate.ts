@@ -9,16 +9,15 @@ const longestMinutes = 20
 
 interface Step {
   name: string
-  /** From the project's root. */
   command: readonly string[]
   env?: Record<string, string>
-  /** Runs tests, and tells how many. */
+  /** Whether the output reports how many tests passed and failed. */
   countsTests?: boolean
-  /** Runs beside the step before it: both mostly wait, or have one core's worth of work. */
+  /** Runs in parallel with the previous step, because each uses at most one core. */
   beside?: true
-  /** Its output is worth reading also when it holds. */
+  /** Prints the step's output even if the step passes. */
   showsOutput?: true
-  /** Why the step cannot run here; asked when its turn comes. */
+  /** Returns why the step cannot run on this machine. Called just before the step. */
   skipReason?: () => string | undefined
 }
 
@@ -30,7 +29,7 @@ const script = (file: string, ...args: string[]) => [
   ...args,
 ]
 
-/** In one process a project's last file runs beside the first ones of the next. */
+/** One process runs all projects, so that no core waits for a project's last file. */
 const vitest = (...projects: string[]): Step => ({
   name: `tests: ${projects.join(', ')}`,
   command: program(
@@ -45,10 +44,10 @@ const vitest = (...projects: string[]): Step => ({
   countsTests: true,
 })
 
-/** A code that the build is given and the site must not hold. */
+/** A coupon code for the build, which the site must not contain. */
 const secretCoupon = `GATE${randomBytes(8).toString('hex').toUpperCase()}`
 
-/** `npm run check`. */
+/** The steps of `npm run check`. */
 const fastSteps: readonly Step[] = [
   { name: 'format and lint', command: program('biome', 'ci', '.') },
   { name: 'types', command: program('tsc', '-p', '.'), beside: true },
@@ -65,7 +64,7 @@ const playwright = (project: string, name: string): Step => ({
   countsTests: true,
 })
 
-/** Builds the product and this edition, with a coupon code that the bundle check then looks for. */
+/** Build this edition with the coupon code, then search the bundles for the code. */
 const buildSteps: readonly Step[] = [
   {
     name: 'build',
@@ -76,21 +75,21 @@ const buildSteps: readonly Step[] = [
   { name: 'browser', command: script('scripts/browsers.ts'), beside: true },
 ]
 
-/** `npm test` adds the tests of locks on PostgreSQL and the main paths in a real browser. */
+/** `npm test` adds tests of locks on PostgreSQL and the main journeys in a real browser. */
 const mainSteps: readonly Step[] = [
   vitest('api-postgres'),
   ...buildSteps,
   playwright('main', 'journeys: main paths'),
 ]
 
-/** `npm run test:full`: everything that `npm test` leaves out. */
+/** `npm run test:full` runs everything that `npm test` leaves out. */
 const fullSteps: readonly Step[] = [
   vitest('api-sqlite-more', 'api-postgres-more', 'api-s3'),
   ...buildSteps,
   {
     name: 'build: second edition',
     command: script('scripts/checked-build.ts'),
-    // As a public site has it: what has ended closes there.
+    // This is a public build, in which events close when they end.
     env: { EDITION: 'tests/edition', DIST: secondDist, NODE_ENV: 'production' },
   },
   playwright('more', 'journeys: all others'),
@@ -112,17 +111,17 @@ const fullSteps: readonly Step[] = [
 
 interface Row {
   name: string
-  /** Of a runner, how many tests held and how many did not or were left out; of any other step, one. */
+  /** The number of tests that passed. Steps without tests count as one. */
   passed: number
   failed: number
   seconds: number
   output: string
 }
 
-/** The sums of Vitest ("Tests  2 failed | 40 passed (42)") and of Playwright ("  40 passed (2.1m)"). */
+/** Matches "Tests  2 failed | 40 passed (42)" of Vitest and "  40 passed (2.1m)" of Playwright. */
 const sums = /^ +Tests .*$|^ +\d+ (?:passed|failed|flaky|skipped|interrupted|did not run).*$/gm
 
-/** What a step adds up to. One that ended badly without a failed test has failed once, and so has a runner without a test. */
+/** Counts at least one failure if the exit code is not 0, or if a test runner ran no test. */
 const count = (
   output: string,
   exitCode: number | null,
@@ -145,8 +144,8 @@ const count = (
 }
 
 /**
- * Runs a step from the project's root to its end and keeps what it says. One that takes longer than twenty minutes is
- * ended with all that it started, and has failed; so is one that still runs when this process exits.
+ * Runs a step and collects the output. After 20 minutes, or when this process exits, kills the
+ * step with all its child processes.
  */
 const runStep = ({
   name,
@@ -185,7 +184,7 @@ const runStep = ({
           process.kill(-child.pid, 'SIGKILL')
         }
       } catch {
-        // It ended by itself in this very moment.
+        // The process group has just ended.
       }
     }
     const clock = setTimeout(() => {
@@ -203,7 +202,7 @@ const runStep = ({
   })
 }
 
-/** The tests that a runner says did not hold: Vitest before what each said, Playwright by numbers. */
+/** Returns the lines that name failed tests: " FAIL " in Vitest, " 1) " in Playwright. */
 const listNames = ({ output }: Row): string[] => [
   ...new Set(output.split('\n').filter((line) => /^ FAIL |^ +\d+\) /.test(line))),
 ]
@@ -217,7 +216,7 @@ const nameResult = (passed: number, failed: number): string => {
   return passed > 0 ? 'ok  ' : 'out '
 }
 
-/** A step in a line. A step that is a single check ends with the last line of its output. */
+/** Formats a step as one line. For a single check, the line ends with the last line of output. */
 const formatRow = ({ name, passed, failed, seconds, output }: Row) =>
   [
     nameResult(passed, failed),
@@ -238,12 +237,12 @@ const stepsByMode: Readonly<Record<string, readonly Step[]>> = {
 }
 
 /**
- * Runs the checks of a mode: `fast` needs neither build nor browser, `main` is `npm test`, and `full` is all that `main`
- * leaves out. A failed step does not stop the run, so that one run shows everything that needs a fix.
+ * Runs the checks of a mode: `fast` needs neither build nor browser, `main` is `npm test`, and
+ * `full` runs everything that `main` leaves out. The run continues after a failed step.
  */
 export const main = async ([mode = 'main']: readonly string[]): Promise<void> => {
   const rows: Row[] = []
-  // Leaving by `exit` ends the step that is under way as well.
+  // Calling `exit` also kills the current step.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => process.exit(1))
   }

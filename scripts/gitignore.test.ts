@@ -20,7 +20,7 @@ const findIgnored = (paths: string[]) =>
     .trim()
     .split('\n')
 
-test('what holds personal data is never committed: data folders, trials of a restore, backups, exports, the settings', () => {
+test('git ignores data folders, backups, exports and other files with personal data', () => {
   const personal = [
     'data/cerebra.sqlite',
     'data/files/proof.png',

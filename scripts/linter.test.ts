@@ -58,7 +58,6 @@ const listRefused = async (imports: readonly (readonly [folder: string, from: st
   return imports.filter((_, index) => found.includes(`${files[index]?.[0]}:1 noRestrictedImports`))
 }
 
-/** Folders, with the imports of a file in them. */
 const listImports = (folders: Readonly<Record<string, string>>) =>
   Object.entries(folders).flatMap(([place, names]) =>
     names.split(' ').map((name) => [place, name] as const),
@@ -158,7 +157,7 @@ test('the import rules apply to every kind of import', async () => {
   )
 })
 
-test('only tests may import the tests’ support', async () => {
+test('only tests may import from tests/support', async () => {
   const tree = {
     'server/db/file.test.ts': "import '../../tests/support/clock'\nimport '../app/app'\n",
     'server/db/file.ts': "import '../../tests/support/clock'\n",
@@ -170,7 +169,7 @@ test('only tests may import the tests’ support', async () => {
   ])
 })
 
-test('only files that apply live changes import the edition’s events', async () => {
+test('only files that apply live changes may import the edition’s events', async () => {
   const text = "import { subjects } from '#edition/catalogue'\nexport const open = subjects\n"
   const tree = Object.fromEntries(
     ['site/home.ts', 'server/live/a.ts', 'desk/festival.ts', 'build/site.ts'].map((file) => [
@@ -181,7 +180,7 @@ test('only files that apply live changes import the edition’s events', async (
   expect(await lint(tree)).toEqual(['server/live/a.ts:1 plugin', 'site/home.ts:1 plugin'])
 })
 
-test('refuses casts of casts and tests that are left out', async () => {
+test('refuses double casts and skipped tests', async () => {
   const tree = {
     'server/b.ts': "export const b = '1' as unknown as number\n",
     'server/c.test.ts': [

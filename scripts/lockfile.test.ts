@@ -19,6 +19,6 @@ test('the lockfile lists the packages of every platform, as npm ci requires', ()
   expect(missing).toEqual([])
 })
 
-test('the lockfile names no registry', () => {
+test('the lockfile contains no registry addresses', () => {
   expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })

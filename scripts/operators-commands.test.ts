@@ -19,7 +19,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The values of a setting in the service's unit. */
 const readSettings = (name: string) =>
   [
     ...readFileSync('deploy/cerebra.service', 'utf8').matchAll(new RegExp(`^${name}=(.+)$`, 'gm')),
@@ -59,7 +58,7 @@ test('cerebra runs a command with the user, settings and folder of the service',
   ])
 })
 
-test('building and checking explain missing development tools in a sentence', () => {
+test('the build and the check explain in a sentence that development tools are missing', () => {
   mkdirSync(join(folder, 'scripts'))
   for (const name of ['run.mjs', 'vite.mjs']) {
     copyFileSync(resolve('scripts', name), join(folder, 'scripts', name))
@@ -73,7 +72,7 @@ test('building and checking explain missing development tools in a sentence', ()
   expect(stderr).not.toMatch(/ {4}at /)
 })
 
-test('npm start and each command explain in a sentence that nothing is built yet', () => {
+test('npm start and each command explain in a sentence that there is no build yet', () => {
   const { status, stdout, stderr } = spawnSync('npm', ['run', 'backup'], {
     cwd: folder,
     encoding: 'utf8',

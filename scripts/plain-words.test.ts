@@ -3,7 +3,7 @@ import { findPhrases } from './plain-words'
 
 const find = (text: string, path = 'server/a.ts') => findPhrases([{ path, text }])
 
-test('names file, line and a better phrase for an odd phrase in a comment', () => {
+test('reports an odd phrase in a comment with its file, its line and a better phrase', () => {
   expect(find('const a = 1\n/** Read it anew. */\nconst b = 2')).toEqual([
     'server/a.ts:2: comment with "anew": write "again".',
   ])
@@ -19,13 +19,13 @@ test('finds odd phrases in test names, not in other strings', () => {
   expect(find("test.each([[1], ['x']])('reads it anew %s', run)", 'a.spec.ts')).toHaveLength(1)
 })
 
-test('leaves quotations, paths and excused lines alone', () => {
+test('ignores quotations, paths and excused lines', () => {
   expect(find('/** The notice says “Nobody is told”. */')).toEqual([])
   expect(find('// Reads `/my-submission`.')).toEqual([])
   expect(find('// plain-words: the specification says it so\n// It is told.')).toEqual([])
 })
 
-test('knows comments from strings, regular expressions and addresses', () => {
+test('distinguishes comments from strings, regular expressions and addresses', () => {
   expect(find("const url = 'https://a.test/anew'")).toEqual([])
   expect(find('const pattern = /[/]\\/ anew/')).toEqual([])
   expect(find('const half = all / 2 // anew')).toHaveLength(1)

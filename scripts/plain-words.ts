@@ -5,7 +5,6 @@ import { root } from './vite.mjs'
 
 interface Phrase {
   words: RegExp
-  /** What a native engineer writes. */
   instead: string
 }
 
@@ -36,17 +35,17 @@ const refused: readonly Phrase[] = [
   { words: /\bdo(?:es)? not take place\b/i, instead: '"is cancelled"' },
 ]
 
-/** What is between quotation marks or backticks is someone else's words. */
+/** Removes quoted text, which the author of the comment did not choose. */
 const withoutQuotations = (text: string): string =>
   text.replace(/“[^”]*”|"[^"\n]*"|`[^`\n]*`/g, '""')
 
-/** A comment with this word and a reason excuses the comment that it is in, or the next line. */
+/** A comment with this word and a reason is exempt, and so is the next line. */
 const excuse = /\bplain-words: \S/
 
 const isExcused = (lines: readonly string[], line: number, text: string): boolean =>
   excuse.test(text) || excuse.test(lines[line - 2] ?? '')
 
-/** Every refused phrase in comments and test names, as sentences that begin with file and line. */
+/** Each result starts with file and line. */
 export const findPhrases = (files: readonly SourceFile[]): string[] =>
   files
     .filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path))
@@ -67,7 +66,7 @@ export const findPhrases = (files: readonly SourceFile[]): string[] =>
       })
     })
 
-/** `npm run words`: prints every phrase that plain English does without, and fails if there is one. */
+/** `npm run words`: prints every refused phrase, and fails if it finds one. */
 export const main = () => {
   const files = readSourceFiles(root).filter(({ path }) => !path.startsWith('scripts/plain-words'))
   const faults = findPhrases(files)

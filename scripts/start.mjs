@@ -1,18 +1,18 @@
-// npm run up, npm run demo, npm test: installs what package-lock.json names, if it isn't there already, and goes on. Only Node's
-// own modules: nothing is installed yet.
+// npm run up, npm run demo, npm test: installs missing packages, then starts the command. Packages
+// may be missing at first, so this file imports only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// `import.meta.dirname` came with 20.11; an older Node is to read the sentence below.
+// `import.meta.dirname` needs Node 20.11, but older versions must reach the check below.
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
 
-/** Ends the process with a plain sentence unless this Node is one that the project runs on. */
+/** Prints a sentence and exits if this version of Node is too old for the project. */
 const requireNode = () => {
   /** @type {string} */
   const wanted = readJson('package.json').engines.node.replace('>=', '')
@@ -28,8 +28,9 @@ const requireNode = () => {
 }
 
 /**
- * Whether node_modules holds every package that the lockfile names, in its version. Contents are compared, for the
- * times of files say nothing after a clone or a copy. Packages for other platforms are absent on purpose.
+ * Whether node_modules contains every package of the lockfile in the right version. Compares
+ * versions, because files in a clone or copy have new times. Packages for other platforms may be
+ * missing.
  */
 const isInstalled = () => {
   if (!existsSync(resolve(root, 'node_modules/.package-lock.json'))) {
@@ -48,14 +49,13 @@ const isInstalled = () => {
   })
 }
 
-/** Makes node_modules what the lockfile says; ends the process if that fails. */
 const install = () => {
   requireNode()
   if (isInstalled()) {
     return
   }
   console.log('Installing packages (npm ci) …')
-  // Under `npm run` the same npm that started us; otherwise the one on the path.
+  // Uses the npm that started this process, or the npm on the path.
   const npm = process.env.npm_execpath
   const [command, start] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   const { status } = spawnSync(command, [...start, 'ci'], { cwd: root, stdio: 'inherit' })
@@ -72,7 +72,7 @@ const giveUp = (sentence) => {
   process.exit(1)
 }
 
-/** Says so, with what to do, if another program listens there; found out before the build, not after it. */
+/** Exits with advice if another program uses the port. Called before the build, which is slow. */
 const requireFreePort = () => {
   const port = Number(process.env.PORT || 3000)
   const host = process.env.HOST || '127.0.0.1'
@@ -88,7 +88,7 @@ const requireFreePort = () => {
   })
 }
 
-/** Builds what is missing and gives the server to start. */
+/** Builds the site if needed, and returns the arguments that start the server. */
 const prepareSite = async () => {
   const settings = join(root, '.env')
   if (existsSync(settings)) {
@@ -111,7 +111,7 @@ install()
 const command =
   what === 'up' ? await prepareSite() : ['scripts/run.mjs', `scripts/${what}.ts`, ...rest]
 const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' })
-// Ctrl+C reaches the child by itself, which finishes what is under way; we only wait for it.
+// The terminal sends Ctrl+C to the child too, so this process only waits for the child to exit.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.once('exit', (code) => process.exit(code ?? 1))

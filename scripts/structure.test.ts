@@ -7,7 +7,7 @@ import { findViolations } from './structure'
 const violationsIn = (tree: Record<string, string>) =>
   findViolations(Object.entries(tree).map(([path, text]) => ({ path, text })))
 
-test('folder names are in kebab-case and say what is inside', () => {
+test('folder names are in kebab-case and describe the content', () => {
   expect(
     violationsIn({
       'server/sendMail/queue.ts': '',
@@ -20,7 +20,7 @@ test('folder names are in kebab-case and say what is inside', () => {
   ])
 })
 
-test('nothing silences a check', () => {
+test('reports comments that silence a check', () => {
   const silencers = ['@ts-expect', 'error'].join('-')
   const ignored = ['biome', 'ignore'].join('-')
   expect(violationsIn({ 'server/a.ts': `// ${silencers}\n/* ${ignored} lint: why */\n` })).toEqual([
@@ -29,7 +29,7 @@ test('nothing silences a check', () => {
   ])
 })
 
-test('no file names a path of one machine', () => {
+test('reports absolute paths of one machine', () => {
   const path = (folder: string) => `/${folder}/somebody/notes.md`
   expect(violationsIn({ 'docs/guide.md': `See ${path('home')}.\n` })).toEqual([
     'docs/guide.md: line 1: names a path of one machine',
@@ -41,8 +41,8 @@ test('no file names a path of one machine', () => {
   ).toEqual([])
 })
 
-/** Only literals count, because sentences and comments may name an event as an example. */
-test('only the edition names this year’s events and workshops in code', () => {
+/** Comments and sentences may name an event as an example. */
+test('no code outside the edition names this year’s events and workshops', () => {
   const names = subjects.flatMap(({ key, slug, title, nickname = title }) => [
     key,
     slug,

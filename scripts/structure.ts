@@ -2,17 +2,16 @@ import { formatCount } from '../server/cli/format-units'
 import { readSourceFiles, type SourceFile } from './source-files'
 import { root } from './vite.mjs'
 
-/** Written with brackets so that the rules don't find themselves. */
+/** Brackets keep the patterns from matching their own source. */
 const machinePath = /(^|[^a-z0-9._<>/-])\/(w[o]rk|t[m]p|f[a]rm|r[o]ot|h[o]me|U[s]ers)\//
 const silencedCheck = /@ts-[e]xpect-error|@ts-[n]ocheck|biome-[i]gnore/
 
-/** Names under which anything could be hidden. */
 const vagueName = /^(?:utils?|misc|helpers?|common|stuff)$/
 const kebabCase = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 const isCode = (path: string) => /\.(ts|tsx|mjs|css)$/.test(path)
 
-/** What the linter has no rule for, as sentences that begin with the file: names of folders, paths, silenced checks. */
+/** Finds vague folder names, machine paths and silenced checks, for which Biome has no rules. */
 export const findViolations = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) =>
     [...checkFolders(file), ...checkLines(file)].map((words) => `${file.path}: ${words}`),
@@ -38,7 +37,7 @@ const checkLines = ({ path, text }: SourceFile): string[] =>
     return says.map((words) => `line ${index + 1}: ${words}`)
   })
 
-/** `npm run structure`: prints every broken rule that the linter doesn't hold, and fails if there is one. */
+/** `npm run structure`: prints every violation, and fails if it finds one. */
 export const main = () => {
   const files = readSourceFiles(root)
   const violations = findViolations(files)

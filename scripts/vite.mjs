@@ -1,4 +1,4 @@
-// Shared by every build, test and command.
+// Every build, test and command uses this configuration.
 import { resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')

@@ -13,5 +13,5 @@ process.on('message', (ms) => {
   behind = Number(ms)
   process.send?.('moved')
 })
-// The channel alone must not keep the process running.
+// The open channel to the parent must not keep the process running.
 process.channel?.unref()

@@ -11,7 +11,7 @@ import { importFile } from '../../tests/support/statements/import-file'
 const now = Date.parse('2025-10-03T06:30:00.000Z')
 const window = { from: '2025-09-20', to: '2025-10-03' } as const
 
-/** Only entries with a fee. */
+/** Returns what the desk expects to receive, for entries with a fee. */
 const makeExpected = (
   { kind, subject, amount, reference, namesUtr, utr, person }: Invented,
   index: number,
@@ -45,7 +45,7 @@ const propose = async (file: Uint8Array, invented: readonly Invented[]) => {
   }))
 }
 
-test('every payer in the demo’s statement pays something, some of them too little (behaviour 12.63)', async () => {
+test('every payer in the demo’s statement pays, and some pay too little (behaviour 12.63)', async () => {
   const { first, paidTooLittle } = writeStatements(inventFestival(300, 3), now, 3)
   const { payments } = await importFile(first, window)
   const amounts = new Map(
@@ -58,7 +58,7 @@ test('every payer in the demo’s statement pays something, some of them too lit
   }
 })
 
-test('the demo’s statement has every kind of match, and no wrong ones (behaviour 12.63)', async () => {
+test('the demo’s statement leads to every kind of match and to no wrong match (behaviour 12.63)', async () => {
   const invented = inventFestival(300, 3)
   const { first, later } = writeStatements(invented, now, 3)
   const proposals = await propose(first, invented)
@@ -83,7 +83,7 @@ test('the demo’s statement has every kind of match, and no wrong ones (behavio
   expect((await propose(later, invented)).filter(({ kind }) => kind === 'reversed')).toHaveLength(1)
 })
 
-test('demo entries name only earlier passes and pictures, and the newer statement extends the first (behaviour 12.63)', async () => {
+test('demo entries refer only to earlier entries, and the second statement extends the first (behaviour 12.63)', async () => {
   const invented = inventFestival(300, 3)
   const batches = spreadOverDays(invented)
   expect(batches.flat()).toHaveLength(300)

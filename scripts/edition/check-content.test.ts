@@ -8,7 +8,7 @@ import { openSources } from './locate'
 const locate = openSources(editionFolder)
 const before = Date.parse('2025-10-01T00:00:00Z')
 
-/** The edition with one value changed, or removed if it is undefined. */
+/** Returns the edition with the value at a path changed, or removed if `value` is undefined. */
 const slip = (path: string, value: unknown) => {
   const edition = structuredClone(wholeEdition)
   const steps = path.split('.')
@@ -25,7 +25,7 @@ const slip = (path: string, value: unknown) => {
   return checkContent(edition, locate, before).problems
 }
 
-test('this edition has no problem', () => {
+test('this edition has no problems', () => {
   expect(checkContent(wholeEdition, locate, before).problems).toEqual([])
 })
 
@@ -134,7 +134,7 @@ test.each([
   expect(checkContent(edition, locate, before).problems).toEqual([])
 })
 
-test('reports every old deadline and online round of a moved festival', () => {
+test('reports every old deadline and online round after the festival was moved', () => {
   const edition = structuredClone(wholeEdition)
   Object.assign(edition.identity, {
     firstDay: '2026-10-08',
@@ -155,7 +155,7 @@ test('warns once the last day has ended in India', () => {
   ])
 })
 
-test('names a placeholder by its file and its owner', () => {
+test('reports a placeholder with its file and the item that it belongs to', () => {
   const { placeholders } = checkContent(wholeEdition, locate, before)
   expect(placeholders).toContainEqual(
     expect.stringMatching(

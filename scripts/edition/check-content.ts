@@ -13,8 +13,8 @@ export interface Verdict {
 }
 
 /**
- * If the content's shape is wrong, nothing else is checked.
- * @param locate the file and line of a path
+ * Checks only the content's shape if the shape is wrong.
+ * @param locate finds the file and line of a path
  * @param now milliseconds since 1970
  */
 export const checkContent = (edition: Edition, locate: Locate, now: number): Verdict => {
@@ -45,8 +45,8 @@ export const checkContent = (edition: Edition, locate: Locate, now: number): Ver
 }
 
 /**
- * "Executive Board, Sports Secretary, phone" for `contactSections.2.people.4.phone`. The first part
- * is omitted, because the file names it.
+ * Returns "Executive Board, Sports Secretary, phone" for `contactSections.2.people.4.phone`. Omits
+ * the path's first part, which the file's name already says.
  */
 const namePlace = (edition: Edition | object, [part = '', ...steps]: readonly string[]): string => {
   let content = stepInto(edition, part)
@@ -54,7 +54,7 @@ const namePlace = (edition: Edition | object, [part = '', ...steps]: readonly st
   for (const [index, step] of steps.entries()) {
     const isInList = Array.isArray(content)
     content = stepInto(content, step)
-    // The office in a list of people says more than the word "people".
+    // A person's office says more than the word "people".
     const isOfNamed =
       Array.isArray(content) && index < steps.length - 1 && ownName(content[0]) !== undefined
     if (isInList) {

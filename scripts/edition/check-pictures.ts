@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findFault, listPageKeys } from '../../build/plates/picture'
 import type { Edition } from '../../festival/content/content'
 
-/** `everyPage` applies to the splash and the mark. */
+/** `everyPage` applies to the splash and the mark, which every page loads. */
 const maxBytes = { plate: 60_000, everyPage: 12_000 }
 
 export const checkPictures = (
@@ -11,7 +11,7 @@ export const checkPictures = (
   edition: Edition,
 ): { problems: string[]; warnings: string[] } => {
   const { subjects, legends, shop } = edition
-  /** The last two are optional: the mark and the plain picture replace them. */
+  /** `splash` and `default` are optional. The mark and the plain picture replace them. */
   const shopNames = shop ? ['shop-item'] : []
   const ownNames = [...listPageKeys(edition), ...shopNames, 'not-found', 'splash', 'default']
   const plates = join(folder, 'plates')

@@ -3,7 +3,7 @@ import { dayMs } from '../../festival/content/slot'
 import { listTexts } from '../../festival/live/check-edition'
 import type { Problem } from './locate'
 
-/** A festival in January has deadlines in the previous year. */
+/** Deadlines may be this long before the festival, and so in the previous year. */
 const leadMs = 92 * dayMs
 
 const monthNames =
@@ -40,10 +40,10 @@ const readMonth = (text: string) =>
   /^\d/.test(text) ? Number(text) : firstThree.indexOf(text.slice(0, 3)) + 1
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** Words with which a sentence may name another year. */
+/** A sentence with one of these words may contain another year. */
 const otherYear = /\b(?:batch(?:es)?|admissions?|class of|since|founded|established)\b/i
 
-/** In these fields, four digits are not a year. */
+/** Fields in which four digits are not a year. */
 const wordless = new Set([
   'email',
   'id',
@@ -69,7 +69,7 @@ export const findLeftovers = (edition: Edition): Problem[] => {
   }
   const placed = listTexts(edition, '')
     .map(({ path, text }) => ({ path: path.split('.'), text }))
-    // These are years of study and batches, such as "2020".
+    // Team rules list years of study and batches, such as "2020".
     .filter(({ path }) => !(path[0] === 'teamRules' && path[3] === 'years'))
   const fields = placed.filter(({ text }) => isField(text))
   const knownTexts = new Set(fields.map(({ text }) => text.slice(0, 10)).filter(isOfThisEdition))

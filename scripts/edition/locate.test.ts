@@ -8,8 +8,8 @@ import { openSources } from './locate'
 const root = resolve(import.meta.dirname, '../..')
 let folder: string
 beforeAll(() => {
-  // Two folders below the root, like the second edition, because its files import shapes by
-  // relative paths.
+  // The folder is two levels below the root, because the copied files import shapes by relative
+  // paths.
   mkdirSync(join(root, '.cache'), { recursive: true })
   folder = mkdtempSync(join(root, '.cache/edition-'))
   cpSync(join(root, 'tests/edition'), folder, { recursive: true })
@@ -27,7 +27,7 @@ const findLine = (file: string, text: string) =>
     .split('\n')
     .findIndex((line) => line.includes(text)) + 1
 
-test('finds the line on which the value of a path is written', () => {
+test('finds the source line of the value at a path', () => {
   const open = openSources(folder)
   const locate = (path: string[]) => open(wholeEdition, path)
   expect(locate(['subjects', '3', 'status'])).toBe('catalogue-talks.ts:4')
@@ -42,7 +42,7 @@ test('finds the line on which the value of a path is written', () => {
   )
 })
 
-test('check and build refuse a mistake with the same message, without a stack trace', () => {
+test('the check and the build report a mistake with the same message and no stack trace', () => {
   const words = `programme.ts:${findLine('programme.ts', 'tier: 2')}: Gala night, tier is 2; it must be`
   for (const script of ['scripts/edition-check.ts', 'scripts/checked-build.ts']) {
     const env = { ...process.env, EDITION: folder, DIST: join(folder, 'dist') }

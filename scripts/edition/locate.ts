@@ -3,9 +3,9 @@ import { basename, join } from 'node:path'
 import { listSourcePaths } from '../source-files'
 
 export interface Problem {
-  /** Keys and indexes, beginning with the part of the edition. */
+  /** Keys and indexes, starting with the part of the edition. */
   path: readonly string[]
-  /** Follows the name of the place: "is missing; it must be a list". */
+  /** The message after the place's name, such as "is missing; it must be a list". */
   words: string
 }
 
@@ -14,7 +14,6 @@ export const stepInto = (content: unknown, step: string): unknown =>
 
 const nameFields = ['key', 'title', 'label', 'id', 'name'] as const
 
-/** The field that identifies an item of an edition, and its value. */
 export const ownName = (content: unknown): { field: string; name: string } | undefined =>
   nameFields.flatMap((field) => {
     const name = stepInto(content, field)
@@ -23,15 +22,15 @@ export const ownName = (content: unknown): { field: string; name: string } | und
 
 export type Locate = (content: unknown, path: readonly string[]) => string
 
-/** How the source writes an item of a list: its name field, or the item itself. */
+/** Returns the source text of an item's name field, or of an item that is itself a value. */
 const writeItem = (item: unknown): string => {
   const named = ownName(item)
   return named ? `${named.field}: '${named.name}'` : `'${item}'`
 }
 
 /**
- * Finds a part by its export, an item of a list by its name or text in any file, and a field after
- * the last of these. A missing field has the position of its parent.
+ * Finds a part by its export, a list's item by its name or text in any file, and a field below its
+ * part or item. For a missing field, returns the parent's position.
  */
 export const openSources = (folder: string): Locate => {
   const paths = existsSync(folder)
@@ -59,7 +58,7 @@ export const openSources = (folder: string): Locate => {
       } else if (next >= 0) {
         start = next
       }
-      // The item may have other fields before its name.
+      // An item may have other fields before the name.
       if (named && isItem) {
         start = source.text.lastIndexOf('{', start)
       }

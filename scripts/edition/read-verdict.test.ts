@@ -26,6 +26,6 @@ test.each([
   expect(describeSyntaxError('shop.ts', text)).toMatch(words)
 })
 
-test('reports nothing for valid content', () => {
+test('reports no syntax error for valid content', () => {
   expect(describeSyntaxError('shop.ts', 'export const price: number = 400\n')).toBeUndefined()
 })

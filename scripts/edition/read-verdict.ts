@@ -9,12 +9,11 @@ import { checkContent, type Verdict } from './check-content'
 import { checkPictures } from './check-pictures'
 import { openSources } from './locate'
 
-/** The first line of an error, without colours and code excerpts. */
 const describeError = (error: unknown): string =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n')[0] ??
   ''
 
-/** A parser often notices an error one line too late, so the previous line is shown too. */
+/** Shows the previous line too, because a parser often notices an error one line late. */
 export const describeSyntaxError = (file: string, text: string): string | undefined => {
   try {
     parseAst(text, { lang: 'ts' })
@@ -56,7 +55,7 @@ export const readVerdict = async (): Promise<Verdict & { title: string }> => {
     const { wholeEdition } = await import('../../festival/live/whole-edition')
     const title = String(wholeEdition.identity?.title ?? 'The edition')
     const verdict = checkContent(wholeEdition, openSources(editionFolder), Date.now())
-    // Pictures are named by the content's keys, so the content must be valid first.
+    // Keys in the content name the pictures, so the content must be valid first.
     if (verdict.problems.length > 0) {
       return { title, ...verdict }
     }

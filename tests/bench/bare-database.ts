@@ -7,7 +7,7 @@ import { withTables } from '../trials/harness'
 import { takeTasks } from '../trials/tasks'
 import { uploadUrl } from './load'
 
-/** Inserts a server's rows into another store of its engine, which already has the uploads. */
+/** Copies a server's rows into another store of the same engine. The uploads already exist. */
 export interface Copying {
   from: Store
   to: Store
@@ -23,7 +23,7 @@ const writeInsert = (table: string, row: object): Statement => {
   return [`insert into "${table}" (${columns}) values (${places})`, Object.values(row)]
 }
 
-/** For each registration, three inserts and the attachment of its upload. */
+/** Each transaction has three inserts and attaches an upload, like a registration. */
 const readTransactions = (store: Store): Promise<Statement[][]> =>
   withTables(store, async (db) => {
     const ordered = db.selectFrom('EventRegistration').selectAll().orderBy('registration_time')
@@ -42,7 +42,7 @@ const readTransactions = (store: Store): Promise<Statement[][]> =>
   })
 
 /**
- * Uses a single connection, prepared statements and a flush at every commit.
+ * Uses a single connection and prepared statements, and flushes at every commit.
  * @returns transactions per second
  */
 const copyTo = async (
@@ -91,13 +91,12 @@ const openPostgres = async (url: string) => {
   return { run, close: () => client.end() }
 }
 
-/** The bare database in a separate process, with one transaction per registration. */
+/** Runs in a separate process, with one transaction per registration. */
 export const main = (): Promise<void> =>
   takeTasks(async ({ from, to, seconds }: Copying) =>
     copyTo(to, await readTransactions(from), seconds),
   )
 
-/** Unattached uploads for `count` registrations. */
 export const fillUploads = async (db: Db, count: number): Promise<void> => {
   const [start = '', end = ''] = uploadUrl(0).split('0')
   const numbers = `with recursive counted(i) as (select 0 union all select i + 1 from counted where i < ${count - 1})`

@@ -13,7 +13,7 @@ import { type Copying, fillUploads } from './bare-database'
 import { measureDesk } from './desk'
 import type { Load, Tally } from './load'
 
-/** Each comparison has `rounds`, of which the median counts. A new server warms up first. */
+/** The median of all rounds counts. A new server warms up for `warmSeconds` first. */
 interface Scope {
   rounds: number
   warmSeconds: number
@@ -23,13 +23,13 @@ const whole: Scope = { rounds: 3, warmSeconds: 10, seconds: 3 }
 const quick: Scope = { rounds: 1, warmSeconds: 4, seconds: 2 }
 type LoadProcess = Tasks<Load, Tally>
 
-/** The server has a core of its own; load and mail use another. */
+/** The server has one core, and the load and the mail service share another. */
 const cores = { measured: 0, outside: 1 } as const
 
 /**
  * `npm run bench -- [--quick] [--only registrations,pages,desk] [--stores sqlite,postgres]
- * [--entries 50000]`: compares the built server with the bare database, and times the desk. No
- * figure can fail, because they depend on the machine.
+ * [--entries 50000]`: compares the built server with the bare database, and times the desk. Has no
+ * limits, because the figures depend on the machine.
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = {
@@ -41,7 +41,7 @@ export const main = async (args: string[]): Promise<void> => {
   const options = readOptions(args, defaults)
   const scope = options.quick ? quick : whole
   try {
-    // Only root may do this. Child processes inherit it.
+    // Only root may raise the priority, which child processes inherit.
     setPriority(constants.priority.PRIORITY_HIGHEST)
   } catch {
     console.log('Without the right to step forward, whatever else goes on here takes its part.')
@@ -76,7 +76,7 @@ const readCpuSeconds = (pid: number): number => {
   return (user + system) / 100
 }
 
-/** With milliseconds of the server's core per request. */
+/** `cpuMs` is the server's processor time per request, in milliseconds. */
 type Measured = Tally & { cpuMs: number }
 
 const startMeasured = async ({ env }: OwnStore, outside: LoadProcess) => {
@@ -124,10 +124,10 @@ const measurePages = async (
   await store.remove()
 }
 
-/** Enough to saturate the server. */
+/** The number of connections, which is enough to saturate the server. */
 const participants = 64
 
-/** After each round, inserts the same rows into a bare store to compare. */
+/** After each round, inserts the same rows into a bare store for comparison. */
 const measureRegistrations = async (
   maker: StoreMaker,
   outside: LoadProcess,

@@ -16,7 +16,7 @@ import { atShare, inFolder, type StoreMaker } from '../trials/harness'
 
 const rounds = 40
 
-/** One in three is verified, one in twenty flagged. */
+/** Inserts entries, of which one in three is verified and one in twenty flagged. */
 const fill = async (db: Db, size: number): Promise<void> => {
   for (let from = 0; from < size; from += 1_000) {
     const entries = await fillEntries(db, from, Math.min(1_000, size - from))
@@ -52,7 +52,7 @@ const fill = async (db: Db, size: number): Promise<void> => {
       .values(flags.map((flag) => ({ ...flag, ...rest })))
       .execute()
   }
-  // PostgreSQL does this by itself some minutes later.
+  // PostgreSQL would do this automatically a few minutes later.
   await sql.raw(isPostgres(db) ? 'vacuum analyze' : 'analyze').execute(db)
 }
 

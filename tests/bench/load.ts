@@ -9,17 +9,17 @@ export interface Load {
   port: number
   seconds: number
   connections: number
-  /** Pages, or registrations from this number on, whose uploads already exist. */
+  /** Requests pages, or sends registrations numbered from `first`, whose uploads already exist. */
   requestKind: { paths: readonly string[] } | { first: number }
 }
 
 export interface Tally {
   perSecond: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number
   p99: number
   asked: number
-  /** Unexpected statuses; 0 is a broken connection. */
+  /** Counts unexpected statuses, with 0 for a broken connection. */
   others: Record<number, number>
 }
 
@@ -51,8 +51,8 @@ const writeRequest = (requestKind: Load['requestKind'], n: number): string =>
     : writePageRequest(requestKind.paths[n % requestKind.paths.length] ?? '/')
 
 /**
- * A kept connection that sends the next request after each response, until `next` is empty. It
- * parses little HTTP, to use less of a core than the server.
+ * Sends the next request after each response on one connection, until `next` is empty. Parses
+ * little HTTP, so that the load needs less processor time than the server.
  */
 const sendContinuously = (
   port: number,
@@ -117,7 +117,7 @@ const runLoad = async ({ port, seconds, connections, requestKind }: Load): Promi
   return { perSecond, p50: at(0.5), p99: at(0.99), asked, others }
 }
 
-/** Visitors, and an instant fake of EmailJS, whose address is the greeting. */
+/** Sends the load. A fake EmailJS responds at once, and the greeting contains its address. */
 export const main = async (): Promise<void> => {
   const mail = await listen((request, response) => {
     request.resume()

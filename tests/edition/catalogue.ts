@@ -4,7 +4,7 @@ import type { Subject } from '../../festival/content/subject'
 import { sections } from './groups'
 
 /**
- * The subjects of 2025, one row each. Some open soon, and one fee depends on the team size.
+ * The subjects of 2025, one per row. Some open soon, and one fee depends on the team size.
  *
  * key | address, others | title / nickname | subtitle | summary | group | status | fee | members |
  * audience | more | sessions
@@ -52,7 +52,7 @@ const readHours = (day: string | undefined, hours: string) => {
   return { start: instant(hours === 'morning' ? '09:00' : '14:00'), part: hours }
 }
 
-/** `10-12 09:00-10:00 Prelims`, or `10-12 morning` if the hours are not announced. */
+/** Reads `10-12 09:00-10:00 Prelims`, or `10-12 morning` if the hours are not announced. */
 const readSession = (words: string) => {
   const [day, hours = '', ...label] = words.split(' ')
   const time = readHours(day, hours)
@@ -113,7 +113,7 @@ const readRow = (row: string) => {
   return subject
 }
 
-/** In the order of the atlas, which numbers the plates. */
+/** The subjects in the order in which the site numbers the plates. */
 export const subjects: readonly Subject[] = v.parse(
   editionSchema.entries.subjects,
   table.trim().split('\n').map(readRow),

@@ -1,7 +1,7 @@
 import type { EventDetails } from '../../festival/content/content'
 import { subjects } from './catalogue'
 
-/** Deadlines and details that the tests ask the chatbot for. */
+/** Deadlines and details about which tests ask the chatbot. */
 const answers: Readonly<Record<string, Partial<EventDetails>>> = {
   SeniorQuiz: {
     rules: ['A team has at most three members.', 'You can also register on the spot.'],
@@ -26,7 +26,6 @@ const answers: Readonly<Record<string, Partial<EventDetails>>> = {
   },
 }
 
-/** Minimal texts: only tests of this edition read them. */
 export const eventDetails: Readonly<Record<string, EventDetails>> = Object.fromEntries(
   subjects
     .filter(({ kind }) => kind === 'event')

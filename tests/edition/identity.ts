@@ -1,7 +1,7 @@
 import type { Identity, LunchContent, SisterEvent } from '../../festival/content/content'
 import { at } from '../../festival/content/slot'
 
-/** An invented festival. With it, tests prove that only an edition's folder knows the first one. */
+/** An invented festival, which proves that no code depends on the first festival. */
 export const identity: Identity = {
   title: 'Lumbar Days 7',
   shortTitle: 'Lumbar Days',

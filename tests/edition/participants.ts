@@ -8,7 +8,7 @@ export const participantCategories: readonly ParticipantCategory[] = [
   { value: 'external', label: 'External Participant' },
 ]
 
-/** Suggestions only: any text is accepted. */
+/** These are only suggestions, because the form accepts any text. */
 export const yearSuggestions: readonly string[] = [
   '1st year',
   '2nd year',

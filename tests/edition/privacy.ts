@@ -7,7 +7,6 @@ const proofsKeptDays = 90
 const deskReaders = 'Organisers at the desk.'
 const untilErased = 'Until it is erased.'
 
-/** The sample edition's periods, with minimal texts. */
 export const privacy: PrivacyContent = {
   date: '2025-09-01',
   responsible: identity.college,

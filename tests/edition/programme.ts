@@ -31,7 +31,7 @@ export const programme: readonly ProgrammeItem[] = [
   },
 ]
 
-/** In the order of the schedule's filter. */
+/** The schedule's filter shows the audiences in this order. */
 export const audiences: readonly Omit<Audience, 'askedBy'>[] = [
   { value: 'medical', label: 'Medical' },
   { value: 'dental', label: 'Dental' },

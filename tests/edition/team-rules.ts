@@ -1,6 +1,6 @@
 import type { TeamRule } from '../../festival/content/subject'
 
-/** Limits on members' years, worded as on the events' pages. */
+/** Limits on members' years of study, worded as on the events' pages. */
 export const teamRules: Readonly<Record<string, readonly TeamRule[]>> = {
   SeniorQuiz: [
     {

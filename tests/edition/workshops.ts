@@ -1,7 +1,6 @@
 import type { WorkshopDetails } from '../../festival/content/content'
 import { subjects } from './catalogue'
 
-/** Minimal: only tests of this edition read them. */
 export const workshopDetails: Readonly<Record<string, WorkshopDetails>> = Object.fromEntries(
   subjects
     .filter(({ kind }) => kind === 'workshop')

@@ -52,7 +52,7 @@ const register = async (scene: Scene) => {
 }
 
 /**
- * Without storage, the form warns the visitor, and the paid entry is still saved once and confirmed
+ * Without storage, the form warns the visitor, and the server still saves the paid entry once
  * (5.63).
  */
 const registerWithoutStorage = async (scene: Scene) => {
@@ -71,7 +71,6 @@ const registerWithoutStorage = async (scene: Scene) => {
 interface Journey {
   title: string
   walk: (scene: Scene) => Promise<void>
-  /** Browser preferences. */
   preferences: Record<string, number>
 }
 
@@ -81,7 +80,7 @@ const journeys: readonly Journey[] = [
     walk: register,
     preferences: {},
   },
-  // Forbidding all cookies also disables all storage.
+  // Blocking all cookies disables all storage too.
   {
     title: 'registers for an event without cookies',
     walk: registerWithoutStorage,
@@ -89,7 +88,7 @@ const journeys: readonly Journey[] = [
   },
 ]
 
-/** Older Firefox versions do not support Puppeteer's viewport command, so set the window size. */
+/** Sets the window size, because older Firefox versions lack Puppeteer's viewport command. */
 const firefox: LaunchOptions = {
   browser: 'firefox',
   headless: true,
@@ -98,7 +97,7 @@ const firefox: LaunchOptions = {
 }
 
 /**
- * Runs each journey in Firefox against the built server; a failed journey does not stop the next.
+ * Runs each journey in Firefox against the built server, even if a previous journey failed.
  */
 export const main = async (): Promise<void> => {
   const executablePath = findFirefox()

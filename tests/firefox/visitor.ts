@@ -10,13 +10,9 @@ export interface Visitor {
   enter: (path: string) => Promise<void>
   /** Clicks the link or button with this text. */
   press: (words: string) => Promise<void>
-  /** Clicks the page's link to a path of the site. */
   follow: (href: string) => Promise<void>
-  /** By field name. */
   fill: (texts: Record<string, string>) => Promise<void>
-  /** A radio button. */
   choose: (name: string, value: string) => Promise<void>
-  /** A file on this machine. */
   attach: (selector: string, path: string) => Promise<void>
   /** Waits until the page's text matches and returns the match. @throws Error after a timeout */
   read: (pattern: RegExp) => Promise<string>
@@ -82,7 +78,7 @@ export const openVisitor = async (browser: Browser, address: string): Promise<Vi
         await page.$eval(
           `[name="${name}"]`,
           (field, text) => {
-            // Uses the native setter: React overrides the field's own one.
+            // Uses the prototype's setter, because React overrides the field's own setter.
             Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
               field,
               text,

@@ -87,7 +87,7 @@ test('a guest requests a room with two pictures and a PDF', async ({ page, festi
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('the event field finds several events by typing', async ({ page }) => {
+test('typing in the event field finds several events', async ({ page }) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   await enter(page, '/accommodation')
   const form = findRequest(page)

@@ -54,7 +54,7 @@ test('records, undoes and hands over cash by keyboard', async ({ page, festival 
 })
 
 /** (behaviours 14.150, 14.151, 16.17) */
-test('an admin adds the head of an event, who sees only that event, and removes them', async ({
+test('an admin adds and removes an event’s head, who sees only that event', async ({
   page,
   browser,
   festival,

@@ -27,7 +27,7 @@ const returnToTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 /** (behaviours 16.4, 16.6, 16.8, 16.9, 16.20) */
-test('changes by an organiser reach served and open pages, and an open form keeps its draft', async ({
+test('an organiser’s changes reach served and open pages, and an open form keeps its draft', async ({
   page,
   context,
   festival,
@@ -55,7 +55,7 @@ test('changes by an organiser reach served and open pages, and an open form keep
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'The opening begins at 10.' })).toBeVisible()
   await expect(form.names.first()).toHaveValue('Asha Test')
-  // A state older than the page's own is ignored.
+  // The page ignores a state that is older than its own.
   await page.route('**/api/state', (route) => route.fulfill({ json: older }))
   await Promise.all([page.waitForResponse('**/api/state'), returnToTab(page)])
   await expect(page.getByRole('link', { name: 'The opening begins at 10.' })).toBeVisible()
@@ -98,7 +98,7 @@ test('changes by an organiser reach served and open pages, and an open form keep
 })
 
 /** (behaviour 16.45) */
-test('after a restore, an open page shows the server’s current state and the next urgent notice', async ({
+test('after a restore, an open page shows the current state and the next urgent notice', async ({
   page,
   context,
   festival,
@@ -135,7 +135,7 @@ test('after a restore, an open page shows the server’s current state and the n
   await publish('The opening moves to Hall 1.', null)
   await returnToTab(page)
   await expect(page.getByText('The opening moves to Hall 1.')).toBeVisible()
-  // The device's copy of the earlier epoch must not reappear.
+  // The device's copy from before the restore must not reappear.
   await page.reload()
   await expect(page.getByText('The opening moves to Hall 1.')).toBeVisible()
   await expect(page.getByText('Bring a pen.')).toHaveCount(0)

@@ -31,7 +31,7 @@ const askForCorrections = async (desk: Desk, festival: ServedFestival) => {
     const decision = { id: randomUUID(), entryId, version, decision: 'ask-correction', reasons }
     await postToDesk(desk, festival, deskCalls.decide.path, decision)
   }
-  // Skips the minute in which a decision can be undone.
+  // Skips the minute in which an organiser can undo a decision.
   makeMailDue(festival)
 }
 
@@ -60,7 +60,7 @@ const countKeptFiles = (page: Page): Promise<number> =>
       }),
   )
 
-/** Cumulative layout shift, without shifts that follow input. */
+/** The cumulative layout shift, excluding shifts caused by input. */
 const readShift = () =>
   new Promise<number>((resolve) => {
     new PerformanceObserver((list) => {
@@ -109,7 +109,7 @@ test('a participant corrects an entry on a phone, and the first proof is kept', 
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('+919876543210')
   await expect(page.getByRole('button', { name: 'Remove paid.png' })).toBeVisible()
-  // Neither splash nor announcement covers a draft (9.20).
+  // If there is a draft, neither the splash nor the announcement is shown (9.20).
   await expect(page.locator('#splash')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await send.click()
@@ -199,7 +199,7 @@ test('drafts of two private links in one tab never mix (14.54)', async ({
   expect(readRegistrations(festival, email)[0]).toMatchObject({ phone: '+919876543210' })
 })
 
-test('“Check my registration” works by keyboard and does not reveal whether an entry exists', async ({
+test('“Check my registration” works by keyboard and never reveals whether an entry exists', async ({
   page,
 }) => {
   await enter(page, '/contact')

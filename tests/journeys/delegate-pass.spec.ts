@@ -6,7 +6,7 @@ import { holds } from '../support/step'
 
 const tooLarge = 'File is too large! Please upload an image less than 4MB.'
 
-test('a delegate buys the second tier, from the form to the Delegate Pass ID', async ({
+test('a delegate buys a pass of the second tier and gets a Delegate Pass ID', async ({
   page,
   festival,
 }) => {
@@ -108,7 +108,7 @@ test('a delegate buys the second tier, from the form to the Delegate Pass ID', a
   expect(readMessageStates(festival, email)).toEqual(['sent'])
 })
 
-test('buying a pass from a workshop’s form returns there and fills in the pass for its buyer (5.53, 5.61)', async ({
+test('after buying a pass from a workshop’s form, the buyer returns to the form with the pass filled in (5.53, 5.61)', async ({
   page,
   festival,
 }) => {
@@ -140,7 +140,7 @@ test('buying a pass from a workshop’s form returns there and fills in the pass
   await expect(fillInAsBuyer).toHaveCount(0)
 })
 
-test('asks before reusing the screenshot of another tier’s price (5.64)', async ({
+test('asks before reusing a screenshot that was chosen for another tier’s price (5.64)', async ({
   page,
   festival,
 }) => {
@@ -166,7 +166,7 @@ test('asks before reusing the screenshot of another tier’s price (5.64)', asyn
   await expectAccessible(page, 'the dialog that asks what the screenshot shows')
   expect(readRows(festival, 'DelegatePass', email)).toEqual([])
 
-  // The question survives a reload, and another file answers it.
+  // The question survives a reload, and disappears once another file is chosen.
   await page.reload()
   await pass.proceed.click()
   await expect(sum.question).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { comeIn, registerMany, signIn, test, verifier } from '../support/desk-visit'
 import { expect, expectAccessible } from '../support/journey'
 
-/** An entry ignores presses until it has been shown for a moment. */
+/** The desk ignores key presses until an entry has been visible for a moment. */
 const expectReady = (page: Page) =>
   expect(page.getByRole('button', { name: 'Verify', exact: true })).toBeEnabled()
 
@@ -22,7 +22,7 @@ const pressTwice = (page: Page, key: string): Promise<boolean> =>
           return
         }
         watcher.disconnect()
-        // React has run the effects by then, but none of their timers has fired.
+        // By now, React has run the effects, but none of their timers has fired.
         setTimeout(resolve)
       })
       watcher.observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -35,14 +35,14 @@ const pressTwice = (page: Page, key: string): Promise<boolean> =>
   }, key)
 
 /** (behaviour 14.71, 14.74, 14.75, 14.79) */
-test('an organiser signs in by link, verifies by keyboard and undoes it', async ({
+test('an organiser signs in by link, verifies an entry by keyboard and undoes the decision', async ({
   page,
   festival,
 }) => {
   await registerMany(festival, 6)
   await comeIn(page, festival, verifier)
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
-  // The address of the list before the overview existed.
+  // The list had this address before the overview existed.
   await page.goto('/desk?state=submitted')
   const rows = page.getByRole('region', { name: 'Queue' }).locator('[data-row]')
   await expect(rows).toHaveCount(6)
@@ -99,7 +99,7 @@ test('an organiser signs in by link, verifies by keyboard and undoes it', async 
 })
 
 /** (behaviour 14.72) */
-test('a decision with a lost response shows as unsaved, is retried and is saved once', async ({
+test('a decision whose response is lost shows as unsaved, is retried and is saved once', async ({
   page,
   festival,
 }) => {
@@ -114,7 +114,7 @@ test('a decision with a lost response shows as unsaved, is retried and is saved 
   const sent: unknown[] = []
   await page.route('**/api/desk/decisions', async (route) => {
     sent.push(route.request().postDataJSON())
-    // The server saves it, but the response is lost.
+    // The server saves the decision, but the response is lost.
     if (sent.length === 1) {
       await route.fetch()
     }
@@ -141,14 +141,14 @@ test('a decision with a lost response shows as unsaved, is retried and is saved 
 test.describe('at 360 px, by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('bulk verify skips an entry if its picture was not opened', async ({ page, festival }) => {
+  test('bulk verify skips an entry whose picture was not opened', async ({ page, festival }) => {
     await registerMany(festival, 2)
     await signIn(page, festival, verifier)
     const rows = page.getByRole('region', { name: 'Queue' }).locator('[data-row]')
     await expect(rows).toHaveCount(2)
     await rows.first().tap()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registrant 1')
-    // Counts as opened once the picture has loaded.
+    // An entry counts as opened once its picture has loaded.
     await expect(page.getByRole('img', { name: 'Payment' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the list' }).tap()
     await page.getByRole('checkbox', { name: 'Select Registrant 1' }).check()
@@ -168,7 +168,7 @@ test.describe('at 360 px, by touch', () => {
 })
 
 /** (behaviour 14.73, 14.75, 14.76) */
-test('the list follows the open entry, loads its next page and selects by key or all at once', async ({
+test('the list follows the open entry, loads its next page and selects rows by key or all at once', async ({
   page,
   festival,
 }) => {
@@ -182,7 +182,7 @@ test('the list follows the open entry, loads its next page and selects by key or
   await rows.nth(48).click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Registrant 49')
-  // Beside an entry, the filters take one line.
+  // Next to an open entry, the filters fit on one line.
   await expect(queue.getByLabel('Event or tier')).toBeHidden()
   await expect(queue.getByText('Senior Quiz', { exact: true }).first()).toBeVisible()
   await page.keyboard.press('j')

@@ -38,7 +38,7 @@ test('an admin closes, opens, moves and cancels an event on a phone, and undoes 
   await dialog.getByRole('button', { name: 'Save' }).tap()
   await expect(card).toContainText('until 7 Oct, 3:00 pm')
 
-  // Another organiser sets the place while the dialog is open. Saving must not overwrite it.
+  // Another organiser sets the place while the dialog is open. Saving must keep that place.
   await press('Edit …')
   const changes = [{ field: 'place', seen: null, value: 'Hall 9' }]
   const path = `${festival.address}/api/desk/festival/subject?event=SeniorQuiz`

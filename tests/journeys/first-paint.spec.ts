@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 
-/** A page loads its scripts after this time even without a paint. */
+/** A page loads its scripts after this time even if nothing has been painted. */
 const timeoutMs = 1_000
 
 /** Names of the downloaded fonts that render this element's text. */
@@ -21,7 +21,7 @@ for (const path of ['/', '/register?event=SeniorQuiz']) {
     page,
   }) => {
     await page.goto(path)
-    // Only the site's scripts show the announcement.
+    // The announcement is visible only once the site's scripts have run.
     await page.getByRole('button', { name: 'Go to the festival' }).click()
     const { painted, fetched } = await page.evaluate(() => ({
       painted:

@@ -9,7 +9,7 @@ const isScript = /\/assets\/.*\.js$/
 const notice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })
 
-/** On a slow machine the splash may have ended by itself. */
+/** On a slow machine, the splash may already have ended. */
 const endSplash = (page: Page) => page.evaluate(() => document.getElementById('splash')?.click())
 
 /** Opens a page whose scripts load only when the returned function is called. */
@@ -30,7 +30,6 @@ const openBeforeScripts = async (page: Page, path: string) => {
 interface Form {
   path: string
   submit: string
-  /** Field name to text. */
   texts: Readonly<Record<string, string>>
   choice?: string
 }
@@ -81,7 +80,7 @@ const expectFilled = async (page: Page, { texts, choice }: Form) => {
 }
 
 for (const form of forms) {
-  test(`${form.path}: without scripts, nothing is sent or lost, and a retry loads them`, async ({
+  test(`${form.path}: without scripts, no input is sent or lost, and a retry loads the scripts`, async ({
     page,
     baseURL,
   }) => {
@@ -122,7 +121,7 @@ for (const form of forms) {
 }
 
 for (const form of forms) {
-  test(`${form.path}: input from before hydration is kept, without layout shift`, async ({
+  test(`${form.path}: keeps input from before hydration and causes no layout shift`, async ({
     page,
   }) => {
     const releaseScripts = await openBeforeScripts(page, form.path)
@@ -138,7 +137,7 @@ for (const form of forms) {
   })
 }
 
-test('keeps the draft across the reload that follows a second retry', async ({ page }) => {
+test('keeps the draft when a second retry reloads the page', async ({ page }) => {
   const form = registration
   const cut = (route: Route) => route.abort('connectionreset')
   await page.route(isScript, cut)
@@ -197,7 +196,6 @@ test.describe('without JavaScript', () => {
         `This form needs JavaScript, which your browser does not run.`,
       )
       await expect(words).toContainText(helpDeskContact)
-      // Above the first field (5.60).
       const tops = await Promise.all(
         [words, page.locator('main input').first()].map((locator) => locator.boundingBox()),
       )

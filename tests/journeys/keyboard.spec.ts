@@ -6,7 +6,7 @@ import { readRegistrations } from '../support/saved'
 
 const maxTabs = 60
 
-/** Presses a key until the element has the focus. @throws Error if it never gets it */
+/** Presses a key until the element has the focus. @throws Error if that never happens */
 const tabTo = async (page: Page, goal: Locator, key = 'Tab') => {
   for (let count = 0; count < maxTabs; count += 1) {
     if (await goal.evaluate((element) => element === document.activeElement)) {
@@ -27,7 +27,7 @@ const enterByKeys = async (page: Page, path: string) => {
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('pages can be opened and left by keyboard, with the focus always visible', async ({
+test('pages can be opened and left by keyboard, and the focus is always visible', async ({
   page,
 }) => {
   await enterByKeys(page, '/')
@@ -58,7 +58,7 @@ test('pages can be opened and left by keyboard, with the focus always visible', 
   await expect(h1(page)).toHaveText('About Cerebra 3.0')
 })
 
-test('the search opens by "/", filters while typing and opens results by Enter or arrow keys', async ({
+test('“/” opens the search, typing filters it, and Enter or arrow keys open results', async ({
   page,
 }) => {
   await enterByKeys(page, '/shop')
@@ -102,7 +102,7 @@ test('sessions can be starred and filtered by keyboard', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('Exodontia')
 })
 
-test('the whole form works by keyboard', async ({ page, festival }) => {
+test('the whole registration form works by keyboard', async ({ page, festival }) => {
   const email = 'keyboard@students.test'
   await enterByKeys(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
@@ -135,7 +135,7 @@ test('the whole form works by keyboard', async ({ page, festival }) => {
   expect(readRegistrations(festival, email)).toMatchObject([{ category: 'paramedic', amount: 570 }])
 })
 
-test('at 400 % zoom every form fits and the focused field is not covered', async ({ page }) => {
+test('at 400 % zoom, every form fits and nothing covers the focused field', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [
     '/register?event=SeniorQuiz',

@@ -41,9 +41,7 @@ test('shows the accommodation receipt without loading further scripts', async ({
   await expect(page.getByRole('heading', { name: 'Accommodation Request Submitted' })).toBeVisible()
 })
 
-test('offers the calendar of a registration again when its script fails to load', async ({
-  page,
-}) => {
+test('offers a retry when the script of the calendar file fails to load', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, 'late-calendar@students.test')
   await page.route(/calendar.*\.js$/, (route) => route.abort())

@@ -10,7 +10,7 @@ import { paid } from '../support/passes'
 import { secondDist } from '../support/second-edition'
 import type { ServedFestival } from '../support/serve'
 
-// Tabs left open while sales end, by the clock or by an organiser's change, on a public build.
+// Sales end in open tabs of a public build, by the clock or by an organiser's change.
 test.use({ dist: secondDist, trace: 'off' })
 
 const helpDeskContact = 'the help desk, +91 00000 00000'
@@ -18,7 +18,7 @@ const closedWords = 'Registration has closed: please don’t pay now'
 
 type Desk = Pick<Page, 'request'>
 
-/** `seen`: the field's value after an earlier change. */
+/** `seen` is the field's current value, null if no organiser has set one. */
 const change = async (
   { request }: Desk,
   { address }: ServedFestival,
@@ -55,9 +55,9 @@ const expectCode = async (page: Page) => {
   await expect(page.getByText(identity.payee.id, { exact: true })).toBeVisible()
 }
 
-/** Expects an alert and nothing to pay with. */
+/** Expects an alert, and neither a payment code nor a UPI ID. */
 const expectStop = async (page: Page, title: string, advice: string) => {
-  // If a dialog is open, its alert is the last.
+  // If a dialog is open, the last alert is the dialog's.
   const alert = page.getByRole('alert').filter({ hasText: title }).last()
   await expect(alert).toContainText(advice)
   await expect(alert).toBeInViewport()
@@ -125,7 +125,7 @@ test('an open event form hides its payment code when the event closes, and keeps
   await expectCode(timed)
   await expect(findForm(page).names.first()).toHaveValue('Asha Test')
 
-  // The closing time is known in advance, so no network is needed.
+  // The page already knows the closing time, so it needs no network.
   await context.setOffline(true)
   await page.clock.fastForward(30 * 60_000)
   await expectStop(timed, closedWords, advice)
@@ -163,7 +163,7 @@ for (const isOffline of [false, true]) {
   })
 }
 
-test('reloading a draft after the event began shows the draft without a payment code', async ({
+test('reloading a draft after the event has begun shows the draft without a payment code', async ({
   page,
 }) => {
   await openAt(page, at('2025-10-09', '08:58'), '/register?event=Sonostrike')
@@ -174,7 +174,7 @@ test('reloading a draft after the event began shows the draft without a payment 
   await expect(findForm(page).names.first()).toHaveValue('Asha Test')
 })
 
-test('an open pass form hides code and button when the sale of its tier ends, and keeps the draft', async ({
+test('an open pass form hides its payment code and button when its tier’s sale ends, and keeps the draft', async ({
   page,
   context,
 }) => {
@@ -206,7 +206,7 @@ test('an open pass form hides code and button when the sale of its tier ends, an
   await expect(paidDialog.getByRole('button', { name: 'Submit Registration' })).toBeEnabled()
   await paidDialog.getByRole('button', { name: 'Close' }).click()
 
-  // The other tier is sold until the gala night.
+  // The other tier stays on sale until the gala night.
   await page.getByRole('radio', { name: /GOLDEN SPINE/ }).check()
   await expect(page.getByText('please don’t pay')).toHaveCount(0)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -221,7 +221,7 @@ test('an open pass form hides code and button when the sale of its tier ends, an
   )
 })
 
-test('“Proceed to Payment” shows no code for a tier whose workshops have all been closed', async ({
+test('“Proceed to Payment” shows no payment code for a tier if all its workshops are closed', async ({
   page,
   festival,
   request,
@@ -243,7 +243,9 @@ test('“Proceed to Payment” shows no code for a tier whose workshops have all
   await expectStop(page, 'Tier 1 is no longer sold: please don’t pay for it', helpDeskContact)
 })
 
-test('shows a payment code after three seconds without a response', async ({ page }) => {
+test('shows a payment code if the server does not respond within three seconds', async ({
+  page,
+}) => {
   await openAt(page, at('2025-10-08', '10:00'), '/delegate-pass')
   await fillPass(page)
   await page.route('**/api/state', () => new Promise(() => {}))
@@ -282,7 +284,7 @@ for (const isOffline of [false, true]) {
       `We can no longer take this form. Already paid? Call ${helpDeskContact}.`,
     )
     await expect(page.getByLabel('Full name')).toHaveValue('Asha Test')
-    // After midnight the festival is over, and the draft is still there.
+    // After midnight, the festival is over, and the form still has the draft.
     await page.clock.pauseAt(new Date(at('2025-10-13', '00:00')))
     await page.clock.runFor(1_000)
     await expectStop(page, title, helpDeskContact)
@@ -320,7 +322,7 @@ test('a laptop that slept through the start of an event shows no payment code on
   await expectStop(page, 'Sonostrike has begun: please don’t pay now', helpDeskContact)
 })
 
-test('an open event form takes its payment code away at the minute that organisers chose, online', async ({
+test('an open event form hides its payment code at the closing time set by organisers, online', async ({
   page,
   festival,
   request,
@@ -337,7 +339,7 @@ test('an open event form takes its payment code away at the minute that organise
   await expectStop(page, closedWords, helpDeskContact)
 })
 
-test('a tab that was offline while organisers closed the event takes its payment code away once it is online', async ({
+test('a tab that was offline when organisers closed the event hides its payment code once online', async ({
   page,
   context,
   festival,
@@ -351,7 +353,7 @@ test('a tab that was offline while organisers closed the event takes its payment
   await context.setOffline(true)
   await change({ request }, festival, 'Nexus', { status: 'closed' }, 'open')
   await page.clock.runFor(60_000)
-  // Without a network the page goes by the newest state that the device has.
+  // Without a network, the page uses the newest state on the device.
   await expectCode(page)
   await context.setOffline(false)
   await page.clock.runFor(20_000)

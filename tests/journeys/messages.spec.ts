@@ -10,7 +10,7 @@ import {
 import { expect } from '../support/journey'
 
 /** (behaviours 14.201, 14.203, 14.209) */
-test('a head messages one event on a phone, sees the message queued and stops it', async ({
+test('an event head messages one event on a phone, sees the queued message and stops it', async ({
   page,
   browser,
   festival,
@@ -59,7 +59,7 @@ test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 800 } })
 
   /** (behaviour 14.208) */
-  test('an error of the walk-in form is scrolled into view and focused', async ({
+  test('the walk-in form scrolls to an invalid field and focuses it', async ({
     page,
     festival,
   }) => {

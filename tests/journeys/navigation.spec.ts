@@ -25,7 +25,6 @@ const holdContact = async (page: Page, end: (route: Route) => Promise<void>) => 
 const goToContact = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
 
-/** Marks the document to detect a reload. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset.mark = 'kept'
@@ -33,7 +32,7 @@ const mark = (page: Page) =>
 const isMarked = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.mark === 'kept')
 
-test('pressing Back while a page loads cancels it, and the next Back restores the scroll position', async ({
+test('pressing Back cancels a page that is loading, and the next Back restores the scroll position', async ({
   page,
 }) => {
   await enter(page, '/about')
@@ -55,7 +54,7 @@ test('pressing Back while a page loads cancels it, and the next Back restores th
   release()
 })
 
-test('a page that fails to load after it was left does not change the current page', async ({
+test('the current page stays when a page that the visitor has left fails to load', async ({
   page,
 }) => {
   await enter(page, '/about')
@@ -72,7 +71,7 @@ test('a page that fails to load after it was left does not change the current pa
   await expect(h1(page)).toHaveText('About Cerebra 3.0')
 })
 
-test('without a network, a page that fails to load offers a retry and the current page stays', async ({
+test('without a network, the current page stays and offers to load the next one again', async ({
   page,
   context,
 }) => {
@@ -90,7 +89,7 @@ test('without a network, a page that fails to load offers a retry and the curren
   await expect(contact).toBeVisible()
 })
 
-test('reloads when a page belongs to another build', async ({ page }) => {
+test('reloads the site when the next page belongs to another build', async ({ page }) => {
   await enter(page, '/about')
   await mark(page)
   await page.route(contactPage, (route) => route.fulfill({ status: 404 }), { times: 2 })

@@ -3,7 +3,7 @@ import { enter, expect, test } from '../support/journey'
 import { readMessageStates, readRegistrations } from '../support/saved'
 
 const fullStore = () => {
-  // Browsers accept such a write and then abort its transaction.
+  // When storage is full, browsers accept a write and then abort the transaction.
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...written) {
     const request = put.apply(this, written)
@@ -20,7 +20,7 @@ const browsers: Readonly<Record<string, () => void>> = {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
   },
-  // A request without any event.
+  // The request to open the database never fires an event.
   'never answers for IndexedDB': () => {
     const { open } = IDBFactory.prototype
     IDBFactory.prototype.open = (name) => {

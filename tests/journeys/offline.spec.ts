@@ -5,18 +5,18 @@ import { readRegistrations } from '../support/saved'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Like `enter`, if splash and announcement may appear late. */
+/** Like `enter`, for pages whose splash and announcement may appear late. */
 const settle = async (page: Page, path: string) => {
   await page.goto(path)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Go to the festival' }).click()
 }
 
-/** A first visit, until the service worker is active and its cache is full. */
+/** Visits the site until the service worker is active and has cached every file. */
 const visitFirst = async (page: Page) => {
   await settle(page, '/')
   await page.evaluate(async () => {
-    // The site registers it some seconds after the page has loaded.
+    // The site registers the worker a few seconds after the page has loaded.
     const { active } = await navigator.serviceWorker.ready
     if (active?.state === 'activated') {
       return
@@ -67,7 +67,7 @@ test('after the first visit, every page and the saved timetable open without a n
   await expect(page.getByRole('main')).toContainText('2:00 PM to 5:30 PM')
 })
 
-test('a registration started offline waits and is sent when its participant confirms', async ({
+test('a registration filled in offline is sent once its participant confirms', async ({
   page,
   context,
   festival,
@@ -76,7 +76,7 @@ test('a registration started offline waits and is sent when its participant conf
   await visitFirst(page)
   await context.setOffline(true)
   await settle(page, '/register?event=SeniorQuiz')
-  // For new documents, Chromium 150 forgets that it is offline.
+  // In Chromium 150, a new document is online again.
   await context.setOffline(false)
   await context.setOffline(true)
   const form = findForm(page)
@@ -86,7 +86,7 @@ test('a registration started offline waits and is sent when its participant conf
   await expect(page.getByText('Failed to upload screenshot. Please try again.')).toBeVisible()
   await expect(form.email).toHaveValue(email)
 
-  // Neither splash nor announcement covers a draft: the visitor may be paying (9.20).
+  // Visitors with a draft may be paying, so they see neither splash nor announcement (9.20).
   for (const address of [
     '/register?event=SeniorQuiz',
     '/register',

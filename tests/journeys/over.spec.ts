@@ -1,10 +1,10 @@
 import { enter, expect, expectAccessible, test } from '../support/journey'
 import { secondDist } from '../support/second-edition'
 
-// The invented festival of 8 to 12 October 2025, as a public build.
+// A public build of the invented festival, which lasts from 8 to 12 October 2025.
 test.use({ dist: secondDist, trace: 'off' })
 
-test('sells a tier until its last open session begins, and lists the sessions to come (2.9)', async ({
+test('sells a tier until its last open session begins, and lists its upcoming sessions (2.9)', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2025-10-10T08:00:00+05:30')
@@ -36,7 +36,7 @@ test('sells a tier until its last open session begins, and lists the sessions to
   ).toBeVisible()
 })
 
-test('the schedule opens at the current day, and home says thank you after the festival (behaviour 1.13)', async ({
+test('the schedule opens at the current day, and the home page says thank you after the festival (behaviour 1.13)', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2025-10-09T11:30:00+05:30')

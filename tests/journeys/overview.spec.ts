@@ -16,7 +16,7 @@ const goTo = async (page: Page, name: string) => {
 }
 
 /** (behaviours 14.15, 14.110, 14.112, 14.113, 14.134, 14.153) */
-test('a chair reviews the overview, decides, undoes and prints a list on a phone', async ({
+test('a chair reads the overview, decides, undoes a decision and prints a list on a phone', async ({
   page,
   festival,
 }) => {
@@ -87,12 +87,12 @@ test('a chair reviews the overview, decides, undoes and prints a list on a phone
     /rgba?\((?:255, 255, 255|0, 0, 0, 0)/,
   )
   const paper = await page.pdf({ preferCSSPageSize: true })
-  // A4, 210 by 297 mm, in points.
+  // A4 (210 by 297 mm) in points.
   expect(paper.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/)
 })
 
 /** (behaviours 14.130, 14.132, 14.133, 14.140) */
-test('corrects an address, keeps a note, postpones an entry and messages a list on a phone', async ({
+test('an organiser corrects an address, adds a note, postpones an entry and messages a list on a phone', async ({
   page,
   festival,
 }) => {

@@ -9,7 +9,7 @@ import { readRegistrations } from '../support/saved'
 const group = 'https://chat.whatsapp.com/senior-quiz'
 const email = 'registrant-1@students.test'
 
-test('only verified participants get the group link that was entered at the desk (14.159)', async ({
+test('only verified participants get the group link entered at the desk (14.159)', async ({
   page,
   browser,
   festival,
@@ -45,7 +45,9 @@ test('only verified participants get the group link that was entered at the desk
   await visitor.close()
 })
 
-test('home counts the registrations of this device and links to them (9.28)', async ({ page }) => {
+test('the home page shows how many registrations the device has stored, and links to them (9.28)', async ({
+  page,
+}) => {
   await enter(page, '/')
   await expect(page.getByRole('link', { name: /^Your registrations/ })).toHaveCount(0)
   const ids: string[] = []

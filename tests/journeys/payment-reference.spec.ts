@@ -10,7 +10,7 @@ test('the form keeps its payment reference across a reload, a lost response, an 
   const email = 'paid-first@students.test'
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
-  // Paid before anything was typed; then the browser was killed.
+  // The participant pays before typing anything. Then the system ends the browser.
   const reference = await readReference(page)
   expect(await readQr(form.qr)).toContain(`&tn=${reference}%20Cerebra`)
   await enter(page, '/register?event=SeniorQuiz')
@@ -49,7 +49,7 @@ test('the form keeps its payment reference across a reload, a lost response, an 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('the QR of a personal payee can be saved and opened in an app, without a payment link', async ({
+  test('a personal payee’s QR code can be saved and opened in an app, and has no payment link', async ({
     page,
   }) => {
     await enter(page, '/accommodation')

@@ -4,7 +4,7 @@ import { startMailServer } from '../support/mail-server'
 import { readRegistrations } from '../support/saved'
 import { serveFestival } from '../support/serve'
 
-test('a refused address can be corrected for the same entry, even after a reload (5.56, 7.44)', async ({
+test('a participant can correct a refused address for the same entry, even after a reload (5.56, 7.44)', async ({
   page,
   dist,
 }) => {
@@ -24,7 +24,7 @@ test('a refused address can be corrected for the same entry, even after a reload
     await expect(page.getByText(`The mail server refuses ${wrong}`, { exact: true })).toBeVisible()
     await expectAccessible(page, 'with a refused address')
 
-    // The first correction is refused too, and the same address is not sent again.
+    // The server refuses the first correction too. The form does not send that address again.
     const field = page.getByRole('textbox', { name: 'E-mail' })
     const correct = page.getByRole('button', { name: 'Correct the address' })
     await correct.click()
@@ -47,7 +47,7 @@ test('a refused address can be corrected for the same entry, even after a reload
     ])
     await page.reload()
     await expect(page.getByText(right)).toBeVisible()
-    // The sent form is deleted now. Personal details are kept for the next form (5.61).
+    // The draft is deleted now. The device keeps personal details for the next form (5.61).
     expect(await page.evaluate(() => localStorage.getItem('cerebra:receipts'))).not.toContain(
       'payment_screenshot_url',
     )

@@ -6,7 +6,7 @@ import { enter, expect, expectAccessible, test } from '../support/journey'
 import { readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 import { holds } from '../support/step'
 
-test('retries only the interrupted upload, without sending finished ones again', async ({
+test('retries only the interrupted upload and does not repeat finished uploads', async ({
   page,
   festival,
 }) => {
@@ -61,7 +61,7 @@ test('a lost response creates no second registration', async ({ page, festival }
   await form.submit.click()
   await expect(page.getByText('Failed to save registration. Please try again.')).toBeVisible()
   expect(readRegistrations(festival, email)).toHaveLength(1)
-  // The response with the id was lost, so the form says what is known.
+  // The response with the id was lost, so the form shows only what the device knows.
   await enter(page, '/register?event=SeniorQuiz')
   await expect(page.getByText('Your registration was sent, but no answer came back.')).toBeVisible()
   await form.submit.click()
@@ -88,9 +88,7 @@ test('a double tap on submit registers once, even while the picture is being rea
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('refuses a file that is no screenshot, next to its field and with advice', async ({
-  page,
-}) => {
+test('refuses a file that is not a screenshot, with advice next to the field', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   const tooLarge = 'File is too large! Please upload an image less than 4MB.'
@@ -124,7 +122,7 @@ test('refuses a file that is no screenshot, next to its field and with advice', 
   await expect(page.getByText(tooLarge)).toHaveCount(0)
 })
 
-test('shrinks a photo of 10 MiB on the device once only small files are accepted (6.23)', async ({
+test('shrinks a photo of 10 MiB on the device when the server accepts only small files (6.23)', async ({
   page,
   festival,
 }) => {
@@ -171,7 +169,7 @@ test('shrinks a photo of 10 MiB on the device once only small files are accepted
   expect(stored.length).toBeGreaterThan(50 * 1024)
 })
 
-/** A JPEG of 12 megapixels of noise, which hardly compresses. */
+/** A JPEG of 12 megapixels. It contains noise, which hardly compresses. */
 const makePhoto = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(3_000, 4_000)
@@ -197,7 +195,7 @@ const makePhoto = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('shows missing and invalid fields, lists them and focuses the first', async ({ page }) => {
+test('marks and lists missing and invalid fields, and focuses the first', async ({ page }) => {
   await enter(page, '/register?event=SeniorQuiz')
   const form = findForm(page)
   await form.phones.first().fill('12345')

@@ -4,7 +4,7 @@ import { enter, expect, expectAccessible, journeyCoupon, readQr, test } from '..
 import { readRegistrations } from '../support/saved'
 import { holds } from '../support/step'
 
-/** A text's colour, and a palette token's value at that place. */
+/** The element's text colour, and the value of a palette token in that element. */
 const readColours = (page: Page, text: string, token: string) =>
   page
     .getByText(text)
@@ -18,7 +18,7 @@ const readColours = (page: Page, text: string, token: string) =>
       return colours
     }, token)
 
-test('the coupon takes 5% off the amount, the QR code and the entry', async ({
+test('the coupon takes 5% off the amount in the form, the QR code and the entry', async ({
   page,
   festival,
 }) => {
@@ -81,14 +81,17 @@ test('the coupon takes 5% off the amount, the QR code and the entry', async ({
   ])
 })
 
-test('a reload restores text and file, and success deletes them', async ({ page, festival }) => {
+test('a reload restores the draft’s text and file, and submitting deletes the draft', async ({
+  page,
+  festival,
+}) => {
   const email = 'reload@students.test'
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, email)
   await expect(page.getByText('paid.png').first()).toBeVisible()
 
   await enter(page, '/register?event=SeniorQuiz')
-  // Neither splash nor announcement covers a draft (9.20).
+  // If there is a draft, neither the splash nor the announcement is shown (9.20).
   await expect(page.locator('#splash')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const form = findForm(page)
@@ -145,7 +148,7 @@ test('a form can be cleared after a confirmation', async ({ page }) => {
   await expect(form.names.first()).toHaveValue('')
 })
 
-test('input of one form does not appear in another (5.61)', async ({ page }) => {
+test('input in one form does not appear in another (5.61)', async ({ page }) => {
   const form = findForm(page)
   await enter(page, '/delegate-pass')
   await page.getByLabel('Full name').fill('Asha Test')
@@ -157,7 +160,7 @@ test('input of one form does not appear in another (5.61)', async ({ page }) => 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('the first field is on the first screen below the full summary, and payment is last (5.62)', async ({
+  test('the first screen shows the full summary and the first field, and payment comes last (5.62)', async ({
     page,
   }) => {
     for (const key of ['SeniorQuiz', 'SmartAI', 'Vivantia']) {

@@ -4,7 +4,7 @@ import { enter, expect, expectAccessible, readQr, test } from '../support/journe
 import { readEmails, readMessageStates, readRegistrations, readStoredFile } from '../support/saved'
 import { holds } from '../support/step'
 
-test('a team registers for the Senior Quiz, from its page to the confirmation', async ({
+test('a team registers for the Senior Quiz, from the event page to the confirmation', async ({
   page,
   festival,
 }) => {
@@ -26,7 +26,7 @@ test('a team registers for the Senior Quiz, from its page to the confirmation', 
   await form.names.nth(1).fill('Bala Test')
   await form.years.nth(1).fill('3rd year')
 
-  // Slows the connection down to keep intermediate states visible.
+  // A slow connection keeps intermediate states visible.
   const network = await page.context().newCDPSession(page)
   const line = { offline: false, latency: 20, downloadThroughput: -1 }
   await network.send('Network.enable')
@@ -101,7 +101,7 @@ test('the confirmation can be copied, printed and added to a calendar', async ({
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('a workshop without its own fee asks for the pass and shows no amount', async ({
+test('the form of a workshop without its own fee asks for a pass and shows no amount', async ({
   page,
   festival,
 }) => {
@@ -121,7 +121,7 @@ test('a workshop without its own fee asks for the pass and shows no amount', asy
   ])
 })
 
-test('the link selects the form, with the Senior Quiz as default and no form for closed events', async ({
+test('a link selects its event’s form, by default the Senior Quiz, and closed events have no form', async ({
   page,
 }) => {
   await holds('register.event', async () => {

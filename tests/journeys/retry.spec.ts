@@ -18,7 +18,7 @@ const refuse = (route: Route, code: ProblemCode, detail: string, retryAfter: str
     }),
   })
 
-/** Refuses the first calls of an address, and counts all. */
+/** Refuses the first calls to an address, and counts all of them. */
 const refuseFirst = async (
   page: Page,
   address: string,
@@ -38,7 +38,7 @@ const refuseFirst = async (
 
 const waiting = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-test('retries a temporarily refused registration by itself, stops for a change and saves it once', async ({
+test('retries a temporarily refused registration, stops when the form changes, and saves it once', async ({
   page,
   festival,
 }) => {

@@ -1,6 +1,8 @@
 import { enter, expect, test } from '../support/journey'
 
-test('the key / can be disabled in the search, and the device remembers', async ({ page }) => {
+test('the search can disable the key “/”, and the device remembers this choice', async ({
+  page,
+}) => {
   await enter(page, '/')
   const search = page.getByRole('dialog', { name: 'Search' })
   const choice = search.getByRole('checkbox', { name: 'The key / opens this search' })
@@ -39,7 +41,7 @@ test('a slow search says that it is loading (11.6)', async ({ page }) => {
   await expect(page.getByText('Loading…')).toHaveCount(0)
 })
 
-test('the theme switch is labelled by its effect', async ({ page }) => {
+test('the theme switch is labelled “Dark mode” and shows whether that is on', async ({ page }) => {
   await enter(page, '/')
   const dark = page.getByRole('button', { name: 'Dark mode', exact: true })
   await expect(dark).toHaveAttribute('aria-pressed', 'false')
@@ -47,7 +49,7 @@ test('the theme switch is labelled by its effect', async ({ page }) => {
   await expect(dark).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('passes a search without results to the chatbot', async ({ page }) => {
+test('a search without results can be passed to the chatbot', async ({ page }) => {
   await enter(page, '/')
   await page.keyboard.press('/')
   const search = page.getByRole('dialog', { name: 'Search' })

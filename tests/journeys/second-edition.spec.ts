@@ -10,32 +10,32 @@ import { expectHead } from '../support/walk-routes'
 
 test.use({ dist: secondDist, trace: 'off' })
 
-// The build is public, so ended events close. These journeys take place before the festival.
+// Events of a public build close when they end, so these journeys run before the festival.
 test.beforeEach(({ page }) => page.clock.setFixedTime('2025-09-01T10:00:00+05:30'))
 
 const firstFestival =
   /Cerebra\b|Cerebri|Stratum Nights|CORTEX CRAFTS|Connecting knowledge|Faculty\/Doctor|[Pp]aramedics participate|medical, dental|Two tiers/
 
-test('each of its files has its own head', () => {
+test('each page of the second edition has its own title and description', () => {
   for (const screen of listBuiltScreens(secondDist)) {
     expectHead(screen)
   }
 })
 
-test('no file of its site contains the first festival’s names', () => {
+test('no file of the second edition’s site contains the first festival’s names', () => {
   const folder = join(import.meta.dirname, '../..', secondDist, 'site')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:html|js|svg|webmanifest|xml)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   expect(files.length).toBeGreaterThan(40)
   for (const file of files) {
-    // The technical name in calendar files belongs to the program, not to the festival.
+    // Calendar files contain the name of the program, which is the same for every festival.
     const text = readFileSync(file, 'utf8').replaceAll('-//Cerebra//Festival//EN', '')
     expect(firstFestival.exec(text)?.[0], file).toBeUndefined()
   }
 })
 
-test('the form uses the words of its edition', async ({ page }) => {
+test('the form uses the second edition’s words', async ({ page }) => {
   await enter(page, '/register?event=AxonAlley')
   await expect(page.getByRole('radio', { name: 'Teacher or doctor', exact: true })).toBeVisible()
   await enter(page, '/delegate-pass')
@@ -44,7 +44,7 @@ test('the form uses the words of its edition', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Can dental students participate?' })).toBeVisible()
 })
 
-test('asks what the screenshot shows when another member changes the fee (5.64)', async ({
+test('asks what the screenshot shows when adding a member changes the fee (5.64)', async ({
   page,
 }) => {
   await enter(page, '/register?event=AxonAlley')
@@ -60,7 +60,7 @@ test('asks what the screenshot shows when another member changes the fee (5.64)'
   await expect(question).toHaveCount(0)
 })
 
-test('Register Now at a workshop that is not open yet says that it opens soon', async ({
+test('“Register Now” of a workshop that is not open yet says that it opens soon', async ({
   page,
 }) => {
   await enter(page, '/workshops/disaster-x')
@@ -80,7 +80,9 @@ test('Register Now at a workshop that is not open yet says that it opens soon', 
   await expect(page.getByRole('form')).toHaveCount(0)
 })
 
-test('an event that has not opened has a disabled button that says so', async ({ page }) => {
+test('an event that has not opened yet shows a disabled button with the reason', async ({
+  page,
+}) => {
   await enter(page, '/events/cineplexus')
   await holds('event.soon', () =>
     expect(page.getByRole('button', { name: 'Registration Opening Soon' })).toBeDisabled(),
@@ -98,13 +100,13 @@ test('an event that has not opened has a disabled button that says so', async ({
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('the payment link of a merchant gets a new transaction reference after each press (5.60, 5.128, 5.129)', async ({
+  test('a merchant’s payment link gets a new transaction reference after each press (5.60, 5.128, 5.129)', async ({
     page,
   }) => {
     await enter(page, '/register?event=AxonAlley')
     const app = page.getByRole('link', { name: 'Pay with a UPI app' })
     const { qr } = findForm(page)
-    // The page checks availability when its payment section is near.
+    // The page checks availability when its payment section nears the viewport.
     const scrollNear = (tab: Page) =>
       tab
         .getByRole('region', { name: 'Payment' })
@@ -114,7 +116,7 @@ test.describe('on a phone', () => {
     await expect(app).toHaveAttribute('href', /^upi:/)
     const readField = async (name: string) => {
       const link = String(await app.getAttribute('href'))
-      // The QR is redrawn after the link changes.
+      // The page redraws the QR code after the link changes.
       await expect.poll(() => readQr(qr)).toBe(link)
       return new URLSearchParams(link.split('?')[1]).get(name) ?? ''
     }
@@ -135,7 +137,7 @@ test.describe('on a phone', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(app).not.toHaveAttribute('href', new RegExp(`tr=${second}&`))
     expect(await readField('tr')).not.toBe(second)
-    // In a new tab, because Chromium blocks further presses after a missing app.
+    // Chromium blocks further presses if no app opens the link, so this uses a new tab.
     const tab = await page.context().newPage()
     await enter(tab, '/register?event=AxonAlley')
     await scrollNear(tab)

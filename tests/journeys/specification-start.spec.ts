@@ -6,7 +6,7 @@ test.use({ trace: 'off' })
 
 const target = Date.parse('2025-10-08T00:00:00+05:30')
 
-test('each load shows three seconds of splash, then the announcement', async ({ page }) => {
+test('each load shows the splash for three seconds, then the announcement', async ({ page }) => {
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   const splash = page.locator('#splash')
   const popup = page.getByRole('dialog', { name: 'Stratum Nights' })
@@ -46,7 +46,7 @@ test('each load shows three seconds of splash, then the announcement', async ({ 
 })
 
 for (const timezoneId of ['Asia/Kolkata', 'America/New_York']) {
-  test(`counts down before, at and after the start, on a device in ${timezoneId}`, async ({
+  test(`shows the countdown before, at and after the start, on a device in ${timezoneId}`, async ({
     browser,
     festival,
   }) => {
@@ -75,7 +75,7 @@ for (const timezoneId of ['Asia/Kolkata', 'America/New_York']) {
   })
 }
 
-test('the chatbot answers by itself after one and a half seconds', async ({ page }) => {
+test('the chatbot answers on the device after one and a half seconds', async ({ page }) => {
   const calls: string[] = []
   await page.clock.install({ time: new Date('2025-09-01T10:00:00+05:30') })
   await enter(page, '/contact')
@@ -190,7 +190,7 @@ test('practice registration fills the screen, takes two seconds and sends nothin
   await expect(page.getByRole('heading', { level: 1, name: 'Practice registration' })).toBeVisible()
   await holds('frame.places-hidden', () => expect(bar).toHaveCount(0))
   await holds('frame.chatbot-hidden', () => expect(chatbot).toHaveCount(0))
-  // Every page polls the festival's state, which is not personal.
+  // Every page polls the festival's state, which contains no personal data.
   const kept = () =>
     page.evaluate(async () => {
       const own = Object.entries(localStorage).filter(([key]) => !key.startsWith('cerebra:state:'))

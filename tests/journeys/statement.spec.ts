@@ -20,7 +20,7 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
 
 const group = (page: Page, name: string) => page.locator('summary', { hasText: name })
 
-/** Another organiser refunds ₹1 while the dialog is open. Returns the rest as formatted text. */
+/** Refunds ₹1 as another organiser would while the dialog is open. Returns the formatted rest. */
 const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<string> => {
   const { refunds }: Refunds = await (
     await page.request.get(festival.address + deskCalls.recordRefund.path)
@@ -38,7 +38,7 @@ const noteOneRupee = async (page: Page, festival: ServedFestival): Promise<strin
   return formatPaise(amount - 100)
 }
 
-/** The senders race, so entries are found by their participant, not by their place in the queue. */
+/** Finds an entry by its e-mail address, because entries sent concurrently have no fixed order. */
 const findRow = async (
   { request }: Page,
   { address }: ServedFestival,
@@ -59,7 +59,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   festival,
 }) => {
   const now = Date.now()
-  // Rooms and teams without planted faults or flags, so every fitting payment is matched.
+  // These rooms and teams have no faults or flags, so every correct payment is matched.
   const invented = inventFestival(120, 3).filter(
     ({ kind, pass, fault }) => kind !== 'delegate-pass' && !pass && !fault,
   )
@@ -78,7 +78,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await drop(page, 'letter.pdf', new TextEncoder().encode('%PDF-1.7'))
   await expect(page.getByRole('alert')).toContainText('This PDF cannot be opened: it is damaged.')
 
-  // A warning about another account precedes saving.
+  // Before saving, the desk warns that the file is from another account.
   const day = new Date(now).toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' })
   const shop = Array.from(
     { length: 12 },
@@ -99,7 +99,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await expect(preview.getByRole('button', { name: 'Save 12 rows' })).toBeVisible()
   await page.getByRole('button', { name: 'Close this file' }).click()
 
-  // Verified by picture, before the import.
+  // An organiser verifies this entry before the import.
   const { id: entryId, version } = await findRow(page, festival, room)
   const verification = { id: crypto.randomUUID(), entryId, version, decision: 'verify' }
   await postToDesk(page, festival, deskCalls.decide.path, verification)
@@ -122,12 +122,12 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
     (await preview.getByText('would be “Verified (bank)”').innerText())
       .match(/\d+(?= entries would| people get an e-mail)/g)
       ?.map(Number) ?? []
-  // Participants verified earlier get no second e-mail.
+  // Participants who were already verified get no second e-mail.
   expect(mailed).toBe(people - 1)
   await verifyMatched.click()
   await expect(page.getByText(`${matched} entries verified (bank)`)).toBeVisible()
 
-  // One participant paid twice. An organiser confirms that, and the rest is refunded.
+  // One participant paid twice. An organiser confirms this and refunds the surplus.
   const open = page.getByRole('region', { name: 'Open' })
   await open.locator('summary', { hasText: 'Matched' }).click()
   const twice = open.getByRole('region', { name: /^Paid more than once/ })

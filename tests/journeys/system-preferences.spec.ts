@@ -12,7 +12,7 @@ const readBorder = (element: Locator) =>
 
 const readBorderColour = async (element: Locator) => (await readBorder(element)).borderTopColor
 
-test('forced colours keep the shape of each button and mark one of the six places (behaviour 9.22)', async ({
+test('with forced colours, each button keeps its shape and the current place is marked (behaviour 9.22)', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -39,7 +39,7 @@ test('forced colours keep the shape of each button and mark one of the six place
   expect((await readBorder(register)).outlineStyle, 'the focus').toBe('solid')
 })
 
-test('forced colours distinguish a chosen filter and an invalid field', async ({ page }) => {
+test('with forced colours, a chosen filter and an invalid field stand out', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await enter(page, '/schedule')
   const chip = (name: string) => page.locator('label', { hasText: name })
@@ -58,7 +58,7 @@ test('forced colours distinguish a chosen filter and an invalid field', async ({
   expect((await readBorder(page.locator('[aria-invalid]').first())).borderTopWidth).toBe('2px')
 })
 
-test('a preference for more contrast shows captions and lines in the text colour (behaviour 9.22)', async ({
+test('a preference for more contrast gives captions and lines the text colour (behaviour 9.22)', async ({
   page,
 }) => {
   await page.emulateMedia({ contrast: 'more' })

@@ -33,14 +33,14 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
     .click()
   await expect(page.getByText(/entries verified \(bank\)/)).toBeVisible()
 
-  // One press settles all maybes of a kind except one. The kind is the reason.
+  // One press settles all possible matches of a kind except one. The kind is the reason.
   await openGroup(page, 'Maybe', 'maybe')
   const kind = openRegion(page).getByRole('region', { name: /^The payer’s (?:phone|name)/ })
   const items = kind.getByRole('listitem')
   const all = await items.count()
   expect(all).toBeGreaterThan(3)
   await expectAccessible(page, 'maybes of one kind')
-  // Entries with a flag about money are not selected.
+  // The desk does not preselect entries with a flag about money.
   const ticked = await kind.getByRole('checkbox', { checked: true }).count()
   expect(ticked).toBeGreaterThan(2)
   await kind.getByRole('checkbox', { checked: true }).first().uncheck()
@@ -60,7 +60,7 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
-  // The suggested participant may also have paid too little.
+  // The suggested participant may be one of those who paid too little.
   const chosen = await dialog.getByRole('button', { name: /^Verify / }).innerText()
   const tooLittle = paidTooLittle.find(
     ({ kind, person }) => kind === 'registration' && !chosen.includes(person.name),
@@ -76,7 +76,7 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
   await expect(openRegion(page).getByText(number)).toHaveCount(0)
   await expect(openRegion(page).locator('[data-match] fieldset button:focus')).toHaveCount(1)
 
-  // Back returns from an entry to its group, and the missing amount is requested.
+  // Back returns to the entry's group, and the treasurer requests the missing amount.
   await openGroup(page, 'Wrong amount', 'wrong-amount')
   const short = openRegion(page).getByRole('listitem').filter({ hasText: tooLittle.person.name })
   await short.getByRole('link').click()
@@ -94,7 +94,6 @@ test('a treasurer settles a whole statement by keyboard, down to the last rupee'
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for a correction' }).click()
   await expect(short).toContainText('Needs correction')
 
-  // The desk's search also finds numbers from bank rows.
   await page.goto('/desk/queue')
   await page.getByRole('searchbox').fill(number)
   const found = page.getByRole('region', { name: 'At the bank' })

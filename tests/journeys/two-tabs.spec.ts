@@ -20,7 +20,7 @@ const openSecond = async (context: BrowserContext, email: string): Promise<Page>
   return second
 }
 
-test('a form open in two tabs is saved once, and both show its confirmation', async ({
+test('a form open in two tabs is saved once, and both tabs show the confirmation', async ({
   page,
   context,
   festival,
@@ -48,7 +48,7 @@ test('a form open in two tabs is saved once, and both show its confirmation', as
   )
 })
 
-test('a tab that missed the save sends under the same key and asks before a new registration', async ({
+test('a tab that missed the save resends under the same key and asks before a new registration', async ({
   page,
   context,
   festival,
@@ -67,7 +67,7 @@ test('a tab that missed the save sends under the same key and asks before a new 
   expect(readRegistrations(festival, email)).toHaveLength(1)
 })
 
-test('changes in the other tab are kept and become a second registration on request', async ({
+test('keeps changes made in the other tab and saves them as a second registration on request', async ({
   page,
   context,
   festival,

@@ -2,7 +2,7 @@ import { fillForm, findForm } from '../support/form'
 import { enter, expect, expectAccessible, test } from '../support/journey'
 import { findPass, proceedToPayment } from '../support/passes'
 
-test('Back closes the search and the payment, and keeps the page beneath (9.26)', async ({
+test('Back closes the search or the payment dialog and keeps the page beneath (9.26)', async ({
   page,
 }) => {
   await enter(page, '/events')
@@ -15,7 +15,7 @@ test('Back closes the search and the payment, and keeps the page beneath (9.26)'
   await expect(search).toHaveCount(0)
   await expect(page).toHaveURL(/\/workshops$/)
 
-  // A page opened from the search replaces it in the history.
+  // A page opened from the search replaces the search in the history.
   await page.getByRole('button', { name: 'Search' }).click()
   await search.getByRole('searchbox').fill('shop')
   await search.getByRole('link', { name: /^Shop/ }).click()
@@ -34,14 +34,14 @@ test('Back closes the search and the payment, and keeps the page beneath (9.26)'
   await expect(page.getByLabel('E-mail')).toHaveValue('back@students.test')
 })
 
-test('warns of a second registration at the same time and lists the session in My festival (5.57)', async ({
+test('warns of a registration at the same time and lists the session in “My festival” (5.57)', async ({
   page,
 }) => {
   await enter(page, '/register?event=SeniorQuiz')
   await fillForm(page, 'twice@students.test')
   await findForm(page).submit.click()
   const id = await page.getByText(/^EVT-\d{6}$/).textContent()
-  // My festival's part loads after the confirmation. Leaving at once would stop it.
+  // The script of "My festival" loads after the confirmation. Leaving now would cancel it.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('cerebra:stars')))
     .toContain('SeniorQuiz')
@@ -55,7 +55,7 @@ test('warns of a second registration at the same time and lists the session in M
   await expect(page.getByRole('heading', { name: /12 October/ })).toBeVisible()
 })
 
-test('errors name their field and fit the phone, the team size and the file (5.59)', async ({
+test('errors name their field and say what is wrong with the phone, the team size or the file (5.59)', async ({
   page,
 }) => {
   await enter(page, '/register?event=SmartAI')
@@ -78,7 +78,9 @@ test('errors name their field and fit the phone, the team size and the file (5.5
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } })
 
-  test('each team member is a group with its own accessible name (5.60)', async ({ page }) => {
+  test('each team member’s fields form a group with an accessible name (5.60)', async ({
+    page,
+  }) => {
     await enter(page, '/register?event=SeniorQuiz')
     await page.getByRole('button', { name: 'Add a member' }).click()
     for (const name of ['Team leader', 'Member 2']) {
@@ -88,7 +90,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('nothing unusable or covering is shown, and open subjects come first (9.27)', async ({
+  test('open workshops come first, and no keyboard hint or fixed button is in the way (9.27)', async ({
     page,
   }) => {
     await enter(page, '/workshops?category=clinical')
@@ -104,7 +106,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('The key / opens this search')).toBeHidden()
     await page.goBack()
 
-    // In landscape, the chatbot's button scrolls with the page.
+    // In landscape, the chatbot's button is not fixed but scrolls with the page.
     const chat = page.getByRole('button', { name: 'Ask a question' })
     const readPosition = () => chat.evaluate((button) => getComputedStyle(button).position)
     expect(await readPosition()).toBe('fixed')

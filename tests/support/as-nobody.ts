@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
 
-/** The Linux user that owns no files. */
+/** The id of the Linux user `nobody`, who owns no files. */
 const nobody = 65_534
 
 const isRoot = () => process.geteuid?.() === 0
 
-/** Acts without root's access to all files. Other users act as themselves. */
+/** Acts as `nobody` if this process is root, because root may access every file. */
 export const asNobody = async <Result>(act: () => Promise<Result>): Promise<Result> => {
   if (!isRoot()) {
     return act()
@@ -29,7 +29,6 @@ const chownTo = async (user: number, paths: readonly string[]) => {
   }
 }
 
-/** Without root, the files already belong to the user who acts. */
 export const chownToNobody = (...paths: string[]): Promise<void> => chownTo(nobody, paths)
 
 export const returnToRoot = (...paths: string[]): Promise<void> => chownTo(0, paths)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Finishes transitions. Waiting for them would never end if no frame is drawn. */
+/** Ends all transitions, because a page that draws no frames would never finish them. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) {
@@ -15,8 +15,8 @@ const settle = (page: Page): Promise<void> =>
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Expects no violations. The page must have no iframe. The script is injected once per document and
- * only violations are reported in full, which saves most of the time.
+ * Expects no violations. The page must have no iframe. To save time, this injects axe once per
+ * document and reports only violations in full.
  */
 export const expectNoViolations = async (
   page: Page,

@@ -2,7 +2,7 @@ import type { AccommodationRequest } from '../../festival/forms/accommodation'
 import type { DelegatePass } from '../../festival/forms/delegate-pass'
 import type { Registration } from '../../festival/forms/registration'
 
-/** Valid bodies of each form, except that their files have no address yet. */
+/** Valid bodies of each form. Addresses of files are still missing. */
 
 /** A Senior Quiz team of two. */
 export const registrationBody: Registration = {
@@ -45,7 +45,7 @@ export const accommodationBody: AccommodationRequest = {
   age: undefined,
 }
 
-/** Paths of all strings in a body, such as `members.0.name`. */
+/** Returns paths such as `members.0.name`. */
 export const textPaths = (body: unknown): string[] => {
   if (typeof body === 'string') {
     return ['']

@@ -23,7 +23,7 @@ export const breakCommits = async (table: keyof Tables): Promise<() => Promise<v
     return async () => void (await sql`drop trigger no_room on ${sql.table(table)}`.execute(db))
   }
   const run = SqliteFile.prototype.do
-  // If time does not pass, one batch takes all simultaneous changes.
+  // While the clock does not advance, one batch contains all simultaneous changes.
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   const broken = vi.spyOn(SqliteFile.prototype, 'do').mockImplementation(function (
     this: SqliteFile,

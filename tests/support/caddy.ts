@@ -8,7 +8,7 @@ const caddyfile = resolve(import.meta.dirname, '../../deploy/Caddyfile')
 
 /** Caddy in front of a local server, configured by `deploy/Caddyfile`. */
 export interface RunningCaddy {
-  /** The certificate of its own authority; empty for plain HTTP. */
+  /** The certificate of Caddy's own authority, or an empty string for plain HTTP. */
   readonly ca: string
   stop: () => void
 }
@@ -35,7 +35,7 @@ export const startCaddy = async (
     .replace('{\n', '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n')
     .replace(/^(\{\$SITE_ADDRESS.*\{)$/m, isPlain ? '$1' : '$1\n\ttls internal')
   writeFileSync(join(folder, 'Caddyfile'), config)
-  // Gives the server priority, like `CPUWeight` in deploy/cerebra.service.
+  // Like `CPUWeight` in deploy/cerebra.service, this gives the server priority.
   const command = [
     '-n',
     '6',

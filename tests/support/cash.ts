@@ -6,7 +6,7 @@ import { readEntry, readQueue } from './entries'
 import type { Desk } from './organisers'
 import { bank } from './statements/bank-desk'
 
-/** A walk-in who owes ₹300. */
+/** The form of a walk-in participant who owes ₹300. */
 export const form = {
   event: 'OnlineQuiz',
   email: 'walk@college.test',
@@ -25,7 +25,7 @@ export const enter = (desk: Desk, body: object, key: string = randomUUID()) =>
     { 'Idempotency-Key': key },
   )
 
-/** Takes ₹300 in cash, and verifies the entry if a decision id is given. */
+/** Records ₹300 in cash. `verify` is the id of a decision that verifies the entry. */
 export const takeCash = async (
   desk: Desk,
   email: string,

@@ -33,7 +33,7 @@ export const decideWithin = async (
   )
 }
 
-/** Uses the only entry by default. */
+/** By default, asks about the only entry. */
 export const askForCorrection = async (
   festival: TestApp,
   reasons: GivenReason[],
@@ -49,7 +49,7 @@ export const askForCorrection = async (
   }
 }
 
-/** Returns the secret of the e-mailed link, or '' if there is none. */
+/** Returns the secret in the e-mailed link, or '' if there is no e-mail. */
 export const askForSecret = async (
   festival: TestApp,
   id: string,

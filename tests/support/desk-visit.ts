@@ -13,7 +13,7 @@ import { type ServedFestival, serveFestival } from './serve'
 export const admin = 'devi@organisers.test'
 export const verifier = 'asha@organisers.test'
 
-/** Each journey has its own festival, because it counts all entries. */
+/** Journeys count all entries, so each journey gets its own server. */
 export const test = visit.extend<{ festival: ServedFestival }>({
   festival: async ({ dist }, use) => {
     const festival = await serveFestival(
@@ -78,7 +78,7 @@ export const readLink = async (
   return found ?? ''
 }
 
-/** Skips OCR, which would slow down other journeys. */
+/** Disables OCR, which would slow down other journeys. */
 const readNoPictures = (page: Page): Promise<unknown> =>
   page.addInitScript((key) => {
     if (!window.localStorage.getItem(key)) {
@@ -86,7 +86,7 @@ const readNoPictures = (page: Page): Promise<unknown> =>
     }
   }, 'cerebra:desk:settings')
 
-/** Requests a link, opens it from the mail folder in the same tab and presses the button. */
+/** Requests a sign-in link, opens the e-mailed link in the same tab and presses the button. */
 export const comeIn = async (
   page: Page,
   festival: ServedFestival,
@@ -116,7 +116,6 @@ export const postToDesk = async (
   return answer
 }
 
-/** Signs in through the API. */
 export const startSession = async (
   caller: Caller,
   festival: ServedFestival,
@@ -139,7 +138,7 @@ export const signIn = async (
   await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'true')
 }
 
-/** At laptop size in both themes, and at phone size without horizontal scrolling. */
+/** Runs axe at laptop and phone size, and expects no horizontal scrolling on the phone. */
 export const expectAccessibleOnBoth = async (page: Page, state: string): Promise<void> => {
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoViolations(page, `${state}, at 360 px`)

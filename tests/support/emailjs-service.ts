@@ -11,7 +11,6 @@ export interface TemplateCall {
 export interface EmailJsService extends Listening {
   readonly taken: TemplateCall[]
   calls: number
-  /** `hang` never answers. */
   answer: { status: number; text: string; headers?: Record<string, string> } | 'hang'
 }
 

@@ -34,13 +34,12 @@ export const submit = async (
   return answer.json()
 }
 
-/** Returns only the first page. */
+/** Returns only the queue's first page. */
 export const readQueue = async (desk: Desk, query = ''): Promise<QueueRow[]> => {
   const { rows }: { rows: QueueRow[] } = await (await desk.get(`/api/desk/entries${query}`)).json()
   return rows
 }
 
-/** Expects exactly one row. */
 export const readOnly = async (desk: Desk, query = ''): Promise<QueueRow> => {
   const rows = await readQueue(desk, query)
   const [row] = rows

@@ -4,12 +4,12 @@ import type { Overview, OverviewRow, Tally } from '../../festival/contract/overv
 import { isPostgres } from '../../server/db/engines'
 import { bank } from './statements/bank-desk'
 
-/** The test's own model of an entry. It shares only state and source with the overview. */
+/** An entry as the test reads it. Only `state` and `source` come from the overview's table. */
 interface ExpectedEntry {
   what: string
   rupees: number | null
   people: number
-  /** First day and departure day of a room. */
+  /** For room requests, `first` is the arrival day and `last` the departure day. */
   first: string
   last: string
   at: string
@@ -49,7 +49,7 @@ const expectRow = ({ filter, ...figures }: OverviewRow, entries: readonly Expect
     open: tally(entries.filter(isOpen)),
   })
 
-/** Compares the overview with the test's own sums, except the money. */
+/** Compares the overview, except the amounts of money, with sums made by the test. */
 export const expectFigures = async (): Promise<Overview> => {
   const overview: Overview = await bank.read('overview')
   const entries = await readEntries()

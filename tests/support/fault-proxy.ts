@@ -14,7 +14,7 @@ export type ProxyBehaviour =
 /** A proxy that can break requests to a real service. */
 export interface FaultProxy extends Listening {
   behaviour: ProxyBehaviour
-  /** Behaviour of the next requests, in order. */
+  /** How the proxy treats the next requests, in order. */
   readonly upcoming: ProxyBehaviour[]
   seen: number
 }
@@ -33,7 +33,8 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const { hostname, port } = new URL(target)
 
   /**
-   * Forwards the request unchanged to keep its signature valid. Undefined if the service hung up.
+   * Forwards the request unchanged, so that its signature stays valid. Returns undefined if the
+   * service hung up.
    */
   const forward = (incoming: IncomingMessage, body: Buffer, share: number) =>
     new Promise<{ answer: IncomingMessage; body: Buffer } | undefined>((resolve) => {

@@ -27,32 +27,29 @@ const startBefore = (start: () => Promise<void>) => {
 
 export const startFestival = (options?: Options): void => startBefore(() => open(options))
 
-/** A second process on the same tables, with its own mailer. */
+/** Starts a second app on the same tables, with another mailer, like a second process. */
 export const startSecondProcess = async (): Promise<TestApp> => {
   const second = await createTestApp({ beside: festival })
   second.now = festival.now
   return second
 }
 
-/** With a desk, signed out. */
+/** Starts a server with a desk before each test. No organiser is signed in. */
 export const startDesk = (env?: Env): void => startBefore(() => openDesk(env))
 
-/** With a desk, signed in as a verifier. */
+/** Starts a server with a desk before each test, and signs in a verifier. */
 export const startSignedDesk = (env?: Env): void => startBefore(() => openSignedDesk(env))
 
-/** Shares one server among all tests of a file. */
 export const startFestivalOnce = (options?: Options): void => {
   beforeAll(() => open(options))
   afterAll(() => festival.close())
 }
 
-/** Restarts with a desk and other settings. */
 export const replaceDesk = async (env: Env): Promise<void> => {
   await festival.close()
   await openDesk(env)
 }
 
-/** Restarts with other settings and a signed-in verifier. */
 export const replaceSignedDesk = async (env: Env): Promise<void> => {
   await festival.close()
   await openSignedDesk(env)

@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 
 /**
- * A file of `tests/support/pictures`. JPEG and WebP files have 96x64 pixels and a colour profile,
- * as encoded by a browser: "PAID 300", "UTR 4711", light on dark. `noted` files have a phone's
- * metadata wherever the format allows it: "Phone 15" at "12.9716N 77.5946E". `turned` files also
- * need a quarter turn.
+ * Reads a file of `tests/support/pictures`. JPEG and WebP files were encoded by a browser, with
+ * 96x64 pixels and a colour profile. They show "PAID 300" and "UTR 4711", light on dark. `noted`
+ * files have a phone's metadata wherever the format allows it: "Phone 15" at "12.9716N 77.5946E".
+ * `turned` files must be shown with a quarter turn.
  */
 export const readPicture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, 'pictures', name))
 
-/** Length, type, data, checksum. */
 export const pngChunk = (type: string, data: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
@@ -23,9 +22,9 @@ export const pngChunk = (type: string, data: Buffer): Buffer => {
 interface PngOptions {
   width?: number
   height?: number
-  /** File size, at least 5,000; determines the dimensions. */
+  /** The exact file size, at least 5,000. It determines the dimensions. */
   bytes?: number
-  /** Grey level, to make pictures differ. */
+  /** The grey level, with which pictures can differ. */
   shade?: number
 }
 
@@ -42,7 +41,7 @@ const assemblePng = (width: number, height: number, data: Buffer): Buffer => {
   ])
 }
 
-/** Reproducible noise that hardly compresses; large pictures have a single shade. */
+/** Small pictures are noise, which hardly compresses. Large pictures have a single shade. */
 const fillRow = (width: number, isLarge: boolean, shade: number, row: number): Buffer => {
   const pixels = Buffer.alloc(width, shade)
   if (isLarge) {
@@ -56,12 +55,12 @@ const fillRow = (width: number, isLarge: boolean, shade: number, row: number): B
   return pixels
 }
 
-/** All bytes except rows and block headers. */
+/** The number of bytes that are neither rows nor block headers. */
 const pngFrameBytes = 63
 const blockHead = 5
 const blockBytes = 65_535
 
-/** Uncompressed rows in as many blocks as the size needs; blocks may be empty. */
+/** Stores uncompressed rows, and adds empty blocks until the file has the requested size. */
 const makeSizedPng = (bytes: number, shade: number): Buffer => {
   const width = bytes < 100_000 ? 65 : 255
   const rowBytes = width + 1
@@ -92,8 +91,8 @@ const makeSizedPng = (bytes: number, shade: number): Buffer => {
 }
 
 /**
- * A valid grey PNG. Above 200 pixels of height, large ones have fewer rows than declared, like a
- * decompression bomb.
+ * A grey PNG. A picture of more than 200,000 pixels contains at most 200 rows, whatever height it
+ * declares, like a decompression bomb.
  */
 export const makePng = ({
   width = 64,
@@ -118,13 +117,11 @@ export const makeUploadForm = (bytes: Buffer = makePng(), preset = 'payment'): F
   return form
 }
 
-/** 96x64 pixels. */
 export const makeJpeg = (): Buffer => readPicture('plain.jpg')
 
 export const makeWebp = (kind: 'lossy' | 'lossless' = 'lossy'): Buffer =>
   readPicture(`${kind}.webp`)
 
-/** Valid, with one empty page. */
 export const makePdf = (): Buffer => {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

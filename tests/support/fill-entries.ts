@@ -11,7 +11,7 @@ export interface TrialEntry {
 
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
-/** References differ in their first four characters. */
+/** Every reference has different first four characters. */
 const makeReference = (n: number): string => {
   const letters = [Math.floor(n / 28 ** 2), Math.floor(n / 28), n].map((place) =>
     alphabet.charAt(place % 28),
@@ -45,7 +45,7 @@ const makeRegistration = (n: number): EventRegistrationRow => ({
   utr: n % 3 === 0 ? String(527_400_000_000 + n) : '',
 })
 
-/** Inserts numbered entries, dated 20 September. */
+/** Inserts `count` entries of 20 September, numbered from `first`. */
 export const fillEntries = async (db: Db, first: number, count: number): Promise<TrialEntry[]> => {
   const rows = Array.from({ length: count }, (_none, index) => makeRegistration(first + index))
   await insertRows(

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app'
 
 type Fields = Record<string, unknown>
 
-/** The registration of `bodies.ts` with an uploaded screenshot by default. */
+/** By default, the registration of `bodies.ts` with an uploaded screenshot. */
 export const fillRegistration = async (
   festival: TestApp,
   changes: Fields = {},
@@ -64,7 +64,6 @@ export const forms = [
   },
 ] as const
 
-/** Makes a request idempotent. */
 export const keyHeader = (key: string = randomUUID()): Record<string, string> => ({
   'Idempotency-Key': key,
 })

@@ -4,7 +4,6 @@ import { formatRupees } from '../../festival/payment/fee'
 
 const figure = /₹\d+(?:,\d+)*|\d{1,2} [A-Z][a-z]+ 20\d\d|\d{1,2}:\d\d [AP]M|\+91[\d ]+\d/g
 
-/** Phone numbers are compared without spaces. */
 const removeSpaces = (found: string) => (found.startsWith('+') ? found.replaceAll(' ', '') : found)
 
 const listFigures = (content: unknown): string[] => {
@@ -23,7 +22,7 @@ const listFigures = (content: unknown): string[] => {
   return typeof content === 'object' && content ? Object.values(content).flatMap(listFigures) : []
 }
 
-/** Figures in an answer that the edition does not contain. */
+/** Returns the figures of an answer that the edition does not contain. */
 export const findInvented = (answer: string, edition: Edition): string[] => {
   const prizes = edition.subjects.reduce((total, { prize = 0 }) => total + prize, 0)
   const sums = edition.subjects.flatMap(({ fee }) =>

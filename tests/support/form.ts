@@ -34,7 +34,7 @@ export const findSumQuestion = (page: Page, before: string, now: string) => ({
 
 export const readReference = async (page: Page): Promise<string> => {
   const shown = page.getByText(/^[2-9BCDFGHJKMNP-TV-Z]{6}$/)
-  // The page checks availability when its payment section is near.
+  // The page checks availability when its payment section nears the viewport.
   await shown.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expect(shown).toBeVisible()
   return (await shown.textContent()) ?? ''

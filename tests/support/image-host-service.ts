@@ -12,7 +12,7 @@ export interface HostedFile {
 /** A fake Cloudinary over real HTTP. */
 export interface ImageHostService extends Listening {
   readonly hosted: HostedFile[]
-  /** `hang` never answers, and undefined is a success with a new address. */
+  /** If undefined, uploads succeed with a new address. */
   answer: { status: number; body: string; headers?: Record<string, string> } | 'hang' | undefined
 }
 

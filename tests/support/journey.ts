@@ -7,9 +7,9 @@ import { type ServedFestival, serveFestival } from './serve'
 export const journeyCoupon = 'NEURON!55'
 
 interface JourneyFixtures {
-  /** Matches errors caused on purpose, by text and address. */
+  /** Matches the text and address of errors that the journey causes on purpose. */
   expectedErrors: RegExp | undefined
-  /** Fails the journey if the page reported an error. */
+  /** Fails the journey if the page reports an error. */
   clean: undefined
 }
 
@@ -17,10 +17,10 @@ interface JourneyWorker {
   dist: string
 }
 
-/** Chromium reports failed calls as errors of the page, and some journeys cause them. */
+/** Chromium reports failed calls, which some journeys cause, as errors of the page. */
 const isOfCall = (url: string) => /\/(?:api|image)\//.test(url)
 
-/** Playwright's message without a service worker (`serviceWorkers` in its configuration). */
+/** Playwright's message if `serviceWorkers` in playwright.config.ts blocks the worker. */
 export const blockedWorker = 'Service Worker registration blocked by Playwright'
 
 export const visit = base.extend<JourneyFixtures, JourneyWorker>({
@@ -61,7 +61,7 @@ export const visit = base.extend<JourneyFixtures, JourneyWorker>({
   ],
 })
 
-/** Journeys that share one server per worker, initially empty. */
+/** Journeys share one server per worker. It starts without entries. */
 export const test = visit.extend<object, { festival: ServedFestival }>({
   festival: [
     async ({ dist }, use) => {
@@ -79,7 +79,7 @@ export { expect }
 /** Opens a page, then skips the splash and closes the announcement. */
 export const enter = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  // On a slow machine the splash may be over, and a key would close the announcement.
+  // On a slow machine, the splash may be over, and a key would close the announcement.
   const isQuiet = await page.evaluate(() => {
     document.getElementById('splash')?.click()
     return document.documentElement.hasAttribute('data-quiet')
@@ -91,7 +91,7 @@ export const enter = async (page: Page, path: string): Promise<void> => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Runs axe with all rules, and with those on colours in the dark theme. */
+/** Runs axe with all rules, then in the dark theme with its colour rules only. */
 export const expectAccessible = async (page: Page, state: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNoViolations(page, `${state}, light`)
@@ -107,15 +107,15 @@ export const decodeQr = (png: Buffer): string | undefined => {
 
 /** Reads the QR code from the element's pixels, like a camera. */
 export const readQr = async (element: Locator): Promise<string | undefined> => {
-  // Drawn when it is near the viewport.
+  // The page draws a code only near the viewport.
   await element.scrollIntoViewIfNeeded()
   await expect(element.locator('path')).toHaveAttribute('d', /^M/)
   return decodeQr(await element.screenshot({ scale: 'css' }))
 }
 
 /**
- * Presses "Try again". Browsers may not fetch a failed script again, so the second press reloads
- * the page. Returns whether it did.
+ * Presses "Try again". Browsers may not fetch a failed script again, so a second press reloads the
+ * page. Returns whether the page was reloaded.
  */
 export const tryAgain = async (page: Page, there: Locator): Promise<boolean> => {
   const notice = page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' })

@@ -1,12 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
 
 export interface Listening {
-  /** `http://127.0.0.1:PORT`. */
   url: string
   stop: () => Promise<void>
 }
 
-/** Listens on a free port. Stopping closes open connections. */
+/** Listens on a free port. `stop` closes open connections. */
 export const listen = async (answer: RequestListener): Promise<Listening> => {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

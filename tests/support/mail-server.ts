@@ -3,11 +3,10 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 's
 
 export interface TakenMail {
   recipients: string[]
-  /** With headers. */
   content: string
-  /** When it was complete, by `performance.now()`. */
+  /** When the e-mail had been received, by `performance.now()`. */
   at: number
-  /** Whether the reply went out over an intact connection. */
+  /** Whether the server sent a reply over an intact connection. */
   isAnswered: boolean
 }
 
@@ -22,7 +21,7 @@ type SmtpBehaviour =
 
 interface MailServerOptions {
   behaviour?: SmtpBehaviour
-  /** SMTP error codes by address. */
+  /** Maps addresses to SMTP error codes. */
   refused?: Record<string, number>
   port?: number
   options?: SMTPServerOptions
@@ -32,7 +31,7 @@ export interface MailServer {
   readonly url: string
   readonly port: number
   readonly taken: TakenMail[]
-  /** Start times by `performance.now()`, also of refused e-mails. */
+  /** When each e-mail began, refused e-mails included, by `performance.now()`. */
   readonly begun: number[]
   behaviour: SmtpBehaviour
   stop: () => Promise<void>
@@ -78,7 +77,7 @@ export const startMailServer = async ({
       answer(code === undefined ? undefined : replyError(code, `<${address}> is not welcome`))
     },
     onData: (stream, session, answer) => {
-      // A connection that breaks in the middle delivers nothing.
+      // A connection that breaks in the middle of an e-mail delivers nothing.
       const whole = readAll(stream).catch(() => undefined)
       void whole.then((content) => {
         if (content === undefined) {
@@ -97,7 +96,7 @@ export const startMailServer = async ({
         }
         const { behaviour } = mailServer
         const reply = () => {
-          // A disconnect right after the reply may lose it.
+          // A disconnect right after the reply may lose the reply.
           mail.isAnswered = behaviour !== 'drop-after-answer'
           answer()
         }

@@ -5,7 +5,7 @@ import type { Mail } from '../../server/mail/mailer'
 import { waitForBackgroundWork } from '../../server/system/secret'
 import { createTestApp, type TestApp } from './test-app'
 
-/** One per role; the head has two quizzes. */
+/** One organiser per role. The head is responsible for two quizzes. */
 export const organisers = {
   head: 'hema@college.test',
   viewer: 'vani@college.test',
@@ -42,7 +42,7 @@ export const readNewestEmail = async (
   return mail ? (await mail.renderBodies()).text : ''
 }
 
-/** The e-mail after a request, without waiting for the delayed response; '' if there is none. */
+/** Reads the e-mail before the delayed response arrives. Returns '' if there is no e-mail. */
 export const readEmailTo = async (
   festival: TestApp,
   ask: () => Promise<Response>,

@@ -23,7 +23,7 @@ export const passRow: DelegatePassRow = {
   utr: '',
 }
 
-/** Inserts passes like their forms would, and returns their addresses. */
+/** Inserts passes as the pass form would, and returns the buyers' addresses. */
 export const addPasses = async (
   { db, now }: TestApp,
   count: number,

@@ -15,14 +15,13 @@ export const findPass = (page: Page) => {
     qr: dialog.getByRole('img', { name: /^QR code/ }),
     screenshot: dialog.locator('input[type="file"]'),
     close: dialog.getByRole('button', { name: 'Close' }),
-    /** The submit button, whatever its label. */
     submit: dialog.getByRole('button', {
       name: /^(?:Submit Registration|Uploading\.\.\.|Submitting\.\.\.)$/,
     }),
   }
 }
 
-/** Chooses the second tier. */
+/** Fills in the form for a pass of the second tier. */
 export const proceedToPayment = async (page: Page, email: string): Promise<void> => {
   const pass = findPass(page)
   await pass.magnus.check()

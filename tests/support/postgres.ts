@@ -9,7 +9,7 @@ import { findFreePort } from './free-port'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server for test databases; the path names the maintenance database. */
+    /** The server for test databases. The path names the maintenance database. */
     postgresUrl: string
   }
 }
@@ -19,9 +19,9 @@ export interface TestPostgres {
   stop: () => Promise<void>
 }
 
-/** Kept in memory by Linux, where creating a database is six times faster. */
+/** Linux keeps this folder in memory, which makes creating a database six times faster. */
 const memoryFolder = '/dev/shm'
-/** Twelve times the tests' usual need. */
+/** Tests usually need a twelfth of this space. */
 const roomBytes = 4 * 1024 ** 3
 
 const hasRoom = (folder: string): boolean => {
@@ -44,7 +44,7 @@ export const startPostgres = async (folder = tmpdir()): Promise<TestPostgres> =>
     password: 'postgres',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // Hashing the password 4,096 times per connection would only cost time.
+    // The default of 4,096 hashes per connection would cost time.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--set=scram_iterations=1'],
     // Not UTC, so that tests find code that confuses the two.
     postgresFlags: [

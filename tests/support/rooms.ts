@@ -19,7 +19,7 @@ export const findRequest = (page: Page) => ({
   submit: page.getByRole('button', { name: 'Submit Request' }),
 })
 
-/** With two pictures and a PDF as proofs. */
+/** Fills in a room request with two pictures and a PDF as proofs. */
 export const fillRequest = async (page: Page, email: string): Promise<void> => {
   const form = findRequest(page)
   await form.name.fill('Asha Test')

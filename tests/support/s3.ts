@@ -72,7 +72,7 @@ export const makeBucket = async ({ endpoint, folder }: S3Place): Promise<TestBuc
   }
 }
 
-/** On a busy machine the server responds just before the object's file exists. */
+/** On a busy machine, the server may respond before the object's file exists. */
 const setTimeOnceThere = async (file: string, time: Date): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
     if (existsSync(file)) {

@@ -6,7 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import PostalMime, { type Email } from 'postal-mime'
 import type { ServedFestival } from './serve'
 
-/** All columns of the rows with an e-mail address, oldest first. */
+/** Returns the rows with this e-mail address, oldest first. */
 export const readRows = (
   { databaseFile }: ServedFestival,
   table: 'EventRegistration' | 'DelegatePass' | 'Accommodation',

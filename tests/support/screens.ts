@@ -5,7 +5,7 @@ import { readPageTable } from '../../server/pages/site'
 const root = resolve(import.meta.dirname, '../..')
 
 export interface BuiltScreen {
-  /** The first address in the table. */
+  /** The first of the screen's addresses. */
   address: string
   aliases: string[]
   /** Screens of one kind share a module. */

@@ -9,22 +9,22 @@ const secondsToStart = 120
 
 /** The built server in its own process, with a temporary data folder. */
 export interface ServedFestival {
-  /** `http://127.0.0.1:PORT`, without a trailing slash. */
+  /** The address `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly address: string
   readonly dataDir: string
   readonly databaseFile: string
   pid: () => number
   output: () => string
-  /** Keeps port and data; `env` replaces the variables. */
+  /** Restarts the server with the same port and data. `env` replaces its variables. */
   restart: (env?: Record<string, string>) => Promise<void>
-  /** Shuts down and returns the exit code. */
+  /** Shuts the server down and returns the exit code. */
   end: () => Promise<number | null>
-  /** Ends it like a power cut. */
+  /** Kills the server with SIGKILL, which it cannot handle. */
   kill9: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Undefined once the server is ready. On a busy machine a response can take seconds. */
+/** Says why the server is not ready. On a busy machine, a response can take seconds. */
 const findObstacle = async (address: string): Promise<string | undefined> => {
   try {
     const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(10_000) })
@@ -41,9 +41,9 @@ const waitForEnd = (server: ChildProcess): Promise<void> =>
     : new Promise((ended) => server.once('exit', () => ended()))
 
 /**
- * Starts the built server on a free port and waits until it is ready. It inherits only what Node
- * needs; `env` extends defaults that no trial reaches. `dist` is another build's folder, `under` a
- * command prefix such as `taskset -c 0`.
+ * Starts the built server on a free port and waits until it is ready. The server inherits only the
+ * variables that Node needs. `env` adds to the default settings, whose limits no trial reaches.
+ * `dist` is the build's folder, and `under` a command prefix such as `taskset -c 0`.
  * @throws Error with the server's output if it is not ready in time
  */
 export const serveFestival = async (
@@ -59,7 +59,7 @@ export const serveFestival = async (
 
   const start = async (): Promise<ChildProcess> => {
     output = ''
-    // Runs in the temporary folder to ignore a local .env.
+    // The server runs in the temporary folder, so that it ignores a local .env.
     const commandLine = [...under, process.execPath, resolve(root, dist, 'server/main.js')]
     const [command = process.execPath, ...args] = commandLine
     const child = spawn(command, args, {

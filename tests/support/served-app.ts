@@ -39,7 +39,7 @@ export const serveApp = async (
     stop,
     countMails: async () => (await readdir(join(folder, 'mail'))).length,
     connect: () => connect(port, '127.0.0.1').on('error', () => {}),
-    /** Returns all output until the server hangs up. */
+    /** Returns everything that the server sends until it hangs up. */
     exchangeRaw: (send: (socket: Socket) => unknown): Promise<string> =>
       new Promise((resolve) => {
         let received = ''

@@ -1,6 +1,6 @@
 /**
- * A visitor's question, all parts of a correct answer (`not known` if unpublished), and the time in
- * India, by default a week before the festival.
+ * A visitor's question, all parts of a correct answer (`not known` for unpublished facts), and the
+ * time in India, by default a week before the festival.
  */
 export type Question = readonly [
   asked: string,
@@ -8,7 +8,7 @@ export type Question = readonly [
   at?: string,
 ]
 
-/** Typical questions of students. Answers were taken from the content before the first run. */
+/** Typical questions. Their answers were written from the content before the first run. */
 export const sixtyQuestions: readonly Question[] = [
   // Registration and fees
   ['hw do i registr', ['Register Now', 'UPI']],
@@ -88,7 +88,7 @@ export const sixtyQuestions: readonly Question[] = [
   ['who won the ipl', 'not known'],
 ]
 
-/** Questions that were once answered wrongly or in part. */
+/** Questions that once got a wrong or incomplete answer. */
 export const laterQuestions: readonly Question[] = [
   // Team changes
   [

@@ -1,5 +1,5 @@
 import { test } from './journey'
 
-/** A step named after the statement of the specification that it checks. */
+/** Runs a step that checks a statement of the specification, and names the step after it. */
 export const holds = (statement: string, check: () => Promise<void>): Promise<void> =>
   test.step(statement, check)

@@ -2,11 +2,11 @@ import type { Tables } from '../../server/db/schema'
 
 interface TableRules {
   isExported?: false
-  /** Part of backups and restores. */
+  /** False if backups and restores leave the table out. */
   isCopied?: false
-  /** Erased by `forget`. */
+  /** False if `forget` keeps the rows. */
   isForgotten?: false
-  /** Removed with the proofs, or when a row's own time is over. */
+  /** When rows are removed: with the proofs, or when a row's own period has ended. */
   expires?: 'with proofs' | 'in time'
   /** The reason for an exception. */
   reason?: string
@@ -21,7 +21,7 @@ const secret = {
 const internal = { isExported: false, isCopied: false, isForgotten: false } as const
 const kept = { isForgotten: false } as const
 
-/** Exceptions by table. A missing table does not compile. */
+/** The exceptions of every table. If a table is missing here, the code does not compile. */
 const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   EventRegistration: {},
   DelegatePass: {},
@@ -74,7 +74,7 @@ const tableRules: Readonly<Record<keyof Tables, TableRules>> = {
   refund: {},
 }
 
-/** The key that hashes senders, and rate limits: not queried, and not in backups. */
+/** Tables that backups omit and `Tables` lacks: the key for hashing senders, and rate limits. */
 export const internalTables = ['sender_key', 'rate_limit']
 
 const isTable = (name: string): name is keyof Tables => name in tableRules

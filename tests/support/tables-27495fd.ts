@@ -22,7 +22,7 @@ export const makeTables27495fd = (store: Store): Promise<void> =>
   fill(store, (insert) => insert.startsWith('insert into "kysely_'))
 
 /**
- * Adds three passes, a registration and a room; three bank payments with one of two matches
- * settled; sent and pending e-mails; a proof with OCR.
+ * Adds three passes, a registration, a room, three bank payments, two matches (one settled), sent
+ * and pending e-mails, and a proof with its OCR result.
  */
 export const makeFilledTables27495fd = (store: Store): Promise<void> => fill(store, () => true)

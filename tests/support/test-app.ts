@@ -28,12 +28,10 @@ interface TestAppOptions {
   env?: Record<string, string>
   site?: Site
   desk?: DeskSite | undefined
-  /** Replaces the file store of this run. */
   fileStore?: FileStore
   mailer?: Mailer
-  /** Free disk space; plenty by default. */
   readFreeBytes?: ReadFreeBytes
-  /** Shares another app's tables and files, on PostgreSQL with separate connections. */
+  /** An app whose tables and files this app shares, on PostgreSQL with separate connections. */
   beside?: TestApp
 }
 
@@ -43,27 +41,26 @@ export interface TestApp {
   config: Config
   files: TestFiles
   mailer: TestMailer
-  /** The current time; tests may set it. */
+  /** The current time, which tests may set. */
   now: Date
   passSeconds: (seconds: number) => void
-  /** Lines of JSON. */
+  /** The log's lines, as JSON. */
   logged: string[]
   outbox: Outbox
   uploads: AppDependencies['uploads']
   startDelivery: () => void
-  /** Waits for unfinished deliveries. */
   stopDelivery: () => Promise<void>
-  /** The hourly cleanup of uploads. */
+  /** Runs the hourly cleanup of uploads. */
   sweep: () => Promise<Swept>
   rateLimits: RateLimits
   /** The state in this process's memory. */
   state: FestivalState
-  /** `ALL` means any method. */
+  /** The app's routes. The method `ALL` means any method. */
   routes: readonly { method: string; path: string }[]
   fetch: (request: Request) => Promise<Response>
   request: (path: string, init?: RequestInit) => Promise<Response>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
-  /** Uploads a small PNG by default and returns the address. */
+  /** Uploads a file, by default a small PNG, and returns its address. */
   upload: (preset: Preset, bytes?: Buffer) => Promise<string>
   close: () => Promise<void>
 }
@@ -161,7 +158,7 @@ export const createTestApp = async ({
       return receipt.secure_url
     },
     close: async () => {
-      // Many tests check only the status; unread bodies keep their files open.
+      // Many tests check only the status, but a response that is not read keeps its file open.
       for (const { body } of answers) {
         if (body && !body.locked) {
           await body.cancel()

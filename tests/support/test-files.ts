@@ -5,18 +5,17 @@ import type { FileStore } from '../../server/uploads/file-store'
 import { createFileStore, type FilesConfig } from '../../server/uploads/open-file-store'
 import { makeBucket } from './s3'
 
-/** The file store of this run, and its real contents. */
+/** The run's file store, with access to the stored files. */
 export interface TestFiles {
   config: FilesConfig
   store: FileStore
-  /** Includes hidden files. */
   names: () => Promise<string[]>
   setTime: (name: string, time: Date) => Promise<void>
   drop: () => Promise<void>
 }
 
 /**
- * An empty file store of this run's engine: a folder in the data folder, or a separate bucket.
+ * Creates an empty file store of the run's engine: a folder in the data folder, or a bucket.
  * @throws Error in a test that runs once (`.unit.test.ts`)
  */
 export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
@@ -43,7 +42,6 @@ export const createTestFiles = async (dataDir: string): Promise<TestFiles> => {
     store: createFileStore({ dataDir, files: config }),
     names: () => readdir(folder),
     setTime: (name, time) => utimes(join(folder, name), time, time),
-    // Removed with the data folder.
     drop: async () => {},
   }
 }

@@ -13,7 +13,7 @@ export const engineNames = ['folder', 'smtp', 'emailjs'] as const
 
 export interface TestEngine {
   mailer: Mailer
-  /** The full text of each delivered e-mail. */
+  /** Returns the full text of each delivered e-mail. */
   received: () => Promise<string[]>
   /** Breaks or repairs the service. */
   setWorking: (works: boolean) => Promise<void>

@@ -2,16 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Mail, MailError, type Mailer } from '../../server/mail/mailer'
 
 /**
- * Keeps e-mails, and can fail or hang. Closing ends hanging ones. With an engine, it keeps only
- * accepted e-mails.
+ * Keeps e-mails, and can fail or hang. `close` ends e-mails that hang. With an engine, it keeps
+ * only the e-mails that the engine accepted.
  */
 export interface TestMailer extends Mailer {
   readonly sent: Mail[]
   readonly begun: string[]
-  /** Duration of each in milliseconds. */
+  /** How many milliseconds sending an e-mail takes. */
   delayMs: number
   behaviour: 'send' | 'refuse' | 'reject' | 'hang'
-  /** Fails or delivers hanging e-mails. */
   releaseHanging: (outcome?: 'fail' | 'arrive') => void
 }
 

@@ -45,7 +45,7 @@ export interface TestSite {
   remove: () => Promise<void>
 }
 
-/** Compressed like a build. */
+/** Builds a small site with compressed files, as a real build does. */
 export const buildTestSite = async (): Promise<TestSite> => {
   const folder = await mkdtemp(join(tmpdir(), 'cerebra-site-'))
   for (const [name, text] of Object.entries(files)) {

@@ -9,7 +9,7 @@ import { atDatabase } from './postgres'
 
 export interface TestStore {
   store: Store
-  /** Cuts every connection; undefined for SQLite. */
+  /** Cuts every connection. Undefined for SQLite, which has no connections. */
   cut?: () => Promise<void>
   drop: () => Promise<void>
 }
@@ -25,7 +25,7 @@ const onServer = async (statement: string, url = inject('postgresUrl')) => {
 }
 
 /**
- * An empty table store of this run's engine: a file in the folder, or a separate database.
+ * Creates an empty table store of the run's engine: a file in the folder, or a database.
  * @throws Error in a test that runs once (`.unit.test.ts`)
  */
 export const createTestStore = async (folder: string): Promise<TestStore> => {
@@ -39,7 +39,7 @@ export const createTestStore = async (folder: string): Promise<TestStore> => {
     return { store: { engine: 'sqlite', file: join(folder, 'test.sqlite') }, drop: async () => {} }
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Copies files without logging them too, which takes half the time.
+  // Copying files without logging the copied pages takes half the time.
   await onServer(`create database ${name} strategy file_copy`)
   return {
     store: { engine: 'postgres', url: atDatabase(inject('postgresUrl'), name) },
@@ -63,7 +63,7 @@ const readNewFile = async (): Promise<Buffer> => {
 
 let newFile: Promise<Buffer> | undefined
 
-/** A store with tables: a copy of PostgreSQL's template, or of one file per process. */
+/** Creates a store with tables by copying PostgreSQL's template, or one file per process. */
 export const createMigratedStore = async (folder: string): Promise<TestStore> => {
   const made = await createTestStore(folder)
   if (made.store.engine === 'sqlite') {
@@ -73,7 +73,7 @@ export const createMigratedStore = async (folder: string): Promise<TestStore> =>
   return made
 }
 
-/** Resets a store to a new database without tables, or an empty file. */
+/** Resets a store to a new database without tables, or to an empty file. */
 export const emptyStore = async (store: Store): Promise<void> => {
   if (store.engine === 'postgres') {
     return onServer('drop schema public cascade; create schema public', store.url)

@@ -25,7 +25,7 @@ const readText = (html: string, pattern: RegExp) =>
 const readTitle = (html: string) => readText(html, /<title>(.*?)<\/title>/)
 const readHeading = (html: string) => readText(html, /<h1[^>]*>(.*?)<\/h1>/s)
 
-/** Checks the built head, before any script runs. */
+/** Checks the head as built, before any script runs. */
 export const expectHead = (screen: BuiltScreen): void => {
   const { address, html } = screen
   const title = readTitle(html)
@@ -50,13 +50,12 @@ export const expectHead = (screen: BuiltScreen): void => {
   ).toEqual(listTypes(screen))
 }
 
-/** In pixels: a folded phone, and 1280 at 400 % zoom. */
+/** In pixels. A folded phone has 240, and 1280 at 400 % zoom leaves 320. */
 const narrowest = [240, 320] as const
 
-/** A desktop, whose columns must also fit larger text. */
 const wide = 1280
 
-/** Expects no horizontal scrolling on narrow screens or with text of double size. */
+/** Expects no horizontal scrolling on narrow screens, or with text at twice its size. */
 const expectToFit = async (page: Page) => {
   const readWidth = (fontSize: string) =>
     page.evaluate((size) => {
@@ -75,8 +74,8 @@ const expectToFit = async (page: Page) => {
 }
 
 /**
- * Checks a screen's status, title and heading after hydration, and its width. The `clean` fixture
- * checks the console.
+ * Checks a screen's status, title and heading after hydration, and whether the content fits. The
+ * `clean` fixture checks the console.
  */
 const walkScreen = async (page: Page, screen: BuiltScreen): Promise<void> => {
   const served = await page.request.get(screen.address)
@@ -89,7 +88,7 @@ const walkScreen = async (page: Page, screen: BuiltScreen): Promise<void> => {
   await expectToFit(page)
 }
 
-/** Runs axe in both sizes, and its colour rules in the dark theme. */
+/** Runs axe at both viewport sizes, and only its colour rules in the dark theme. */
 const expectAccessibleScreen = async (page: Page): Promise<void> => {
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size)
@@ -99,19 +98,19 @@ const expectAccessibleScreen = async (page: Page): Promise<void> => {
   await expectNoViolations(page, 'dark', 'colours')
 }
 
-/** Pages with many variants are sampled: the longest and a short one. */
+/** For pages with many variants, these samples include the longest and a short variant. */
 const walkedSamples = ['/events?section=presentations', '/workshops?category=emergency'].concat(
   ['SeniorQuiz', 'PulsatingPalettes', 'SmartAI'].map((key) => `/register?event=${key}`),
 )
 const isWalked = ({ address }: BuiltScreen) =>
   !address.includes('?') || walkedSamples.includes(address)
 
-/** Screens of one visit load shared scripts once. */
+/** The screens of one visit load shared scripts only once. */
 const screensPerVisit = 6
 
 /**
- * Visits the screens, and checks files with several addresses. axe runs on the first screen of each
- * kind.
+ * Visits the screens, and checks files with several addresses. Runs axe on the first screen of
+ * each kind.
  */
 export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
   const walked = screens.filter(isWalked)
@@ -131,7 +130,7 @@ export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
     })
   }
 
-  test('further addresses serve the file of the first and open like it', async ({
+  test('a screen’s further addresses serve the same file and open the same page', async ({
     page,
     request,
   }) => {
@@ -152,7 +151,7 @@ export const walkRoutes = (screens: readonly BuiltScreen[]): void => {
     }
   })
 
-  test('unknown addresses get the designed page, with status 404', async ({ page }) => {
+  test('unknown addresses get the “not found” page, with status 404', async ({ page }) => {
     const served = await page.request.get('/events/no-such-event')
     expect(served.status()).toBe(404)
     const html = await served.text()

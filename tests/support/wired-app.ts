@@ -17,7 +17,6 @@ import { createUploads } from '../../server/uploads/uploads'
 interface Wired extends Pick<AppDependencies, 'db' | 'config' | 'clock' | 'log' | 'site' | 'desk'> {
   files: FileStore
   mailer: Mailer
-  /** Free disk space; plenty by default. */
   readFreeBytes?: ReadFreeBytes | undefined
 }
 

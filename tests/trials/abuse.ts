@@ -15,9 +15,9 @@ import { startTasks } from './tasks'
 interface Sources {
   dist: string
   mailbox: Mailbox
-  /** Undefined for SQLite, whose file is in the server's folder. */
+  /** Returns undefined for SQLite, whose file is in the server's folder. */
   makeStore: () => Promise<OwnStore | undefined>
-  /** Overrides each attack's duration; 0 keeps it. */
+  /** Overrides the duration of every attack, unless it is 0. */
   seconds: number
   isBehindCaddy: boolean
   twin: ServedFestival
@@ -25,15 +25,16 @@ interface Sources {
 
 const attackerFrom = '127.0.0.66'
 const othersFrom = '127.0.0.7'
-/** Bounds for the observation before and after an attack. */
+/** How long visitors are observed before and after an attack. */
 const secondsAround = 4
 const maxSecondsAround = 30
 
 /**
  * `npm run trial:abuse -- [--store postgres] [--proxy caddy] [--only WORDS] [--seconds N] [--dist
- * FOLDER]`: one phone attacks a fresh server in production's memory while honest visitors, some
- * from its address, read pages and register. Their 99th percentile may grow by 100 ms, and none may
- * be refused for good. Traffic stays on the loopback (behaviours 12.60 and 13.13).
+ * FOLDER]`: one phone attacks a new server with production's memory limit. Honest visitors, some of
+ * them behind the phone's address, read pages and register. Their 99th percentile may grow by
+ * 100 ms, and every visitor must succeed in the end. Traffic stays on the loopback (behaviours
+ * 12.60 and 13.13).
  */
 export const main = async (args: string[]): Promise<void> => {
   const defaults = { store: 'sqlite', proxy: 'none', only: '', seconds: 0, dist: 'dist' }
@@ -48,7 +49,7 @@ export const main = async (args: string[]): Promise<void> => {
   const failures: string[] = chosen.length === 0 ? ['nothing was tried'] : []
   try {
     await withStores(store, async ({ make }) => {
-      // An empty database per server, removed with its engine.
+      // Each server gets an empty database, which is removed with the engine.
       const makeStore = async () => (store === 'postgres' ? make() : undefined)
       const settings = { ...abusedSettings(mailbox), LIMIT_ENTRIES: '1000000' }
       const twin = await serveFestival({ ...settings, ...(await makeStore())?.env }, dist)
@@ -80,7 +81,7 @@ const abusedSettings = (mailbox: Mailbox): Record<string, string> => ({
   TRUST_PROXY: '1',
   COUPON_CODE: 'NEURON55!',
   LOG_LEVEL: 'info',
-  // The desk's lists are made from every form.
+  // With a desk, the server also fills the desk's lists from every form.
   ORGANISERS: 'asha@organisers.test=admin',
   LIMIT_MAILBOX: '40',
   LIMIT_NEW_ADDRESSES: '300',
@@ -153,13 +154,13 @@ const tryAttack = async (attack: Attack, sources: Sources): Promise<string[]> =>
     attacker.kill()
     visitors.kill()
     caddy?.stop()
-    // Stopping under load belongs to another trial.
+    // Another trial tests stopping under load.
     await festival.kill9()
     await festival.stop()
   }
 }
 
-/** The peak memory of a process; 0 after its end. */
+/** Returns the peak memory of a process, or 0 if the process has ended. */
 const readPeakMiB = (pid: number): number => {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

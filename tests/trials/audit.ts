@@ -5,15 +5,12 @@ import { type Cut, checkCopies, type Delivery } from './check-copies'
 import type { Mailbox } from './mailbox'
 import type { Participant } from './participant'
 
-/** Counts after a trial. Nothing may be lost or duplicated. */
+/** The counts after a trial. No entry and no e-mail may be lost or duplicated. */
 export interface Audit {
   acknowledged: number
   saved: number
   delivered: number
-  /**
-   * E-mails sent again under their Message-ID, explained by a cut before our record (behaviour
-   * 7.14).
-   */
+  /** E-mails resent with the same Message-ID because of a cut (behaviour 7.14). */
   again: number
   lost: number
   duplicates: number
@@ -21,13 +18,11 @@ export interface Audit {
 }
 
 interface FinalState {
-  /** Undefined if the file does not exist. */
   readStored: (name: string) => Promise<Uint8Array | undefined>
   deliveries: readonly Delivery[]
   cuts: readonly Cut[]
 }
 
-/** Unsent messages. */
 export const countWaiting = async (db: Db): Promise<number> => {
   const { waiting } = await db
     .selectFrom('message')
@@ -37,7 +32,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return Number(waiting)
 }
 
-/** @throws Error after `seconds` */
+/** @throws Error if e-mails are still unsent after `seconds` */
 export const waitForMail = async (db: Db, seconds = 120): Promise<void> => {
   const deadline = Date.now() + seconds * 1_000
   while (Date.now() < deadline) {
@@ -63,9 +58,9 @@ export const readFinalState = (dataDir: string, { deliveries, cuts }: Mailbox): 
 const countDistinct = (values: readonly unknown[]) => new Set(values).size
 
 /**
- * Compares responses with tables, files and mailboxes. Each 201 has its row and exact file; each
- * row has its file, one key, one message and one delivered e-mail (behaviour 7.2). E-mails are
- * counted on arrival, copy by copy.
+ * Compares responses with tables, files and mailboxes. Each 201 must have a row with the exact
+ * file, and each row a file, one key, one message and one delivered e-mail (behaviour 7.2). The
+ * mailbox counts every received copy of an e-mail.
  */
 export const auditFestival = async (
   db: Db,
@@ -134,7 +129,7 @@ export const auditFestival = async (
   }
 }
 
-/** Fails the command after any complaint. */
+/** Prints the audit, and fails the command if there are complaints. */
 export const reportAudit = (what: string, { complaints, ...counts }: Audit): void => {
   for (const complaint of complaints) {
     console.log(complaint)

@@ -41,11 +41,11 @@ const locateFile = (dataDir: string, url: string) =>
 interface Copy {
   folder: string
   restored: string
-  /** Keys confirmed before the backup began. */
+  /** The keys of entries confirmed before the backup began. */
   confirmedBefore: Set<string>
 }
 
-/** Compares the restored data with the current original. @returns the differences */
+/** Compares the restored data with the original server's data. @returns the differences */
 const compare = async (
   festival: ServedFestival,
   { folder, restored, confirmedBefore }: Copy,
@@ -103,9 +103,9 @@ const listConfirmed = ({ participants }: Crowd) =>
   new Set(participants.filter(({ receipt }) => receipt).map(({ key }) => key))
 
 /**
- * `npm run trial:backup -- [--seconds 10]`: makes a backup during registrations and restores it
- * elsewhere. Each restored row has its exact file, the counts match the manifest, and no
- * participant confirmed earlier is missing (behaviour 12.10, 12.12).
+ * `npm run trial:backup -- [--seconds 10]`: makes a backup during registrations and restores the
+ * backup elsewhere. Each restored row must have the exact file, the counts must match the manifest,
+ * and every entry confirmed before the backup must be there (behaviour 12.10, 12.12).
  */
 export const main = async (args: string[]): Promise<void> => {
   const options = readOptions(args, { seconds: 10 })

@@ -1,22 +1,22 @@
-/** One copy of an e-mail as received. */
+/** One received copy of an e-mail. */
 export interface Delivery {
-  /** Our message's id, the first part of the Message-ID. */
+  /** The message's id, which is the first part of the Message-ID. */
   id: string
   recipients: readonly string[]
-  /** By `performance.now()`. */
+  /** When the copy was received, by `performance.now()`. */
   at: number
-  /** Whether the 250 went out over an intact connection. */
+  /** Whether the mail server sent the reply 250 over an intact connection. */
   isAnswered: boolean
 }
 
-/** A time in which our server may have died or lost its tables between the 250 and its record. */
+/** A period in which our server may have failed to record the reply 250. */
 export interface Cut {
   from: number
   until: number
 }
 
 export interface Copies {
-  /** Sent again under one Message-ID because of a cut (behaviour 7.14). */
+  /** E-mails resent with the same Message-ID because of a cut (behaviour 7.14). */
   again: number
   complaints: string[]
 }
@@ -26,7 +26,7 @@ interface Message {
   entry_id: string
 }
 
-/** Our record is written within this time in milliseconds, unless a cut prevents it. */
+/** In milliseconds. Unless there is a cut, our server records a 250 within this time. */
 const recordingMs = 2_000
 
 const groupBy = <Value>(
@@ -47,15 +47,14 @@ const groupBy = <Value>(
   return groups
 }
 
-/** In lower case. */
 const readMailboxes = ({ recipients }: Delivery) =>
   recipients.map((address) => address.toLowerCase())
 
 const countIds = (deliveries: readonly Delivery[]) => new Set(deliveries.map(({ id }) => id)).size
 
 /**
- * Each entry gets one Message-ID, once, unless a cut or a missing 250 explains the next copy. Trial
- * participants have unique addresses, so e-mails unknown to the tables are noticed too.
+ * Expects one e-mail with one Message-ID per entry. Only a cut or a missing 250 explains another
+ * copy. Each participant has a unique address, which reveals e-mails that the tables lack.
  */
 export const checkCopies = (
   deliveries: readonly Delivery[],
@@ -79,7 +78,7 @@ export const checkCopies = (
     if (unexplained.length > 0) {
       const times = `${copies.length} times, ${unexplained.length} of them for nothing`
       const words = `${id} was delivered ${times}`
-      // On an overloaded machine our record may take longer than allowed.
+      // On an overloaded machine, recording may take longer than `recordingMs`.
       const gaps = unexplained.map(({ at }) =>
         Math.min(...cuts.map(({ from }) => from - at).filter((gap) => gap > 0)),
       )

@@ -7,21 +7,20 @@ import { attempt, makeParticipant, type Participant, UnexpectedAnswer } from './
 
 export interface Crowd {
   readonly participants: Participant[]
-  /** Number of each response: 201, 502, 503, `cut`. */
+  /** Counts each kind of response: 201, 502, 503 or `cut`. */
   readonly answers: ReturnType<typeof createTally>
   readonly complaints: string[]
 }
 
 export interface ArrivalRate {
   everyMs: number
-  /** Minimum size of each screenshot. */
   bytes?: number
 }
 
 const retryMs = 700
-/** Further participants arrive when fewer are waiting. */
+/** No participant arrives while this many are waiting. */
 const maxInFlight = 120
-/** How long the last participants keep trying, in milliseconds. */
+/** How long the last participants keep retrying, in milliseconds. */
 const timeoutMs = 120_000
 
 const attemptResults = { confirmed: 201, unconfirmed: 502, cut: 'cut' } as const
@@ -46,8 +45,8 @@ const tryOnce = async (
 
 /**
  * Participants arrive at a fixed rate during `act`. Like the form, they retry with the same key
- * after a refusal or a cut. Resolves after the last confirmation; `address` returns the current
- * server.
+ * after a refusal or a cut. Resolves after the last confirmation. `address` returns the address of
+ * the current server.
  */
 export const startLoad = async (
   address: () => string,
@@ -107,7 +106,7 @@ interface Scene {
 }
 
 interface CrowdRun extends ArrivalRate {
-  /** SQLite in the data folder by default. */
+  /** If undefined, the server uses SQLite in the data folder. */
   stores?: StoreMaker
 }
 
@@ -116,7 +115,7 @@ interface Verdict {
   note: string
 }
 
-/** Runs `act` under load, waits for the last e-mail and audits the result. */
+/** Runs `act` during registrations, and audits the result after the last e-mail. */
 export const runWithCrowd = async (
   { stores, ...arrivals }: CrowdRun,
   act: (scene: Scene) => Promise<void>,

@@ -3,8 +3,9 @@ import { withScene } from './desk/scene'
 import { readOptions, report } from './harness'
 
 /**
- * `npm run trial:desk [-- --kills 30 --engine sqlite|postgres]`: `kill -9` while two verifiers
- * decide, on both engines. Each saved decision is kept once, and its e-mail is sent once.
+ * `npm run trial:desk [-- --kills 30 --engine sqlite|postgres]`: kills servers with SIGKILL while
+ * two verifiers decide, by default on both engines. Each decision must be saved once and e-mailed
+ * once.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { engine: engines, kills } = readOptions(args, { kills: 30, engine: 'sqlite,postgres' })

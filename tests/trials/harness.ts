@@ -16,8 +16,8 @@ type Options<Defaults> = {
 }
 
 /**
- * Reads `--name value` and `--switch`, as numbers if the default is one. @throws Error for unknown
- * options
+ * Reads options such as `--name value` and `--switch`. A value is a number if the default is.
+ * @throws Error for unknown options
  */
 export const readOptions = <Defaults extends Record<string, Option>>(
   args: readonly string[],
@@ -35,7 +35,6 @@ export const readOptions = <Defaults extends Record<string, Option>>(
   return { ...defaults, ...Object.fromEntries(given) }
 }
 
-/** A temporary folder during the work. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'cerebra-trial-'))
   try {
@@ -45,7 +44,7 @@ export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Opens a store with current tables during the work. */
+/** Opens the store during the work, and creates or updates the tables first. */
 export const withTables = async <T>(store: Store, work: (db: Db) => Promise<T>): Promise<T> => {
   const db = await openDatabase(store)
   try {
@@ -55,7 +54,7 @@ export const withTables = async <T>(store: Store, work: (db: Db) => Promise<T>):
   }
 }
 
-/** A PostgreSQL server that flushes to disk as in production. */
+/** Starts a PostgreSQL server that flushes to disk as in production. */
 const startOwnPostgres = async (): Promise<{ url: string; remove: () => Promise<void> }> => {
   const port = await findFreePort()
   const databaseDir = join(tmpdir(), `cerebra-trial-postgres-${randomUUID()}`)
@@ -139,7 +138,7 @@ export const withStores = async <T>(
   }
 }
 
-/** Runs before the server's code and shifts its Date by the file's milliseconds. */
+/** Runs before the server's code, and shifts the clock by the milliseconds in a file. */
 const preload = `
 import { readFileSync } from 'node:fs'
 const Real = Date
@@ -154,7 +153,7 @@ globalThis.Date = class extends Real {
   static now() { return Real.now() + shift }
 }`
 
-/** A clock that a trial sets, unknown to the product. */
+/** A clock that a trial can set without the product's knowledge. */
 export interface TrialClock {
   env: Record<string, string>
   setOffset: (seconds: number) => void
@@ -173,12 +172,11 @@ export const makeClock = (folder: string): TrialClock => {
   }
 }
 
-/** The value at this share of the sorted list. */
 export const atShare = (values: readonly number[], share: number): number =>
   [...values].sort((left, right) => left - right)[Math.floor((values.length - 1) * share)] ??
   Number.NaN
 
-/** Counts responses: `201 ×40, 502 ×3`. */
+/** Counts responses. `words` lists the counts, such as `201 ×40, 502 ×3`. */
 export const createTally = () => {
   const counts = new Map<string, number>()
   return {
@@ -194,14 +192,14 @@ export const createTally = () => {
   }
 }
 
-/** MiB, as measured by the server itself. */
+/** Reads the server's memory in MiB from its own metrics. */
 export const readRss = async (metricsPort: number): Promise<number> => {
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
   const bytes = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text())?.[1]
   return Number(bytes) / 1024 / 1024
 }
 
-/** Fails the command after any complaint. */
+/** Prints the result, and fails the command if there are complaints. */
 export const report = (what: string, complaints: readonly string[]): void => {
   for (const complaint of complaints.slice(0, 20)) {
     console.log(complaint)

@@ -5,20 +5,20 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { registrationBody } from '../support/bodies'
 
-/** A server, and the local address to call it from. */
+/** A server, and the local address from which requests are sent. */
 export interface Target {
   host: string
   port: number
-  /** Such as 127.0.0.66, or an address that a campus shares. */
+  /** The local address, such as 127.0.0.66, which several clients may share. */
   from?: string
   ca?: string
-  /** Host, and the declared client address. */
+  /** The host and, without a proxy, the declared client address. */
   headers: Record<string, string>
 }
 
 /**
- * A trial's server trusts one proxy. Without a proxy, requests declare their address themselves
- * (`isForwarded`); Caddy overwrites it.
+ * A trial's server trusts one proxy. If there is none, requests declare the client address
+ * themselves (`isForwarded`). Caddy would overwrite that address.
  */
 export const aimAt = (address: string, from: string, isForwarded = true): Target => {
   const { hostname, host, port } = new URL(address)
@@ -33,25 +33,25 @@ export interface Sent {
   method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
-  /** A list is sent in pieces, without its length. */
+  /** A list is sent chunk by chunk, without a Content-Length. */
   body?: Buffer | string | readonly Buffer[]
   agent?: Agent
-  /** Milliseconds. */
+  /** In milliseconds. */
   timeout?: number
 }
 
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** Seconds; undefined without Retry-After. */
+  /** In seconds. Undefined if the response has no Retry-After. */
   retryAfter: number | undefined
   text: string
-  /** Bytes of the body accepted before the response. */
+  /** How many bytes of the body had been sent before the response. */
   sent: number
 }
 
 /**
- * A request with minimal overhead, so that on a small machine the crowd leaves time for the server.
+ * Sends a request with little overhead, which leaves processor time for the server.
  * @throws Error if the connection breaks or times out
  */
 export const send = (
@@ -116,7 +116,7 @@ export const send = (
     void feed()
   })
 
-/** Discards the response; 0 if there is none. */
+/** Returns the response's status, or 0 if there is no response. */
 export const sendForStatus = (target: Target, sent: Sent): Promise<number> =>
   send(target, { timeout: 3_000, ...sent }).then(
     ({ status }) => status,
@@ -137,7 +137,7 @@ export const writeHead = (
     '',
   ].join('\r\n')
 
-/** Opens a connection from the target's address. Errors only close it. */
+/** Opens a connection from the target's `from`. Errors only close the connection. */
 export const openLine = ({ host, port, from }: Target): Socket => {
   const socket = connect({ host, port, localAddress: from })
   socket.on('error', () => {})
@@ -167,7 +167,7 @@ export const readUpload = (text: string): string => {
   return secure_url
 }
 
-/** Returns the upload's address. @throws Error if it is refused */
+/** Returns the upload's address. @throws Error if the server refuses the upload */
 export const uploadOnce = async (target: Target, screenshot: Buffer): Promise<string> => {
   const answer = await send(target, uploading(screenshot))
   if (answer.status !== 200) {

@@ -5,8 +5,8 @@ import { readOptions, withStores } from './harness'
 
 /**
  * `npm run trial:kill -- [--kills 30] [--store postgres]`: kills the server repeatedly during
- * registrations; participants retry with the same key. Nothing acknowledged or saved may be lost or
- * duplicated. `again` counts e-mails repeated because of a cut.
+ * registrations, and participants retry with the same key. No entry may be lost or duplicated.
+ * `again` counts e-mails resent because of a cut.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { kills, store } = readOptions(args, { kills: 30, store: 'sqlite' })

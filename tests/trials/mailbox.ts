@@ -5,12 +5,11 @@ export interface Mailbox {
   url: string
   stopServer: () => Promise<void>
   deliveries: () => Delivery[]
-  /** E-mails beyond the rate. */
   rejectedCount: () => number
   removePace: () => void
-  /** Times in which our server was cut off; they explain copies. */
+  /** Periods in which our server was cut off, which explains further copies. */
   readonly cuts: readonly Cut[]
-  /** Declares that our server may not record its e-mails during the work. */
+  /** Declares that our server may fail to record e-mails as sent during the work. */
   cutDuring: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -24,7 +23,7 @@ const readDelivery = ({ recipients, content, at, isAnswered }: TakenMail): Deliv
   isAnswered,
 })
 
-/** Beyond `maxPerSecond`, e-mails are deferred, like at a provider. */
+/** Like a provider, defers e-mails that exceed `maxPerSecond`. */
 export const openMailbox = async (maxPerSecond = Number.POSITIVE_INFINITY): Promise<Mailbox> => {
   let pace = maxPerSecond
   let rejectedCount = 0
@@ -33,7 +32,7 @@ export const openMailbox = async (maxPerSecond = Number.POSITIVE_INFINITY): Prom
     onMailFrom: (_address: unknown, _session: unknown, answer: (error?: Error) => void) => {
       const now = performance.now()
       recent = recent.filter((time) => now - time < 1_000)
-      // A second's allowance may be used slightly early.
+      // An e-mail slightly ahead of the rate is accepted.
       if (recent.length <= pace) {
         recent.push(now)
         return answer()

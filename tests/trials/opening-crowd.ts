@@ -10,9 +10,9 @@ import { takeTasks } from './tasks'
 export interface CrowdStats {
   confirmed: { key: string; registration_id: string; screenshot: number }[]
   onFirstTry: number
-  /** Statuses by call; `cut` if the connection broke. */
+  /** Counts of statuses by call, with `cut` for broken connections. */
   answers: string
-  /** Milliseconds. */
+  /** Milliseconds per call. */
   times: Record<'page' | 'upload' | 'submit', number[]>
   complaints: string[]
 }
@@ -24,20 +24,20 @@ export const makeScreenshots = (): Buffer[] =>
 
 const pages = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 
-/** Participants read the message and press submit again, later with longer pauses. */
+/** Participants read the error and submit again, with pauses that grow up to a minute. */
 const msBeforeTryingAgain = (tries: number) =>
   Math.min(5_000 * 1.5 ** (tries - 1), 60_000) * (1 + Math.random())
 
 const mailFailedMessage = 'Failed to send registration email. Please try again.'
 
-/** `count` participants within `seconds`. Work without a count waits for the last confirmation. */
+/** `count` participants arrive within `seconds`. Without a count, waits for all confirmations. */
 interface Work {
   address?: string
   count?: number
   seconds?: number
 }
 
-/** Participants read pages, upload a screenshot and submit with one key until it is confirmed. */
+/** Participants read pages, upload a screenshot and retry with one key until confirmed. */
 export const main = (): Promise<void> => {
   const screenshots = makeScreenshots()
   const answers = createTally()

@@ -24,10 +24,10 @@ const inTables = <T>({ databaseFile }: ServedFestival, work: Parameters<typeof w
   withTables({ engine: 'sqlite', file: databaseFile }, work)
 
 /**
- * `npm run trial:opening -- [--participants 5000] [--seconds 120] [--whole]`: the day registration
- * opens, with ten minutes of arrivals in two, all from one campus address. The provider accepts two
- * e-mails a second, and the server restarts halfway. After the last arrival the limits are lifted
- * to finish sooner; `--whole` keeps them for 42 minutes.
+ * `npm run trial:opening -- [--participants 5000] [--seconds 120] [--whole]`: registration opens,
+ * and ten minutes of arrivals come within two, all from one campus address. The provider accepts
+ * two e-mails a second, and the server restarts halfway. The trial lifts the limits after the last
+ * arrival to finish sooner. `--whole` keeps the limits, which takes 42 minutes.
  */
 export const main = async (args: string[]): Promise<void> => {
   const { participants, seconds, whole } = readOptions(args, {

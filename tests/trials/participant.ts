@@ -4,19 +4,18 @@ import type { RegistrationReceipt } from '../../festival/forms/registration'
 import { makePng } from '../support/files'
 import { fillForm, multipart, packScreenshot, readUpload } from './http'
 
-/** Registers over HTTP and, like the form, retries with the same key until it is confirmed. */
+/** A participant who registers over HTTP and, like the form, retries with the same key. */
 export interface Participant {
   key: string
   number: number
-  /** The exact bytes. */
   screenshot: Buffer
-  /** Undefined before the upload. */
+  /** The address is undefined before the upload. */
   screenshotUrl?: string
-  /** Undefined before a 201. */
+  /** The receipt is undefined before a 201. */
   receipt?: Pick<RegistrationReceipt, 'registration_id'>
 }
 
-/** Neither a success nor "saved, but not confirmed". */
+/** A response that is neither a success nor "saved, but not confirmed". */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
   constructor(
@@ -27,7 +26,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** Longer than the server's own limit, in milliseconds. */
+/** In milliseconds. This is longer than the server's own limit. */
 const timeoutMs = 40_000
 
 export const makeParticipant = (number: number, bytes = 5_000): Participant => ({
@@ -36,7 +35,7 @@ export const makeParticipant = (number: number, bytes = 5_000): Participant => (
   screenshot: makePng({ bytes: bytes + number, shade: number % 256 }),
 })
 
-/** Uploads the screenshot if needed. @throws if the server is down or refuses it */
+/** Uploads the screenshot if needed. @throws if the server is down or refuses the file */
 export const uploadScreenshot = async (
   address: string,
   participant: Participant,
@@ -57,7 +56,7 @@ export const uploadScreenshot = async (
   participant.screenshotUrl = readUpload(text)
 }
 
-/** One in five addresses has capital letters, as phones write them. */
+/** One in five addresses has a capital letter, as phone keyboards write them. */
 export const writeForm = (number: number, screenshotUrl: string | undefined): string =>
   fillForm(
     number % 5 === 0 ? `Registrant-${number}@Students.Test` : `registrant-${number}@students.test`,
@@ -73,7 +72,7 @@ const submit = (address: string, { key, number, screenshotUrl }: Participant): P
     signal: AbortSignal.timeout(timeoutMs),
   })
 
-/** Confirmed, saved but unconfirmed (502), or unknown after a broken connection. */
+/** `unconfirmed` (502) means saved without an e-mail. After `cut`, the result is unknown. */
 export type Attempt = 'confirmed' | 'unconfirmed' | 'cut'
 
 /** fetch throws a TypeError for a failed connection and a SyntaxError for a truncated body. */
@@ -82,7 +81,7 @@ export const isCut = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   (error instanceof DOMException && error.name === 'TimeoutError')
 
-/** @throws UnexpectedAnswer for a response that participants get only from a faulty server */
+/** @throws UnexpectedAnswer for a response that only a faulty server sends */
 export const attempt = async (address: string, participant: Participant): Promise<Attempt> => {
   let answer: Response
   let body: RegistrationReceipt | Problem

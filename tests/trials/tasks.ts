@@ -4,24 +4,23 @@ import { resolve } from 'node:path'
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
 
-/** A command prefix that pins a process to a core; empty if that is impossible. */
+/** A command prefix that pins a process to a core, or an empty list if that is impossible. */
 export const onCore = (core: number): string[] => (canPin ? ['taskset', '-c', String(core)] : [])
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A separate process that does one piece of work at a time. */
 export interface Tasks<Work, Result> {
   pid: number
   kill: () => void
   greeting: Promise<string>
-  /** @throws Error with the process's output if the work fails or the process ends */
+  /** @throws Error with the process's output if the task fails or the process ends */
   run: (work: Work) => Promise<Result>
   end: () => Promise<void>
 }
 
 type Report<Result> = { result: Result } | { error: string }
 
-/** The module's `main` calls `takeTasks`. `under` is a command prefix, such as `nice`. */
+/** Starts a module whose `main` calls `takeTasks`. `under` is a command prefix such as `nice`. */
 export const startTasks = <Work, Result>(
   file: string,
   under: readonly string[] = [],
@@ -63,7 +62,7 @@ export const startTasks = <Work, Result>(
   }
 }
 
-/** Reports that the process is ready, and works until its parent disconnects. */
+/** Reports that the process is ready, and takes tasks until the parent disconnects. */
 export const takeTasks = <Work, Result>(
   perform: (work: Work) => Promise<Result>,
   greeting = 'ready',

@@ -10,7 +10,6 @@ import { createSettle } from '../../server/decisions/settle'
 import { fillEntries, type TrialEntry } from '../support/fill-entries'
 import { createTestApp } from '../support/test-app'
 
-/** The entries' payments in Axis's format. */
 const listPayments = (entries: readonly TrialEntry[]) =>
   entries.map(({ reference, number }, index) => ({
     line: index + 2,
@@ -32,7 +31,7 @@ const bringAndSettle = async (
   entries: string[],
 ) => {
   const settings = { publicUrl: 'https://cerebra.test', listCancelled: () => [] }
-  // When run from source, it matches in this thread over these connections.
+  // Run from source, the matcher works in this thread and uses these connections.
   const matcher = createMatcher({
     festival: () => builtFestival,
     db,
@@ -57,7 +56,7 @@ const bringAndSettle = async (
     reason: undefined,
     hasSeenFlags: true,
   }))
-  // One of them starts at the end of the list.
+  // Ravi starts at the end of the list.
   await settle({ id: randomUUID(), actor }, actor === 'asha' ? items : items.reverse())
 }
 
@@ -76,11 +75,11 @@ const countTwice = async (
   return Number(rows[0]?.n)
 }
 
-test('two simultaneous imports of one file spend each row once and verify each entry once (15.22)', async () => {
+test('two simultaneous imports of one file use each row once and verify each entry once (15.22)', async () => {
   const festival = await createTestApp()
   const second = await createTestApp({ beside: festival })
   const { db } = festival
-  // Each file overlaps with the previous one.
+  // Each file overlaps with the previous file.
   let before: ReturnType<typeof listPayments> = []
   for (let round = 0; round < 10; round += 1) {
     const entries = await fillEntries(db, round * entriesOfRound, entriesOfRound)

@@ -1,4 +1,4 @@
-/** Reproducible randomness (mulberry32). */
+/** A seeded random generator (mulberry32). */
 export interface Chance {
   /** An integer from 0 to `below` - 1. */
   below: (below: number) => number

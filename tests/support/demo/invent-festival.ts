@@ -14,23 +14,23 @@ import type { PlantedFault } from './planted-faults'
 export interface Invented {
   kind: FormKind
   person: Person
-  /** The leader first. */
+  /** The leader comes first. */
   team: readonly Person[]
   subject?: Subject
   tier?: string
-  /** Rupees. */
+  /** In rupees. */
   amount: number
   utr: string
   namesUtr: boolean
   reference: string
   note: string
-  /** Milliseconds before the form is sent; before now, after `spreadOverDays`. */
+  /** Milliseconds between payment and form. After `spreadOverDays`, between payment and now. */
   paidBeforeMs: number
   app: 'google-pay' | 'phonepe' | 'paytm'
   isDark: boolean
-  /** The entry whose picture is shown; another one for some faults. */
+  /** For some faults, the other entry whose payment the picture shows. */
   pictureSource?: Invented
-  /** A bought pass, or twelve digits. */
+  /** An invented pass, or twelve digits. */
   pass?: Invented | string
   fault?: PlantedFault
 }
@@ -61,7 +61,7 @@ const cycle = <Item>(items: readonly Item[], index: number): Item => {
   return item
 }
 
-/** The same seed gives the same festival, with the faults of `planted-faults.ts`. */
+/** Invents the same entries for the same seed, including the faults of `planted-faults.ts`. */
 export const inventFestival = (count: number, seed: number): Invented[] => {
   const chance = makeChance(seed)
   let people = 0

@@ -14,13 +14,13 @@ import { type Ask, type DemoServer, readSecret, signInToDesk } from './organiser
 import { inventPerson } from './person'
 import { makeBody } from './send-entries'
 
-/** Age of the demo's festival in days, including today. */
+/** How many days ago the demo's registration opened, including today. */
 export const days = 14
 
-/** The day of the statement import, counted from 0. */
+/** The day on which the statement is imported, counted from 0. */
 export const statementDay = 10
 
-/** How long e-mail fails after the very first entry, until its e-mail is given up. */
+/** How long e-mail fails. The server then gives up the e-mail of the first entry. */
 export const mailDownMs = 3 * dayMs
 
 export const demoOrganisers = {
@@ -32,8 +32,8 @@ export const demoOrganisers = {
 } as const
 
 /**
- * Spreads entries over the days, the last one today. No entry comes before one that it names, and
- * each is paid on its day.
+ * Spreads entries over the days, of which the last is today. An entry follows the entries that it
+ * names, and its payment is on the same day.
  */
 export const spreadOverDays = (invented: readonly Invented[]): Invented[][] => {
   const sentOn = new Map<Invented, number>()
@@ -85,7 +85,6 @@ export const liveDays = (server: DemoServer, statement: Uint8Array) => {
       await decide(ask, row, decision)
     }
   }
-  /** The oldest entries without flags. */
   const listPlain = async (ask: Ask, filter: QueueFilter, most: number) => {
     // Walk-ins have no picture to verify by.
     const walkIns = await list(ask, { walkin: 'yes', ...filter }, 50)

@@ -19,8 +19,8 @@ export interface DemoServer {
 const pollMs = 50
 
 /**
- * Waits for an e-mail with a link to this page, ignoring files in `before`. Returns the link's
- * secret.
+ * Waits for an e-mail with a link to this page and returns the link's secret. Ignores the files in
+ * `before`.
  */
 export const readSecret = async (
   { mailFolder }: DemoServer,
@@ -32,7 +32,7 @@ export const readSecret = async (
     for (const name of readdirSync(mailFolder).filter(
       (file) => file.endsWith('.eml') && !before.includes(file),
     )) {
-      // Quoted-printable breaks long lines.
+      // Quoted-printable text breaks long lines.
       const email = readFileSync(join(mailFolder, name), 'utf8').replace(/=\r?\n/g, '')
       const secret = new RegExp(`${page}#([\\w-]{43})`).exec(email)?.[1]
       if (secret && email.includes(`To: ${recipient}`)) {
@@ -56,7 +56,7 @@ const post = (
 
 export const askForLink = async (server: DemoServer, email: string): Promise<string> => {
   const before = readdirSync(server.mailFolder)
-  // The response has a fixed delay; the e-mail comes earlier.
+  // The response has a fixed delay, and the e-mail arrives earlier.
   void post(server, deskCalls.askForLink, { email }).catch(() => {})
   return readSecret(server, email, signInPage, before)
 }

@@ -8,7 +8,7 @@ import subsetFont from 'subset-font'
 export interface ShownPayment {
   app: 'google-pay' | 'phonepe' | 'paytm'
   isDark: boolean
-  /** Rupees. */
+  /** In rupees. */
   amount: number
   payee: string
   payer: string
@@ -17,7 +17,7 @@ export interface ShownPayment {
   at: Date
 }
 
-/** Pixels. */
+/** In pixels. */
 export const pictureWidth = 540
 const height = 1080
 
@@ -27,12 +27,12 @@ interface PictureTheme {
   dark: string
   accent: string
   utrLabel: string
-  /** The app's own number, unknown to banks. */
+  /** Labels the app's own number, which banks do not know. */
   ownLabel: string
   ownNumber: (utr: string) => string
 }
 
-/** The style of three apps, without their logos. */
+/** Imitates three apps without their logos. */
 const themes: Readonly<Record<ShownPayment['app'], PictureTheme>> = {
   'google-pay': {
     name: 'Payment to',
@@ -66,7 +66,7 @@ const themes: Readonly<Record<ShownPayment['app'], PictureTheme>> = {
 const escapeXml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Paytm splits the number in two. */
+/** Paytm shows the number in two parts. */
 const showUtr = ({ app, utr }: ShownPayment) =>
   app === 'paytm' ? `${utr.slice(0, 6)} ${utr.slice(6)}` : utr
 
@@ -110,7 +110,7 @@ ${facts.join('\n')}</svg>`
 const letters = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))
 
 /**
- * Unpacks the font, because the renderer cannot read WOFF2.
+ * Unpacks the font first, because the renderer cannot read WOFF2.
  * @returns a function that draws a payment as a PNG, `width` pixels wide
  */
 export const openPictures = async (): Promise<

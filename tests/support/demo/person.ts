@@ -36,7 +36,7 @@ const colleges = [
   'Sample Dental College',
   'Specimen College of Nursing',
 ] as const
-/** Years allowed by all team rules. */
+/** Years of study that every team rule allows. */
 const years = ['1st year', '2nd year'] as const
 
 const initials = 'ABCDEFGHJKLMNPRSTV'

@@ -1,6 +1,6 @@
 import type { FlagKind } from '../../../festival/contract/flags'
 
-/** How often each flag of the desk is planted. Tests expect the desk to find all of them. */
+/** The number of planted entries for each of the desk's flags. Tests expect every flag. */
 export const plantedFaults = {
   'same-file': 5,
   'same-utr': 5,
@@ -15,5 +15,5 @@ export const plantedFaults = {
 
 export type PlantedFault = keyof typeof plantedFaults
 
-/** Found by reading pictures in the browser, not by the server. */
+/** The browser finds these faults when it reads the pictures. The server cannot. */
 export const foundInPictures: readonly PlantedFault[] = ['odd-date']

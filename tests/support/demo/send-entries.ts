@@ -7,7 +7,6 @@ import type { Invented } from './invent-festival'
 
 export type Receipts = Map<Invented, { delegate_id?: string }>
 
-/** Concurrent entries; a free machine could handle far more. */
 const atOnce = 8
 
 const readJson = async (answer: Response): Promise<Record<string, string>> => {
@@ -78,7 +77,7 @@ export interface Sending {
   show: (made: Invented) => Uint8Array<ArrayBuffer>
 }
 
-/** Sends each entry as its form does, uploads first. @throws Error if the server refuses one */
+/** Uploads files and sends entries like the forms. @throws Error if the server refuses an entry */
 export const sendEntries = async (
   invented: readonly Invented[],
   { ask, show }: Sending,
@@ -115,7 +114,7 @@ export const sendEntries = async (
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
-  // Workshops refer to passes, and faults to earlier entries, so passes are sent first.
+  // Passes are sent first, because workshops and planted faults refer to earlier entries.
   await sendAll(
     invented.filter(({ kind, pictureSource }) => kind === 'delegate-pass' && !pictureSource),
   )

@@ -3,18 +3,17 @@ import { amountDue } from '../../../festival/payment/fee'
 import { type Chance, makeChance } from './chance'
 import type { Invented } from './invent-festival'
 
-/** Percentage that never paid, and also that paid too little. */
+/** The percentage of participants who paid nothing. As many paid too little. */
 const missingPercent = 5
-/** Unrelated payments and purchases. */
+/** The number of unrelated payments and purchases. */
 const strangers = 24
 const opening = 5_000_000
 
 interface Transaction {
   day: Day
-  /** Paise; positive for credits. */
+  /** In paise, positive for credits. */
   amount: number
   kind: 'upi' | 'reversal' | 'interest' | 'cash' | 'debit'
-  /** 12 digits. */
   rrn: string
   note: string
   name: string
@@ -41,7 +40,7 @@ const compareDays = (left: string, right: string): number => {
   return left < right ? -1 : 1
 }
 
-/** HDFC's padded text file, by day, with debits and credits in separate columns. */
+/** Writes HDFC's padded text file by day, with separate columns for debits and credits. */
 const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8Array => {
   let balance = opening
   const rows = transactions
@@ -79,14 +78,14 @@ const writeHdfc = (transactions: readonly Transaction[], opening: number): Uint8
 
 export interface DemoStatements {
   first: Uint8Array
-  /** A later download: the same rows, newer ones, a reversal and a late payment. */
+  /** A later download, which adds newer rows, a reversal and a late payment. */
   later: Uint8Array
-  /** Paid once and exactly. */
+  /** The entries that were paid once, with the exact amount. */
   paidRightly: readonly Invented[]
   paidTooLittle: readonly Invented[]
 }
 
-/** A pass can cover the fee, and a participant with a copied picture paid nothing. */
+/** A pass can cover the fee. A participant with a copied picture has paid nothing. */
 const mustPay = ({ subject, pictureSource, fault }: Invented) =>
   !pictureSource &&
   fault !== 'odd-date' &&
@@ -108,10 +107,10 @@ const inventStranger = (day: Transaction['day'], chance: Chance): Transaction =>
 }
 
 /**
- * Statements with mostly correct payments, but also missing, low, double, shared and unrelated
- * ones.
+ * Writes statements with mostly correct payments. Others are missing, too low, double, shared or
+ * unrelated.
  * @param now milliseconds since 1970
- * @param firstEndsAt when the first file was downloaded, in the same unit
+ * @param firstEndsAt when the first file was downloaded, in milliseconds since 1970
  */
 export const writeStatements = (
   invented: readonly Invented[],
@@ -131,7 +130,7 @@ export const writeStatements = (
     ...more,
   })
   const paying = invented.filter(mustPay)
-  // Rooms and the last entries have no planted faults, so no flag prevents their match.
+  // Rooms and the last entries have no planted faults, so no flag prevents a match.
   const rooms = paying.filter(
     ({ kind, note, reference }) => kind === 'accommodation' && note.startsWith(reference),
   )

@@ -6,21 +6,21 @@ import type { BankView, FileImported, Settled, ShownMatch } from '../../../festi
 import { readQueue, submit } from '../entries'
 import { createDeskApp, signIn } from '../organisers'
 
-/** A row of a statement; the amount in paise. */
+/** A row of a statement, with the amount in paise. */
 export interface PaidRow {
   day: string
   amount: number
   narration: string
 }
 
-/** A row in Axis's format. The smaller pass costs ₹500. */
+/** A row in Axis's format, by default for the smaller pass, which costs ₹500. */
 export const pays = (rrn: string, note: string, amount = 50_000, day = '2025-10-01'): PaidRow => ({
   day,
   amount,
   narration: `UPI/P2A/${rrn}/ASHA/${note}/HDFC`,
 })
 
-/** The part of a statement that leaves the browser. */
+/** The part of a statement that the browser sends. */
 export const makeFile = (
   rows: readonly PaidRow[],
   days = { first: '2025-09-25', last: '2025-10-02' },
@@ -84,7 +84,7 @@ export const findMatch = (shown: BankView, kind: MatchKind): SeenMatch => {
 
 let guests = 0
 
-/** Ravi is a verifier and Asha an admin, because only admins can import. */
+/** Ravi is a verifier, and Asha an admin because only admins can import. */
 const openBank = async () => {
   const festival = await createDeskApp()
   const ravi = await signIn(festival)
@@ -122,7 +122,7 @@ const openBank = async () => {
       id: string = randomUUID(),
     ): Promise<FileImported> =>
       (await asha.send('POST', '/api/desk/bank/imports', { id, ...toFile(file) })).json(),
-    /** "Verify matched". */
+    /** Presses "Verify matched". */
     settleTicked: async (id?: string): Promise<Settled> => {
       const ticked = listMatches(await preview()).filter((match) => match.isTicked)
       return settle(
@@ -131,7 +131,7 @@ const openBank = async () => {
       )
     },
     undo: (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`),
-    /** State and source of each entry, such as "verified bank". */
+    /** Returns each entry's state and source, such as "verified bank". */
     readStates: async () =>
       (await readQueue(ravi)).map(({ state, source }) => `${state} ${source}`).sort(),
     /** Skips the undo minute and counts the e-mails to verified participants. */

@@ -19,7 +19,7 @@ export const identify = (payment: Payment): BankRow => ({
   file: 'file',
 })
 
-/** Imports a file like the desk, from bytes to payments. `columns` answers the desk's question. */
+/** Imports a file like the desk. `columns` answers the desk's question about columns. */
 export const importFile = async (
   bytes: Uint8Array,
   window: PaymentWindow,

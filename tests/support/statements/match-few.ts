@@ -3,7 +3,7 @@ import { matchPayments } from '../../../festival/bank/match-payments'
 import { identifyRow } from '../../../festival/bank/statement'
 import type { Day } from '../../../festival/content/slot'
 
-/** Paise. */
+/** In paise. */
 export const fee = 60_000
 const days = { first: '2026-09-01', last: '2026-09-20' } as const satisfies MatchInput['days']
 
@@ -18,7 +18,7 @@ export const submit = (id: string, more: Partial<ExpectedPayment> = {}): Expecte
 })
 
 let line = 1
-/** An Axis credit: a six-character note and a unique number. */
+/** A credit in Axis's format, with a six-character note and a unique number. */
 export const pay = (
   number: string,
   note: string,
@@ -42,11 +42,11 @@ export const pay = (
 export const reverse = (number: string, more: Partial<BankRow> = {}) =>
   pay(number, '', { amount: -fee, narration: number, ...more })
 
-/** Matches within a statement of 1 to 20 September. */
+/** Matches these rows as a statement of 1 to 20 September. */
 export const match = (rows: readonly BankRow[], expected: readonly ExpectedPayment[]) =>
   matchPayments({ rows, expected, days })
 
-/** One line per proposed match: kind, entries, amounts in rupees. */
+/** Returns one line per match, with kind, entries and amounts in rupees. */
 export const describeMatches = (
   rows: readonly BankRow[],
   expected: readonly ExpectedPayment[],

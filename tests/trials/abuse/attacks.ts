@@ -27,15 +27,13 @@ interface AttackResult {
 
 export interface Attack {
   name: string
-  /** Seconds. */
+  /** The duration in seconds. */
   seconds: number
-  /**
-   * Whether it needs an entry with a private link, which an organiser rejects during the attack.
-   */
+  /** Whether the attacker has a private link to an entry, which an organiser then rejects. */
   isParticipant?: boolean
-  /** Slower visits for a long attack, which fills the tables. */
+  /** Makes visits less frequent, because visits fill the tables during a long attack. */
   msBetweenPages?: number
-  /** Limited in count and time; uses only the loopback. */
+  /** The attack is limited in count and time, and uses only the loopback. */
   run: (target: Target, isOver: () => boolean, entry?: AttackedEntry) => Promise<AttackResult>
 }
 
@@ -45,7 +43,6 @@ export interface AttackedEntry {
   email: string
 }
 
-/** Repeats the work in parallel lanes and counts the statuses. */
 const repeat = async (
   {
     lanes,
@@ -70,7 +67,7 @@ const repeat = async (
   return statuses
 }
 
-/** Holds connections open and replaces closed ones, with a limit of new ones per second. */
+/** Keeps connections open and replaces closed connections, up to a limit per second. */
 const holdConnections =
   (
     lines: number,
@@ -101,7 +98,7 @@ const holdConnections =
     return { note }
   }
 
-/** Opens a connection and sends these bytes. Ignores responses unless `reads`. */
+/** Opens a connection and sends these bytes. Ignores responses unless `reads` is true. */
 const writeLine = (target: Target, reads: boolean, ...bytes: (string | Buffer)[]): Socket => {
   const socket = openLine(target)
   if (reads) {
@@ -115,7 +112,6 @@ const writeLine = (target: Target, reads: boolean, ...bytes: (string | Buffer)[]
 
 const mebibyte = 1024 * 1024
 
-/** Declares a body's length but sends less. */
 const openUnfinished = (
   target: Target,
   path: string,
@@ -151,7 +147,7 @@ const register = async (
 const nestedLists = '['.repeat(4_000) + ']'.repeat(4_000)
 
 /**
- * Repeats everything that the holder of a private link can send, also invalid and nested bodies.
+ * Repeats every call that a private link allows, with valid, invalid and deeply nested bodies.
  */
 const abuseEntry = async (
   target: Target,
@@ -218,7 +214,7 @@ const abuseEntry = async (
   return { note: `${statuses.sum()} requests: ${answered.words()}` }
 }
 
-/** Attacks by one phone that need a crowd to measure. The server's tests cover the others. */
+/** Attacks whose effect only a crowd can measure. Tests of the server cover other attacks. */
 export const attacks: readonly Attack[] = [
   {
     name: 'H1 400 who ask for a file of 4 MiB and never read',
@@ -240,14 +236,14 @@ export const attacks: readonly Attack[] = [
   {
     name: 'H2 1,800 JSON bodies that stop before their last byte',
     seconds: 18,
-    // Half declare a mebibyte, half a form's limit.
+    // Half of the bodies declare one MiB, and half the limit of a form, 64 KiB.
     run: holdConnections(1_800, 110, async (target) => (index) => {
       const body = Buffer.alloc(index % 2 === 0 ? mebibyte : 64 * 1024, 'a')
       return openUnfinished(target, '/api/event-registrations', json, body, 1)
     }),
   },
   {
-    // Shared values must not become more expensive with each entry.
+    // Entries that share values must not become slower with each further entry.
     name: 'A4 931 good registrations with one screenshot and one UTR',
     seconds: 30,
     run: async (target, isOver) => {
@@ -321,7 +317,7 @@ export interface Attacked extends AttackResult {
   cpuSeconds: number
 }
 
-/** Takes the full duration even if the attack ends sooner. */
+/** Takes the full duration even if the attack ends earlier. */
 export const main = (): Promise<void> =>
   takeTasks(async ({ name, seconds, address, from, entry }: Attacking): Promise<Attacked> => {
     const attack = attacks.find((candidate) => candidate.name === name)

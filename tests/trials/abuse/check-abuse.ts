@@ -14,14 +14,13 @@ export interface AbuseRow {
 
 export interface AbusedEntry {
   rejected: number
-  /** Milliseconds for the entry and for the rejection. */
+  /** How many milliseconds it took to load the entry and to reject it. */
   waits: readonly number[]
   earlierBytes: number
   lines: number
   emails: number
 }
 
-/** Growth limits of an entry, whatever its participant sends. */
 const maxGrowth = { earlierBytes: 100_000, lines: 30, emails: 50 }
 
 const checkEntry = ({ rejected, earlierBytes, lines, emails }: AbusedEntry): string[] => {
@@ -46,10 +45,10 @@ export const memoryMiB = 900
 
 const phases: readonly Phase[] = ['before', 'during', 'after']
 
-/** Extra wait of others at the 99th percentile, in milliseconds. */
+/** How much longer other visitors may wait at the 99th percentile, in milliseconds. */
 const maxExtraMs = 100
 
-/** Compares with the time before and with the twin, which a slow machine affects as well. */
+/** Compares with the phase before the attack and with the twin, which runs on the same machine. */
 const readExtraWait = (report: Report, group: Group, kind: 'pages' | 'forms'): number => {
   const p99 = (phase: Phase, who: Group) => atShare(report[phase][who][kind], 0.99)
   return (

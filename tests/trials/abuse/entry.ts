@@ -11,13 +11,13 @@ import { aimAt, fillForm, registering, send, uploadOnce } from '../http'
 import type { AttackedEntry } from './attacks'
 import type { AbusedEntry } from './check-abuse'
 
-/** With a private link and an organiser's session. */
+/** An entry with a private link, and an organiser's session. */
 export interface MadeEntry extends AttackedEntry {
   entryId: string
   organiser: string
 }
 
-/** As many as a festival has. */
+/** A festival has about as many entries. */
 const others = 2_000
 const email = 'attacker@students.test'
 

@@ -16,20 +16,20 @@ import {
 import { takeTasks } from '../tasks'
 
 export interface VisitorStats {
-  /** Milliseconds until each page arrived, including refusals and retries. */
+  /** How many milliseconds each page took, including refusals and retries. */
   pages: number[]
-  /** The same for an upload with its form. */
+  /** How many milliseconds each upload with a form took, including refusals and retries. */
   forms: number[]
-  /** How many of them were refused or cut off at first, and how many for good. */
+  /** `refusedFirst` counts requests that were retried, `refused` requests that finally failed. */
   refusedFirst: number
   refused: number
-  /** Refusals by path and status. */
+  /** Counts refusals by path and status. */
   reasons: Record<string, number>
 }
 
 /**
- * `campus` shares the attacker's address, `elsewhere` does not; `twin` visits a server without
- * attacks.
+ * `campus` shares the attacker's address, and `elsewhere` does not. `twin` visits another server,
+ * which is not attacked.
  */
 export const groups = ['elsewhere', 'campus', 'twin'] as const
 export type Group = (typeof groups)[number]
@@ -39,7 +39,7 @@ export type Report = Record<Phase, Record<Group, VisitorStats>>
 const paths = ['/', '/events', '/events/senior-quiz', '/register?event=SeniorQuiz']
 const usualMsBetweenPages = 50
 const pagesForForm = 4
-/** As many as the form tries by itself. */
+/** The site's form makes as many attempts. */
 const maxTries = 4
 const longestRetrySeconds = 15
 /** Visitors give up after this time, in milliseconds. */
@@ -56,7 +56,7 @@ const createStats = (): Record<Group, VisitorStats> => {
   return { elsewhere: stats(), campus: stats(), twin: stats() }
 }
 
-/** A refusal without a short retry time. */
+/** The server refused a request and did not ask for a retry soon. */
 class Refused extends Error {
   override readonly name = 'Refused'
 }
@@ -101,7 +101,7 @@ const sendWithRetry = async (
 
 const readPage = async (visitor: Visitor, turn: number): Promise<void> => {
   const start = performance.now()
-  // Half of them are first visits.
+  // Every second visit is a first visit, on a new connection.
   const agent = turn % 2 === 0 ? new Agent() : visitor.agent
   await sendWithRetry({ ...visitor, agent }, { path: paths[turn % paths.length] ?? '/' }, [200])
   visitor.stats.pages.push(performance.now() - start)
@@ -127,7 +127,7 @@ const register = async (visitor: Visitor, turn: number): Promise<void> => {
   visitor.stats.forms.push(performance.now() - start)
 }
 
-/** The plan, then each phase; `end` ends the visits and returns the observations. */
+/** The parent sends the plan, then each phase. `end` ends the visits and returns the report. */
 export type VisitorTask = VisitPlan | Phase | 'end'
 
 interface VisitPlan {
@@ -138,7 +138,7 @@ interface VisitPlan {
   msBetweenPages?: number | undefined
 }
 
-/** Visitors arrive at a fixed rate, answered or not. */
+/** Visitors arrive at a fixed rate, even if the server does not respond. */
 export const main = (): Promise<void> => {
   const report: Report = { before: createStats(), during: createStats(), after: createStats() }
   let current = createStats()

@@ -11,7 +11,6 @@ interface KnownEntry {
 }
 
 interface TrialState {
-  /** Decisions that were saved and not undone. */
   kept: Map<string, Decided>
   undone: string[]
   entries: Map<string, KnownEntry>
@@ -46,7 +45,7 @@ const press = async (
   return body
 }
 
-/** Undo must work even if the server has been killed since. */
+/** Undoing must work even if the server was killed after the decision. */
 const undo = async (
   trialState: TrialState,
   verifier: Verifier,
@@ -88,9 +87,7 @@ const work = async (
   }
 }
 
-/**
- * Kills a server right after a decision on an untouched entry, and undoes it in the next process.
- */
+/** Kills a server right after a decision, and undoes that decision in the next process. */
 const undoOverRestart = async (
   trialState: TrialState,
   scene: Scene,
@@ -142,8 +139,9 @@ const compare = async (
 }
 
 /**
- * `kill -9` while verifiers decide and undo, then while e-mails go out. Each saved decision and its
- * e-mail must exist once, and another process must be able to undo it (behaviours 14.11 and 14.12).
+ * Kills servers with SIGKILL while verifiers decide and undo, then while e-mails are sent. Each
+ * decision must be saved once and e-mailed once, and another process must be able to undo a
+ * decision (behaviours 14.11 and 14.12).
  */
 export const runKills = async (scene: Scene, kills: number): Promise<string[]> => {
   const trialState: TrialState = { kept: new Map(), undone: [], entries: new Map(), complaints: [] }

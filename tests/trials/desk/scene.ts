@@ -17,9 +17,9 @@ export type DecideResponse =
 
 export interface Verifier {
   email: string
-  /** One attempt. @throws if the connection breaks */
+  /** @throws if the connection breaks */
   decide: (press: DecideOne) => Promise<DecideResponse>
-  /** Repeats the same command until a response arrives, like the desk. */
+  /** Like the desk, repeats the same command until a response arrives. */
   decideWithRetry: (press: DecideOne) => Promise<DecideResponse>
   undoWithRetry: (id: string) => Promise<{ status: number; body: Undone }>
 }
@@ -61,7 +61,7 @@ export const openVerifier = (email: string, address: string, secret: string): Ve
 
 export interface Scene {
   engine: Store['engine']
-  /** On PostgreSQL each verifier has a separate process; on SQLite they share one. */
+  /** On PostgreSQL, each verifier uses a separate process. On SQLite, both share one process. */
   servers: readonly ServedFestival[]
   db: Db
   mailbox: Mailbox
@@ -71,7 +71,6 @@ export interface Scene {
 
 const names = ['asha@organisers.test', 'ravi@organisers.test'] as const
 
-/** Returns the cookie's secret. */
 export const addSession = async (db: Db, email: string): Promise<string> => {
   const secret = makeSecret()
   const now = Date.now()
@@ -142,7 +141,6 @@ export const withScene = (
     ).finally(mailbox.stopServer)
   })
 
-/** Returns the ids of the entries. */
 export const registerMany = async ({ servers, db }: Scene, count: number): Promise<string[]> => {
   const waiting = Array.from({ length: count }, (_, number) => makeParticipant(number))
   const registerNext = async () => {
@@ -158,13 +156,13 @@ export const registerMany = async ({ servers, db }: Scene, count: number): Promi
 export interface AuditedMails {
   expected: number
   delivered: number
-  /** Sent again because the server died between the 250 and its record. */
+  /** E-mails resent because the server was killed before it recorded the reply 250. */
   again: number
   complaints: string[]
 }
 
 /**
- * Skips the undo minute and counts e-mails on arrival: one for each decision, none for those
+ * Skips the undo minute and expects one e-mail for each decision, and none for a decision that was
  * undone.
  */
 export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<AuditedMails> => {
@@ -173,12 +171,12 @@ export const auditMails = async ({ db, mailbox, clock }: Scene): Promise<Audited
   const decisions = await db.selectFrom('decision').select(['id', 'message_id']).execute()
   const messages = await db.selectFrom('message').select(['id', 'kind']).execute()
   const others = new Set(messages.filter(({ kind }) => kind !== 'decision').map(({ id }) => id))
-  // Participants get several e-mails here, so each message is checked separately.
+  // A participant may get several e-mails, so this checks each message separately.
   const deliveries = mailbox
     .deliveries()
     .filter(({ id }) => !others.has(id))
     .map((delivery) => ({ ...delivery, recipients: [] }))
-  // A message that a later decision cancelled in time has no row.
+  // A message has no row if a later decision cancelled it in time.
   const kept = new Set(messages.map(({ id }) => id))
   const expected = decisions
     .map(({ message_id }) => message_id)
