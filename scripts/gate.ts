@@ -83,7 +83,7 @@ const slowSteps: readonly Step[] = [
     beside: true,
     command: script('tests/firefox/main-journeys.ts'),
     skipReason: () =>
-      findFirefox() ? undefined : 'There is no Firefox. Install one, or name it by FIREFOX_PATH.',
+      findFirefox() ? undefined : 'There is no Firefox. Install one, or set FIREFOX_PATH.',
   },
   {
     name: 'trial: kills at the desk',
@@ -240,7 +240,7 @@ export const main = async ([mode]: readonly string[]): Promise<void> => {
     console.log(formatRow(row))
   }
   for (const row of rows.filter(({ failed }) => failed > 0)) {
-    console.log([`\nNot held: ${row.name}`, ...listNames(row)].join('\n'))
+    console.log([`\nFailed: ${row.name}`, ...listNames(row)].join('\n'))
   }
   console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`)
   console.log(`${sum(rows, 'passed')} passed, ${sum(rows, 'failed')} failed`)

@@ -69,7 +69,7 @@ test('building and checking explain missing development tools in a sentence', ()
     encoding: 'utf8',
   })
   expect(status).toBe(1)
-  expect(stderr).toContain('are not installed here. Do that first: npm ci')
+  expect(stderr).toContain('are not installed here. Install them first: npm ci')
   expect(stderr).not.toMatch(/ {4}at /)
 })
 

@@ -87,12 +87,13 @@ export const matchGroupWords = {
   },
   'not-received': {
     title: 'Not received',
-    meaning: 'Nothing in the files names these submissions. Look at the picture, and ask them.',
+    meaning:
+      'No file has a payment for these entries. Check the picture, and ask the participants.',
   },
   reversed: {
-    title: 'Taken back, or not accepted',
+    title: 'Reversed, or not accepted',
     meaning:
-      'Payments that failed or were reversed: anyone verified by one has a flag. Payments of somebody rejected or withdrawn stand here, too.',
+      'Payments that failed or were reversed: anyone verified by one is flagged. Payments for rejected or withdrawn entries are listed here too.',
   },
 }
 
@@ -133,10 +134,10 @@ export const matchKinds = {
   'number-alone': defineKind(
     'matched',
     'yes',
-    'Only the typed UTR matches: the payer is somebody else, and no picture was read',
+    'Only the typed UTR matches: the payer is someone else, and no picture was read',
   ),
   'in-parts': defineKind('matched', 'yes', 'Paid in parts, together exactly what is due'),
-  twice: defineKind('matched', 'yes', 'Paid more than once: the extra is to be given back'),
+  twice: defineKind('matched', 'yes', 'Paid more than once: refund the extra'),
   'for-several': defineKind(
     'matched',
     'yes',
@@ -157,14 +158,14 @@ export const matchKinds = {
     'reason',
     'The UTR or code is one person’s, the payer’s name another’s: it may be copied',
   ),
-  'partly-reversed': defineKind('maybe', 'reason', 'The bank took a part of this payment back'),
+  'partly-reversed': defineKind('maybe', 'reason', 'The bank reversed part of this payment'),
   'near-number': defineKind('maybe', 'yes', 'The given UTR has one typing mistake'),
   name: defineKind('maybe', 'yes', 'The payer’s name or phone, the amount and the day match'),
   'wrong-amount': defineKind('wrong-amount', 'reason', 'It is theirs, but the amount is wrong'),
   contested: defineKind(
     'contested',
     'reason',
-    'More than one could be for this payment: look at each, one may use another’s UTR',
+    'More than one entry fits this payment: check each, one may use another’s UTR',
   ),
   unknown: defineKind('unknown', 'never', 'No form names this payment'),
   'not-received': defineKind(
@@ -177,13 +178,13 @@ export const matchKinds = {
   reversed: defineKind(
     'reversed',
     'never',
-    'The bank took the payment back, or it may have been returned: look at the file',
+    'The bank reversed the payment, or it may have been returned: check the file',
   ),
-  'part-reversed': defineKind('reversed', 'never', 'The bank took a part of the payment back'),
+  'part-reversed': defineKind('reversed', 'never', 'The bank reversed part of the payment'),
   'not-accepted': defineKind(
     'reversed',
     'never',
-    'It belongs to somebody rejected or withdrawn: see Refunds',
+    'It belongs to a rejected or withdrawn entry: see Refunds',
   ),
 }
 

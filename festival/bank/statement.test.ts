@@ -251,7 +251,7 @@ test('money of the account’s own that comes back is no payment', () => {
 test('a file whose last line breaks off says so', () => {
   const cut = `${usual}\n04/10/2025 | UPI/527812345678/ME`
   expect(checkStatement(open(cut), window, today).notes.join(' ')).toMatch(
-    /^Line 7, the last, breaks off/,
+    /^The last line, 7, is cut off/,
   )
   expect(
     checkStatement(open(`${usual}\n | Total | 100.00 | 1,100.00 |`), window, today).notes.join(' '),

@@ -215,7 +215,7 @@ const describeMixedTexts = ({ rows }: Statement): string | undefined => {
   if (wrong < 3 || wrong < worded.length * 0.3) {
     return undefined
   }
-  return `In ${wrong} rows the text says that the money went the other way: its texts belong to other rows, or it does not show what went out. Download the account’s statement as CSV or Excel from the bank’s site instead.`
+  return `In ${wrong} rows the text says that the money went the other way: the texts belong to other rows, or the file does not show outgoing payments. Download the account’s statement as CSV or Excel from the bank’s site instead.`
 }
 
 /** Whether the rows fit the days of payments with day and month swapped, which no Indian bank does. */
@@ -270,7 +270,7 @@ const findRefusal = (
   if (!days) {
     return unreadFirst
       ? describeNothingRead(unreadFirst)
-      : 'The header row is there, and no row below it. Download the statement for the days of the festival’s payments.'
+      : 'There is a header row, but no row below it. Download the statement for the days of the festival’s payments.'
   }
   // A row that cannot be read breaks the chain below it.
   const unread = unreadable.find(({ isTwin }) => !isTwin)
@@ -318,7 +318,7 @@ const collectNotes = (
   }
   if (cutAt !== undefined) {
     notes.push(
-      `Line ${cutAt}, the last, breaks off: what came after it is missing. Download the file again.`,
+      `The last line, ${cutAt}, is cut off: rows may be missing after it. Download the file again.`,
     )
   }
   if (uncounted.size > 0) {
@@ -335,7 +335,7 @@ const collectNotes = (
   }
   if (chosen.leftOut.length > 0) {
     notes.push(
-      `${formatCount(chosen.leftOut.length, 'credit is', 'credits are')} left out as no payment to the festival; listed below.`,
+      `${formatCount(chosen.leftOut.length, 'credit is', 'credits are')} left out: not for the festival. See the list below.`,
     )
   }
   if (chosen.otherDays > 0) {
@@ -345,7 +345,7 @@ const collectNotes = (
   }
   if (days && days.first > window.from) {
     notes.push(
-      `The file begins on ${formatDate(days.first)}; earlier payments are not called missing.`,
+      `The file begins on ${formatDate(days.first)}; earlier payments are not reported as missing.`,
     )
   }
   return notes

@@ -29,7 +29,21 @@ export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): 
     case 'accommodation':
       return 'your request for a room'
     case undefined:
-      return `your submission for ${what}`
+      return `your registration or request for ${what}`
+  }
+}
+
+/** "registration". */
+export const nameKind = (kind: FormKind | undefined): string => {
+  switch (kind) {
+    case 'registration':
+      return 'registration'
+    case 'delegate-pass':
+      return 'delegate pass'
+    case 'accommodation':
+      return 'room request'
+    case undefined:
+      return 'registration or request'
   }
 }
 
@@ -56,14 +70,14 @@ const describeCorrection = ({ key, difference }: GivenReason): string => {
 }
 
 export const writeDecisionMail = (mail: DecisionMail): { title: string; text: string[] } => {
-  const { decision, reasons, days = linkDays.correction } = mail
+  const { decision, reasons, kind, days = linkDays.correction } = mail
   const entryName = nameEntry(mail)
   const note = breakLinks(mail.note.trim())
   const noteLines = note === '' ? [] : [note]
   switch (decision) {
     case 'ask-correction':
       return {
-        title: 'Please correct your submission',
+        title: `Please correct your ${nameKind(kind)}`,
         text: [
           `We looked at ${entryName}, and something needs to be corrected. It is still saved.`,
           ...reasons.map(describeCorrection),
@@ -73,7 +87,7 @@ export const writeDecisionMail = (mail: DecisionMail): { title: string; text: st
       }
     case 'reject':
       return {
-        title: 'Your submission is not accepted',
+        title: `Your ${nameKind(kind)} was not accepted`,
         text: [
           `We could not accept ${entryName}.`,
           ...explainDecision({ ...mail, note }),
@@ -82,7 +96,7 @@ export const writeDecisionMail = (mail: DecisionMail): { title: string; text: st
       }
     case 'withdraw':
       return {
-        title: 'Your submission is withdrawn',
+        title: `Your ${nameKind(kind)} has been withdrawn`,
         text: [
           `We have withdrawn ${entryName}.`,
           ...noteLines,

@@ -151,7 +151,7 @@ test('a picture does not verify an entry that was refunded in full, once its eve
   })
   expect([verify.status, (await verify.json()).detail]).toEqual([
     409,
-    'Its money was refunded. Take the money again first.',
+    'This payment was refunded. Collect it again before verifying.',
   ])
   expect((await bank.asha.send('POST', `/api/desk/refunds/${refund.id}/undo`)).status).toBe(200)
   expect(

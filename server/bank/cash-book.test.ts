@@ -82,7 +82,7 @@ test('cash that was given back verifies nobody until it is taken again, and a re
   const refused = await decideNow(ravi, entryId, { decision: 'verify' })
   expect([refused.status, (await refused.json()).detail]).toEqual([
     409,
-    'Its money was refunded. Take the money again first.',
+    'This payment was refunded. Collect it again before verifying.',
   ])
   await expectHeld([[verifier, 0]])
   expect(

@@ -198,7 +198,7 @@ test('who paid less in cash than is due since a correction is flagged, left alon
   const corrected = (await readQueue(ravi)).find(({ id }) => id === row.id)
   expect(corrected).toMatchObject({ flags: ['odd-amount'], state: 'submitted' })
   const { flagList }: EntryDetails = await bank.read(`entries/${row.id}`)
-  expect(flagList).toMatchObject([{ detail: '₹300 were taken in cash; ₹400 are due.' }])
+  expect(flagList).toMatchObject([{ detail: '₹300 was collected in cash; ₹400 is due.' }])
   const selection = { by: 'rows', rows: [{ id: row.id, version: corrected?.version }] }
   const press = { id: randomUUID(), decision: 'verify', selection }
   const many = await ravi.send('POST', '/api/desk/decisions/many', press)

@@ -167,24 +167,24 @@ export const findBankFlags = async (
   const flags: FoundFlag[] = []
   const flag = (kind: FoundFlag['kind'], detail: string) => flags.push({ kind, detail })
   if (reversed.length > 0) {
-    flag('payment-reversed', `The bank took ${describePayments(reversed)} back.`)
+    flag('payment-reversed', `The bank reversed ${describePayments(reversed)}.`)
   } else if (partlyReversed.length > 0) {
-    flag('payment-reversed', `The bank took a part of ${describePayments(partlyReversed)} back.`)
+    flag('payment-reversed', `The bank reversed part of ${describePayments(partlyReversed)}.`)
   }
   const received = allocated.reduce((sum, { match }) => sum + (match?.share ?? 0), cash ?? 0)
   if (cash !== null && received < due && expected.paymentStatus !== 'closed') {
-    flag('odd-amount', `${formatPaise(cash)} were taken in cash; ${formatPaise(due)} are due.`)
+    flag('odd-amount', `${formatPaise(cash)} was collected in cash; ${formatPaise(due)} is due.`)
   }
   const returned = await sumRefunded(db, id)
   // What neither bank nor cash shows came as it was due.
   if (returned > 0 && expected.state === 'verified' && (received || due) - returned < due) {
-    flag('given-back', `${formatPaise(returned)} were given back.`)
+    flag('given-back', `${formatPaise(returned)} was refunded.`)
   }
   const other = await findRival(db, id, allocated)
   if (other) {
     flags.push({
       kind: 'payment-contested',
-      detail: `Another submission names ${describePayments(allocated)}.`,
+      detail: `Another entry names ${describePayments(allocated)}.`,
       other,
     })
   }
@@ -207,7 +207,7 @@ export const findBankFlags = async (
     sum !== due &&
     openPayments.every(({ row }) => row.amount !== due)
   ) {
-    flag('odd-amount', `${describePayments(openPayments)} came; ${formatPaise(due)} are due.`)
+    flag('odd-amount', `Received: ${describePayments(openPayments)}; due: ${formatPaise(due)}.`)
   }
   return flags
 }

@@ -35,7 +35,7 @@ const writeEmail = ({ name, label, what, kind, refunded, how }: Payload): EmailC
   paragraphs: [
     `Dear ${breakLinks(name)},`,
     `We have refunded ${formatPaise(refunded)} for ${nameEntry({ kind, what })}.`,
-    `If you did not get it, call ${helpDeskContact}.`,
+    `If you have not received it, call ${helpDeskContact}.`,
   ],
   stamp: fact('Your ID', breakLinks(label)),
   groups: [

@@ -45,7 +45,7 @@ test('a missing stored file aborts a backup and leaves nothing behind', async ()
   await buyPass()
   const [name = ''] = await festival.files.names()
   await festival.files.store.remove(name)
-  await expect(backUpAt('2025-10-08T01:00:00Z')).rejects.toThrow(/has a row and no file/)
+  await expect(backUpAt('2025-10-08T01:00:00Z')).rejects.toThrow(/has a row but no file/)
   expect(await readdir(home)).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test('reports a disk that becomes full and removes the incomplete backup', async
     Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   const files = { read, list: festival.files.store.list }
   await expect(backUpAt('2025-10-08T00:00:00Z', plentyOfSpace, files)).rejects.toThrow(
-    /became full\. Nothing of this backup was kept/,
+    /is full\. This backup was discarded/,
   )
   expect(await readdir(home)).toEqual([])
 })
@@ -130,7 +130,7 @@ test('takes only one of three backups begun in the same second (12.53)', async (
   )
   expect(refused).toHaveLength(2)
   for (const words of refused) {
-    expect(words).toMatch(/is there already.*wait a second/)
+    expect(words).toMatch(/already exists.*wait a second/)
   }
   expect(await readdir(home)).toEqual([nameAt('2025-10-08T00:00:00Z')])
   expect(await removeOldBackups(home, 1)).toEqual([])

@@ -86,7 +86,7 @@ test('restore and a running server exclude each other', async () => {
   await expect(openForRestore(config)).rejects.toThrow('The server is running')
   await server.stop()
   const installation = await openForRestore(config)
-  await expect(startServer(config)).rejects.toThrow('A restore into these tables is under way')
+  await expect(startServer(config)).rejects.toThrow('A backup is being restored into this database')
   await installation.close()
   server = await startServer(config)
   const another = await startServer(config)

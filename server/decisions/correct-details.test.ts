@@ -39,7 +39,7 @@ const correct = async (
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 const readRow = () =>
   festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
-const about = /^(Your details are corrected|We write to another address now)/
+const about = /^(Your details are corrected|We no longer use this address)/
 const listNotifications = async () =>
   (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
 
@@ -55,7 +55,7 @@ test('e-mails both addresses after a corrected e-mail address and revokes earlie
   festival.passSeconds(1)
   expect((await listNotifications()).sort()).toEqual([
     [right, 'Your details are corrected'],
-    [wrong, 'We write to another address now'],
+    [wrong, 'We no longer use this address'],
   ])
   const [ours, theirs] = await Promise.all(
     [right, wrong].map((address) => readNewestEmail(festival, address)),
@@ -64,7 +64,7 @@ test('e-mails both addresses after a corrected e-mail address and revokes earlie
   expect(ours).toContain('/did-it-arrive')
   // The e-mail to the earlier address contains neither the name nor the new address.
   expect(theirs).not.toMatch(/asha\.right|Asha Test/)
-  expect(theirs).toContain('links that we sent here have stopped working')
+  expect(theirs).toContain('links that we sent here no longer work')
 })
 
 test('sends the confirmation to the corrected address and nothing to the one that refused it (14.131)', async () => {
@@ -96,7 +96,7 @@ test('corrects a pending confirmation, and e-mails nothing about a rejected entr
   expect((await correct({ institution: 'Another College', email: right })).status).toBe(200)
   festival.passSeconds(60)
   // The earlier address is notified only if it received an e-mail before.
-  expect(await listNotifications()).toEqual([[wrong, 'We write to another address now']])
+  expect(await listNotifications()).toEqual([[wrong, 'We no longer use this address']])
 })
 
 test('takes one of two concurrent corrections and names its organiser to the other (14.130)', async () => {
@@ -123,7 +123,7 @@ test('does not undo corrections, and e-mails only the details of the last one (1
   expect(await readRow()).toMatchObject({ email: right })
   festival.passSeconds(60)
   expect(new Set((await listNotifications()).map(String))).toEqual(
-    new Set([`${wrong},We write to another address now`, `${right},Your details are corrected`]),
+    new Set([`${wrong},We no longer use this address`, `${right},Your details are corrected`]),
   )
 })
 

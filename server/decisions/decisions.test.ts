@@ -144,7 +144,7 @@ test('e-mails only the last decision within the minute, and restores the earlier
   await take('reject')
   expect(await listDecisionEmails()).toEqual([
     'Your payment is verified',
-    'Your submission is not accepted',
+    'Your registration was not accepted',
   ])
 })
 
@@ -225,7 +225,7 @@ test('e-mails the reasons for a correction and a private link to the participant
   expect(text).toContain('The difference is ₹150.')
   expect(text).toContain('see evil. example')
   expect(text).toMatch(
-    /\nCorrect my submission:\nhttps:\/\/cerebra\.test\/my-submission#[\w-]{43}\n/,
+    /\nCorrect my registration:\nhttps:\/\/cerebra\.test\/my-submission#[\w-]{43}\n/,
   )
   const opened = await festival.post('/api/my-submission/open', { secret: findSecret(text) })
   expect(await opened.json()).toMatchObject({
@@ -286,7 +286,7 @@ test('e-mails and shows the reasons of a rejection and the chosen words about th
     note: 'Your team has played before.',
   })
   festival.passSeconds(60)
-  const [mail] = await readEmails(festival, /^Your submission is not accepted: Senior Quiz/)
+  const [mail] = await readEmails(festival, /^Your registration was not accepted: Senior Quiz/)
   const { text } = (await mail?.renderBodies()) ?? { text: '' }
   expect(text).toContain('The same screenshot came with another registration.\n')
   expect(text).toContain('Your team has played before.')

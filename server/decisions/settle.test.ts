@@ -267,7 +267,7 @@ test('records no larger refund than is due, also for concurrent ones (15.48)', a
   const tooMuch = await note(50_001)
   expect(tooMuch.status).toBe(409)
   expect(await tooMuch.json()).toMatchObject({
-    detail: 'Only ₹500 is still to be given back. Refresh the list.',
+    detail: 'Only ₹500 is still to be refunded. Refresh the list.',
   })
   const answers = await Promise.all([note(30_000), note(30_000), note(30_000)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -47,8 +47,8 @@ export const sendFile = async (
 }
 
 const outcomeWords: Readonly<Record<MoneyOutcome, string>> = {
-  returned: 'Given back',
-  kept: 'Kept',
+  returned: 'Refunded',
+  kept: 'Not refunded',
 }
 
 /** The refunds and the audit log as CSV (behaviour 14.113). */
@@ -67,13 +67,13 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
       'Name',
       'E-mail',
       'Phone',
-      'How, or why',
+      'How or why',
       'By',
-      'Noted',
+      'Recorded',
     ]
     const open = refunds.map(({ amount, label, name, email, phone, why }) => [
       ...[
-        'Still to give back',
+        'Still to refund',
         toRupees(amount),
         label,
         name,

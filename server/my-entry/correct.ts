@@ -23,7 +23,7 @@ import { goneEntry, readOwnTeam, readRequestedCorrection, refuseCorrection } fro
 const refuseChanged = (review: ReviewRow) =>
   refuseStale(
     { ...review, changed_by: null },
-    'This submission has changed since you opened it. Please look at it again.',
+    'Your registration has changed since you opened this page. Please check it again.',
   )
 
 interface CorrectionSettings {

@@ -41,8 +41,8 @@ test('e-mails the new organiser and the admins, and writes one audit line (14.15
   expect((await add(asha, { email: mira, role: 'verifier' })).status).toBe(204)
   const notices = await readEmails(festival, /organiser now|was added/)
   expect(notices.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-    [organisers.admin, 'Somebody was added at the organisers’ desk'],
-    ['devi@organisers.test', 'Somebody was added at the organisers’ desk'],
+    [organisers.admin, 'Someone was added to the organisers’ desk'],
+    ['devi@organisers.test', 'Someone was added to the organisers’ desk'],
     [mira, 'You are an organiser now'],
   ])
   for (const mail of notices) {

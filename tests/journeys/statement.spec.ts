@@ -170,7 +170,7 @@ test('imports a bank’s file twice, verifies each payment once, undoes one and 
   await page.getByRole('button', { name: 'Close this file' }).click()
   await drop(page, 'later.txt', later)
   await expect(preview).toContainText('2 new rows')
-  await expect(group(page, 'Taken back, or not accepted')).toBeVisible()
+  await expect(group(page, 'Reversed, or not accepted')).toBeVisible()
   await preview.getByRole('button', { name: /^(?:Verify|Save)/ }).click()
   const reversedAllocations = page.getByRole('region', { name: /^The bank took 1 payment back/ })
   await reversedAllocations.getByRole('link').click()

@@ -261,7 +261,9 @@ const answerProgramme = (places: readonly Place[], festival: Festival): Partial<
       return []
     }
     const pass = `${tier.label} Delegate Pass (${formatRupees(tier.price)})`
-    const sold = isTierSold(tier.label) ? 'It is not sold alone.' : 'That pass is no longer sold.'
+    const sold = isTierSold(tier.label)
+      ? 'It is not sold separately.'
+      : 'That pass is no longer sold.'
     return `${title} comes with the ${pass}. ${sold}`
   })
   const isSold = withPass.some(({ tier }) => tier !== undefined && isTierSold(tier))

@@ -95,7 +95,7 @@ export const describeOver = ({ identity: { title, firstDay, lastDay } }: Festiva
 
 /** Also the answer of last resort. */
 export const helpTopic: Topic = {
-  ask: 'Whom can I call?',
+  ask: 'Who can I call?',
   words: `contact call phone helpline help+desk helpdesk incharge coordinator organiser organizer
     query support enquiry`,
   hints: 'number help email mail doubt whom talk',

@@ -32,5 +32,5 @@ test('shows the organisers’ changes on the page, the hub and the schedule (16.
   // Its fee is the pass, which is not refunded.
   const form = await render('/register?event=Vivantia')
   expect(form).toContain('It is cancelled.')
-  expect(form).not.toContain('gets the money back')
+  expect(form).not.toContain('will be refunded')
 })
