@@ -249,7 +249,7 @@ test('a reversal in a later file takes the match back and flags the verified rec
   }
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'reversed' }])
   const { flagList } = await bank.read(`entries/${row.id}`)
-  expect(flagList[0].detail).toBe('The bank took ₹500 of 2025-10-01 back.')
+  expect(flagList[0].detail).toBe('The bank reversed ₹500 of 2025-10-01.')
   expect((await bank.read('audit?action=payment-reversed')).lines).toHaveLength(1)
 })
 
@@ -273,7 +273,7 @@ test('a part that the bank took back flags its verified record, which the list f
   ])
   const verified = await readOnly(bank.ravi, '?flag=payment-reversed&state=verified')
   const { flagList } = await bank.read(`entries/${verified.id}`)
-  expect(flagList[0].detail).toBe('The bank took a part of ₹500 of 2025-10-01 back.')
+  expect(flagList[0].detail).toBe('The bank reversed part of ₹500 of 2025-10-01.')
 
   const shown = await bank.preview()
   expect(countKinds(shown)).toEqual({ 'part-reversed': 1, 'partly-reversed': 1 })

@@ -52,7 +52,7 @@ test('a missing stored file aborts a backup and leaves nothing behind', async ()
 test('refuses a backup without enough space and names the sizes', async () => {
   await buyPass()
   await expect(backUpAt('2025-10-08T00:00:00Z', async () => 200_000_000)).rejects.toThrow(
-    /no room.*needs 1 MB.*256 MB.*200 MB are free/,
+    /no room.*needs 1 MB.*256 MB.*200 MB is free/,
   )
   expect(await readdir(home)).toEqual([])
 })
@@ -117,7 +117,7 @@ test('keeps unreadable backups and does not count them', async () => {
 test('refuses to back up empty tables next to stored files', async () => {
   await festival.files.store.write(`${'a'.repeat(32)}.png`, Buffer.from('x'))
   await expect(backUpAt('2025-10-08T00:00:00Z')).rejects.toThrow(
-    /tables are empty, but there are uploaded files/,
+    /database is empty, but there are uploaded files/,
   )
   expect(await readdir(home)).toEqual([])
 })

@@ -83,7 +83,7 @@ test('commands report an unreachable PostgreSQL without the password', async () 
 
 test('restore and a running server exclude each other', async () => {
   let server: RunningServer = await startServer(config)
-  await expect(openForRestore(config)).rejects.toThrow('The server is running')
+  await expect(openForRestore(config)).rejects.toThrow('The server is using this database')
   await server.stop()
   const installation = await openForRestore(config)
   await expect(startServer(config)).rejects.toThrow('A backup is being restored into this database')
@@ -91,6 +91,6 @@ test('restore and a running server exclude each other', async () => {
   server = await startServer(config)
   const another = await startServer(config)
   await another.stop()
-  await expect(openForRestore(config)).rejects.toThrow('The server is running')
+  await expect(openForRestore(config)).rejects.toThrow('The server is using this database')
   await server.stop()
 })

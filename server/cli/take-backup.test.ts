@@ -217,7 +217,7 @@ test('a restore replaces rows and files only with --force', async () => {
       await fillDelegatePass(elsewhere, { email: 'late@college.test' }),
     )
   }
-  await expect(restoreElsewhere(register)).rejects.toThrow(/DelegatePass holds rows.*--force/)
+  await expect(restoreElsewhere(register)).rejects.toThrow(/DelegatePass is not empty.*--force/)
   await expect(
     restoreElsewhere(async (elsewhere) => void (await elsewhere.upload('payment'))),
   ).rejects.toThrow(/--force/)

@@ -138,13 +138,18 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
   if (!next) {
     return
   }
-  const call = `Call ${helpDeskContact}, to change`
   const errors: FieldError[] = []
   if (next.name !== leader.name) {
-    errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
+    errors.push({
+      path: 'members.0.name',
+      message: `To change the leader’s name, call ${helpDeskContact}.`,
+    })
   }
   if (leader.phone !== '' && next.phone !== leader.phone) {
-    errors.push({ path: 'members.0.phone', message: `${call} the leader’s phone.` })
+    errors.push({
+      path: 'members.0.phone',
+      message: `To change the leader’s phone, call ${helpDeskContact}.`,
+    })
   }
   if (errors.length > 0) {
     throw refuseFields(errors)
@@ -153,6 +158,6 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
 
 /** The amount due is fixed after a payment. The help desk collects or refunds differences. */
 const refuseTeamSize = ({ amount }: Columns): ApiError => {
-  const message = `A team of this size pays ${formatAmountDue(Number(amount))}. Call ${helpDeskContact}, to change the size of your team.`
+  const message = `A team of this size pays ${formatAmountDue(Number(amount))}. To change the size of your team, call ${helpDeskContact}.`
   return refuseFields([{ path: 'members', message }])
 }

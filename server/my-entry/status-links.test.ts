@@ -314,7 +314,7 @@ test('rejects requests for a link if the mail engine has no template for it (14.
   ]) {
     expect(answer.status).toBe(409)
     expect((await answer.json()).detail).toMatch(
-      /^We cannot e-mail links\. Call the help desk, [+\d ]+, and ask/,
+      /^We cannot e-mail links\. To ask for your status, call the help desk, [+\d ]+\.$/,
     )
   }
   await festival.close()

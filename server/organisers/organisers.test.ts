@@ -91,7 +91,7 @@ test('removes an organiser only after all their cash is handed over (14.154)', a
   const refused = await remove(asha, mira)
   expect([refused.status, (await refused.json()).detail]).toEqual([
     409,
-    'They hold ₹200 in cash. It must be handed over first.',
+    'This person holds ₹200 in cash, which must be handed over first.',
   ])
   await handOver(desk, organisers.admin, 20_000)
   expect((await remove(asha, mira)).status).toBe(204)
