@@ -62,7 +62,7 @@ const answerTopic = (
   const isAllShut = links.length > 0 && links.every(isShut)
   const text: string[] = []
   if (offers.isOver && links.some(isShut)) {
-    text.push(`${identity.title} is over: nothing is sold any more.`)
+    text.push(`${identity.title} is over: nothing is on sale.`)
   } else if (isAllShut) {
     text.push(links.some(({ href }) => href === '/accommodation') ? noRooms : noPasses)
   } else if (topic.text) {
