@@ -228,8 +228,7 @@ test('a list has the first thousand and says how many there are; a file of more 
     [
       {
         path: 'format',
-        message:
-          'A csv list has at most 5000 entries, and this one has 5001. Filter it further.',
+        message: 'A csv list has at most 5000 entries, and this one has 5001. Filter it further.',
       },
     ],
   ])

@@ -274,7 +274,9 @@ test('checks a changed team like the form and rejects a size with another fee (1
     [
       {
         path: 'members',
-        message: expect.stringMatching(/^A team of this size pays ₹300\. To change the size of your team, call .+\.$/),
+        message: expect.stringMatching(
+          /^A team of this size pays ₹300\. To change the size of your team, call .+\.$/,
+        ),
       },
     ],
   ])
