@@ -243,7 +243,7 @@ test('pages say which events and sales have begun or ended', () => {
     })),
   )
   expect(render('/delegate-pass', at('2025-10-11T10:00'))).toContain(
-    'No longer sold: nothing in this pass',
+    'No longer sold: registration for everything in this pass',
   )
   expect(render('/accommodation', at('2025-10-11T10:00'))).toContain(
     'Nights left: Sat 11 Oct to Sun 12 Oct',

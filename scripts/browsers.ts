@@ -108,7 +108,7 @@ export const main = () => {
     return
   }
   console.error(
-    'No Chromium was found and none could be installed. Install one, or name it by CHROMIUM_PATH.',
+    'No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.',
   )
   process.exitCode = 1
 }

@@ -50,7 +50,7 @@ const untilReady = async (origin: string, server: ChildProcess) => {
     }
     await pause(100)
   }
-  throw new Error('The demo’s server ended; the reason stands above.')
+  throw new Error('The demo’s server stopped; see the reason above.')
 }
 
 /** As a planted fault, a screenshot may show another entry's payment. */
@@ -124,7 +124,7 @@ export const main = async (): Promise<void> => {
   }
   try {
     await untilReady(origin, server)
-    console.log(`Inventing ${count} submissions …`)
+    console.log(`Inventing ${count} entries …`)
     const invented = inventFestival(count, seed)
     const draw = await openPictures()
     const now = Date.now()
@@ -163,9 +163,9 @@ export const main = async (): Promise<void> => {
     writeFileSync(statement, statements.later)
     console.log(`Site: ${origin}`)
     console.log(`Desk: ${origin}${signInPage}#${await askForLink({ origin, mailFolder }, admin)}`)
-    console.log(`A newer statement, to be tried: ${statement}`)
+    console.log(`A newer statement to try: ${statement}`)
     console.log(
-      `Ready after ${Math.round((performance.now() - startedAt) / 1000)} s. All of it is invented, and goes with Ctrl+C.`,
+      `Ready after ${Math.round((performance.now() - startedAt) / 1000)} s. All data is invented, and Ctrl+C deletes it.`,
     )
     await stopped
   } finally {

@@ -100,7 +100,7 @@ const fullSteps: readonly Step[] = [
     beside: true,
     command: script('tests/firefox/main-journeys.ts'),
     skipReason: () =>
-      findFirefox() ? undefined : 'There is no Firefox. Install one, or name it by FIREFOX_PATH.',
+      findFirefox() ? undefined : 'There is no Firefox. Install one, or set FIREFOX_PATH.',
   },
   {
     name: 'trial: kills at the desk',
@@ -270,7 +270,7 @@ export const main = async ([mode = 'main']: readonly string[]): Promise<void> =>
     console.log(formatRow(row))
   }
   for (const row of rows.filter(({ failed }) => failed > 0)) {
-    console.log([`\nNot held: ${row.name}`, ...listNames(row)].join('\n'))
+    console.log([`\nFailed: ${row.name}`, ...listNames(row)].join('\n'))
   }
   console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`)
   console.log(`${sum(rows, 'passed')} passed, ${sum(rows, 'failed')} failed`)

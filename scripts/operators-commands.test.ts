@@ -68,7 +68,7 @@ test('the build and the check explain in a sentence that development tools are m
     encoding: 'utf8',
   })
   expect(status).toBe(1)
-  expect(stderr).toContain('are not installed here. Do that first: npm ci')
+  expect(stderr).toContain('are not installed here. Install them first: npm ci')
   expect(stderr).not.toMatch(/ {4}at /)
 })
 

@@ -11,10 +11,10 @@ const loadTools = async () => {
       throw error
     }
     console.error(
-      'The tools that build and check the site are not installed here. Do that first: npm ci',
+      'The tools that build and check the site are not installed here. Install them first: npm ci',
     )
     console.error(
-      'What was built is looked at without them: cerebra doctor, or node dist/server/cli.js doctor',
+      'To check a built site without them: cerebra doctor, or node dist/server/cli.js doctor',
     )
     process.exit(1)
   }

@@ -101,7 +101,7 @@ const prepareSite = async () => {
     stdio: 'inherit',
   })
   if (build.status !== 0) {
-    giveUp('The site could not be built; the reason stands above.')
+    giveUp('The site could not be built; see the reason above.')
   }
   return ['dist/server/main.js']
 }

@@ -243,12 +243,10 @@ const readRow = (
       : { kind: 'row', day, balance: balance.paise, amount: 0 }
   }
   if (!Number.isInteger(amount.paise)) {
-    return unreadable('its amount is no whole number of paise')
+    return unreadable('its amount is not a whole number of paise')
   }
   if (Math.abs(amount.paise) > maxPaise) {
-    return unreadable(
-      'its amount is too much for a festival: is the column of amounts another one?',
-    )
+    return unreadable('its amount is too large for a festival: are the amounts in another column?')
   }
   return readReceived(cell, columns, {
     kind: 'row',

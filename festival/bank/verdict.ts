@@ -343,7 +343,7 @@ const collectNotes = (
   }
   if (chosen.leftOut.length > 0) {
     notes.push(
-      `${formatCount(chosen.leftOut.length, 'credit is', 'credits are')} left out as no payment to the festival; listed below.`,
+      `${formatCount(chosen.leftOut.length, 'credit is', 'credits are')} left out: not for the festival. See the list below.`,
     )
   }
   if (chosen.otherDays > 0) {

@@ -245,11 +245,11 @@ test('mentions leaders’ changes, erasure and the college’s decisions in the 
   expect(corrections).toContain('the names, phones and years of the other members there')
   expect(corrections).toContain('up to 5 times a day')
   expect(corrections).toContain(
-    'Earlier details of a changed team stay with the entry until it is erased.',
+    'Earlier details of a changed team are kept until the registration is erased.',
   )
-  expect(erasure).toContain('this and any other entry with your e-mail address')
+  expect(erasure).toContain('this and everything else that was sent with your e-mail address')
   expect(collected.registration.kept).toContain(
-    'decides when entries are erased after the festival',
+    'decides when details are erased after the festival',
   )
   expect(hosting).toContain('hosting company (to be announced)')
   expect(minors).toBe('If you are under 18, ask a parent before you send your details.')

@@ -15,7 +15,7 @@ export const describeCancellation = (name: string, amount: number | null | undef
   if (!amount) {
     return cancelled
   }
-  return `${cancelled} If you have paid, we refund you and send you an e-mail when it is done.`
+  return `${cancelled} If you have paid, we will refund you and e-mail you when it is done.`
 }
 
 export const describeCheckTime = (

@@ -25,7 +25,10 @@ const kindNouns: Readonly<Record<FormKind, string>> = {
   accommodation: 'room request',
 }
 
-/** "your registration for Senior Quiz". */
+/** Returns, for example, "registration". */
+export const nameKind = (kind: FormKind | undefined): string => kindNouns[kind ?? 'registration']
+
+/** Returns, for example, "your registration for Senior Quiz". */
 export const nameEntry = ({ kind, what }: Pick<DecisionMail, 'kind' | 'what'>): string => {
   switch (kind) {
     case 'registration':
@@ -62,9 +65,9 @@ const describeCorrection = ({ key, difference }: GivenReason): string => {
 }
 
 export const writeDecisionMail = (mail: DecisionMail): { title: string; text: string[] } => {
-  const { decision, reasons, days = linkDays.correction } = mail
+  const { decision, reasons, kind, days = linkDays.correction } = mail
   const entryName = nameEntry(mail)
-  const noun = kindNouns[mail.kind ?? 'registration']
+  const noun = nameKind(kind)
   const note = breakLinks(mail.note.trim())
   const noteLines = note === '' ? [] : [note]
   switch (decision) {

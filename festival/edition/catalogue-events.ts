@@ -123,7 +123,8 @@ export const events: readonly Subject[] = [
     title: 'Case Presentation',
     nickname: 'Case Pulse',
     subtitle: 'Medicine, Surgery, Obstetrics & Gynaecology, Paediatrics',
-    summary: 'One patient whom you followed, one lesson that others should hear. Alone or as two.',
+    summary:
+      'One patient whom you followed, one lesson that others should hear. Alone or in pairs.',
     audience: ['medical'],
   },
   {

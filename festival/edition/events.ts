@@ -79,7 +79,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
   CasePulse: {
     description: [
       'Tell the story of one patient whom your teaching hospital treated and followed up, and of what the case taught you.',
-      'Selected delegates are told by e-mail.',
+      'Selected delegates are notified by e-mail.',
     ],
     categories: ['Medicine', 'Surgery', 'Obstetrics & Gynaecology', 'Paediatrics'],
     rules: [
@@ -119,7 +119,7 @@ export const eventDetails: Readonly<Record<string, EventDetails>> = {
     presentation: [
       'Digital posters only, at most 4 ft x 3 ft.',
       'Make the e-poster in landscape, 1920 pixels wide and 1080 high.',
-      'All the information stands on one slide.',
+      'All information must fit on one slide.',
       'Name the file Name_AxonAlley.',
     ],
     feeNote: noPassNeeded,

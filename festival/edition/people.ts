@@ -42,4 +42,4 @@ export const generalQueries =
   'Call any number listed here for help with registration, event details and support. Any of them can help.'
 
 export const refunds =
-  'The delegate pass is not refundable. If an event or workshop is cancelled, you get its fee back.'
+  'The delegate pass is not refundable. If an event or workshop is cancelled, its fee is refunded.'

@@ -8,7 +8,7 @@ const proofsKeptDays = 90
 const proofsKept = describeProofsKept(proofsKeptDays)
 
 /** The college has yet to decide how long entries are kept. Replace the sentence once it has. */
-const untilErased = `Kept until the organisers erase it. ${identity.college} decides when entries are erased after the festival; nothing erases them by itself.`
+const untilErased = `Kept until the organisers erase it. ${identity.college} decides when details are erased after the festival; nothing is erased automatically.`
 
 const deskReaders = 'Organisers who can sign in to the organisers’ desk.'
 
@@ -52,26 +52,26 @@ export const privacy: PrivacyContent = {
         'The screenshot or PDF of your payment and the text that is read from it; the UTR or transaction ID, the payment reference and the amount. For cash, the amount and the organiser who took it.',
       purpose: 'To check that your fee arrived, and to return it if you get a refund.',
       readers: deskReaders,
-      kept: `${proofsKept} The numbers stay with your entry.`,
+      kept: `${proofsKept} The numbers are kept with your other details.`,
     },
     email: {
       details: 'The address that you give, and the e-mails that we send to it.',
       purpose:
-        'To confirm what you sent, to tell you what was decided or changed, and to send you a private link to your entry.',
+        'To confirm what you sent, to tell you what was decided or changed, and to send you a private link to your details.',
       readers: 'You, the organisers’ mailbox, and the mail provider that carries our e-mails.',
-      kept: 'The server drops the text of an e-mail once it has gone out, and keeps the address and the time with your entry.',
+      kept: 'The server drops the text of an e-mail once it has gone out, and keeps the address and the time with your details.',
     },
   },
   copies: {
     backups:
-      'The server is copied every night, with all entries and files. The copies of the five newest days are kept. What is erased today is therefore still in these copies for about five days.',
+      'The server is copied every night, with all details and files. The copies of the five newest days are kept. What is erased today is therefore still in these copies for about five days.',
     downloads:
-      'Organisers can save lists and tables of entries as files. These files stay on their devices until someone deletes them; erasing an entry does not change them.',
+      'Organisers can save lists and tables of registrations as files. These files stay on their devices until someone deletes them; erasing your details does not change them.',
     emails:
-      'The organisers’ mailbox gets a copy of each confirmation. These copies, the e-mails in your own mailbox, and what the mail provider keeps are not erased with your entry.',
+      'The organisers’ mailbox gets a copy of each confirmation. These copies, the e-mails in your own mailbox, and what the mail provider keeps are not erased with your details.',
     bankStatements:
-      'A payment is a row of the festival’s bank statement, with the name that your bank shows, and often your UPI ID. An organiser’s device reads the statement, and the rows with payments are stored on the server. When your entry is erased, the rows that belong to it no longer name you. Rows that belong to no entry are deleted when the files are. The bank keeps its own records.',
-    logs: 'The server’s log has no names, addresses or phone numbers, and no network addresses. It names entries by number. A separate record of what organisers did names entries in the same way. Organisers can write notes about an entry; the notes are deleted when the files are. To notice very many entries from one network, a scrambled code of the network and the hour is kept for the same time.',
+      'A payment is a row of the festival’s bank statement, with the name that your bank shows, and often your UPI ID. An organiser’s device reads the statement, and the rows with payments are stored on the server. When your details are erased, the rows of your payments no longer name you. Rows that match no registration are deleted when the files are. The bank keeps its own records.',
+    logs: 'The server’s log has no names, addresses or phone numbers, and no network addresses. It names registrations by number, as does a separate record of what organisers did. Organisers can write notes about a registration; the notes are deleted when the files are. To notice very many registrations from one network, a scrambled code of the network and the hour is kept for the same time.',
     photographs:
       'Photographs and videos are taken at the festival. They are not part of this site’s records: ask the contact above to take one down.',
     devices:
@@ -81,7 +81,7 @@ export const privacy: PrivacyContent = {
     'Entries, files and backups are kept in a country (to be announced), on servers of a hosting company (to be announced).',
   minors: 'If you are under 18, ask a parent before you send your details.',
   corrections:
-    'Use “Check my registration”: the e-mail that it sends has a private link to what you sent. While registration is open, a team leader can change the names, phones and years of the other members there, and their own year of study, up to 5 times a day. Earlier details of a changed team stay with the entry until it is erased. For anything else, write to the contact above.',
+    'Use “Check my registration”: the e-mail that it sends has a private link to what you sent. While registration is open, a team leader can change the names, phones and years of the other members there, and their own year of study, up to 5 times a day. Earlier details of a changed team are kept until the registration is erased. For anything else, write to the contact above.',
   erasure:
-    'Open the private link and press “Ask us to erase my details”, or write to the contact above. This asks the organisers to erase what you sent for this and any other entry with your e-mail address, with its files. An organiser then erases it, or e-mails you why it must stay, for example while a refund is due.',
+    'Open the private link and press “Ask us to erase my details”, or write to the contact above. This asks the organisers to erase this and everything else that was sent with your e-mail address, including files. An organiser then erases it, or e-mails you why it must stay, for example while a refund is due.',
 }

@@ -17,9 +17,9 @@ import { ageField } from './age'
 import { details, pickSchemas } from './details'
 import { askedUtr, optionalUtr } from './utr'
 
-const missing = 'Enter your Delegate Pass ID; this one needs a pass.'
+const missing = 'Enter your Delegate Pass ID; you need a pass here.'
 export const whereToFindPassId =
-  'You find it in the e-mail that confirmed your pass, under Delegate Pass ID.'
+  'You’ll find it in your pass confirmation e-mail, under Delegate Pass ID.'
 
 const explain = (text: string): string =>
   /^DP/i.test(text)

@@ -32,14 +32,14 @@ test('finds no contradictions in the edition', () => {
 
 test('reports duplicate keys, addresses and groups', () => {
   expect(changeSubject('Vivantia', { key: 'Anastamos' })).toContain(
-    'The key Anastamos stands twice',
+    'The key Anastamos appears twice',
   )
   expect(changeSubject('Vivantia', { aliases: ['anastamos'] })).toEqual([
-    'The address /workshops/anastamos stands twice',
+    'The address /workshops/anastamos appears twice',
   ])
   expect(changeSubject('Vivantia', { slug: 'axon-alley' })).toEqual([])
   expect(check({ categories: [...categories, ...categories.slice(0, 1)] })).toEqual([
-    'The group clinical stands twice',
+    'The group clinical appears twice',
   ])
 })
 
@@ -68,24 +68,22 @@ test('reports tier labels that contain the word pass', () => {
 
 test('reports events outside a section, and groups without subjects', () => {
   expect(changeSubject('AxonAlley', { group: 'clinical' })).toEqual([
-    'AxonAlley stands in clinical, which lists no events',
+    'AxonAlley is in clinical, which lists no events',
   ])
-  expect(changeSubject('InsideICU', { group: 'others' })).toEqual([
-    'The group panels lists nothing',
-  ])
+  expect(changeSubject('InsideICU', { group: 'others' })).toEqual(['The group panels is empty'])
 })
 
 test('reports unknown audiences, and duplicate or missing participant categories (1.5)', () => {
   expect(changeSubject('Vivantia', { audience: ['dental', 'hygiene'] })).toEqual([
-    'Vivantia is meant for hygiene, which is none of the edition’s audiences',
+    'Vivantia is for hygiene, which is not one of the edition’s audiences',
   ])
   expect(
     check({
       participantCategories: [...participantCategories, { value: 'student', label: 'Student' }],
     }),
-  ).toEqual(['The category student stands twice'])
+  ).toEqual(['The category student appears twice'])
   expect(check({ participantCategories: [] })).toEqual([
-    'There is no category for a registrant to choose',
+    'There is no category for participants to choose',
   ])
 })
 
@@ -125,7 +123,7 @@ test('reports a placeholder name for the payee if the UPI ID is real', () => {
   const named = (payee: { id: string; name: string }) => check({ identity: { ...identity, payee } })
   expect(named({ id: 'lumbar@bank', name: 'Students’ Union' })).toEqual([])
   expect(named({ id: 'lumbar@bank', name: 'Payee (to be announced)' })).toEqual([
-    'The payee lumbar@bank has the name “Payee (to be announced)”, which stands beside every QR code',
+    'The payee lumbar@bank has the name “Payee (to be announced)”, which is shown beside every QR code',
   ])
 })
 
@@ -154,7 +152,7 @@ test('requires a four-digit merchant code for merchants and forbids one for pers
 
 test('reports an end of registration that is not the name of a session', () => {
   expect(changeSubject('AxonAlley', { until: 'Semifinals' })).toEqual([
-    'AxonAlley takes registrations until Semifinals, which is no session of it',
+    'AxonAlley takes registrations until Semifinals, which is not one of its sessions',
   ])
 })
 

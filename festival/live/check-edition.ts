@@ -46,7 +46,7 @@ export const checkEdition = (edition: Edition): Contradiction[] => {
     report('subjects.0', 'The first subject is the default of the form, and must be an event')
   }
   if (participantCategories.length === 0) {
-    report('participantCategories', 'There is no category for a registrant to choose')
+    report('participantCategories', 'There is no category for participants to choose')
   }
   checkNames(edition, report)
   checkDetails(edition, report)
@@ -127,7 +127,7 @@ const checkNames = (edition: Edition, report: Report): void => {
     for (const text of new Set(names.map((name) => name.text))) {
       const [, second] = names.filter((name) => name.text === text)
       if (second) {
-        report(second.path, `The ${what} ${text} stands twice`)
+        report(second.path, `The ${what} ${text} appears twice`)
       }
     }
   }
@@ -161,7 +161,7 @@ const checkDetails = (edition: Edition, report: Report): void => {
     ...listFields('categories', categories, 'id'),
   ]) {
     if (!subjects.some((subject) => subject.group === text)) {
-      report(path, `The group ${text} lists nothing`)
+      report(path, `The group ${text} is empty`)
     }
   }
   for (const [key, { deadlines = [] }] of Object.entries(eventDetails)) {
@@ -193,19 +193,19 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
     reportField('slug', 'has an address that is not lower-case words with hyphens')
   }
   if (!(isEvent ? edition.sections : edition.categories).some(({ id }) => id === group)) {
-    reportField('group', `stands in ${group}, which lists no ${kind}s`)
+    reportField('group', `is in ${group}, which lists no ${kind}s`)
   }
   if (!Object.hasOwn(isEvent ? edition.eventDetails : edition.workshopDetails, key)) {
     reportField('key', `has no ${kind} details`)
   }
   if (audience.length === 0) {
-    reportField('audience', 'is meant for nobody')
+    reportField('audience', 'has no audience')
   }
   for (const [index, name] of audience.entries()) {
     if (!edition.audiences.some(({ value }) => value === name)) {
       reportField(
         `audience.${index}`,
-        `is meant for ${name}, which is none of the edition’s audiences`,
+        `is for ${name}, which is not one of the edition’s audiences`,
       )
     }
   }
@@ -216,7 +216,7 @@ const checkSubject = (subject: Subject, edition: Edition, reportField: Report): 
     reportField('slots', 'has no time')
   }
   if (until !== undefined && !slots.some(({ label }) => label === until)) {
-    reportField('until', `takes registrations until ${until}, which is no session of it`)
+    reportField('until', `takes registrations until ${until}, which is not one of its sessions`)
   }
 }
 
@@ -340,7 +340,7 @@ const checkIdentity = (edition: Edition, report: Report): void => {
   if (isPlaceholder(payee.name) && !isPlaceholder(payee.id)) {
     report(
       'identity.payee.name',
-      `The payee ${payee.id} has the name “${payee.name}”, which stands beside every QR code`,
+      `The payee ${payee.id} has the name “${payee.name}”, which is shown beside every QR code`,
     )
   }
   if (!/^[\w.-]{2,256}@[a-zA-Z]{2,64}$/.test(payee.id)) {

@@ -87,4 +87,4 @@ export const formatAmountDue = (rupees: Rupees | null): string =>
 
 /** Passes are not refunded. */
 export const describeMoneyBack = ({ fee }: Pick<Subject, 'fee'>): string =>
-  fee.per === 'pass' ? '' : ' Everyone who paid gets the money back.'
+  fee.per === 'pass' ? '' : ' Everyone who paid will be refunded.'

@@ -21,7 +21,7 @@ const invisibleCharacter =
 
 export const hasVisibleText = v.check<string, string>(
   (text) => text === '' || /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
-  'Enter something that can be read.',
+  'Enter readable text.',
 )
 
 const lineSchema = (max: number, label: string) => {

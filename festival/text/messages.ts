@@ -25,7 +25,7 @@ export const storedFileMessages = {
     'Very many files came from your network today, so new ones may have at most 300 KiB. Please make this one smaller, or choose a smaller one.',
   gone: 'This file is no longer here. Please choose and upload it again.',
   unsupportedPayment:
-    'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only for an accommodation it may also be a PDF.',
+    'This file is not one that we can read. Please choose a JPEG, PNG or WebP picture; only room requests may also have a PDF.',
 } as const
 
 export const formMessages = {

@@ -39,12 +39,12 @@ test.each([
   [
     'subjects.9.audience',
     ['Medical'],
-    /^catalogue\.ts:\d+: Sonostrike is meant for Medical, which is none of the edition’s audiences$/,
+    /^catalogue\.ts:\d+: Sonostrike is for Medical, which is not one of the edition’s audiences$/,
   ],
   [
     'participantCategories.1.value',
     'student',
-    /^participants\.ts:6: The category student stands twice$/,
+    /^participants\.ts:6: The category student appears twice$/,
   ],
   [
     'subjects.3.fee.tier',
@@ -109,7 +109,7 @@ test.each([
   [
     'delegatePassNotes.4',
     '20% off until August 10.',
-    /^delegate-pass\.ts:\d+: no\. 5 says “August 10”, which is no date of this edition/,
+    /^delegate-pass\.ts:\d+: no\. 5 says “August 10”, which is not a date of this edition/,
   ],
   ['about.conference.1', 'In 2024 we were many.', /^about\.ts:\d+: conference, no\. 2 says “2024”/],
   [

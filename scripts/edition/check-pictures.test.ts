@@ -31,8 +31,8 @@ test('reports unsafe, unused and missing pictures as problems, and large picture
     const { problems, warnings } = checkPictures(folder, { ...wholeEdition, legends })
     expect(problems).toEqual([
       'plates/Vivantia.svg holds onload, a script that runs on an event',
-      'plates/VIVANTIA.svg is the picture of nothing: no event or workshop has the key VIVANTIA',
-      'plates/legends.ts says what Anastamos.svg shows, and there is no such picture',
+      'plates/VIVANTIA.svg is not used: no event or workshop has the key VIVANTIA',
+      'plates/legends.ts says what Anastamos.svg shows, but there is no such picture',
     ])
     expect(warnings.at(-1)).toMatch(
       /^mark\.svg has 18\d{3} bytes; more than 12000 makes pages slow$/,

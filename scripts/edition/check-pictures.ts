@@ -34,13 +34,10 @@ export const checkPictures = (
     }),
     ...[...names]
       .filter((name) => !isKnown(name))
-      .map(
-        (name) =>
-          `plates/${name}.svg is the picture of nothing: no event or workshop has the key ${name}`,
-      ),
+      .map((name) => `plates/${name}.svg is not used: no event or workshop has the key ${name}`),
     ...Object.keys(legends)
       .filter((name) => !names.has(name))
-      .map((name) => `plates/legends.ts says what ${name}.svg shows, and there is no such picture`),
+      .map((name) => `plates/legends.ts says what ${name}.svg shows, but there is no such picture`),
   ]
   const missing = [...keys, ...ownNames.slice(0, -2)].filter((name) => !names.has(name))
   const fallback = names.has('default') ? 'default.svg' : 'the plain one'

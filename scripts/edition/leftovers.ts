@@ -111,7 +111,7 @@ export const findLeftovers = (edition: Edition): Problem[] => {
     }
     return readSentence(text).map((date) => ({
       path,
-      words: `says “${date}”, which is no date of this edition; put it right, or say it without a date`,
+      words: `says “${date}”, which is not a date of this edition; correct it, or leave the date out`,
     }))
   })
 }

@@ -10,7 +10,7 @@ test.each([
   [
     'Word’s quotation marks',
     'export const shop = {\n  item: “Shirt”,\n}\n',
-    /^shop\.ts:2: Word’s quotation marks/,
+    /^shop\.ts:2: Replace Word’s quotation marks/,
   ],
   [
     'a comma in an amount',

@@ -33,12 +33,12 @@ export const describeSyntaxError = (file: string, text: string): string | undefi
 
 const explainSyntaxError = (excerpt: readonly string[]): string => {
   if (excerpt.some((line) => /:\s*[“”‘’]/.test(line))) {
-    return "Word’s quotation marks “ ” or ‘ ’ stand where ' is wanted."
+    return "Replace Word’s quotation marks “ ” or ‘ ’ with '."
   }
   if (excerpt.some((line) => /:\s*\d+,\d/.test(line.replace(/^\s*\d+:/, '')))) {
     return 'An amount is written without a comma: 450 or 1500, whole rupees.'
   }
-  return 'A comma, a quotation mark or a bracket is most often missing here or at the end of the line before.'
+  return 'A comma, a quotation mark or a bracket is probably missing here or at the end of the line before.'
 }
 
 const findSyntaxErrors = (): string | undefined =>

@@ -61,13 +61,13 @@ const nothingSaved = () =>
   refuseFor(
     60,
     'unavailable',
-    'The server cannot save anything at the moment. Its disk may be full: tell the person who runs the site, or try again in a few minutes.',
+    'The server cannot save anything at the moment. Please try again in a few minutes. If it goes on, tell the person who runs the site: the disk may be full.',
   )
 const storeUnavailable = () =>
   refuseFor(
     15,
     'unavailable',
-    'The server cannot reach its tables at the moment. Please try again in a minute.',
+    'The server cannot reach its database at the moment. Please try again in a minute.',
   )
 const unexpected = () =>
   new ApiError('unexpected', 'Something went wrong on our side. Please try again.')
@@ -100,7 +100,7 @@ export const createApp = (deps: AppDependencies): Hono<HttpEnvironment> => {
   const checkWrite = createSharedCheck(() => writeHeartbeat(db))
   const requireWrites = () =>
     checkWrite().catch((err: unknown) => {
-      log.error({ err }, 'the table store takes no writes')
+      log.error({ err }, 'the database is not writable')
       throw nothingSaved()
     })
 

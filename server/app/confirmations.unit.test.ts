@@ -148,8 +148,8 @@ test('each confirmation says that the payment has not been checked yet, and what
   ]) {
     expect(mail.subject).toMatch(/^We have received your /)
     expectBoth(mail, [
-      'We still have to check that your money arrived.',
-      'e-mail you; you do not need to do anything.',
+      'We are checking your payment and will e-mail you.',
+      'e-mail you. You do not need to do anything.',
       'Usually you hear from us within 24 hours.',
     ])
     expect(mail.text).not.toMatch(/you are registered|is paid/i)

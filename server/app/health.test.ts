@@ -11,7 +11,7 @@ test('the server is alive and ready with and without registrations', async () =>
   expect((await festival.request('/readyz')).status).toBe(200)
   await festival.post('/api/event-registrations', await fillRegistration(festival))
   expect((await festival.request('/readyz')).status).toBe(200)
-  expect(festival.logged.filter((line) => line.includes('the table store answers'))).toHaveLength(2)
+  expect(festival.logged.filter((line) => line.includes('the database answers'))).toHaveLength(2)
 })
 
 test('the server is alive but not ready without its table', async () => {
@@ -21,7 +21,7 @@ test('the server is alive but not ready without its table', async () => {
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({
     code: 'unavailable',
-    detail: 'The table store does not answer.',
+    detail: 'The database does not answer.',
   })
 })
 
@@ -34,7 +34,7 @@ test('the server is alive but not ready until its tables accept writes again', a
     const answer = await festival.request('/readyz')
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({
-      detail: expect.stringContaining('takes no writes'),
+      detail: expect.stringContaining('is not writable'),
     })
     expect((await festival.request('/healthz')).status).toBe(200)
     await festival.db.schema.alterTable('away').renameTo('heartbeat').execute()
@@ -75,5 +75,5 @@ test('100 simultaneous checks share one write, and a hanging write times out', a
   await Promise.all(Array.from({ length: 100 }, check))
   expect(writes).toBe(1)
   const hanging = createSharedCheck(() => new Promise(() => {}), 10)
-  await expect(Promise.all([hanging(), hanging()])).rejects.toThrow('does not end')
+  await expect(Promise.all([hanging(), hanging()])).rejects.toThrow('did not finish')
 })

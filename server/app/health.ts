@@ -21,15 +21,15 @@ export const healthRoutes = (
   routes.get(healthPath, (context) => context.json({ status: 'ok' }))
   routes.get(readyPath, async (context) => {
     if (!(await testRead(db, log))) {
-      throw new ApiError('unavailable', 'The table store does not answer.')
+      throw new ApiError('unavailable', 'The database does not answer.')
     }
     try {
       await checkWrite()
     } catch (error) {
-      log.error({ err: error }, 'the table store takes no writes')
+      log.error({ err: error }, 'the database is not writable')
       throw new ApiError(
         'unavailable',
-        'The table store takes no writes. Is the disk full, or the database locked?',
+        'The database is not writable. Is the disk full, or the database locked?',
       )
     }
     try {
@@ -47,10 +47,10 @@ export const healthRoutes = (
 export const testRead = async (db: Db, log: Logger): Promise<boolean> => {
   try {
     const row = await db.selectFrom('EventRegistration').select('id').limit(1).executeTakeFirst()
-    log.info({ found: row !== undefined }, 'the table store answers')
+    log.info({ found: row !== undefined }, 'the database answers')
     return true
   } catch (error) {
-    log.error({ err: error }, 'the table store does not answer')
+    log.error({ err: error }, 'the database does not answer')
     return false
   }
 }
@@ -84,7 +84,7 @@ export const createSharedCheck = (
     }
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('A write does not end')), waitMs)
+      timer = setTimeout(() => reject(new Error('A write did not finish in time')), waitMs)
     })
     await Promise.race([latest, timeout]).finally(() => clearTimeout(timer))
   }

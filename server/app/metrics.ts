@@ -47,7 +47,7 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
   const entries = new Counter(
     describeMetric(
       'forms_total',
-      'Forms by kind: confirmed, saved (the e-mail waits), refused or failed.',
+      'Forms by kind: confirmed, saved (e-mail pending), refused or failed.',
       'kind',
       'outcome',
     ),
@@ -58,26 +58,23 @@ export const createMetrics = ({ db, clock, readFreeBytes }: MetricsDeps) => {
   const guesses = new Counter(
     describeMetric(
       'coupon_guesses_total',
-      'Coupon codes that were wrong, or refused because there were too many of those.',
+      'Coupon codes that were wrong, or refused because there were too many wrong ones.',
       'outcome',
     ),
   )
   const oldest = new Gauge(
-    describeMetric(
-      'mail_oldest_seconds',
-      'The age of the oldest confirmation that has not gone out.',
-    ),
+    describeMetric('mail_oldest_seconds', 'Age of the oldest unsent confirmation.'),
   )
   const waiting = new Gauge(
-    describeMetric('mail_messages', 'Confirmations that have not gone out, by state.', 'state'),
+    describeMetric('mail_messages', 'Unsent confirmations, by state.', 'state'),
   )
   const free = new Gauge(
-    describeMetric('disk_free_bytes', 'Room on the fullest disk of uploads and tables.'),
+    describeMetric('disk_free_bytes', 'Free space on the fullest disk of uploads and database.'),
   )
   const unattached = new Gauge(
     describeMetric(
       'uploads_unattached_bytes',
-      'What uploads take that no record refers to; a small one counts 256 KiB.',
+      'Size of uploads that no entry refers to; a small one counts as 256 KiB.',
     ),
   )
 

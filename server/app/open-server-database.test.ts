@@ -116,7 +116,7 @@ test('refuses tables older than the last commit of 0.1.0, and leaves them unchan
   await sql`delete from kysely_migration where name = '0024-later'`.execute(db)
   await db.destroy()
   await expect(open()).rejects.toThrow(
-    'Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.',
+    'Start 0.1.0 at its last commit (27495fd) on it first; nothing was changed.',
   )
   expect((await inspectTables(tables.store)).migrations).toEqual(namesBefore1.slice(0, -1))
 })
@@ -136,7 +136,7 @@ test('refuses tables of a newer version and explains why', async () => {
   )
   await db.destroy()
   await expect(open()).rejects.toThrow(
-    'The tables are those of a newer version of this site (9999-later). Start the server of that version; nothing was changed.',
+    'The database is from a newer version of this site (9999-later). Start the server of that version; nothing was changed.',
   )
 })
 

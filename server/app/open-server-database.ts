@@ -73,11 +73,11 @@ const refuseEmptyBesideData = async (
   }
   throw new OperatorError(
     [
-      `The tables in ${nameStore(locations.store)} are empty or not there, but there is something of an installation that is not: ${others.join(', ')}.`,
-      'The server does not start, since nobody could say whose those are.',
-      'Put the right database back (DATA_DIR and DATABASE_URL say where it is looked for),',
+      `The database ${nameStore(locations.store)} is empty or missing, but other parts of an installation exist: ${others.join(', ')}.`,
+      'The server did not start, because these parts may belong to another database.',
+      'Put the right database back (DATA_DIR and DATABASE_URL say where),',
       'or restore a backup: cerebra restore, or npm run restore --, with --from FOLDER --force.',
-      'If empty tables are meant, start once with ACCEPT_EMPTY_STORE=yes.',
+      'If the database should be empty, start once with ACCEPT_EMPTY_STORE=yes.',
     ].join(' '),
   )
 }
@@ -117,7 +117,7 @@ export const openServerDatabase = async (
   if (isEmpty) {
     await refuseEmptyBesideData(locations, openFiles)
   }
-  const onIdleError = (err: Error) => log.warn({ err }, 'an idle connection to the tables broke')
+  const onIdleError = (err: Error) => log.warn({ err }, 'an idle database connection broke')
   const db = await openDatabase(store, onIdleError, async (unchanged) => {
     if (!isEmpty && !(await hasBeenUsed(unchanged, inspection))) {
       await refuseEmptyBesideData(locations, openFiles)
@@ -125,7 +125,7 @@ export const openServerDatabase = async (
   })
   // A full disk must not prevent the start.
   await writeHeartbeat(db).catch((err: unknown) =>
-    log.warn({ err }, 'the table store takes no writes'),
+    log.warn({ err }, 'the database is not writable'),
   )
   return db
 }
@@ -146,6 +146,6 @@ export const lockTables = async (
   }
   await db.destroy()
   throw new OperatorError(
-    'A restore into these tables is under way. The server can start when it has ended.',
+    'A backup is being restored into this database. Start the server when that has finished.',
   )
 }

@@ -82,7 +82,7 @@ test.each(['PORT', 'METRICS_PORT'])(
   async (name) => {
     const port = await listen()
     expect(await readStartError({ [name]: String(port) })).toBe(
-      `Port ${port} of 127.0.0.1 cannot be used: another program uses it already. End that one, or choose another ${name}.`,
+      `Port ${port} of 127.0.0.1 cannot be used: another program already uses it. Stop that program, or choose another ${name}.`,
     )
   },
 )
@@ -110,20 +110,20 @@ test('the process prints one sentence without a stack trace and exits with code 
 
 test('reports a host that this machine does not have', async () => {
   expect(await readStartError({ HOST: '198.51.100.7' })).toMatch(
-    /^Port \d+ of 198\.51\.100\.7 cannot be used: .* Mend HOST\.$/,
+    /^Port \d+ of 198\.51\.100\.7 cannot be used: .* Fix HOST\.$/,
   )
 })
 
 test('reports a data folder that this user may not create', async () => {
   await chmod(folder, 0o555)
   expect(await asNobody(() => readStartError())).toBe(
-    `${dataDir}: this user may not use it; give it to the user of the server (chown), or name another place (EACCES).`,
+    `${dataDir}: this user has no access; give it to the user of the server (chown), or choose another place (EACCES).`,
   )
 })
 
 test('reports a data folder that cannot be created', async () => {
   expect(await readStartError({ DATA_DIR: '/proc/cerebra/data' })).toMatch(
-    /^\/proc\/cerebra: it is not there, and cannot be made/,
+    /^\/proc\/cerebra: it does not exist and cannot be created/,
   )
 })
 
@@ -149,7 +149,7 @@ test('reports a bucket that does not respond at the first start', async () => {
 
 test('reports a data folder that is a file', async () => {
   await writeFile(dataDir, '')
-  expect(await readStartError()).toContain(`${dataDir}: a file stands where a folder is needed`)
+  expect(await readStartError()).toContain(`${dataDir}: this is a file, but a folder is needed`)
 })
 
 test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
@@ -163,7 +163,7 @@ test.each(['cerebra.sqlite', 'cerebra.sqlite-wal'])(
     await chmod(join(dataDir, name), 0o400)
     await returnToRoot(join(dataDir, name))
     expect(await asNobody(() => readStartError())).toContain(
-      'cerebra.sqlite cannot be opened and written by this user. Give it, what lies beside it and their folder to the user',
+      'cerebra.sqlite. Give the file, the files beside it and their folder to the user',
     )
   },
 )
@@ -172,7 +172,7 @@ test('reports a file that is not a database, and leaves it unchanged', async () 
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'cerebra.sqlite'), 'Minutes of the meeting.\n'.repeat(500))
   expect(await readStartError()).toMatch(
-    /cerebra\.sqlite is not a database of SQLite\. If DATA_DIR and DATABASE_URL are right, /,
+    /cerebra\.sqlite is not an SQLite database\. If DATA_DIR and DATABASE_URL are right, /,
   )
   expect(await readdir(dataDir)).toEqual(['cerebra.sqlite'])
 })
@@ -239,8 +239,8 @@ const listenAsPostgres = (code: string) =>
   })
 
 test.each([
-  ['28P01', 'refuses the user "festival" or its password. Mend DATABASE_URL'],
-  ['3D000', 'has no database "cerebra". Make it (createdb), or mend DATABASE_URL.'],
+  ['28P01', 'refuses the user "festival" or its password. Fix DATABASE_URL'],
+  ['3D000', 'has no database "cerebra". Create it (createdb), or fix DATABASE_URL.'],
   ['57P03', 'does not answer (57P03).'],
 ])('explains that PostgreSQL refuses with %s without showing the password', async (code, words) => {
   const port = await listenAsPostgres(code)
@@ -258,10 +258,10 @@ test('reports a built site that is incomplete or from a different version', asyn
   await site.remove()
   await rm(join(copy, '404.html'))
   expect(await readStartError({ SITE_DIR: copy })).toBe(
-    `The built site lacks 404.html (in ${copy}). Build it again (npm run build), or mend SITE_DIR.`,
+    `The built site lacks 404.html (in ${copy}). Build it again (npm run build), or fix SITE_DIR.`,
   )
   await writeFile(join(copy, 'pages.json'), '{"pages":')
   expect(await readStartError({ SITE_DIR: copy })).toBe(
-    `${join(copy, 'pages.json')} is not what this version’s build writes. Build it again (npm run build), or mend SITE_DIR.`,
+    `${join(copy, 'pages.json')} was not written by this version’s build. Build it again (npm run build), or fix SITE_DIR.`,
   )
 })

@@ -68,12 +68,14 @@ export const startServer = async (
   }
   const site = await loadSite(config.siteDir)
   if (!site) {
-    log.warn('the site has not been built; only the calls are answered')
+    log.warn('the site has not been built; only API requests are answered')
   }
   // The build places the desk next to the site.
   const desk = config.organisers && (await loadDesk(resolve(config.siteDir, '../desk')))
   if (config.organisers && !desk) {
-    log.warn('ORGANISERS is set and the desk has not been built; only its calls are answered')
+    log.warn(
+      'ORGANISERS is set, but the desk has not been built; only its API requests are answered',
+    )
   }
   if (config.isPublic) {
     requirePublicSettings(config, site)
@@ -82,12 +84,12 @@ export const startServer = async (
   }
   if (config.organisers && config.imageHost) {
     log.warn(
-      'IMAGE_HOST_URL is set: whoever has the address of a file at the image host reads it without signing in. Keep files in DATA_DIR or in a bucket if they are to be shown at the desk only.',
+      'IMAGE_HOST_URL is set: anyone with the address of a file at the image host can read it without signing in. Keep files in DATA_DIR or in a bucket if only the desk should show them.',
     )
   }
   if (!canSendDeskEmails(config.mail.engine)) {
     log.warn(
-      'EMAILJS_TEMPLATE_DESK is not set: “Check my registration” can mail no link, and tells visitors to call. Make a template with the fields email, subject and text.',
+      'EMAILJS_TEMPLATE_DESK is not set: “Check my registration” cannot e-mail links and asks visitors to call. Make a template with the fields email, subject and text.',
     )
   }
   logAvailability(wholeEdition, clock(), config.isPublic, log)

@@ -149,7 +149,7 @@ test('does not verify a fully refunded entry by its picture after the event is r
   })
   expect([verify.status, (await verify.json()).detail]).toEqual([
     409,
-    'Its money was refunded. Take the money again first.',
+    'This payment was refunded. Collect it again before verifying.',
   ])
   expect((await bank.asha.send('POST', `/api/desk/refunds/${refund.id}/undo`)).status).toBe(200)
   expect(

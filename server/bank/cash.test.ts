@@ -197,7 +197,7 @@ test('flags an entry whose cash is less than the amount due after a correction (
   const corrected = (await readQueue(ravi)).find(({ id }) => id === row.id)
   expect(corrected).toMatchObject({ flags: ['odd-amount'], state: 'submitted' })
   const { flagList }: EntryDetails = await bank.read(`entries/${row.id}`)
-  expect(flagList).toMatchObject([{ detail: '₹300 were taken in cash; ₹400 are due.' }])
+  expect(flagList).toMatchObject([{ detail: '₹300 was collected in cash; ₹400 is due.' }])
   const selection = { by: 'rows', rows: [{ id: row.id, version: corrected?.version }] }
   const press = { id: randomUUID(), decision: 'verify', selection }
   const many = await ravi.send('POST', '/api/desk/decisions/many', press)

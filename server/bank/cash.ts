@@ -349,7 +349,7 @@ const requireStillHeld = async (db: DbOrTransaction, holder: string | null): Pro
   if (holder !== null && holder !== bankHolder && (await readCashHeldBy(db, holder)) < 0) {
     throw new ApiError(
       'illegal',
-      `${holder} no longer has this cash. Undo what they handed over or refunded since.`,
+      `${holder} no longer has this cash. Undo their later handovers and refunds first.`,
     )
   }
 }
@@ -397,7 +397,7 @@ const undoMove = async (
   const next = { state: review.state, source: review.source, reindex: true }
   const cash = left > 0 ? { cash_amount: left } : { cash_amount: null, cash_by: null }
   if (!(await changeReview(transaction, review, { ...next, ...cash }, entry))) {
-    throw new ApiError('illegal', 'The entry was changed at the same moment. Look at it again.')
+    throw new ApiError('illegal', 'The entry has just been changed. Look at it again.')
   }
   return line
 }

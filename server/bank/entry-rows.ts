@@ -174,11 +174,11 @@ const flagReversal = (rows: readonly LoadedRow[]): FoundFlag[] => {
   const reversed = listWithStatus(own, 'reversed')
   const partlyReversed = own.filter(({ reversal }) => reversal === 'part')
   if (reversed.length > 0) {
-    const detail = `The bank took ${describePayments(reversed)} back.`
+    const detail = `The bank reversed ${describePayments(reversed)}.`
     return [{ kind: 'payment-reversed', detail }]
   }
   if (partlyReversed.length > 0) {
-    const detail = `The bank took a part of ${describePayments(partlyReversed)} back.`
+    const detail = `The bank reversed part of ${describePayments(partlyReversed)}.`
     return [{ kind: 'payment-reversed', detail }]
   }
   return []
@@ -191,7 +191,7 @@ const flagShortCash = (
   if (cash === null || received >= due || paymentStatus === 'closed') {
     return []
   }
-  const detail = `${formatPaise(cash)} were taken in cash; ${formatPaise(due)} are due.`
+  const detail = `${formatPaise(cash)} was collected in cash; ${formatPaise(due)} is due.`
   return [{ kind: 'odd-amount', detail }]
 }
 
@@ -205,7 +205,7 @@ const flagRefund = async (
   if (returned === 0 || state !== 'verified' || (received || due) - returned >= due) {
     return []
   }
-  return [{ kind: 'given-back', detail: `${formatPaise(returned)} were given back.` }]
+  return [{ kind: 'given-back', detail: `${formatPaise(returned)} was refunded.` }]
 }
 
 const flagRival = async (
@@ -217,7 +217,7 @@ const flagRival = async (
   if (!other) {
     return []
   }
-  const detail = `Another submission names ${describePayments(allocatedRows)}.`
+  const detail = `Another entry names ${describePayments(allocatedRows)}.`
   return [{ kind: 'payment-contested', detail, other }]
 }
 
@@ -234,7 +234,7 @@ const flagOpenAmount = (rows: readonly LoadedRow[], due: number): FoundFlag[] =>
   if (payments.length === 0 || sum === due || payments.some(({ row }) => row.amount === due)) {
     return []
   }
-  const detail = `${describePayments(payments)} came; ${formatPaise(due)} are due.`
+  const detail = `Received: ${describePayments(payments)}; due: ${formatPaise(due)}.`
   return [{ kind: 'odd-amount', detail }]
 }
 

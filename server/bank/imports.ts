@@ -148,7 +148,7 @@ const saveRows = async (
       if (!own) {
         throw new ApiError(
           'undone',
-          'This file was taken back. If it is right after all, reload the page and drop it again.',
+          'The import of this file was undone. If the file is right after all, reload the page and drop it again.',
         )
       }
       const later = imports.select('id').where('at', '>', own.at)
@@ -212,7 +212,7 @@ const fallBackToOtherSource = async (
   const next = { state, source, reindex: true }
   const line = { at: now, actor, action: 'payment-reversed', detail: { paise } } as const
   if (!(await changeReview(transaction, review, next, line))) {
-    throw new Error('A submission was changed while its payment was taken back')
+    throw new Error('An entry was changed while its payment was being released')
   }
 }
 
@@ -271,7 +271,7 @@ export const undoImport = (db: Db, id: string, actor: string, now: Date): Promis
     if (!(await mayUndo(transaction, imported, now))) {
       throw new ApiError(
         'too-late',
-        'This file can no longer be taken back: its minute is over, another file came since, or somebody was verified by it or lost a payment.',
+        'This import can no longer be undone: the minute is over, another file was imported since, or it has verified an entry or reversed a payment.',
       )
     }
     await reindexBankFlags(transaction)

@@ -41,7 +41,7 @@ const writeEmail = (payload: Payload): EmailContent => {
     paragraphs: [
       `Dear ${breakLinks(name)},`,
       `We have refunded ${formatPaise(refunded)} for ${nameEntry({ kind, what })}.`,
-      `If you did not get it, call ${helpDeskContact}.`,
+      `If you have not received it, call ${helpDeskContact}.`,
     ],
     stamp: fact('Your ID', breakLinks(label)),
     groups: [{ title: 'Refund', facts: listFacts(payload) }],

@@ -124,7 +124,7 @@ test('keeps a bank payment allocated while another refund of the same entry is r
   expect((await refund(ravi, row.id, 20_000, { id: second })).status).toBe(200)
   expect(await readDetail(await undoRefund(ravi, first))).toEqual([
     409,
-    'This refund holds the payment for a later one. Undo the later refund of this entry first.',
+    'A later refund of this entry depends on this one. Undo the later refund first.',
   ])
   expect(await bank.db.selectFrom('allocated_row').selectAll().execute()).toHaveLength(1)
   expect((await undoRefund(ravi, second)).status).toBe(200)

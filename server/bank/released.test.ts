@@ -249,7 +249,7 @@ test('undoes a match and flags the entry after a reversal in a later file (15.24
   }
   expect((await bank.settle([falseItem])).skipped).toMatchObject([{ why: 'reversed' }])
   const { flagList } = await bank.read(`entries/${row.id}`)
-  expect(flagList[0].detail).toBe('The bank took ₹500 of 2025-10-01 back.')
+  expect(flagList[0].detail).toBe('The bank reversed ₹500 of 2025-10-01.')
   expect((await bank.read('audit?action=payment-reversed')).lines).toHaveLength(1)
 })
 
@@ -273,10 +273,10 @@ test('flags an entry after a partial reversal, and does not match the remaining 
   ])
   const verified = await readOnly(bank.ravi, '?flag=payment-reversed&state=verified')
   const { flagList } = await bank.read(`entries/${verified.id}`)
-  expect(flagList[0].detail).toBe('The bank took a part of ₹500 of 2025-10-01 back.')
+  expect(flagList[0].detail).toBe('The bank reversed part of ₹500 of 2025-10-01.')
 
   const shown = await bank.preview()
-  expect(countKinds(shown)).toEqual({ 'part-reversed': 1, 'partly-reversed': 1 })
+  expect(countKinds(shown)).toEqual({ 'reversed-in-part': 1, 'partly-reversed': 1 })
   const doubtfulMatch = findMatch(shown, 'partly-reversed')
   expect([doubtfulMatch.isTicked, doubtfulMatch.settling]).toEqual([false, 'reason'])
   expect(

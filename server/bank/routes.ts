@@ -152,14 +152,14 @@ const recordRefund = (
     const open = dueRefunds.find(({ entryId }) => entryId === entry_id)
     if (!open || amount > open.amount) {
       const left = open
-        ? `Only ${formatPaise(open.amount)} is still to be given back.`
-        : 'There is nothing left to give back for this submission.'
+        ? `Only ${formatPaise(open.amount)} is still to be refunded.`
+        : 'There is nothing left to refund for this entry.'
       throw new ApiError('illegal', `${left} Refresh the list.`)
     }
     if (open.isUnseen && !mayAct(role, 'admin')) {
       throw new ApiError(
         'forbidden',
-        'This money was not seen at the bank. Ask an admin to record what happens to it.',
+        'No bank statement shows this money. Ask an admin to record what happens to it.',
       )
     }
     const unallocated = open.rows.filter(({ allocatedTo }) => allocatedTo.length === 0)
@@ -209,7 +209,7 @@ const undoRefund = (db: Db, id: string, organiser: Organiser, now: Date): Promis
       .returningAll()
       .executeTakeFirst()
     if (!refund) {
-      throw new ApiError('not-found', 'This was undone already.')
+      throw new ApiError('not-found', 'This was already undone.')
     }
     requireOwnLine(refund, organiser)
     const { entry_id: entryId, amount, kind } = refund
@@ -242,7 +242,7 @@ const requireNoLaterRefund = async (
   if (other && (await held.executeTakeFirst())) {
     throw new ApiError(
       'illegal',
-      'This refund holds the payment for a later one. Undo the later refund of this entry first.',
+      'A later refund of this entry depends on this one. Undo the later refund first.',
     )
   }
 }
@@ -292,13 +292,15 @@ export const bankHandlers = (deps: BankDeps) => {
       organiser: { email: actor, role },
     }) => {
       if (outcome === 'kept' && note === '') {
-        throw refuseFields([{ path: 'note', message: 'Say why it is kept.' }])
+        throw refuseFields([{ path: 'note', message: 'Say why it is not refunded.' }])
       }
       if (outcome === 'kept' && isCash) {
-        throw refuseFields([{ path: 'isCash', message: 'What is kept is not given back.' }])
+        throw refuseFields([
+          { path: 'isCash', message: 'Money that is not refunded cannot be refunded in cash.' },
+        ])
       }
       if (!(await readReview(db, entryId))) {
-        throw new ApiError('not-found', 'There is no such submission.')
+        throw new ApiError('not-found', 'There is no such entry.')
       }
       const at = clock().toISOString()
       await recordRefund(

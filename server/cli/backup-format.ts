@@ -47,7 +47,7 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
     return v.parse(manifestSchema, JSON.parse(await readFile(join(folder, manifestFile), 'utf8')))
   } catch {
     throw new OperatorError(
-      `${folder} is not a whole backup: its ${manifestFile} is missing or can't be read.`,
+      `${folder} is not a complete backup: its ${manifestFile} is missing or can't be read.`,
     )
   }
 }
@@ -162,7 +162,9 @@ export const verifyBackup = async (folder: string, written?: Manifest): Promise<
   await inParallel(parts, async ({ path, expected }) => {
     const isWhole = await matchesMeasure(path, expected)
     if (!isWhole) {
-      faults.push(`${path} ${isWhole === undefined ? 'is missing' : 'is not what was written'}`)
+      faults.push(
+        `${path} ${isWhole === undefined ? 'is missing' : 'has changed since the backup'}`,
+      )
     }
   })
   if (faults.length === 0) {

@@ -45,14 +45,14 @@ test('a missing stored file aborts a backup, which leaves no files behind', asyn
   await buyPass()
   const [name = ''] = await festival.files.names()
   await festival.files.store.remove(name)
-  await expect(backUpAt('2025-10-08T01:00:00Z')).rejects.toThrow(/has a row and no file/)
+  await expect(backUpAt('2025-10-08T01:00:00Z')).rejects.toThrow(/has a row but no file/)
   expect(await readdir(home)).toEqual([])
 })
 
 test('refuses a backup without enough space, and states the required and the free space', async () => {
   await buyPass()
   await expect(backUpAt('2025-10-08T00:00:00Z', async () => 200_000_000)).rejects.toThrow(
-    /no room.*needs 1 MB.*256 MB.*200 MB are free/,
+    /no room.*needs 1 MB.*256 MB.*200 MB is free/,
   )
   expect(await readdir(home)).toEqual([])
 })
@@ -63,7 +63,7 @@ test('reports that the disk became full and removes the incomplete backup', asyn
     Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   const files = { read, list: festival.files.store.list }
   await expect(backUpAt('2025-10-08T00:00:00Z', plentyOfSpace, files)).rejects.toThrow(
-    /became full\. Nothing of this backup was kept/,
+    /is full\. This backup was discarded/,
   )
   expect(await readdir(home)).toEqual([])
 })
@@ -116,7 +116,7 @@ test('keeps unreadable backups, which do not count towards the limit', async () 
 test('refuses to back up empty tables next to stored files', async () => {
   await festival.files.store.write(`${'a'.repeat(32)}.png`, Buffer.from('x'))
   await expect(backUpAt('2025-10-08T00:00:00Z')).rejects.toThrow(
-    /tables are empty, but there are uploaded files/,
+    /database is empty, but there are uploaded files/,
   )
   expect(await readdir(home)).toEqual([])
 })
@@ -129,7 +129,7 @@ test('takes only one of three backups started in the same second (12.53)', async
   )
   expect(refused).toHaveLength(2)
   for (const words of refused) {
-    expect(words).toMatch(/is there already.*wait a second/)
+    expect(words).toMatch(/already exists.*wait a second/)
   }
   expect(await readdir(home)).toEqual([nameAt('2025-10-08T00:00:00Z')])
   expect(await removeOldBackups(home, 1)).toEqual([])

@@ -22,12 +22,12 @@ export const backupCommand = (args: string[]): Promise<void> =>
     })
     if (values.to !== undefined && (values.in !== undefined || values.keep !== undefined)) {
       throw new OperatorError(
-        `--to names one backup's folder; --in and --keep are for a folder of many.\n${usage}`,
+        `--to names the folder of one backup; --in and --keep are for a folder of several backups.\n${usage}`,
       )
     }
     const keep = Number(values.keep ?? Number.POSITIVE_INFINITY)
     if (!(keep >= 1)) {
-      throw new OperatorError('--keep takes a number of days, from 1 on.')
+      throw new OperatorError('--keep takes a number of days, at least 1.')
     }
     const home = resolve(values.in ?? 'backups')
     const folder = values.to === undefined ? join(home, backupName(new Date())) : resolve(values.to)
@@ -38,11 +38,11 @@ export const backupCommand = (args: string[]): Promise<void> =>
       const manifest = await takeBackup({ db, files, clock, folder })
       await saveAudit(db, { at: clock(), actor: 'command line', action: 'backed-up' })
       console.log(
-        `Backup: ${folder}\n${describeBackup(manifest)}, read back and whole; ${formatSince(start)}`,
+        `Backup: ${folder}\n${describeBackup(manifest)}, read back and verified; ${formatSince(start)}`,
       )
       if (values.to === undefined) {
         for (const name of await removeOldBackups(home, keep)) {
-          console.log(`Removed the older ${name}`)
+          console.log(`Removed the old backup ${name}`)
         }
       }
     })

@@ -49,7 +49,7 @@ const examine = async (env: Record<string, string>, ...args: string[]) => {
     vi.stubEnv(name, value)
   }
   await doctorCommand(args, () => now)
-  const problems = printed.filter((line) => line.startsWith('MEND'))
+  const problems = printed.filter((line) => line.startsWith('FIX'))
   return { problems, code: process.exitCode, all: printed.join('\n') }
 }
 
@@ -73,7 +73,7 @@ test('finds no problem in a healthy installation and sends the test e-mail (12.6
     expect(all).toMatch(new RegExp(`^good {2}${about} `, 'm'))
   }
   expect(all).toContain('it is 2025-10-08 10:00 in India')
-  expect(all).not.toMatch(/it is over since|^look {2}left/m)
+  expect(all).not.toMatch(/festival ended on|^look {2}left/m)
   expect(all).not.toContain('asha@')
   expect(mailServer.taken.map(({ recipients }) => recipients)).toEqual([['asha@college.test']])
   expect(await readdir(join(folder, 'files'))).toEqual([])
@@ -83,7 +83,7 @@ test('reports after the festival that every registration is refused (12.66)', as
   now = new Date('2026-01-01T00:00:00.000Z')
   const { problems, all } = await examine({})
   expect(problems).toEqual([])
-  expect(all).toMatch(/^look {2}edition {2}it is over since 2025-10-12/m)
+  expect(all).toMatch(/^look {2}edition {2}the festival ended on 2025-10-12/m)
 })
 
 test('reports data that was left behind when the data folder was moved (12.66, 12.67)', async () => {
@@ -103,7 +103,7 @@ test('reports data that was left behind when the data folder was moved (12.66, 1
     S3_SECRET_ACCESS_KEY: 'hush',
   }
   expect((await examine(moved)).all).toMatch(
-    /^look {2}left {5}cerebra\.sqlite.*, newer, files in .*: see that nothing/m,
+    /^look {2}left {5}cerebra\.sqlite.*, newer, files in .*\. Check that nothing/m,
   )
 })
 
@@ -157,7 +157,7 @@ test('reports exports and upgrade backups that are still in the data folder (12.
   await mkdir(join(folder, 'before'))
   const { all } = await examine({})
   expect(all).toContain(
-    `look  exports  1 file in ${join(folder, 'exports')}: forget does not reach exports. Delete those that are done with`,
+    `look  exports  1 file in ${join(folder, 'exports')}: forget does not reach exports. Delete those that are no longer needed`,
   )
   expect(all).toMatch(/^look {2}left {5}before in /m)
 })
@@ -192,7 +192,7 @@ test('counts files without rows, and removes them only with --remove-orphans (6.
   await leave('young.png', now)
   const left = async () => (await readdir(files)).sort()
   expect((await examine({})).all).toMatch(
-    /^look {2}orphans {2}no row names 1 of 3 stored files \(stray\.png …\)/m,
+    /^look {2}orphans {2}without an entry: 1 of 3 stored files \(stray\.png …\)/m,
   )
   expect(await left()).toEqual(['named.png', 'stray.png', 'young.png'])
   now = new Date(now.getTime() + 100 * 86_400_000)
@@ -206,7 +206,7 @@ test('counts files without rows, and removes them only with --remove-orphans (6.
   }
   const { problems } = await examine({}, '--remove-orphans')
   expect(problems.at(-1)).toMatch(
-    /^MEND {2}orphans {2}no row names 11 of 13 .*are these the right tables/,
+    /^FIX {3}orphans {2}without an entry: 11 of 13 .*is this the right database/,
   )
   expect(await left()).toHaveLength(13)
 })
@@ -226,12 +226,12 @@ test('lists every blocking problem, and exits with code 1', async () => {
     'asha@college.test',
   )
   expect(problems).toEqual([
-    'MEND  settings ORGANIZERS is no setting of this server; .env.example names them all',
-    'MEND  settings FAVOURITE is no setting of this server; .env.example names them all',
-    expect.stringMatching(/^MEND {2}public {3}MAIL_FROM is at festival\.example/),
-    expect.stringMatching(/^MEND {2}tables {3}.* is a folder\. DATABASE_URL names a file/),
-    expect.stringMatching(/^MEND {2}disk {5}.* are free; uploads end at 1\.0 TB/),
-    expect.stringMatching(/^MEND {2}mail {5}.*ECONNECTION|ESOCKET|ECONNREFUSED/),
+    'FIX   settings ORGANIZERS is not a setting of this server; .env.example lists them all',
+    'FIX   settings FAVOURITE is not a setting of this server; .env.example lists them all',
+    expect.stringMatching(/^FIX {3}public {3}MAIL_FROM is at festival\.example/),
+    expect.stringMatching(/^FIX {3}tables {3}.* is a folder\. DATABASE_URL names a file/),
+    expect.stringMatching(/^FIX {3}disk {5}.* free; uploads stop at 1\.0 TB/),
+    expect.stringMatching(/^FIX {3}mail {5}.*ECONNECTION|ESOCKET|ECONNREFUSED/),
   ])
   expect(code).toBe(1)
 })
@@ -242,7 +242,7 @@ test('reports unknown settings in .env', async () => {
   vi.spyOn(process, 'cwd').mockReturnValue(folder)
   const { problems } = await examine({})
   expect(problems).toEqual([
-    'MEND  settings LIMIT_UPLOADS is no setting of this server; .env.example names them all',
+    'FIX   settings LIMIT_UPLOADS is not a setting of this server; .env.example lists them all',
   ])
 })
 
@@ -259,7 +259,7 @@ test('reports invalid settings and a bucket that does not respond', async () => 
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush' }
   const { problems, all } = await examine({ PORT: '3000', ORGANISERS: '', ...bucket, ...keys })
   expect(problems).toEqual([
-    expect.stringMatching(/^MEND {2}files .*bucket proofs, does not answer \(ECONNREFUSED\)/),
+    expect.stringMatching(/^FIX {3}files .*bucket proofs, does not answer \(ECONNREFUSED\)/),
   ])
   expect(all).not.toContain('hush')
 })

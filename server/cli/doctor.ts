@@ -42,7 +42,7 @@ type Report = (state: State, about: string, words: string) => void
 
 const explain = (error: unknown, { files }: Config): string => {
   if (error instanceof MailError) {
-    return `nothing took the letter (${error.message}): is the address right, its port, name and password, and MAIL_FROM one of its own?`
+    return `the test e-mail was not sent (${error.message}): are the server, port, name and password right, and is MAIL_FROM one of its addresses?`
   }
   const explanation =
     explainFault(error) ?? (files.engine === 's3' ? explainBucketFault(error, files) : undefined)
@@ -63,7 +63,7 @@ const checkPublicSite = (
     report('fix', 'public', problem)
   }
   if (problems.length === 0) {
-    report('good', 'public', `${config.publicUrl} may be shown to real visitors`)
+    report('good', 'public', `${config.publicUrl} is ready for real visitors`)
   }
   warnOfSettings(config, { warn: (words) => report('look', 'public', words) })
   if (config.trustedProxies === 0) {
@@ -77,7 +77,7 @@ const checkPublicSite = (
     report(
       'look',
       'edition',
-      `it is over since ${identity.lastDay}: every registration, pass and room is refused`,
+      `the festival ended on ${identity.lastDay}: every registration, pass and room request is refused`,
     )
   }
 }
@@ -87,10 +87,14 @@ const checkSite = async (config: Config, now: Date, report: Report): Promise<voi
   if (config.isPublic) {
     checkPublicSite(config, site, now, report)
   } else {
-    report('look', 'public', `${config.publicUrl} is private: nothing closes when it is over`)
+    report(
+      'look',
+      'public',
+      `${config.publicUrl} is a private address: events stay open after they end`,
+    )
   }
   if (!site) {
-    report('look', 'site', `nothing is built in ${config.siteDir}; only the calls are answered`)
+    report('look', 'site', `no site is built in ${config.siteDir}; only API requests are answered`)
   }
   if (!config.organisers) {
     return report('look', 'desk', 'ORGANISERS is not set: there is no desk')
@@ -112,7 +116,7 @@ const checkContent = (report: Report): void => {
     report('look', 'edition', `placeholder ${path}: ${text}`)
   }
   if (placeholders.length === 0) {
-    report('good', 'edition', `${identity.title}: no placeholder`)
+    report('good', 'edition', `${identity.title}: no placeholders`)
   }
 }
 
@@ -133,14 +137,14 @@ const checkOrphans = async (
 ): Promise<void> => {
   const { orphans, all } = await findOrphans(db, files, now)
   if (orphans.length === 0) {
-    return report('good', 'orphans', 'a row names every file')
+    return report('good', 'orphans', 'every stored file belongs to an entry')
   }
-  const words = `no row names ${orphans.length} of ${formatCount(all, 'stored file')}`
+  const words = `without an entry: ${orphans.length} of ${formatCount(all, 'stored file')}`
   if (orphans.length > maxExpectedOrphans && orphans.length > all / 2) {
     return report(
       'fix',
       'orphans',
-      `${words}: are these the right tables? --remove-orphans takes no file away meanwhile`,
+      `${words}: is this the right database? --remove-orphans removes nothing while so many files are affected`,
     )
   }
   if (!shouldRemove) {
@@ -148,7 +152,7 @@ const checkOrphans = async (
     return report(
       'look',
       'orphans',
-      `${words} (${names} …): look at them, then remove them with --remove-orphans`,
+      `${words} (${names} …): check them, then remove them with --remove-orphans`,
     )
   }
   for (const name of orphans) {
@@ -202,20 +206,20 @@ const checkTables = async (
     return report(
       'look',
       'tables',
-      `there are none yet in ${nameStore(store)}; the first start makes them`,
+      `there are none yet in ${nameStore(store)}; the first start creates them`,
     )
   }
   if (origin === 'older') {
     return report(
       'look',
       'tables',
-      `${nameStore(store)}: an older version’s; the next start brings them up to date`,
+      `${nameStore(store)}: from an older version; the next start updates them`,
     )
   }
   const db = await openDatabaseAsItIs(store)
   const files = createFileStore(config)
   try {
-    report('good', 'tables', `${nameStore(store)}: this version’s`)
+    report('good', 'tables', `${nameStore(store)}: up to date`)
     const verdict = await assessClock(db, now, config.acceptClock)
     const time = instantAt(now.getTime()).replace('T', ' ').slice(0, 16)
     if (verdict.isPlausible) {
@@ -224,17 +228,17 @@ const checkTables = async (
       report(
         'fix',
         'clock',
-        `it is ${time} in India, far from ${verdict.newest}, the newest time in the tables: set it, or ACCEPT_CLOCK if it is right`,
+        `it is ${time} in India, far from ${verdict.newest}, the newest time in the database: set the clock, or ACCEPT_CLOCK if the clock is right`,
       )
     }
     await checkNewestProof(db, files, {
       error: (...words: unknown[]) => report('fix', 'proofs', String(words.at(-1))),
     })
-      .then(() => report('good', 'proofs', 'the newest can be read, or there is none'))
+      .then(() => report('good', 'proofs', 'the newest proof can be read, or there is none'))
       .catch(() => {})
     const newest = await findNewestBackup(db)
     if (newest === undefined) {
-      report('look', 'backup', 'none is known')
+      report('look', 'backup', 'no backup is known')
     } else {
       const hours = Math.floor((now.getTime() - Date.parse(newest)) / hourMs)
       report(hours < 48 ? 'good' : 'look', 'backup', `the newest is ${hours} hours old`)
@@ -249,7 +253,11 @@ const checkTables = async (
 
 const checkFiles = async (config: Config, report: Report): Promise<void> => {
   if (config.files.engine === 'disk' && !existsSync(config.dataDir)) {
-    return report('look', 'files', `${config.dataDir} is not there yet; the first start makes it`)
+    return report(
+      'look',
+      'files',
+      `${config.dataDir} does not exist yet; the first start creates it`,
+    )
   }
   const files = createFileStore(config)
   const name = `.doctor-${randomUUID()}.tmp`
@@ -257,7 +265,7 @@ const checkFiles = async (config: Config, report: Report): Promise<void> => {
     await files.write(name, new TextEncoder().encode(name))
     const bytes = await files.read(name)
     if (new TextDecoder().decode(bytes) !== name) {
-      throw new OperatorError('what was written is not what is read')
+      throw new OperatorError('the file that was read differs from the one that was written')
     }
     await files.remove(name)
     report(
@@ -292,8 +300,8 @@ const checkLeftovers = ({ dataDir, store, files }: Config, report: Report): void
   if (leftovers.length === 0) {
     return
   }
-  const words = `${leftovers.join(', ')} in ${dataDir}: a copy with everybody’s data. Neither forget nor retention reaches it`
-  report('look', 'left', `${words}: see that nothing is missing in the new one, then remove it`)
+  const words = `${leftovers.join(', ')} in ${dataDir}: a copy of all data, which forget and retention do not reach`
+  report('look', 'left', `${words}. Check that nothing is missing in the new one, then remove it`)
 }
 
 const checkExports = ({ dataDir }: Config, report: Report): void => {
@@ -303,7 +311,7 @@ const checkExports = ({ dataDir }: Config, report: Report): void => {
     return
   }
   const words = `${formatCount(count, 'file')} in ${folder}: forget does not reach exports`
-  report('look', 'exports', `${words}. Delete those that are done with`)
+  report('look', 'exports', `${words}. Delete those that are no longer needed`)
 }
 
 const checkDisk = async (config: Config, report: Report): Promise<void> => {
@@ -312,7 +320,7 @@ const checkDisk = async (config: Config, report: Report): Promise<void> => {
     return
   }
   const reserve = config.uploads.reserveBytes
-  const words = `${formatBytes(free)} are free; uploads end at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
+  const words = `${formatBytes(free)} free; uploads stop at ${formatBytes(reserve)} (DISK_RESERVE_MB)`
   report(rateFreeSpace(free, reserve), 'disk', words)
 }
 
@@ -326,17 +334,16 @@ const rateFreeSpace = (free: number, reserve: number): State => {
 const testEmail = createEmailReader({
   schema: v.object({ email: v.string(), address: v.string() }),
   write: ({ address }) => ({
-    subject: `${identity.shortTitle}: a letter to try the mail server`,
+    subject: `${identity.shortTitle}: a test of the mail server`,
     colour: 'nerve',
     kicker: 'The operator',
     title: 'It works',
     paragraphs: [
-      'Whoever runs the festival’s site sent this to see whether its e-mails arrive. There is nothing to do.',
+      'The person who runs the festival’s site sent this to check that its e-mails arrive. You do not need to do anything.',
     ],
     stamp: { label: 'From', lines: [address] },
     groups: [],
-    because:
-      'You get this e-mail because somebody typed your address into a command of the server.',
+    because: 'You get this e-mail because someone entered your address in a command on the server.',
   }),
 })
 
@@ -346,7 +353,7 @@ const checkMail = async (config: Config, to: string | undefined, report: Report)
     return report(
       'look',
       'mail',
-      `goes by ${engine.engine}; add --mail ADDRESS to send a letter there`,
+      `is sent by ${engine.engine}; add --mail ADDRESS to send a test e-mail`,
     )
   }
   const mailer = createMailer(config.dataDir, engine)
@@ -356,14 +363,14 @@ const checkMail = async (config: Config, to: string | undefined, report: Report)
     report(
       'good',
       'mail',
-      `${engine.engine} took a letter; see that it arrives, and not among spam`,
+      `${engine.engine} accepted a test e-mail; check that it arrives, and not as spam`,
     )
   } finally {
     await mailer.close()
   }
 }
 
-const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', fix: 'MEND' }
+const titles: Readonly<Record<State, string>> = { good: 'good', look: 'look', fix: 'FIX ' }
 
 /** Changes nothing, except with `--remove-orphans`. */
 export const doctorCommand = (args: string[], clock: Clock = () => new Date()): Promise<void> =>
@@ -384,7 +391,7 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     }
     const config = loadConfig()
     if (faults === 0) {
-      report('good', 'settings', 'all can be read')
+      report('good', 'settings', 'all are valid')
     }
     const checks: [string, () => Promise<void>][] = [
       ['site', () => checkSite(config, clock(), report)],
@@ -399,9 +406,7 @@ export const doctorCommand = (args: string[], clock: Clock = () => new Date()): 
     for (const [about, check] of checks) {
       await check().catch((error: unknown) => report('fix', about, explain(error, config)))
     }
-    console.log(
-      faults === 0 ? 'Nothing has to be mended.' : `${formatCount(faults, 'thing')} to mend.`,
-    )
+    console.log(faults === 0 ? 'Nothing to fix.' : `${formatCount(faults, 'problem')} to fix.`)
     if (faults > 0) {
       process.exitCode = 1
     }

@@ -315,7 +315,7 @@ test('admins can download refunds and the audit log, in rupees and Indian time (
   const refunds = await (await admin.get('/api/desk/refunds/file')).text()
   expect(refunds.split('\r\n').slice(1)).toEqual([
     expect.stringMatching(
-      /^Given back,0\.5,DP-\d+,Asha Test,,,,ravi@college\.test,2025-10-01 10:00$/,
+      /^Refunded,0\.5,DP-\d+,Asha Test,,,,ravi@college\.test,2025-10-01 10:00$/,
     ),
     '',
   ])

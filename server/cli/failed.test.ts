@@ -49,7 +49,7 @@ test('e-mails the admins about a failed systemd unit at most once a day (12.56)'
 
 test('records backups in the audit log, and doctor shows the age of the newest one (12.56)', async () => {
   await doctorCommand([])
-  expect(printed.join('\n')).toMatch(/^look {2}backup {3}none is known$/m)
+  expect(printed.join('\n')).toMatch(/^look {2}backup {3}no backup is known$/m)
   await backupCommand(['--to', join(folder, 'backup')])
   await doctorCommand([])
   expect(printed.join('\n')).toMatch(/^good {2}backup {3}the newest is 0 hours old$/m)

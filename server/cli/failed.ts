@@ -10,7 +10,7 @@ export const failedCommand = ([unit]: string[]): Promise<void> =>
     if (unit === undefined) {
       throw new OperatorError(`Which unit?\nUsage: ${usage}`)
     }
-    const text = `${unit} failed on the server. Whoever runs it: journalctl -u ${unit} -n 20 says why; once that is mended, systemctl start ${unit}.`
+    const text = `${unit} failed on the server. For the person who runs it: journalctl -u ${unit} -n 20 says why. When that is fixed, run systemctl start ${unit}.`
     await withInstallation(({ db }, { organisers }) =>
       mailAdmins({ db, clock: () => new Date(), organisers }, { subject: `${unit} failed`, text }),
     )

@@ -271,10 +271,10 @@ test('counts unallocated bank rows with the name and clears them only on request
 })
 
 test.each([
-  [['--email', 'asha'], 'That is no e-mail address.'],
-  [['--email', 'asha@college.test, bala@college.test'], 'That is no e-mail address.'],
-  [['--phone', '12345'], 'That is no phone number.'],
-  [[], 'Whom?'],
+  [['--email', 'asha'], 'This is not an e-mail address.'],
+  [['--email', 'asha@college.test, bala@college.test'], 'This is not an e-mail address.'],
+  [['--phone', '12345'], 'This is not a phone number.'],
+  [[], 'Whose data?'],
 ])('rejects the invalid options %j', async (args, words) => {
   const printed = vi.spyOn(console, 'error').mockReturnValue()
   await forgetCommand([...args, '--yes'])

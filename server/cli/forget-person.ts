@@ -87,14 +87,14 @@ export const forgetPerson = async (deps: ForgetDependencies): Promise<Erased> =>
     await wait()
   }
   throw new OperatorError(
-    'An e-mail to this address is on its way and does not arrive. Please try again in a minute.',
+    'An e-mail to this address is still being sent. Please try again in a minute.',
   )
 }
 
 const purge = (db: Db): Promise<void> =>
   purgeDeleted(db).catch((cause: unknown) => {
     const words =
-      'The rows and files are erased, but the database file still holds what is left of them, for it is in use.'
+      'The rows and files are erased, but traces of them remain in the database file, because it is in use.'
     throw new OperatorError(`${words} Please run this again in a minute.`, { cause })
   })
 

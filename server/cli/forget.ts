@@ -15,11 +15,11 @@ const describeTraces = (traces: Traces): string =>
     `  event registrations: ${joinIds(traces.registrations)}`,
     `  delegate passes: ${joinIds(traces.delegatePasses)}`,
     `  accommodation requests: ${joinIds(traces.accommodations)}`,
-    `  keys of submission: ${traces.keys}`,
-    `  messages: ${traces.messageIds.length}, of which ${traces.messagesSent} had gone out`,
-    `  proofs that no other record needs: ${traces.proofs.length}`,
-    `  as a member of others’ teams: ${joinIds(traces.teams.map(({ registrationId }) => registrationId))}`,
-    `  records that went by this address before a correction: ${traces.corrected.length}`,
+    `  submission keys: ${traces.keys}`,
+    `  messages: ${traces.messageIds.length}, of which ${traces.messagesSent} had been sent`,
+    `  proofs that no other entry needs: ${traces.proofs.length}`,
+    `  as a member of other people’s teams: ${joinIds(traces.teams.map(({ registrationId }) => registrationId))}`,
+    `  entries that had this address before a correction: ${traces.corrected.length}`,
   ].join('\n')
 
 /** Another person may have the same name. */
@@ -27,7 +27,7 @@ const printBankRows = (count: number, areErased: boolean): void => {
   if (count === 0) {
     return
   }
-  const rows = `${formatCount(count, 'row')} of bank statements that nobody’s form is matched with and that hold the name`
+  const rows = `${formatCount(count, 'row')} of bank statements with this name that match no entry`
   console.log(
     areErased
       ? `Emptied: ${rows}.`
@@ -49,7 +49,7 @@ const readPhone = (typed: string | undefined): string | undefined => {
   }
   const digits = typed.replace(/\D/g, '').slice(-10)
   if (digits.length < 10) {
-    throw new OperatorError(`That is no phone number.\nUsage: ${usage}`)
+    throw new OperatorError(`This is not a phone number.\nUsage: ${usage}`)
   }
   return digits
 }
@@ -61,12 +61,12 @@ const printFound = (traces: Traces, { email }: Person): void => {
   if (hasNoTraces(traces)) {
     console.log(
       email
-        ? 'There is nothing of this address or phone here.'
-        : 'No team of others names this phone. The forms that somebody sent are found by --email.',
+        ? 'Nothing is stored for this address or phone.'
+        : 'No team includes this phone. To find the forms that the person sent, use --email.',
     )
     return
   }
-  console.log(`This would be erased; add --yes to do it:\n${describeTraces(traces)}`)
+  console.log(`This would be erased. Add --yes to erase it:\n${describeTraces(traces)}`)
   printBankRows(traces.unmatchedRows.length, false)
 }
 
@@ -78,7 +78,7 @@ const printErased = (erased: Erased, { withBankRows }: Person): void => {
     )
   }
   printBankRows(erased.unmatchedRows.length, withBankRows === true)
-  console.log('Not in our hands: e-mails that went out, and backups and exports made before now.')
+  console.log('Not erased: e-mails already sent, and backups and exports made before now.')
 }
 
 export const forgetCommand = (args: string[]): Promise<void> =>
@@ -90,10 +90,10 @@ export const forgetCommand = (args: string[]): Promise<void> =>
       withBankRows: values['bank-rows'],
     }
     if (!person.email && !person.phone) {
-      throw new OperatorError(`Whom?\nUsage: ${usage}`)
+      throw new OperatorError(`Whose data?\nUsage: ${usage}`)
     }
     if (person.email && !/^[^@\s]+@[^@\s]+$/.test(person.email)) {
-      throw new OperatorError(`That is no e-mail address.\nUsage: ${usage}`)
+      throw new OperatorError(`This is not an e-mail address.\nUsage: ${usage}`)
     }
     await withInstallation(async ({ db, files }, { dataDir }) => {
       if (values.yes) {

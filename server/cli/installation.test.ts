@@ -83,14 +83,14 @@ test('commands report an unreachable PostgreSQL without showing the password', a
 
 test('restore and a running server exclude each other', async () => {
   let server: RunningServer = await startServer(config)
-  await expect(openForRestore(config)).rejects.toThrow('The server is running')
+  await expect(openForRestore(config)).rejects.toThrow('The server is using this database')
   await server.stop()
   const installation = await openForRestore(config)
-  await expect(startServer(config)).rejects.toThrow('A restore into these tables is under way')
+  await expect(startServer(config)).rejects.toThrow('A backup is being restored into this database')
   await installation.close()
   server = await startServer(config)
   const another = await startServer(config)
   await another.stop()
-  await expect(openForRestore(config)).rejects.toThrow('The server is running')
+  await expect(openForRestore(config)).rejects.toThrow('The server is using this database')
   await server.stop()
 })

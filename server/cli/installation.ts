@@ -14,7 +14,7 @@ import { createFileStore } from '../uploads/open-file-store'
 import { explainBucketFault } from '../uploads/s3-store'
 
 export const formatUsage = (name: string, options: string): string =>
-  `cerebra ${name} ${options}\n(where there is no service: npm run ${name} -- and the same)`
+  `cerebra ${name} ${options}\n(without a service: npm run ${name} -- with the same options)`
 
 export const runCommand = async (usage: string, command: () => Promise<void>): Promise<void> => {
   try {
@@ -71,7 +71,7 @@ export const openForRestore = async (config: Config): Promise<Installation> => {
   const lock = await acquireTableLock(store, 'alone')
   if (!lock) {
     throw new OperatorError(
-      'The server is running on these tables. Stop it first (systemctl stop cerebra); nothing was changed.',
+      'The server is using this database. Stop it first (systemctl stop cerebra); nothing was changed.',
     )
   }
   try {

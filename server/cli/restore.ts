@@ -45,7 +45,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
     const folder = resolve(values.from)
     const start = performance.now()
     if (values['verify-only']) {
-      console.log(`Whole: ${describeBackup(await verifyBackup(folder))}; ${formatSince(start)}`)
+      console.log(`Complete: ${describeBackup(await verifyBackup(folder))}; ${formatSince(start)}`)
       return
     }
     const config = loadConfig()
@@ -134,7 +134,7 @@ const requireReadable = ({ migrations }: Manifest): void => {
   }
   if (newer !== undefined) {
     throw new OperatorError(
-      `The backup was taken by a version before 1.0.0 (${migrations.at(-1)}). Restore it with that version; this one then brings its tables up to date when it first starts.`,
+      `The backup was taken by a version before 1.0.0 (${migrations.at(-1)}). Restore it with that version. This version then updates the database when it first starts.`,
     )
   }
 }
@@ -163,12 +163,14 @@ const requireEmpty = async (db: Db, files: FileStore): Promise<void> => {
   for (const table of tableNames) {
     if ((await countRows(db, table)) > 0) {
       throw new OperatorError(
-        `The table ${table} holds rows. Add --force to replace all that the tables hold.`,
+        `The table ${table} is not empty. Add --force to replace everything in the database.`,
       )
     }
   }
   for await (const _file of files.list()) {
-    throw new OperatorError('The file store holds files. Add --force to restore beside them.')
+    throw new OperatorError(
+      'The file store is not empty. Add --force to add the restored files to it.',
+    )
   }
 }
 
@@ -178,14 +180,14 @@ const verifyRestored = async (db: Db, files: FileStore, manifest: Manifest): Pro
     const expectedCount = backupCount - (table === 'upload' ? manifest.gone.length : 0)
     const count = await countRows(db, table)
     if (count !== expectedCount) {
-      throw new OperatorError(`After the restore ${table} has ${count} of ${expectedCount} rows.`)
+      throw new OperatorError(`After the restore, ${table} has ${count} of ${expectedCount} rows.`)
     }
   }
   await inParallel(manifest.files, async ({ name, sha256 }) => {
     const bytes = await files.read(name)
     if (!bytes || (await measure([bytes])).sha256 !== sha256) {
       throw new OperatorError(
-        `After the restore the file of the upload ${name.split('.')[0]} is not whole.`,
+        `After the restore, the file of the upload ${name.split('.')[0]} is not complete.`,
       )
     }
   })

@@ -58,7 +58,7 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
   }
   if (rows === 0 && (await containsUploads(files.list()))) {
     throw new OperatorError(
-      'The tables are empty, but there are uploaded files: these are not the tables of those files. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
+      'The database is empty, but there are uploaded files, so this is not their database. Put the right database back (DATA_DIR and DATABASE_URL), or restore a backup. No backup was taken, and none was removed.',
     )
   }
   await requireFreeSpace(deps, rows, await readFreeBytesIn(home))
@@ -85,7 +85,7 @@ export const takeBackup = async (deps: BackupDependencies): Promise<Manifest> =>
     await rm(folder, { recursive: true, force: true })
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
       throw new OperatorError(
-        `The disk of ${home} became full. Nothing of this backup was kept; remove old ones, and take it again.`,
+        `The disk of ${home} is full. This backup was discarded. Remove old ones and try again.`,
       )
     }
     throw error
@@ -101,9 +101,7 @@ const makeOwnFolder = (folder: string): Promise<void> =>
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
       throw error
     }
-    throw new OperatorError(
-      `${folder} is there already. Choose a folder that is not there yet, or wait a second.`,
-    )
+    throw new OperatorError(`${folder} already exists. Choose another folder, or wait a second.`)
   })
 
 /** An upper bound for the size of a row as JSON. */
@@ -129,7 +127,7 @@ const requireFreeSpace = async (
     return
   }
   throw new OperatorError(
-    `There is no room for a backup in ${dirname(folder)}: it needs ${inMegabytes(needed)} and leaves ${inMegabytes(reserveBytes)} to the server, but ${inMegabytes(free)} are free. Remove old backups or exports, or take it to another disk with --in or --to. Nothing was written.`,
+    `There is no room for a backup in ${dirname(folder)}: it needs ${inMegabytes(needed)} and must leave ${inMegabytes(reserveBytes)} for the server, but only ${inMegabytes(free)} is free. Remove old backups or exports, or write it to another disk with --in or --to. Nothing was written.`,
   )
 }
 
@@ -181,7 +179,7 @@ const copyFiles = async ({
       copied.push({ name, ...measure })
     } else if (await hasUpload(db, String(upload.public_id))) {
       throw new OperatorError(
-        `A stored file is missing: the upload ${upload.public_id} has a row and no file.`,
+        `A stored file is missing: the upload ${upload.public_id} has a row but no file.`,
       )
     } else {
       gone.push(name)

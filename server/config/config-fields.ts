@@ -62,19 +62,19 @@ const readOrganisers = (
       return { fault: `${name} does not begin with an e-mail address` }
     }
     if (!isRole(role)) {
-      return { fault: `${name} has none of the roles behind its = (${roles.join(', ')})` }
+      return { fault: `${name} needs one of the roles after its = (${roles.join(', ')})` }
     }
     if (organisers.has(address.toLowerCase())) {
-      return { fault: `${name} names somebody a second time` }
+      return { fault: `${name} is listed twice` }
     }
     const events = role === 'head' ? (named ?? '').split('+').map((key) => key.trim()) : null
     if (events && !events.every((key) => findSubject(key))) {
       return {
-        fault: `${name} is a head without events: write head:KEY or head:KEY+KEY, by the edition’s keys (${subjects.map(({ key }) => key).join(', ')})`,
+        fault: `${name} is a head without events: write head:KEY or head:KEY+KEY, with the edition’s keys (${subjects.map(({ key }) => key).join(', ')})`,
       }
     }
     if (!events && named !== undefined) {
-      return { fault: `${name} has events, which are for a head alone` }
+      return { fault: `${name} has events, which only heads have` }
     }
     organisers.set(address.toLowerCase(), { role, events })
   }
@@ -132,6 +132,6 @@ export const findUnknownSettings = (names: readonly string[], known: readonly st
 export const describeUnknownSetting = (name: string): string => {
   const newName = renamedSettings[name]
   return newName === undefined
-    ? `${name} is no setting of this server; .env.example names them all`
+    ? `${name} is not a setting of this server; .env.example lists them all`
     : `${name} is now called ${newName}. Rename it in your settings: the next version will not read the old name.`
 }

@@ -117,11 +117,11 @@ export const readConfig = (environment: Environment) => {
     ...findEngineProblems(settings),
   ]
   if (settings.METRICS_PORT !== undefined && settings.METRICS_PORT === (settings.PORT ?? '3000')) {
-    problems.push('METRICS_PORT must be another one than PORT')
+    problems.push('METRICS_PORT must differ from PORT')
   }
   if (!result.success || problems.length > 0) {
     throw new ConfigError(
-      `The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+      `Some settings are missing or wrong:\n${problems.map((line) => `  ${line}`).join('\n')}`,
     )
   }
   const variables = result.output

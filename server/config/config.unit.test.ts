@@ -179,26 +179,24 @@ test('reports contradictions together with all other problems', () => {
 })
 
 test('rejects METRICS_PORT if it equals PORT', () => {
-  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow(
-    '  METRICS_PORT must be another one than PORT',
-  )
+  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('  METRICS_PORT must differ from PORT')
   expect(() => readConfig({ PORT: '4000', METRICS_PORT: '4000' })).toThrow('  METRICS_PORT ')
 })
 
 test.each([
   ['asha@college.test=admin, ravi', 'entry 2 does not begin with an e-mail address'],
-  ['asha@college.test=admin, ravi@college.test=verifer', 'entry 2 has none of the roles'],
+  ['asha@college.test=admin, ravi@college.test=verifer', 'entry 2 needs one of the roles'],
   ['asha.college.test=admin', 'entry 1 does not begin with an e-mail address'],
   [
     'asha@college.test=admin, ravi@college.test=viewer, ASHA@college.test=viewer',
-    'entry 3 names somebody a second time',
+    'entry 3 is listed twice',
   ],
   [
     'ravi@college.test=head',
-    'entry 1 is a head without events: write head:KEY or head:KEY+KEY, by the edition’s keys (SeniorQuiz, ',
+    'entry 1 is a head without events: write head:KEY or head:KEY+KEY, with the edition’s keys (SeniorQuiz, ',
   ],
   ['ravi@college.test=head:SeniorQuiz+Nothing', 'entry 1 is a head without events'],
-  ['ravi@college.test=viewer:SeniorQuiz', 'entry 1 has events, which are for a head alone'],
+  ['ravi@college.test=viewer:SeniorQuiz', 'entry 1 has events, which only heads have'],
 ])('identifies an invalid organiser only by position: %s', (ORGANISERS, words) => {
   expect(() => readConfig({ ORGANISERS })).toThrow(words)
   expect(() => readConfig({ ORGANISERS })).not.toThrow(/college.test=veri|=admin, ravi$/)
@@ -226,7 +224,7 @@ test('reports unknown variables that look like settings (12.64)', () => {
   ]
   const environment = Object.fromEntries([...names, ...others].map((name) => [name, 'x']))
   expect(readConfig(environment).unknownSettings.map(describeUnknownSetting)).toEqual(
-    names.map((name) => `${name} is no setting of this server; .env.example names them all`),
+    names.map((name) => `${name} is not a setting of this server; .env.example lists them all`),
   )
 })
 

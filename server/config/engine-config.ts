@@ -8,7 +8,10 @@ export const fileEntries = {
   S3_ENDPOINT: v.optional(url(['http:', 'https:'], 'https://s3.example')),
   S3_REGION: v.optional(singleLine, 'us-east-1'),
   S3_BUCKET: v.optional(
-    v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
+    ),
   ),
   S3_PREFIX: v.optional(
     v.pipe(v.string(), v.regex(/^(?:[\w-]+\/)+$/, 'must be a folder such as files/')),
@@ -75,7 +78,7 @@ export const findEngineProblems = (
   }
   if (isSet('EMAILJS_URL')) {
     if (isSet('ORGANISERS') && !isSet(deskTemplate)) {
-      problems.push(`${deskTemplate} is missing; the desk’s letters need it`)
+      problems.push(`${deskTemplate} is missing; the desk’s e-mails need it`)
     }
     if (isSet('SMTP_URL')) {
       problems.push('SMTP_URL is set beside EMAILJS_URL; only one of them can send the e-mails')

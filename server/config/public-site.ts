@@ -54,17 +54,17 @@ export const findPublicProblems = (
   const problems = findRetentionProblems(config)
   if (mail.engine.engine === 'folder') {
     problems.push(
-      `SMTP_URL is missing: confirmations would lie in ${dataDir}/mail, and registrants would wait for them. Set it to your mail server, or set the variables of EmailJS.`,
+      `SMTP_URL is missing: confirmations would stay in ${dataDir}/mail and never reach participants. Set it to your mail server, or set the variables of EmailJS.`,
     )
   }
   if (mail.engine.engine === 'smtp' && reservedDomain.test(readDomain(mail.from))) {
     problems.push(
-      `MAIL_FROM is at ${readDomain(mail.from)}, where nobody can have an address: mail servers refuse such a sender. Set it to one of yours.`,
+      `MAIL_FROM is at ${readDomain(mail.from)}, which has no e-mail addresses, so mail servers refuse it. Set it to one of your addresses.`,
     )
   }
   if (isPlaceholder(identity.payee.id) && !acceptPlaceholderPayee) {
     problems.push(
-      'identity.payee of the edition is a placeholder: every QR would pay nobody. Write the festival’s UPI ID there (festival/edition/identity.ts) and build again; or, where nobody is to pay, set ACCEPT_PLACEHOLDER_PAYEE=yes.',
+      'identity.payee of the edition is a placeholder, so no QR code would pay the festival. Write the festival’s UPI ID there (festival/edition/identity.ts) and build again; or, if no one should pay, set ACCEPT_PLACEHOLDER_PAYEE=yes.',
     )
   }
   if (!isPublicUrlSet) {
@@ -81,7 +81,7 @@ export const findPublicProblems = (
     )
   } else if (!site.isPublic) {
     problems.push(
-      `NODE_ENV is production, but the site was built without it: its pages would offer what has ended. Build it again: NODE_ENV=production ${build}`,
+      `NODE_ENV is production, but the site was built without it: its pages would offer events that have ended. Build it again: NODE_ENV=production ${build}`,
     )
   }
   return problems
@@ -122,7 +122,9 @@ export const logAvailability = (
   log: Pick<Logger, 'info' | 'warn'>,
 ): void => {
   if (!isPublic) {
-    log.info('this address is private: the status alone decides what is open, also after its end')
+    log.info(
+      'this address is private: only the status decides what is open, even after an event has ended',
+    )
     return
   }
   if (now.getTime() >= findEndOfFestival(identity)) {

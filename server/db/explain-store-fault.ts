@@ -52,18 +52,18 @@ const explainSqlite = (code: number, file: string): string | undefined => {
     case 8:
     case 14:
     case 23:
-      return `The database ${file} cannot be opened and written by this user. Give it, what lies beside it and their folder to the user of the server (chown), or name another by ${places}.`
+      return `This user cannot open and write the database ${file}. Give the file, the files beside it and their folder to the user of the server (chown), or choose another with ${places}.`
     case 5:
     case 6:
-      return `The database ${file} is locked by another program. End that program, then start again.`
+      return `The database ${file} is locked by another program. Stop that program, then start again.`
     case 10:
-      return `The disk does not read or write the database ${file}. Is it full (df -h), or broken (journalctl -k)?`
+      return `The disk cannot read or write the database ${file}. Is it full (df -h), or broken (journalctl -k)?`
     case 11:
       return `The database ${file} is damaged. Move it away together with its -wal and -shm files, keep all of them, and ${restore}`
     case 13:
       return `The disk of the database ${file} is full. Make room (df -h), then start again.`
     case 26:
-      return `${file} is not a database of SQLite. If ${places} are right, move the file away and ${restore}`
+      return `${file} is not an SQLite database. If ${places} are right, move the file away and ${restore}`
     default:
       return undefined
   }
@@ -82,19 +82,19 @@ const explainPostgres = (code: string, words: string, url: string): string | und
   const server = `PostgreSQL at ${host || 'this machine'}`
   const database = pathname.slice(1)
   if (code.startsWith('28') || words.startsWith('SASL')) {
-    return `${server} refuses the user "${user}" or its password. Mend DATABASE_URL, or the user: ALTER USER … PASSWORD …`
+    return `${server} refuses the user "${user}" or its password. Fix DATABASE_URL, or the user: ALTER USER … PASSWORD …`
   }
   if (code === '3D000') {
-    return `${server} has no database "${database}". Make it (createdb), or mend DATABASE_URL.`
+    return `${server} has no database "${database}". Create it (createdb), or fix DATABASE_URL.`
   }
   if (code === '42501') {
-    return `${server} does not let the user "${user}" make tables in "${database}". Make that user the owner: ALTER DATABASE … OWNER TO …`
+    return `${server} does not let the user "${user}" create tables in "${database}". Make that user the owner: ALTER DATABASE … OWNER TO …`
   }
   if (code === '53300') {
-    return `${server} has no connection left (max_connections). End others, then start again.`
+    return `${server} has no connections left (max_connections). Close others, then start again.`
   }
   if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/.test(code) || words.includes('SSL')) {
-    return `The TLS of ${server} was not accepted (${code || 'it has none'}). Mend its certificate, or sslmode in DATABASE_URL.`
+    return `The TLS certificate of ${server} was not accepted (${code || 'it has none'}). Fix the certificate, or sslmode in DATABASE_URL.`
   }
   return isUnreachable(code, words)
     ? `${server} does not answer (${code || 'timeout'}). Is it running, and is DATABASE_URL right?`

@@ -116,10 +116,10 @@ const explainForeignTables = (store: Store, { tables }: FoundTables): string =>
   `${nameStore(store)} holds the tables of another program (${tables.slice(0, 3).join(', ')}). Give this site a database of its own (DATA_DIR and DATABASE_URL); nothing was changed.`
 
 const explainNewer = ({ migrations }: FoundTables, nextStep: string): string =>
-  `The tables are those of a newer version of this site (${migrations.at(-1)}). ${nextStep} of that version; nothing was changed.`
+  `The database is from a newer version of this site (${migrations.at(-1)}). ${nextStep} of that version; nothing was changed.`
 
 const tooOld =
-  'The tables are those of an older version of this site than this one can open. Start 0.1.0 at its last commit (27495fd) on them first; nothing was changed.'
+  'The database is from a version of this site that is too old to open. Start 0.1.0 at its last commit (27495fd) on it first; nothing was changed.'
 
 /**
  * @param nextStep begins the advice about newer tables, before "of that version"
@@ -151,7 +151,7 @@ export const requireOurVersion = async (store: Store): Promise<void> => {
   }
   if (origin === 'older') {
     throw new OperatorError(
-      `The tables are those of an older version of this site (${inspection.migrations.at(-1)}). Run the command of that version, or start this version's server first: it brings them up to date. Nothing was changed.`,
+      `The database is from an older version of this site (${inspection.migrations.at(-1)}). Run the command of that version, or first start the server of this version, which updates the database. Nothing was changed.`,
     )
   }
 }

@@ -173,7 +173,7 @@ test('keeps open payments of 27495fd and sends its queued e-mails once', async (
   expect(sent).toMatchInlineSnapshot(`
     [
       "asha@college.test: Please correct your room request: Room, Non-AC (ACC-419043)",
-      "asha@organisers.test: Somebody signed in at the organisers’ desk",
+      "asha@organisers.test: Someone signed in at the organisers’ desk",
       "guest2@college.test: Your payment is verified: NOVUS CEREBRI (DP-972598)",
       "late@college.test: We have received your registration: delegate pass (DP-132497)",
     ]

@@ -163,19 +163,16 @@ export const findAuditLine = (db: DbOrTransaction, id: string, actions: readonly
 }
 
 const refusals = {
-  illegal: () => new ApiError('illegal', 'This is not possible in its present state.'),
+  illegal: () => new ApiError('illegal', 'This is not possible in the entry’s current state.'),
   'given-back': () =>
-    new ApiError('illegal', 'Its money was refunded. Take the money again first.'),
+    new ApiError('illegal', 'This payment was refunded. Collect it again before verifying.'),
   cancelled: () =>
     new ApiError(
       'illegal',
-      'Its event is cancelled. While it is, only the bank’s statement or cash can verify an entry.',
+      'The event is cancelled. Its entries can only be verified by bank statement or cash.',
     ),
   'no-picture': () =>
-    new ApiError(
-      'illegal',
-      'There is no picture of a payment. Verify it by the bank’s statement or in cash.',
-    ),
+    new ApiError('illegal', 'There is no payment picture. Verify by bank statement or cash.'),
   short: () =>
     refuseFields([
       { path: 'reason', message: 'Less than the fee was paid. Say why you accept it.' },
@@ -185,13 +182,13 @@ const refusals = {
       { path: 'cash', message: 'This is more than the fee. Check the amount and confirm it.' },
     ]),
   reused: refuseUsedId,
-  undone: () => new ApiError('undone', 'This decision was taken back.'),
+  undone: () => new ApiError('undone', 'This decision was undone.'),
   missing: noSuchEntry,
 }
 
 export const refuseStale = (
   { state, version, changed_by: by, changed_at: at }: ReviewRow,
-  words = 'It was changed after you opened it.',
+  words = 'The entry was changed after you opened it.',
 ) => new ApiError('stale', words, { current: { state, version, by, at } })
 
 export const requireTaken = (outcome: DecisionOutcome): Decided => {

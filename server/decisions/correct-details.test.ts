@@ -39,7 +39,7 @@ const correct = async (
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 const readRow = () =>
   festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
-const about = /^(Your details are corrected|We write to another address now)/
+const about = /^(Your details are corrected|We no longer use this address)/
 const listNotifications = async () =>
   (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
 
@@ -55,7 +55,7 @@ test('e-mails the old and the new address after an address is corrected, and rev
   festival.passSeconds(1)
   expect((await listNotifications()).sort()).toEqual([
     [right, 'Your details are corrected'],
-    [wrong, 'We write to another address now'],
+    [wrong, 'We no longer use this address'],
   ])
   const [ours, theirs] = await Promise.all(
     [right, wrong].map((address) => readNewestEmail(festival, address)),
@@ -63,7 +63,7 @@ test('e-mails the old and the new address after an address is corrected, and rev
   expect(ours).toContain(`E-mail: ${right}`)
   expect(ours).toContain('/did-it-arrive')
   expect(theirs).not.toMatch(/asha\.right|Asha Test/)
-  expect(theirs).toContain('links that we sent here have stopped working')
+  expect(theirs).toContain('links that we sent here no longer work')
 })
 
 test('sends the confirmation to the corrected address, and nothing to the address that refused it (14.131)', async () => {
@@ -95,7 +95,7 @@ test('updates a pending confirmation after a correction, and e-mails nothing abo
   expect((await correct({ institution: 'Another College', email: right })).status).toBe(200)
   festival.passSeconds(60)
   // The earlier address is notified only if an e-mail was sent there before.
-  expect(await listNotifications()).toEqual([[wrong, 'We write to another address now']])
+  expect(await listNotifications()).toEqual([[wrong, 'We no longer use this address']])
 })
 
 test('takes one of two concurrent corrections, and names its organiser in the refusal of the other (14.130)', async () => {
@@ -122,7 +122,7 @@ test('does not undo corrections, and e-mails only the details of the last correc
   expect(await readRow()).toMatchObject({ email: right })
   festival.passSeconds(60)
   expect(new Set((await listNotifications()).map(String))).toEqual(
-    new Set([`${wrong},We write to another address now`, `${right},Your details are corrected`]),
+    new Set([`${wrong},We no longer use this address`, `${right},Your details are corrected`]),
   )
 })
 

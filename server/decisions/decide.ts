@@ -56,11 +56,14 @@ export const requireVerdict = ({
   if (decision === 'verify' && source === 'bank') {
     faults.push({
       path: 'source',
-      message: 'Only a row of the bank’s statement can verify by bank.',
+      message: 'Only a row of the bank statement can verify by bank.',
     })
   }
   if (money !== undefined && decision !== 'reject') {
-    faults.push({ path: 'money', message: 'Only a rejection says what happens to the money.' })
+    faults.push({
+      path: 'money',
+      message: 'Choose what happens to the money only when you reject.',
+    })
   }
   if (cash !== undefined && (decision !== 'verify' || source !== 'cash')) {
     faults.push({ path: 'cash', message: 'Record cash only when you verify by cash.' })
@@ -75,16 +78,19 @@ export const requireVerdict = ({
     })
   }
   if (isMistake && decision !== 'withdraw') {
-    faults.push({ path: 'isMistake', message: 'What was entered by mistake is withdrawn.' })
+    faults.push({
+      path: 'isMistake',
+      message: 'Only a withdrawal can say that the entry was a mistake.',
+    })
   }
   if (decision === 'ask-correction' && reasons.length === 0) {
-    faults.push({ path: 'reasons', message: 'Say what is to be corrected.' })
+    faults.push({ path: 'reasons', message: 'Say what must be corrected.' })
   }
   for (const [index, { key, difference }] of reasons.entries()) {
     if ((key === 'amount-short') !== (difference !== undefined)) {
       faults.push({
         path: `reasons.${index}.difference`,
-        message: 'Say how much is missing, and only where too little was paid.',
+        message: 'Enter the missing amount, but only if too little was paid.',
       })
     }
   }
@@ -207,7 +213,7 @@ export const decide = async (
     }
     if (!reasons.every(({ key }) => fitsKind(key, review.kind))) {
       throw refuseFields([
-        { path: 'reasons', message: 'A reason does not fit this kind of submission.' },
+        { path: 'reasons', message: 'A reason does not fit this kind of entry.' },
       ])
     }
     const state = transitions[decision].to

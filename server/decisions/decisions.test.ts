@@ -224,7 +224,7 @@ test('e-mails a correction request with reasons and a private link only to the p
   expect(text).toContain('The difference is ₹150.')
   expect(text).toContain('see evil. example')
   expect(text).toMatch(
-    /\nCorrect my submission:\nhttps:\/\/cerebra\.test\/my-submission#[\w-]{43}\n/,
+    /\nCorrect my registration:\nhttps:\/\/cerebra\.test\/my-submission#[\w-]{43}\n/,
   )
   const opened = await festival.post('/api/my-submission/open', { secret: findSecret(text) })
   expect(await opened.json()).toMatchObject({

@@ -160,7 +160,7 @@ test('flags a picture with a different UTR, but not one with a different amount 
   expect(await flagsOf(1, { amount: 700, utr: '412345678901' })).toEqual([])
   expect(await flagsOf(2, { amount: 300 })).toEqual([])
   expect(await flagsOf(3, { utr: '412345678902' })).toEqual([
-    'The picture seems to say 412345678902; the form says 412345678901.',
+    'The picture seems to show 412345678902; the form says 412345678901.',
   ])
 })
 

@@ -86,7 +86,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
     }
     const unsent = (await listUnsent(db, entryId, clock())).filter(({ canSend }) => canSend)
     if (unsent.length === 0 && message.state === 'cancelled') {
-      throw new ApiError('illegal', 'No e-mail waits to be sent.')
+      throw new ApiError('illegal', 'No e-mail is waiting to be sent.')
     }
     const ids = unsent.map(({ id }) => id)
     if (ids.length === 0 && message.state === 'sent') {
@@ -122,7 +122,7 @@ export const entryHandlers: ReviewHandlers<Calls> = ({
       }
       const emailId = await saveRequestAgain(transaction, reviewed, { ...settings, now })
       if (!emailId) {
-        throw new ApiError('illegal', 'No correction is asked for at the moment.')
+        throw new ApiError('illegal', 'No correction is requested at the moment.')
       }
       await saveAudit(transaction, { at: now, actor, action: 'correction-link-sent', entryId })
       return emailId

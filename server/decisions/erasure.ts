@@ -69,10 +69,7 @@ export const erasureHandlers: ReviewHandlers<'answerErasure'> = ({ db, clock, ou
         if (reviewed.review.erasure_answer === answer) {
           return undefined
         }
-        throw new ApiError(
-          'illegal',
-          'No one is waiting for this answer: the request was answered before, or never made.',
-        )
+        throw new ApiError('illegal', 'This request was already answered, or was never made.')
       }
       await saveAudit(transaction, {
         at: now,

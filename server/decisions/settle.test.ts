@@ -266,7 +266,7 @@ test('never records more refunds than are due, even if they are concurrent (15.4
   const tooMuch = await note(50_001)
   expect(tooMuch.status).toBe(409)
   expect(await tooMuch.json()).toMatchObject({
-    detail: 'Only ₹500 is still to be given back. Refresh the list.',
+    detail: 'Only ₹500 is still to be refunded. Refresh the list.',
   })
   const answers = await Promise.all([note(30_000), note(30_000), note(30_000)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -55,7 +55,7 @@ export const undoDecisions = async (
     }
     const review = earlier.entry_id === null ? undefined : await readReview(db, earlier.entry_id)
     if (!review) {
-      throw new ApiError('undone', 'This was taken back already.')
+      throw new ApiError('undone', 'This was already undone.')
     }
     reviews.push(review)
   }
@@ -91,7 +91,7 @@ export const undoDecisions = async (
   if (reviews.length === 0 && !earlier) {
     throw new ApiError(
       'too-late',
-      'This cannot be taken back: its minute is over, or the record has changed since. Decide again instead.',
+      'This can no longer be undone: the minute is over, or the entry has changed since. Decide again instead.',
     )
   }
   const entries = reviews.map(({ entry_id, state, source, version }) => ({

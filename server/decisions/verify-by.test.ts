@@ -49,7 +49,7 @@ test('refuses to verify by picture while the event is cancelled, but accepts ban
 
   expect((await decideNow(ravi, row.id, { decision: 'reopen' })).status).toBe(200)
   const cancelled =
-    'Its event is cancelled. While it is, only the bank’s statement or cash can verify an entry.'
+    'The event is cancelled. Its entries can only be verified by bank statement or cash.'
   expect(await readDetail(await decideNow(ravi, row.id, { decision: 'verify' }))).toEqual([
     409,
     cancelled,
@@ -93,7 +93,7 @@ test('only lets admins record a refund of money that the bank never showed (16.2
     desk.send('POST', '/api/desk/refunds', { id: randomUUID(), ...refund, ...more })
   expect(await readDetail(await send(ravi))).toEqual([
     403,
-    'This money was not seen at the bank. Ask an admin to record what happens to it.',
+    'No bank statement shows this money. Ask an admin to record what happens to it.',
   ])
   expect((await send(asha, { outcome: 'kept', amount: 10_000 })).status).toBe(200)
   expect((await send(asha, { amount: 50_000 })).status).toBe(200)
@@ -101,8 +101,7 @@ test('only lets admins record a refund of money that the bank never showed (16.2
 
 test('refuses to verify by a missing picture unless nothing is due (14.173)', async () => {
   const { ravi, festival } = bank
-  const noPicture =
-    'There is no picture of a payment. Verify it by the bank’s statement or in cash.'
+  const noPicture = 'There is no payment picture. Verify by bank statement or cash.'
   const { entryId } = await takeCash(ravi, 'cash@college.test')
   expect((await ravi.send('POST', `/api/desk/cash/${entryId}/undo`)).status).toBe(200)
   expect(await readDetail(await decideNow(ravi, entryId, { decision: 'verify' }))).toEqual([

@@ -72,7 +72,7 @@ test('sends one e-mail if a walk-in is verified at once (14.164)', async () => {
   expect(others).toEqual([])
   const text = (await mail?.renderBodies())?.text
   expect(text).toContain('You paid ₹600 in cash.')
-  expect(text).not.toContain('We still have to check')
+  expect(text).not.toContain('We are checking your payment')
 })
 
 test('sends the confirmation after a walk-in’s verification is undone (14.164)', async () => {

@@ -52,7 +52,7 @@ export const limitOwnChanges = (review: Pick<ReviewRow, 'earlier_values'>, now: 
 const refuseOwnChange = (often: string) =>
   new ApiError(
     'too-many-changes',
-    `This team has been changed ${often}, which is the limit on this page. Call ${helpDeskContact}, to change it again.`,
+    `This team has been changed ${often}, which is the limit on this page. To change it again, call ${helpDeskContact}.`,
   )
 
 /** Whether the participant changed the team after verification. */

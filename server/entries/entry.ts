@@ -225,7 +225,7 @@ export const findReviewed = async (
   return entry && { review, entry }
 }
 
-export const noSuchEntry = (): ApiError => new ApiError('not-found', 'There is no such submission.')
+export const noSuchEntry = (): ApiError => new ApiError('not-found', 'There is no such entry.')
 
 /** Deleted entries have an empty label and name. */
 export const nameEntries = async (db: DbOrTransaction, ids: readonly string[]) => {

@@ -15,21 +15,24 @@ type SharedKind = GroupKind | 'phone'
 const groups: Readonly<
   Record<SharedKind, { flaggedFrom: number; describe: (value: string) => string }>
 > = {
-  'same-file': { flaggedFrom: 2, describe: () => 'Byte for byte the same file came before.' },
-  'same-utr': { flaggedFrom: 2, describe: (utr) => `The UTR ${utr} was named before.` },
-  'same-reference': { flaggedFrom: 2, describe: (code) => `The payment code ${code} came before.` },
+  'same-file': { flaggedFrom: 2, describe: () => 'The same file was sent before.' },
+  'same-utr': { flaggedFrom: 2, describe: (utr) => `The UTR ${utr} was given before.` },
+  'same-reference': {
+    flaggedFrom: 2,
+    describe: (code) => `The payment code ${code} was used before.`,
+  },
   'pass-twice': {
     flaggedFrom: 2,
-    describe: () => 'The same pass was named for this event before.',
+    describe: () => 'The same pass was used for this event before.',
   },
   // A college's contact person usually sends fewer.
   'many-from-one': {
     flaggedFrom: 6,
-    describe: () => 'Five submissions or more came from this e-mail address before.',
+    describe: () => 'This e-mail address had already sent five or more entries.',
   },
   'coupon-often': {
     flaggedFrom: 21,
-    describe: () => 'The coupon was used twenty times or more before.',
+    describe: () => 'The coupon had already been used twenty times or more.',
   },
   phone: { flaggedFrom: Number.POSITIVE_INFINITY, describe: String },
 }

@@ -35,7 +35,7 @@ test('flags the later entry with the same file, UTR or payment code (14.17)', as
     ({ kind }) => kind === 'same-utr',
   )
   expect(flag).toMatchObject({
-    detail: 'The UTR 412345678901 was named before.',
+    detail: 'The UTR 412345678901 was given before.',
     others: [{ id: oldest?.id, label: oldest?.label }],
     group: { count: 2 },
     confirmed: { times: 0, of: 0 },

@@ -52,12 +52,15 @@ export const findPictureFlags = (
     const { date, utr } = ocrResult
     if (date !== undefined && isOddDate(date, entry.sentAt)) {
       const sent = dayAt(Date.parse(entry.sentAt))
-      flags.push({ kind: 'odd-date', detail: `The picture says ${date}; it was sent on ${sent}.` })
+      flags.push({
+        kind: 'odd-date',
+        detail: `The picture shows ${date}; the form was sent on ${sent}.`,
+      })
     }
     if (utr !== undefined && /^\d{12}$/.test(entry.utr) && utr !== entry.utr) {
       flags.push({
         kind: 'other-utr',
-        detail: `The picture seems to say ${utr}; the form says ${entry.utr}.`,
+        detail: `The picture seems to show ${utr}; the form says ${entry.utr}.`,
       })
     }
   }
@@ -79,7 +82,7 @@ export const findPassFlags = (
   if (people.some((person) => isSamePerson(person, pass))) {
     return []
   }
-  const detail = 'The pass was given to another name, e-mail address and phone.'
+  const detail = 'The pass was issued to another name, e-mail address and phone.'
   return [{ kind: 'borrowed-pass', detail, other: pass.id }]
 }
 
@@ -129,8 +132,8 @@ export const findLateFlags = (late: Lateness | null): FoundFlag[] => {
     return []
   }
   return late === 'closed'
-    ? [{ kind: 'late', detail: 'It came within half an hour after registration closed.' }]
-    : [{ kind: 'cancelled', detail: 'Its event was cancelled before it came.' }]
+    ? [{ kind: 'late', detail: 'The form was sent within half an hour after registration closed.' }]
+    : [{ kind: 'cancelled', detail: 'The event was cancelled before the form was sent.' }]
 }
 
 /** A changed team may mean that the participant sold the place. */
@@ -139,8 +142,7 @@ export const findRenamedFlags = (review: Pick<ReviewRow, 'earlier_values'>): Fou
     ? [
         {
           kind: 'renamed',
-          detail:
-            'The participant changed the verified team. The timeline says who was in it before.',
+          detail: 'The participant changed the verified team. The timeline shows the earlier team.',
         },
       ]
     : []

@@ -145,7 +145,7 @@ const writeEmail = (payload: AccommodationPayload, address: string): EmailConten
   const paragraphs = [
     `Dear ${payload.name},`,
     `We have received your request for a ${room}. ${nextStepText}`,
-    'Keep this e-mail: the organisers find your pre-booking by the number below.',
+    'Keep this e-mail, and quote the number below if you contact us.',
   ]
   if (roomPhones) {
     paragraphs.push(roomPhones)

@@ -160,7 +160,7 @@ export const correctEmail = async <Kind extends FormKind>(
     auditLine,
   )
   if (!isFirst || !isOver || !isChanged) {
-    throw new Error('The submission has changed meanwhile')
+    throw new Error('The entry has changed since then')
   }
 
   await transaction

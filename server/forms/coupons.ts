@@ -54,7 +54,9 @@ export const createCoupons = ({
     observeGuess?.('refused')
     if (performance.now() - warnedAt >= warnEveryMs) {
       warnedAt = performance.now()
-      log.warn('somebody tries very many coupon codes; for a while no code is looked at from there')
+      log.warn(
+        'someone is trying many coupon codes; codes from that network are refused for a while',
+      )
     }
     return tooManyRequests(seconds, tooManyCoupons)
   }

@@ -159,7 +159,7 @@ const writeEmail = (payload: DelegatePassPayload, address: string): EmailContent
     paragraphs: [
       `Dear ${payload.name},`,
       `We have received your registration for a delegate pass. ${nextStepText}`,
-      'Keep this e-mail: the forms of the workshops ask for the Delegate Pass ID below.',
+      'Keep this e-mail: every workshop form asks for the Delegate Pass ID below.',
       'A pass does not reserve a place in a workshop, so please register for each one that you want to attend.',
     ],
     stamp: fact('Delegate Pass ID', payload.delegateIdRaw),

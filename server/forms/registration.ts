@@ -228,7 +228,7 @@ const writeEmail = (
     isCancelled
       ? describeCancellation(payload.event_name, payload.amount)
       : `We have received your registration. ${nextStepText}`,
-    'Keep this e-mail: the organisers find you and your payment by the ID below. If something in it is wrong, write to us with the ID.',
+    'Keep this e-mail, and quote the ID below if you contact us or want something corrected.',
   ]
   if (subject && subject.teamSize > 1 && !isCancelled) {
     paragraphs.push(describeTeamChange(helpDeskContact))

@@ -101,7 +101,7 @@ export const createSubmit = (deps: {
       throw refuseFor(5, 'unavailable', formMessages[form.kind].saveFailed)
     }
     if (!stored) {
-      throw new Error('A key that was taken has no submission')
+      throw new Error('A used key has no entry')
     }
     return stored
   }

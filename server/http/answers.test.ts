@@ -183,7 +183,7 @@ test('every call answers 503 with an explanation when the database is unreachabl
   ]) {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '15'])
     const responseText = await answer.text()
-    expect(responseText).toContain('cannot reach its tables')
+    expect(responseText).toContain('cannot reach its database')
     expect(responseText).not.toMatch(/ECONN|127\.0|hush/)
   }
   await Promise.all([outbox.stop(), rateLimits.close()])

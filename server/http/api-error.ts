@@ -66,7 +66,7 @@ export const tooManyRequests = (
 ): ApiError => refuseFor(seconds, 'too-many-requests', detail)
 
 export const refuseMethod = (allowed: string) => (): never => {
-  throw new ApiError('method-not-allowed', `This address takes ${allowed} only.`, {
+  throw new ApiError('method-not-allowed', `This address accepts only ${allowed}.`, {
     headers: { Allow: allowed },
   })
 }

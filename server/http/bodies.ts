@@ -152,7 +152,7 @@ const drain = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
 }
 
 const unstorable = () =>
-  new ApiError('bad-request', 'A text of this holds a NUL, or a half of a character.')
+  new ApiError('bad-request', 'A text contains a NUL or an incomplete character.')
 
 /** PostgreSQL refuses such text, and SQLite stores only a part of it. */
 const isUnstorableText = (text: string): boolean =>

@@ -58,7 +58,7 @@ export const warnOfProxy = (
   const warnOnce = (forwarded: string) => {
     if (trustedProxies === 0) {
       log.warn(
-        'X-Forwarded-For came, but TRUST_PROXY is 0: if a proxy of yours stands in front, all its visitors count as one address; set TRUST_PROXY to the number of proxies',
+        'X-Forwarded-For was received, but TRUST_PROXY is 0: if it is from your own proxy, all its visitors count as one address; set TRUST_PROXY to the number of proxies',
       )
     } else if (forwarded.split(',').length < trustedProxies) {
       log.warn(

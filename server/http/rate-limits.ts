@@ -239,6 +239,6 @@ export const limitRefusals = (
       return
     }
     warnedAt = performance.now()
-    log.warn('one network sends very many requests that are refused')
+    log.warn('one network is sending many requests that are refused')
   }
 }

@@ -84,7 +84,7 @@ type Fetch = (request: Request, bindings: object) => Response | Promise<Response
 export const checkHost = (fetch: Fetch, headers: Record<string, string>) => {
   const refuse = () => {
     const answer = toProblemResponse(
-      new ApiError('bad-request', 'The request does not name one host.'),
+      new ApiError('bad-request', 'The request must name exactly one host.'),
     )
     for (const [name, value] of Object.entries(headers)) {
       answer.headers.set(name, value)

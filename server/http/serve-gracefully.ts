@@ -142,10 +142,10 @@ interface ListenAddress {
 
 const reasons: Readonly<Record<string, (listenAddress: ListenAddress) => string>> = {
   EADDRINUSE: ({ variable }) =>
-    `another program uses it already. End that one, or choose another ${variable}.`,
-  EACCES: ({ variable }) => `this user may not use it. Choose a ${variable} from 1024 on.`,
-  EADDRNOTAVAIL: () => 'that is no address of this machine. Mend HOST.',
-  ENOTFOUND: () => 'nobody knows that name. Mend HOST.',
+    `another program already uses it. Stop that program, or choose another ${variable}.`,
+  EACCES: ({ variable }) => `this user may not use it. Choose a ${variable} of 1024 or above.`,
+  EADDRNOTAVAIL: () => 'this is not an address of this machine. Fix HOST.',
+  ENOTFOUND: () => 'this name cannot be resolved. Fix HOST.',
 }
 
 /** @throws OperatorError when the port or the host is not available */

@@ -106,11 +106,11 @@ test('announces the number of expired proofs a day before deleting the proofs', 
   }
   expect(warnings.join()).not.toContain('proofs')
   await at('2026-01-10T19:00:00Z')
-  expect(warnings.join()).toMatch(/"level":40.*"proofs":1,.*a day from now/)
+  expect(warnings.join()).toMatch(/"level":40.*"proofs":1,.*deleted in a day/)
   await at('2026-01-11T18:00:00Z')
   expect(await count()).toBe(kept)
   await at('2026-01-11T19:00:00Z')
-  expect(warnings.join()).toContain('proofs whose time was over were deleted')
+  expect(warnings.join()).toContain('expired proofs were deleted')
   expect(await count()).toBe(kept - 1)
 })
 

@@ -40,7 +40,7 @@ const isClockPlausible = async ({
   }
   log.warn(
     { clock: now.toISOString(), newest: verdict.newest },
-    `the clock is far from the newest time that the tables know, so nothing is deleted; set the clock, or if it is right, start once with ACCEPT_CLOCK=${dayAt(now.getTime())}`,
+    `the clock is far from the newest time in the database, so nothing is deleted; set the clock, or if it is right, start once with ACCEPT_CLOCK=${dayAt(now.getTime())}`,
   )
   return false
 }
@@ -58,10 +58,7 @@ export const runHousekeeping = async (deps: HousekeepingDependencies): Promise<v
     await deleteAnnouncedProofs({ ...deps, now: clock() })
     const rows = await deleteUnmatchedRows({ ...deps, by: clock() })
     if (rows > 0) {
-      log.warn(
-        { rows },
-        'rows of bank statements that were nobody’s payment were deleted: their time was over',
-      )
+      log.warn({ rows }, 'unallocated rows of bank statements were deleted: their time was over')
     }
   } catch (err) {
     log.error({ err }, 'the hourly housekeeping failed; it will be tried again in an hour')
@@ -72,7 +69,7 @@ export const prepareHousekeeping = async (deps: HousekeepingDependencies): Promi
   try {
     await isClockPlausible(deps)
   } catch (err) {
-    deps.log.error({ err }, 'the clock could not be looked at')
+    deps.log.error({ err }, 'the clock could not be checked')
   }
 }
 
@@ -96,12 +93,12 @@ export const sweepUploads = async (db: Db, files: FileStore, clock: Clock): Prom
 
 const logSwept = ({ unsubmitted, orphans }: Swept, log: HousekeepingDependencies['log']) => {
   if (unsubmitted > 0) {
-    log.info({ unsubmitted }, 'uploads that nobody submitted were deleted')
+    log.info({ unsubmitted }, 'uploads without an entry were deleted')
   }
   if (orphans > 0) {
     log.warn(
       { files: orphans },
-      'no row names some of the stored files; cerebra doctor says which, and what to do',
+      'some stored files belong to no entry; cerebra doctor lists them and says what to do',
     )
   }
 }

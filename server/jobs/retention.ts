@@ -189,7 +189,7 @@ const announceDeletion = async ({
   await writeHeartbeat(db, { proofs_go_at: by.toISOString(), proofs_going: proofs })
   log.warn(
     { proofs, from: by.toISOString() },
-    'the time of these proofs is over, and they will be deleted a day from now; to keep them, raise proofsKeptDays in the edition’s privacy.ts, build and restart',
+    'these proofs have expired and will be deleted in a day; to keep them, raise proofsKeptDays in the edition’s privacy.ts, build and restart',
   )
 }
 
@@ -209,7 +209,7 @@ export const deleteAnnouncedProofs = async (deps: RetentionNoticeDependencies): 
     if (!hasUnannounced) {
       const deleted = await deleteOldProofs({ ...deps, by })
       if (deleted > 0) {
-        log.warn({ deleted }, 'proofs whose time was over were deleted')
+        log.warn({ deleted }, 'expired proofs were deleted')
       }
     }
     await writeHeartbeat(db, { proofs_go_at: null, proofs_going: null })

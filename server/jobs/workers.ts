@@ -39,9 +39,7 @@ export const startDelivery = (
   outbox: { deliverDue: () => Promise<boolean> },
   log: Pick<Logger, 'error'>,
 ): Worker =>
-  pollForWork(outbox.deliverDue, (err) =>
-    log.error({ err }, 'the outbox could not be looked through'),
-  )
+  pollForWork(outbox.deliverDue, (err) => log.error({ err }, 'the outbox could not be checked'))
 
 /** After an upgrade, the first run indexes all existing entries. */
 export const startIndexing = (
@@ -53,11 +51,7 @@ export const startIndexing = (
       await indexer.run()
       return false
     },
-    (err) =>
-      log.error(
-        { err },
-        'the desk’s lists could not be brought up to date; it will be tried again',
-      ),
+    (err) => log.error({ err }, 'the desk’s lists could not be updated; it will be tried again'),
   )
   return {
     stop: async () => {

@@ -45,8 +45,8 @@ export const sendFile = async (
 }
 
 const outcomeWords: Readonly<Record<MoneyOutcome, string>> = {
-  returned: 'Given back',
-  kept: 'Kept',
+  returned: 'Refunded',
+  kept: 'Not refunded',
 }
 
 export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
@@ -63,12 +63,12 @@ export const fileHandlers: ListHandlers<'exportRefunds' | 'exportAudit'> = ({
       'Name',
       'E-mail',
       'Phone',
-      'How, or why',
+      'How or why',
       'By',
-      'Noted',
+      'Recorded',
     ]
     const open = refunds.map(({ amount, label, name, email, phone, why }) => [
-      'Still to give back',
+      'Still to refund',
       toRupees(amount),
       label,
       name,

@@ -571,7 +571,7 @@ test('rejects a notice that ends in the past (16.12)', async () => {
   })
   expect([answer.status, (await answer.json()).errors]).toEqual([
     422,
-    [{ path: 'until', message: 'Choose a time to come.' }],
+    [{ path: 'until', message: 'Choose a time in the future.' }],
   ])
 })
 

@@ -211,7 +211,7 @@ const requireOwnFields = (
   if (requestedChanges.some(needsAdmin)) {
     throw new ApiError(
       'forbidden',
-      'An admin can do this. Ask one to cancel or to change who needs a pass.',
+      'Only admins can cancel or reinstate an event or change whether it needs a pass.',
     )
   }
 }
@@ -279,7 +279,7 @@ export const stateHandlers = (
   /** @throws ApiError `invalid` */
   const requireValidNotice = ({ until, path }: Notice): void => {
     if (Date.parse(until) <= clock().getTime()) {
-      throw refuseFields([{ path: 'until', message: 'Choose a time to come.' }])
+      throw refuseFields([{ path: 'until', message: 'Choose a time in the future.' }])
     }
     if (path !== undefined && !isPage(path)) {
       throw refuseFields([

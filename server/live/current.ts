@@ -75,18 +75,18 @@ export const createFestivalState = ({
     const next = toSnapshot({ versions, newest, openedEvents, epoch })
     const served = next.live.version
     const fallback =
-      served === 0 ? 'The edition serves as it was built' : `Version ${served} serves`
+      served === 0 ? 'The site uses the edition as it was built' : `The site uses version ${served}`
     for (const { version, why } of faults) {
       if (version > current.newest && version > served) {
         log.error(
-          `the state of the festival, version ${version}, cannot serve: ${why}. ${fallback}`,
+          `the state of the festival, version ${version}, cannot be used: ${why}. ${fallback}`,
         )
       }
     }
     const foreign = findForeignKeys(wholeEdition, next.live.state)
     if (foreign.length > 0 && next.newest > current.newest) {
       log.warn(
-        `the state names events of another edition, which change nothing: ${foreign.join(', ')}`,
+        `the state contains events of another edition, which are ignored: ${foreign.join(', ')}`,
       )
     }
     const hasChanged = next.etag !== current.etag

@@ -65,7 +65,7 @@ export const createAttempt = (deps: AttemptDeps) => {
       // A different version wrote this payload, so a later version may be able to read it.
       log.error(
         { message: message.id, kind: message.kind },
-        'a stored e-mail is not readable by this version',
+        'a stored e-mail cannot be read by this version',
       )
       throw new MailError('The e-mail could not be written from its record', false)
     }
@@ -102,9 +102,9 @@ export const createAttempt = (deps: AttemptDeps) => {
       reason: error.message,
     }
     if (isFinal) {
-      log.error(facts, 'an e-mail was given up; its reader has not been told')
+      log.error(facts, 'an e-mail was given up; its recipient has not been notified')
     } else {
-      log.warn({ ...facts, next_attempt_at }, 'an e-mail did not go out; it will be tried again')
+      log.warn({ ...facts, next_attempt_at }, 'an e-mail was not sent; it will be tried again')
     }
   }
 
@@ -117,7 +117,7 @@ export const createAttempt = (deps: AttemptDeps) => {
       const sent_at = clock().toISOString()
       const sent = { state: 'sent', sent_at, payload: '', last_error: null, network: null } as const
       await retry(() => endLease(db, message, sent))
-      log.info({ message: message.id, attempts: message.attempts }, 'an e-mail went out')
+      log.info({ message: message.id, attempts: message.attempts }, 'an e-mail was sent')
       return 'sent'
     }
     const failure =

@@ -93,7 +93,7 @@ export const listFooterLines = ({
   ]
 }
 
-export const nextStepText = `We still have to check that your money arrived. Then we e-mail you; you do not need to do anything. ${checkTimeWords}`
+export const nextStepText = `We are checking your payment and will e-mail you. You do not need to do anything. ${checkTimeWords}`
 
 export const toSingleLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

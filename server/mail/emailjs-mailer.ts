@@ -63,7 +63,7 @@ export const openEmailJsMailer = (config: EmailJsConfig, timeoutMs = defaultTime
 const findTemplate = ({ templates }: EmailJsConfig, kind: MessageKind): string => {
   const template = Object.entries(templates).find(([name]) => name === kind)?.[1] ?? templates.desk
   if (template === undefined) {
-    throw new MailError('There is no template for the desk’s letters', false)
+    throw new MailError('There is no template for the desk’s e-mails', false)
   }
   return template
 }

@@ -129,7 +129,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     await requeue(message, { next_attempt_at, scheduled_at: now.toISOString() })
     log.info(
       { message: message.id, next_attempt_at },
-      'an e-mail waits: its network, or all together, asked for many',
+      'an e-mail is delayed: many were requested by its network or in total',
     )
     return true
   }
@@ -155,7 +155,7 @@ export const createOutbox = (deps: OutboxDeps) => {
     if (message.state === 'sending') {
       return attemptLeased(message)
     }
-    log.info({ message: message.id }, 'an e-mail waits: there are many to its mailbox')
+    log.info({ message: message.id }, 'an e-mail is delayed: there are many to its mailbox')
     return 'queued'
   }
 
@@ -208,14 +208,14 @@ export const createOutbox = (deps: OutboxDeps) => {
     const released = await releaseAllLeases(db).catch((err: unknown) => {
       log.error(
         { err },
-        'the leases of an earlier process could not be released; they run out by themselves',
+        'the leases of an earlier process could not be released; they expire by themselves',
       )
       return 0
     })
     if (released > 0) {
       log.warn(
         { released },
-        'an earlier process died over these confirmations; they are tried again',
+        'an earlier process stopped while sending these confirmations; they are tried again',
       )
     }
   }

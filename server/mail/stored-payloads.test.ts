@@ -86,7 +86,7 @@ test('keeps an unreadable payload for a later version and logs an error', async 
     .find(({ message, level }) => message === id && level >= 50)
   expect(entry).toMatchObject({
     kind: 'registration',
-    msg: 'a stored e-mail is not readable by this version',
+    msg: 'a stored e-mail cannot be read by this version',
   })
   await festival.db.updateTable('message').set({ payload: readable }).where('id', '=', id).execute()
   festival.passSeconds(60)

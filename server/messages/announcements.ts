@@ -220,7 +220,7 @@ export const announcementHandlers = (deps: AnnouncementDeps): Pick<DeskHandlers,
         throw refuseFields([
           {
             path: 'everybody',
-            message: 'This leaves nobody out: confirm that you mean everybody.',
+            message: 'This message is for everyone. Confirm that you mean that.',
           },
         ])
       }
@@ -428,7 +428,7 @@ const requireMaySet = (
   const mayResume =
     !requiresRelease(organiser) || (organiser.role === 'admin' && !(isOwn && wasStopped))
   if (state === 'sending' && !mayResume) {
-    throw new ApiError('forbidden', 'Ask another admin to let this message go on.')
+    throw new ApiError('forbidden', 'Ask another admin to resume this message.')
   }
 }
 

@@ -6,7 +6,12 @@ import { formatPlace } from '../../festival/content/place'
 import { formatDay, formatDays, formatHours, toDay } from '../../festival/content/slot'
 import { listSessions, type Subject, subjectPath } from '../../festival/content/subject'
 import type { GivenReason } from '../../festival/contract/decision'
-import { linkDays, nameEntry, writeDecisionMail } from '../../festival/contract/decision-mail'
+import {
+  linkDays,
+  nameEntry,
+  nameKind,
+  writeDecisionMail,
+} from '../../festival/contract/decision-mail'
 import { nameField } from '../../festival/contract/entry'
 import { reasonKeys } from '../../festival/contract/reasons'
 import { type Decision, type MoneyChoice, moneyChoices } from '../../festival/contract/states'
@@ -252,7 +257,7 @@ export const findDecision = async (db: DbOrTransaction, entryId: string, decisio
 }
 
 const nextSteps: Readonly<Record<NonNullable<DecisionPayload['kind']>, string>> = {
-  registration: 'Next: come on the day, on time, with your ID ready.',
+  registration: 'Next: come on time, with your registration ID ready.',
   'delegate-pass':
     'Next: register for each workshop that you want to attend, while it is open. The form asks for your Delegate Pass ID.',
   accommodation: `Next: have your request number ready when you arrive. ${roomPhones}`,
@@ -333,25 +338,25 @@ const nameStrangersEntry = ({ kind, what }: DecisionPayload): string => {
     case 'accommodation':
       return 'a request for a room'
     default:
-      return `a submission for ${what}`
+      return `a registration or request for ${what}`
   }
 }
 
 /** Contains neither name nor new address, because the earlier address may be a stranger's. */
 const writeAddressChange = (payload: DecisionPayload) => ({
-  title: 'We write to another address now',
+  title: 'We no longer use this address',
   text: [
-    `This address was given for ${nameStrangersEntry(payload)}. An organiser has corrected it. From now on we write to another address, and links that we sent here have stopped working.`,
-    `If it is yours and you did not ask for this, call ${helpDeskContact}.`,
+    `This address was given for ${nameStrangersEntry(payload)}. An organiser has corrected it. We now use another address, and links that we sent here no longer work.`,
+    `If the ${nameKind(payload.kind)} is yours and you did not ask for this, call ${helpDeskContact}.`,
   ],
 })
 
 const writeCorrection = (payload: DecisionPayload) => {
   const text = [
-    `An organiser has corrected ${nameEntry(payload)}. The details are now as below. You do not need to do anything.`,
+    `An organiser has corrected ${nameEntry(payload)}. The corrected details are below. You do not need to do anything.`,
   ]
   if (payload.facts?.some(({ label }) => label === nameField('email'))) {
-    text.push('Earlier links have stopped working; the link below gets you a new one.')
+    text.push('Earlier links no longer work; the link below gets you a new one.')
   }
   text.push(`If something is wrong, call ${helpDeskContact}.`)
   return { title: 'Your details are corrected', text }
@@ -360,7 +365,7 @@ const writeCorrection = (payload: DecisionPayload) => {
 const writeTeamChange = (payload: DecisionPayload) => ({
   title: 'Your team was changed',
   text: [
-    `The team of ${nameEntry(payload)} was changed with your private link. It is now as below. The registration stays verified.`,
+    `The team of ${nameEntry(payload)} was changed with your private link. The new team is below. The registration stays verified.`,
     `If you did not change it, someone else has your link. Please call ${helpDeskContact}.`,
   ],
 })
@@ -404,7 +409,7 @@ const listGroups = (
   const subject = kind === 'registration' ? subjects.find(({ key }) => key === event) : undefined
   const { label, path, pageLabel } = describeSubject(kind, subject)
   const about = {
-    title: 'What it is for',
+    title: 'Details',
     facts: [
       fact(label, what),
       ...facts.map((included) => untrustedFact(included.label, included.value)),
@@ -444,7 +449,7 @@ const writeEmail = (payload: DecisionPayload, subjects: readonly Subject[]): Ema
     groups: listGroups(payload, subjects),
   }
   if (address !== undefined) {
-    content.action = { label: 'Correct my submission', address }
+    content.action = { label: `Correct my ${nameKind(payload.kind)}`, address }
   }
   return content
 }

@@ -82,20 +82,20 @@ type PrivateLinkPayload = v.InferOutput<typeof payloadSchema>
 export const privateLinkEmail = createEmailReader({
   schema: payloadSchema,
   write: ({ name, label, what, address, days, others }) => ({
-    subject: `Your submission: ${what} (${breakLinks(label)})`,
+    subject: `Status of your registration: ${what} (${breakLinks(label)})`,
     colour: 'lymph',
     kicker: what,
-    title: 'The status of your submission',
+    title: 'The status of your registration',
     paragraphs: [
       `Dear ${breakLinks(name)},`,
-      `We have received your submission for ${what}. The link below shows its status; do not share it.`,
-      `It works for ${days} days. If you did not ask for it, somebody else entered your address; you do not need to do anything.`,
+      `The link below shows the status of your registration or request for ${what}. Please do not share it.`,
+      `The link works for ${days} days. If you did not ask for it, someone else entered your address; you do not need to do anything.`,
     ],
-    action: { label: 'Open my submission', address },
+    action: { label: 'See the status', address },
     stamp: fact('Your ID', breakLinks(label)),
     groups: others.map((other) => ({
       title: other.what,
-      facts: [fact('ID', breakLinks(other.label)), link('Open it', other.address)],
+      facts: [fact('ID', breakLinks(other.label)), link('See the status', other.address)],
     })),
   }),
 })

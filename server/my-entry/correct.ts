@@ -22,7 +22,7 @@ import { goneEntry, readOwnTeam, readRequestedCorrection, refuseCorrection } fro
 const refuseChanged = (review: ReviewRow) =>
   refuseStale(
     { ...review, changed_by: null },
-    'This submission has changed since you opened it. Please look at it again.',
+    'Your registration has changed since you opened this page. Please check it again.',
   )
 
 interface CorrectionSettings {
@@ -136,13 +136,18 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
   if (!next) {
     return
   }
-  const call = `Call ${helpDeskContact}, to change`
   const errors: FieldError[] = []
   if (next.name !== leader.name) {
-    errors.push({ path: 'members.0.name', message: `${call} the leader’s name.` })
+    errors.push({
+      path: 'members.0.name',
+      message: `To change the leader’s name, call ${helpDeskContact}.`,
+    })
   }
   if (leader.phone !== '' && next.phone !== leader.phone) {
-    errors.push({ path: 'members.0.phone', message: `${call} the leader’s phone.` })
+    errors.push({
+      path: 'members.0.phone',
+      message: `To change the leader’s phone, call ${helpDeskContact}.`,
+    })
   }
   if (errors.length > 0) {
     throw refuseFields(errors)
@@ -151,6 +156,6 @@ const requireSameLeader = (entry: ReviewedEntry, after: Corrected['members']) =>
 
 /** The amount due is fixed after the payment. The help desk collects or refunds any difference. */
 const refuseTeamSize = ({ amount }: Columns): ApiError => {
-  const message = `A team of this size pays ${formatAmountDue(Number(amount))}. Call ${helpDeskContact}, to change the size of your team.`
+  const message = `A team of this size pays ${formatAmountDue(Number(amount))}. To change the size of your team, call ${helpDeskContact}.`
   return refuseFields([{ path: 'members', message }])
 }

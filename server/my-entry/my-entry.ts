@@ -27,15 +27,16 @@ import { ApiError } from '../http/api-error'
 import { type DecisionPayload, findDecision, listNextSteps } from '../messages/decision-email'
 import { findGroupLink } from '../messages/group-link'
 
-export const goneEntry = (): ApiError => new ApiError('gone', 'This submission no longer exists.')
+export const goneEntry = (): ApiError =>
+  new ApiError('gone', 'This registration or request no longer exists.')
 
 const words: Readonly<Record<ReviewState, string>> = {
-  submitted: `We still have to check your payment. We will e-mail you; you do not need to do anything. ${checkTimeWords}`,
+  submitted: `We are checking your payment and will e-mail you. You do not need to do anything. ${checkTimeWords}`,
   verified: 'Your payment is verified.',
   'needs-correction':
     'Something needs to be corrected. Please correct the items below and send them again.',
   rejected: `It could not be accepted. If you think that this is a mistake, call ${helpDeskContact}.`,
-  withdrawn: `It is withdrawn. If you did not ask for this, call ${helpDeskContact}.`,
+  withdrawn: `It has been withdrawn. If you did not ask for this, call ${helpDeskContact}.`,
 }
 
 /** @throws ApiError `gone` */
@@ -63,7 +64,7 @@ export const readMyEntry = async (
     sentAt,
     state,
     version,
-    words: `It arrived on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[state]}`,
+    words: `We received it on ${formatDay(dayAt(Date.parse(sentAt)))}. ${words[state]}`,
     more: await listMore(db, entry, review, subjects),
     linkUntil: expires_at,
     facts: listFacts(entry),

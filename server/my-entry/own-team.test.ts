@@ -89,7 +89,7 @@ test('allows 5 changes of a team a day and 20 in total (14.181)', async () => {
     {
       code: 'too-many-changes',
       detail: expect.stringMatching(
-        /^This team has been changed 5 times today, .+ Call the help desk, .+, to change it again\.$/,
+        /^This team has been changed 5 times today, .+ To change it again, call the help desk, .+\.$/,
       ),
     },
   ])
@@ -173,11 +173,11 @@ test('rejects changes of the leader’s name and phone (14.182)', async () => {
     [
       {
         path: 'members.0.name',
-        message: expect.stringMatching(/^Call the help desk, .+, to change the leader’s name\.$/),
+        message: expect.stringMatching(/^To change the leader’s name, call the help desk, .+\.$/),
       },
       {
         path: 'members.0.phone',
-        message: expect.stringMatching(/^Call the help desk, .+, to change the leader’s phone\.$/),
+        message: expect.stringMatching(/^To change the leader’s phone, call the help desk, .+\.$/),
       },
     ],
   ])
@@ -274,7 +274,9 @@ test('checks a changed team by the rules of the form, and rejects a size with an
     [
       {
         path: 'members',
-        message: expect.stringMatching(/^A team of this size pays ₹300\. Call .+\.$/),
+        message: expect.stringMatching(
+          /^A team of this size pays ₹300\. To change the size of your team, call .+\.$/,
+        ),
       },
     ],
   ])

@@ -35,12 +35,10 @@ import { listOwnFiles, readMyEntry } from './my-entry'
 type EntryContext = Context<HttpEnvironment>
 
 const linkSent = {
-  message:
-    'If the ID and the address match, an e-mail with a link to your submission is on its way.',
+  message: 'If the ID and the address match, an e-mail with a link to your status is on its way.',
 }
 const linkRenewed = {
-  message:
-    'If this link was one of ours, a new one is on its way to the e-mail address of its submission.',
+  message: 'If this link was one of ours, a new one is on its way to your e-mail address.',
 }
 
 const linkWords = 'This link was used too often. Please try again in a moment.'
@@ -133,11 +131,11 @@ export const myEntryRoutes = (deps: {
     if (!canSendDeskEmails(mail.engine)) {
       throw new ApiError(
         'illegal',
-        `We cannot e-mail links. Call ${helpDeskContact}, and ask for the status.`,
+        `We cannot e-mail links. To ask for your status, call ${helpDeskContact}.`,
       )
     }
     await inConstantTime(requireWrites, send, (err) =>
-      log.error({ err }, 'a link to a submission could not be sent'),
+      log.error({ err }, 'a status link could not be sent'),
     )
     return context.json(answer, 202)
   }

@@ -36,7 +36,7 @@ test('“Check my registration” e-mails a private link that shows the status (
   const mail = await readNewestEmail(festival, asha)
   const secret = findSecret(mail)
   expect(mail).toContain(`https://cerebra.test/my-submission#${secret}`)
-  expect(mail).toContain('It works for 7 days')
+  expect(mail).toContain('The link works for 7 days')
   const shown = await (await open(secret)).json()
   expect(shown).toEqual({
     kind: 'registration',
@@ -45,7 +45,7 @@ test('“Check my registration” e-mails a private link that shows the status (
     name: 'Asha Test',
     state: 'submitted',
     words:
-      'It arrived on Wednesday, 1 October 2025. We still have to check your payment. We will e-mail you; you do not need to do anything. Usually you hear from us within 24 hours. If not, call the help desk, +91 00000 00000.',
+      'We received it on Wednesday, 1 October 2025. We are checking your payment and will e-mail you. You do not need to do anything. Usually you hear from us within 24 hours. If not, call the help desk, +91 00000 00000.',
     more: [],
     version: 1,
     sentAt: '2025-10-01T04:30:00.123Z',
@@ -313,7 +313,7 @@ test('rejects requests for a link if the mail engine has no template for it (14.
   ]) {
     expect(answer.status).toBe(409)
     expect((await answer.json()).detail).toMatch(
-      /^We cannot e-mail links\. Call the help desk, [+\d ]+, and ask/,
+      /^We cannot e-mail links\. To ask for your status, call the help desk, [+\d ]+\.$/,
     )
   }
   await festival.close()

@@ -35,8 +35,8 @@ export const deskLinkEmail = createEmailReader({
     subject: 'Your link to the organisers’ desk',
     title: 'Sign in',
     paragraphs: [
-      'Somebody asked for this link with your e-mail address. If it was you, open it and press "Sign in".',
-      'If it was not you, do nothing: nobody comes in without this e-mail.',
+      'Someone asked for this link with your e-mail address. If it was you, open it and press "Sign in".',
+      'If it was not you, ignore this e-mail: no one can sign in without it.',
     ],
     action: { label: 'Open the desk', address },
     stamp: fact('It works', `once, within ${minutes} minutes`),
@@ -48,11 +48,11 @@ export const signedInEmail = createEmailReader({
   schema: signedInSchema,
   write: ({ browser, at, address }) => ({
     ...frame,
-    subject: 'Somebody signed in at the organisers’ desk',
+    subject: 'Someone signed in at the organisers’ desk',
     title: 'A new sign-in',
     paragraphs: [
-      'Somebody has just signed in with your e-mail address. If it was you, there is nothing to do.',
-      'If it was not you, open the desk, end that session, and tell the person who runs the site to take your name out.',
+      'Someone has just signed in with your e-mail address. If it was you, you do not need to do anything.',
+      'If it was not you, open the desk, end that session, and ask the person who runs the site to remove you.',
     ],
     stamp: fact(
       'When',
@@ -67,16 +67,16 @@ const writeToNewOrganiser = (events: readonly string[]) => {
     'You can now use the organisers’ desk. Open it and ask for a link with this e-mail address.',
   ]
   if (events.length > 0) {
-    paragraphs.push(`You can see the people of ${joinWords(events)}.`)
+    paragraphs.push(`You can see the participants of ${joinWords(events)}.`)
   }
   return { subject: 'You are an organiser now', paragraphs }
 }
 
 const textToAdmins = {
-  subject: 'Somebody was added at the organisers’ desk',
+  subject: 'Someone was added to the organisers’ desk',
   paragraphs: [
-    'An admin has added somebody to the organisers’ desk.',
-    'If none of you meant this, open the desk and remove them under Organisers: that signs them out at once.',
+    'An admin has added someone to the organisers’ desk.',
+    'If this is a mistake, open the desk and remove them under Organisers. That signs them out at once.',
   ],
 }
 

@@ -70,7 +70,7 @@ const requireOwnOrigin = (context: DeskContext, { publicUrl, isPublicUrlSet }: G
   }
   throw new ApiError(
     'forbidden',
-    'This call came from another site. Open the desk on the festival’s own site.',
+    'This request came from another site. Open the desk on the festival’s own site.',
   )
 }
 
@@ -109,7 +109,7 @@ const requireOwnEvent = (
   if (others.length === 0 && organiser.events.some((key) => key === query.event)) {
     return
   }
-  throw new ApiError('forbidden', 'You can see the lists of your own events, one at a time.')
+  throw new ApiError('forbidden', 'Open the list of one of your own events.')
 }
 
 /** Declared as a method, because TypeScript allows narrower parameters in methods. */

@@ -40,8 +40,8 @@ test('e-mails the new organiser and the admins, and writes one audit line (14.15
   expect((await add(asha, { email: mira, role: 'verifier' })).status).toBe(204)
   const notices = await readEmails(festival, /organiser now|was added/)
   expect(notices.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-    [organisers.admin, 'Somebody was added at the organisers’ desk'],
-    ['devi@organisers.test', 'Somebody was added at the organisers’ desk'],
+    [organisers.admin, 'Someone was added to the organisers’ desk'],
+    ['devi@organisers.test', 'Someone was added to the organisers’ desk'],
     [mira, 'You are an organiser now'],
   ])
   for (const mail of notices) {
@@ -90,7 +90,7 @@ test('removes an organiser only after all of their cash is handed over (14.154)'
   const refused = await remove(asha, mira)
   expect([refused.status, (await refused.json()).detail]).toEqual([
     409,
-    'They hold ₹200 in cash. It must be handed over first.',
+    'This person holds ₹200 in cash, which must be handed over first.',
   ])
   await handOver(desk, organisers.admin, 20_000)
   expect((await remove(asha, mira)).status).toBe(204)

@@ -217,7 +217,9 @@ export const organiserHandlers = ({
   addOrganiser: async ({ body: { email, role, events }, organiser }) => {
     requireOwner(organiser)
     if (organisers.has(email)) {
-      throw refuseFields([{ path: 'email', message: 'The setting ORGANISERS names them already.' }])
+      throw refuseFields([
+        { path: 'email', message: 'This person is already listed in the ORGANISERS setting.' },
+      ])
     }
     const now = clock()
     const keys = [...new Set(events)]
@@ -243,7 +245,7 @@ export const organiserHandlers = ({
           return
         }
         throw refuseFields([
-          { path: 'email', message: 'They are an organiser already: remove them first.' },
+          { path: 'email', message: 'This person is already an organiser. Remove them first.' },
         ])
       }
       const titles = keys
@@ -294,7 +296,7 @@ export const organiserHandlers = ({
         .returningAll()
         .executeTakeFirst()
       if (!row) {
-        throw new ApiError('not-found', 'Nobody with this address was added at the desk.')
+        throw new ApiError('not-found', 'No one with this address was added at the desk.')
       }
       const balance = sumOfMoney(sql`case when to_holder = ${email} then amount else -amount end`)
       const { rows } = await sql<{ holds: number }>`
@@ -305,7 +307,7 @@ export const organiserHandlers = ({
       if (holds > 0) {
         throw new ApiError(
           'illegal',
-          `They hold ${formatPaise(holds)} in cash. It must be handed over first.`,
+          `This person holds ${formatPaise(holds)} in cash, which must be handed over first.`,
         )
       }
       // Organisers who are also named in ORGANISERS stay signed in.

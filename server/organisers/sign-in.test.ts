@@ -150,7 +150,7 @@ test('sends six links when 80 networks request one each, and keeps all six valid
   const texts = new Set(await Promise.all(asked.map((answer) => answer.text())))
   expect([texts.size, ...texts]).toEqual([
     1,
-    expect.stringContaining('After five links a new one comes every 90 seconds'),
+    expect.stringContaining('After five links, a new one is sent at most every 90 seconds'),
   ])
   // Five links are sent at once, then the first of the delayed links.
   await expect.poll(() => emails().length).toBe(6)
@@ -176,7 +176,7 @@ test('does not delay sign-in links because of entries with an organiser’s addr
   const ravi = await signIn(festival)
   expect((await ravi.get('/api/desk/me')).status).toBe(200)
   expect(await readNewestEmail(festival, organisers.verifier)).toContain(
-    'Somebody has just signed in',
+    'Someone has just signed in',
   )
 })
 

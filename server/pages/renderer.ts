@@ -85,7 +85,10 @@ export const keepPagesCurrent = ({
         state.failedPages.delete(address)
       } catch (err) {
         state.failedPages.add(address)
-        log.error({ err }, `the page ${address} could not be rendered anew; it stays as it was`)
+        log.error(
+          { err },
+          `the page ${address} could not be rendered again; its earlier version stays`,
+        )
       }
     }
     log.info(`the pages show version ${live.version} of the festival’s state`)

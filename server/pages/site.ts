@@ -32,13 +32,13 @@ export interface Site {
 
 const encodings = { '.br': 'br', '.gz': 'gzip' } as const
 
-const buildAgain = 'Build it again (npm run build), or mend SITE_DIR.'
+const buildAgain = 'Build it again (npm run build), or fix SITE_DIR.'
 
 const readTable = (file: string, text: string) => {
   try {
     return readPageTable(text)
   } catch (cause) {
-    throw new OperatorError(`${file} is not what this version’s build writes. ${buildAgain}`, {
+    throw new OperatorError(`${file} was not written by this version’s build. ${buildAgain}`, {
       cause,
     })
   }

@@ -7,17 +7,17 @@ export class OperatorError extends Error {
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES:
-    'this user may not use it; give it to the user of the server (chown), or name another place',
+    'this user has no access; give it to the user of the server (chown), or choose another place',
   EPERM:
-    'this user may not use it; give it to the user of the server (chown), or name another place',
-  EROFS: 'it can only be read there; name another place, or make the disk writable',
+    'this user has no access; give it to the user of the server (chown), or choose another place',
+  EROFS: 'the disk is read-only; choose another place, or make the disk writable',
   ENOSPC: 'the disk is full; make room (df -h)',
   EDQUOT: 'this user’s share of the disk is full; make room',
-  ENOENT: 'it is not there, and cannot be made; name another place',
-  ENOTDIR: 'a part of it is a file and not a folder; name another place',
-  EEXIST: 'a file stands where a folder is needed; name another place',
-  EISDIR: 'a folder stands where a file is needed; name another place',
-  EIO: 'the disk does not answer as it should; see journalctl -k',
+  ENOENT: 'it does not exist and cannot be created; choose another place',
+  ENOTDIR: 'a part of the path is a file, not a folder; choose another place',
+  EEXIST: 'this is a file, but a folder is needed; choose another place',
+  EISDIR: 'this is a folder, but a file is needed; choose another place',
+  EIO: 'the disk reports an error; see journalctl -k',
 }
 
 /** Returns undefined for unexpected errors, whose stack is more useful. */

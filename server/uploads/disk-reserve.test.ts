@@ -99,7 +99,7 @@ test('accepts uploads and logs a warning when the free space cannot be read', as
     log: createLog('warn', { write: (line) => logged.push(line) }),
   })
   await reserve.ensureRoomFor(10)
-  expect(logged.join('')).toContain('the room on the disk cannot be read')
+  expect(logged.join('')).toContain('the free space of the disk cannot be read')
 })
 
 test('keeps a reserve on a local disk, but not for a bucket or an image host', async () => {
@@ -121,7 +121,7 @@ test('warns at startup if less than the reserve is free (6.18)', async () => {
   await warnOfLowSpace(() => Promise.reject(new Error('no such disk')), 10 * MiB, log)
   expect(reported).toEqual([])
   await warnOfLowSpace(async () => 9 * MiB, 10 * MiB, log)
-  const words = 'the disk has less room than DISK_RESERVE_MB keeps free, so uploads are refused'
+  const words = 'the disk has less free space than DISK_RESERVE_MB, so uploads are refused'
   expect(reported).toEqual([[{ free: 9 * MiB, reserve: 10 * MiB }, words]])
 })
 

@@ -55,7 +55,7 @@ export const warnOfLowSpace = async (
   if (free < reserve) {
     log.warn(
       { free, reserve },
-      'the disk has less room than DISK_RESERVE_MB keeps free, so uploads are refused',
+      'the disk has less free space than DISK_RESERVE_MB, so uploads are refused',
     )
   }
 }
@@ -97,14 +97,14 @@ export const createDiskReserve = ({
       isLow = free < 2 * reserveBytes
       if (isLow && !wasLow) {
         onScarceSpace({ free, reserve: reserveBytes }).catch((err) =>
-          log.warn({ err }, 'nobody could be mailed of the disk'),
+          log.warn({ err }, 'the admins could not be e-mailed about the disk'),
         )
       }
       return free
     } catch (err) {
       warnThrottled(
         { err },
-        'the room on the disk cannot be read, so uploads go on without a reserve',
+        'the free space of the disk cannot be read, so uploads continue without a reserve',
       )
       return Number.POSITIVE_INFINITY
     }
@@ -124,7 +124,7 @@ export const createDiskReserve = ({
     }
     warnThrottled(
       { free, taken, reserve: reserveBytes },
-      'uploads are refused: the disk has come to its reserve',
+      'uploads are refused: the disk has reached its reserve',
     )
     throw refuseFor(60, 'no-room', `${storedFileMessages.noRoom} Or call ${helpDeskContact}.`)
   }

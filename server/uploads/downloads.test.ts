@@ -235,5 +235,5 @@ test.each<[string, (stream: Readable) => AsyncIterable<Buffer>]>([
   await expect(answer.arrayBuffer()).rejects.toThrow()
   await until(() => streams.size === 0)
   expect(streams.size).toBe(0)
-  expect(failures.join('')).toContain('a kept file could not be sent whole')
+  expect(failures.join('')).toContain('a stored file could not be sent completely')
 })

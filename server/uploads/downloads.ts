@@ -34,7 +34,7 @@ export const createDownloads = ({
   const budget = createFairBudget(bounds)
 
   const unavailable = (err: unknown) => {
-    log.error({ err }, 'a kept file could not be read')
+    log.error({ err }, 'a stored file could not be read')
     return refuseFor(5, 'unavailable', 'The file cannot be read at the moment. Please try again.')
   }
 
@@ -54,7 +54,7 @@ export const createDownloads = ({
     try {
       file = await files.open(storedName(upload))
       if (file && file.size !== upload.bytes) {
-        throw new Error('A kept file has another size than its row says')
+        throw new Error('A stored file has another size than its row says')
       }
       return file
     } catch (err) {
@@ -119,7 +119,7 @@ export const createDownloads = ({
       }
       const body = streamFile(file, {
         reportProgress: holder.reportProgress,
-        onFailure: (err) => log.error({ err }, 'a kept file could not be sent whole'),
+        onFailure: (err) => log.error({ err }, 'a stored file could not be sent completely'),
         cutConnection: outgoing && (() => outgoing.destroy()),
       })
       return c.body(body, 200, makeHeaders(upload))
@@ -198,7 +198,7 @@ export const streamFile = (
       const { done, value } = await pieces.next()
       remaining -= done ? 0 : value.length
       if (remaining < 0 || (done && remaining > 0)) {
-        throw new Error('A kept file has another length than it had')
+        throw new Error('A stored file has another length than before')
       }
       return done ? undefined : value
     } finally {

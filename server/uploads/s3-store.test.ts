@@ -88,7 +88,7 @@ test.each<ProxyBehaviour>(['answers-500', 'hangs', 'cuts-request', 'loses-answer
       code: 'unavailable',
       detail: 'Failed to upload image. Please try again.',
     })
-    expect(festival.logged.join('')).toContain('an upload could not be kept')
+    expect(festival.logged.join('')).toContain('an upload could not be stored')
     setBehaviour('fair')
     expect((await upload()).status).toBe(200)
     expect(await rows()).toHaveLength(1)

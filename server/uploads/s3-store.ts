@@ -168,10 +168,10 @@ const readWhole = async (body: Readable, length: number): Promise<Uint8Array<Arr
 }
 
 const explanations: Readonly<Record<string, string>> = {
-  NoSuchBucket: 'has no such bucket. Make it, or mend S3_BUCKET.',
-  InvalidAccessKeyId: 'does not know the key. Mend S3_ACCESS_KEY_ID.',
-  SignatureDoesNotMatch: 'does not take the key’s secret. Mend S3_SECRET_ACCESS_KEY, or S3_REGION.',
-  AccessDenied: 'does not let this key in. It must list, read, write and delete there.',
+  NoSuchBucket: 'has no such bucket. Create it, or fix S3_BUCKET.',
+  InvalidAccessKeyId: 'does not know the key. Fix S3_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'rejects the key’s secret. Fix S3_SECRET_ACCESS_KEY or S3_REGION.',
+  AccessDenied: 'denies access to this key. It must be allowed to list, read, write and delete.',
 }
 
 const networkErrors = [

@@ -81,11 +81,11 @@ export const checkNewestProof = async (
   try {
     const file = await files.open(storedName(upload))
     if (!file) {
-      log.error('the newest stored proof is not there')
+      log.error('the newest stored proof is missing')
     }
     file?.stream.destroy()
   } catch (err) {
-    log.error({ err }, 'the newest stored proof cannot be read; whose are the files?')
+    log.error({ err }, 'the newest stored proof cannot be read; who owns the files?')
     throw err
   }
 }
@@ -191,13 +191,16 @@ export const trimUnattached = async (
     const remove = (name: string) =>
       files
         .remove(name)
-        .catch((err) => log.error({ err }, 'the file of an upload that made room is still there'))
+        .catch((err) => log.error({ err }, 'the file of a deleted upload is still there'))
     if (await removeUnattached(db, { remove }, { public_id, format })) {
       freed += counted
     }
   }
   if (freed > 0) {
-    log.warn({ freed, limit: limitBytes }, 'unclaimed uploads made room for a new one')
+    log.warn(
+      { freed, limit: limitBytes },
+      'unattached uploads were deleted to make room for a new one',
+    )
   }
 }
 

@@ -103,7 +103,7 @@ export const createUploads = (deps: {
       return receipt
     } catch (err) {
       const refusal = err instanceof ImageHostError ? err : undefined
-      log.error({ err, reason: refusal?.message }, 'an upload could not be kept')
+      log.error({ err, reason: refusal?.message }, 'an upload could not be stored')
       if (refusal?.code === 'upload-failed') {
         throw new ApiError('upload-failed', fileMessages.uploadFailed)
       }
@@ -203,7 +203,7 @@ export const readUpload = async (
     if (signal.reason instanceof ApiError) {
       throw signal.reason
     }
-    throw error instanceof ApiError ? error : badUpload('The upload did not arrive whole.')
+    throw error instanceof ApiError ? error : badUpload('The upload is incomplete.')
   }
   // The last part may be refused when the body ends.
   signal.throwIfAborted()
@@ -213,7 +213,7 @@ export const readUpload = async (
     throw badUpload('The upload has no file, or an empty one.')
   }
   if (!isPreset(preset)) {
-    throw badUpload('The upload has no "upload_preset" that we know.')
+    throw badUpload('The upload has no known "upload_preset".')
   }
   return { preset, bytes }
 }

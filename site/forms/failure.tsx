@@ -129,7 +129,7 @@ const advise = (
       }
     case 'email':
       return {
-        words: `Your ${nameSaved(failure, noun)} is saved, but its e-mail was not sent. Press ${label} again to finish it. No second ${noun} is made.`,
+        words: `Your ${nameSaved(failure, noun)} is saved, but its e-mail was not sent. Press ${label} again to finish it. No second ${noun} is created.`,
       }
     case 'reused':
       return {

@@ -48,8 +48,8 @@ export const describeAvailability = ({ fee }: Subject, availability: Availabilit
     closed: 'Registration is closed',
     soon: 'Registration opens soon',
     cancelled: 'It is cancelled',
-    begun: 'It has begun, and nobody can register any more',
-    over: 'It is over, and nobody can register any more',
+    begun: 'It has begun, so registration is closed',
+    over: 'It is over, so registration is closed',
     'with-pass': `No registration needed: the ${pass} covers it`,
   }[availability]
 }
@@ -129,7 +129,7 @@ const listPages = ({ identity, shop }: SearchedContent, days: string): Row[] => 
   ],
   [
     'Contact',
-    'The organising team, and whom to call',
+    'The organising team, and who to call',
     '/contact',
     'phone number help desk e-mail support queries',
   ],

@@ -7,13 +7,13 @@ import { hasPage } from '../routes'
 
 export const describe = () => ({
   title: `Contact the organising team · ${identity.title}`,
-  description: `Whom to call about registration, events and support at ${identity.title}: the organising team, by office.`,
+  description: `Who to call about registration, events and support at ${identity.title}: the organising team, by office.`,
   plate: 'contact',
 })
 
 const matters = [
   { name: 'Payment', href: '/did-it-arrive', label: 'Check my registration' },
-  { name: 'Room', href: '/accommodation', label: 'Whom to call for a room' },
+  { name: 'Room', href: '/accommodation', label: 'Who to call for a room' },
   { name: 'Event', href: '/events', label: 'Its page names its incharges' },
 ]
 

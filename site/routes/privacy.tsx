@@ -107,7 +107,7 @@ export default () => (
       </Part>
       <Part title="Also kept">
         <p className="mb-2">
-          Some copies are easy to forget. Erasing your entry does not always reach them.
+          Some copies are easy to forget. Erasing your details does not always reach them.
         </p>
         <dl>
           {listCopies.map(([title, text]) => (
@@ -131,8 +131,8 @@ export default () => (
         {privacy.askAge && (
           <p className="mt-3">
             Each form asks whether you are 18 or older. If you are not, it asks for a parent’s name
-            and phone, so that we can reach them. Both are kept and erased with your entry, and the
-            same organisers see them.
+            and phone, so that we can reach them. Both are kept and erased with your other details,
+            and the same organisers see them.
           </p>
         )}
       </Part>

@@ -52,7 +52,7 @@ export default () => (
         </a>
       </p>
       <p className="mt-2 text-sm text-faded">
-        The form belongs to another site and opens in a new tab.
+        The order form is on another site and opens in a new tab.
       </p>
       <section className="mt-8 border-t border-rule pt-4" aria-labelledby="queries">
         <h2 id="queries" className="font-display text-lg italic">

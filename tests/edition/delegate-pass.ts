@@ -23,6 +23,6 @@ export const delegatePassNotes: readonly string[] = [
   'Every workshop needs a delegate pass of either tier. The panel discussion and the gala night need Tier 2.',
   'Presentations need no delegate pass. The quizzes, body painting and the short film do not ask for one either.',
   'A pass does not reserve a place: register for each workshop as well. Some have a fee of their own.',
-  'You receive a Delegate Pass ID of 12 digits. Keep it, for the forms of the workshops ask for it.',
+  'You receive a Delegate Pass ID of 12 digits. Keep it: every workshop form asks for it.',
   'The delegate registration is not refundable.',
 ]

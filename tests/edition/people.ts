@@ -14,4 +14,4 @@ export const contactSections: readonly ContactSection[] = [
 export const generalQueries = 'Call any number listed here.'
 
 export const refunds =
-  'The delegate pass is not refundable. If an event or workshop is cancelled, you get its fee back.'
+  'The delegate pass is not refundable. If an event or workshop is cancelled, its fee is refunded.'

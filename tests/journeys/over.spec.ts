@@ -12,7 +12,7 @@ test('sells a tier until its last open session begins, and lists its upcoming se
   const form = page.getByRole('form', { name: 'Delegate pass' })
   await expect(form.getByRole('radio', { name: /SILVER/ })).toBeDisabled()
   await expect(
-    form.getByText('No longer sold: nothing in this pass is open for registration any more.'),
+    form.getByText('No longer sold: registration for everything in this pass has closed.'),
   ).toBeVisible()
   await expect(
     form.getByText('No workshop is open now. Still to come: Inside the ICU and Gala night.'),

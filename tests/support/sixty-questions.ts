@@ -116,7 +116,7 @@ export const laterQuestions: readonly Question[] = [
   ['when will winners be announced', [/^Valedictory ceremony: Sunday, 12 October 2025, evening\./]],
   [
     'i lost my delegate id',
-    [/^You find it in the e-mail that confirmed your pass/, '+91 00000 00000'],
+    [/^You’ll find it in your pass confirmation e-mail/, '+91 00000 00000'],
   ],
   [
     'gala night kab hai',

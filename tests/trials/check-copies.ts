@@ -69,7 +69,7 @@ export const checkCopies = (
   let again = 0
   for (const [id, copies] of groupBy(deliveries, ({ id }) => [id])) {
     if (!entryByMessage.has(id)) {
-      complaints.push(`an e-mail went out as ${id}, of which no message knows`)
+      complaints.push(`an e-mail was sent as ${id}, of which no message knows`)
     }
     const earlier = [...copies].sort((left, right) => left.at - right.at).slice(0, -1)
     const unexplained = earlier.filter((copy) => !isExplained(copy))

@@ -181,7 +181,7 @@ test('lists credits that are not payments to the festival, with a reason (15.94)
   expect(answer.file.payments.map(({ line }) => line)).toEqual([2, 3])
   expect([answer.leftOutCount, answer.leftOut.map(({ line }) => line)]).toEqual([2, [4, 5]])
   expect(answer.notes).toContain(
-    '2 credits are left out as no payment to the festival; listed below.',
+    '2 credits are left out: not for the festival. See the list below.',
   )
   const other = await readText(
     ['Date,What,Out,In,Balance', rows[0], rows[1], '20/10/2026,LATER,,20.00,2120.00'].join('\n'),

@@ -313,7 +313,7 @@ describe('availability at the time of the question (behaviour 2.8, 2.9)', () => 
     expect(ask('hostel', '2025-10-12T17:59')).toContain('/accommodation')
     for (const question of ['delegate pass price', 'hostel', 'How do I register?', 'fees']) {
       expect(ask(question, '2025-10-13T00:00')).toMatch(
-        /^Lumbar Days 7 is over: nothing is sold any more\.(?![\s\S]*\/(?:delegate-pass|accommodation))/,
+        /^Lumbar Days 7 is over: nothing is on sale\.(?![\s\S]*\/(?:delegate-pass|accommodation))/,
       )
     }
   })

@@ -61,7 +61,7 @@ const answerTopic = (
   const isAllShut = links.length > 0 && links.every(isShut)
   const text: string[] = []
   if (offers.isOver && links.some(isShut)) {
-    text.push(`${identity.title} is over: nothing is sold any more.`)
+    text.push(`${identity.title} is over: nothing is on sale.`)
   } else if (isAllShut) {
     text.push(links.some(({ href }) => href === '/accommodation') ? noRooms : noPasses)
   } else if (topic.text) {
@@ -260,7 +260,9 @@ const answerProgramme = (places: readonly Place[], festival: Festival): Partial<
       return []
     }
     const pass = `${tier.label} Delegate Pass (${formatRupees(tier.price)})`
-    const sold = isTierSold(tier.label) ? 'It is not sold alone.' : 'That pass is no longer sold.'
+    const sold = isTierSold(tier.label)
+      ? 'It is not sold separately.'
+      : 'That pass is no longer sold.'
     return `${title} comes with the ${pass}. ${sold}`
   })
   const isSold = withPass.some(({ tier }) => tier !== undefined && isTierSold(tier))

@@ -96,7 +96,7 @@ export const describeOver = ({ identity: { title, firstDay, lastDay } }: Festiva
 
 /** The answer if no other topic matches. */
 export const helpTopic: Topic = {
-  ask: 'Whom can I call?',
+  ask: 'Who can I call?',
   words: `contact call phone helpline help+desk helpdesk incharge coordinator organiser organizer
     query support enquiry`,
   hints: 'number help email mail doubt whom talk',

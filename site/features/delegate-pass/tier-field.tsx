@@ -21,7 +21,7 @@ const TierWorth = ({ tier, offers }: { tier: Tier; offers: Offers }) => {
     <span className="block font-semibold">
       {isSold(tier, offers)
         ? describeOpened(opened[tier.label] ?? [], offers)
-        : 'No longer sold: nothing in this pass is open for registration any more.'}
+        : 'No longer sold: registration for everything in this pass has closed.'}
     </span>
   )
 }

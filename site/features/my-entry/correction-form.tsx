@@ -165,9 +165,9 @@ export const CorrectionForm = ({
         >
           <div className="mb-8 space-y-5">
             <p>
-              {teamSize > 1 ? 'Names, phones and years, ' : 'Your year of study, '}
-              up to 5 times a day until registration closes. Call {helpDeskContact}, to change{' '}
-              {leader} name or phone.{' '}
+              You can change {teamSize > 1 ? 'names, phones and years' : 'your year of study'} up to
+              5 times a day until registration closes. To change {leader} name or phone, call{' '}
+              {helpDeskContact}.{' '}
               {entry.state === 'verified'
                 ? 'We e-mail you about each change.'
                 : 'We won’t e-mail you about it.'}

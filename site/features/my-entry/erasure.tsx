@@ -60,9 +60,9 @@ const AskForErasure = ({ secret, onAsked }: Pick<ErasureProps, 'secret' | 'onAsk
       <summary className={summaryLook}>Ask us to erase my details</summary>
       <div className="measure space-y-3 pb-4">
         <p>
-          This asks the organisers to erase what you sent for this and any other entry with your
-          e-mail address, with its files. You are then no longer registered, and your payment is not
-          refunded because of it. What erasing does not reach is in the{' '}
+          This asks the organisers to erase this and everything else that was sent with your e-mail
+          address, including files. You are then no longer registered, and your payment is not
+          refunded. What erasing does not reach is listed in the{' '}
           <Link href="/privacy" className="underline underline-offset-4">
             privacy notice
           </Link>

@@ -25,7 +25,7 @@ export const OwnEntry = () => {
   return (
     <div className="space-y-5">
       <p className="measure">
-        This page shows what you sent us and how it stands. It opens with the private link in our
+        This page shows what you sent us and its status. It opens with the private link in our
         e-mails.
       </p>
       <ButtonLink href="/did-it-arrive">Send me a link</ButtonLink>

@@ -32,5 +32,5 @@ test('shows the organisers’ changes on the event page, the hub and the schedul
   // The fee of this event is the pass, which is not refunded.
   const form = await render('/register?event=Vivantia')
   expect(form).toContain('It is cancelled.')
-  expect(form).not.toContain('gets the money back')
+  expect(form).not.toContain('will be refunded')
 })
