@@ -62,7 +62,7 @@ test('mentions team leaders only on forms for teams (5.153)', () => {
   expect(renderToStaticMarkup(<PrivacyLine />)).not.toContain(words)
 })
 
-test('asks for the age only if the edition does, and for a parent only under 18 (5.139)', async () => {
+test('asks for the age only if the edition requires it, and for a parent only if the participant is under 18 (5.139)', async () => {
   const field = (value: string) => (path: string) => ({
     path,
     value: path === 'age.is' ? value : '',

@@ -22,7 +22,7 @@ export const columnsSchema = v.object({
   money: v.variant('kind', [
     v.object({ kind: v.literal('two columns'), debit: index, credit: index }),
     v.object({ kind: v.literal('with side'), amount: index, side: index }),
-    /** One amount with a sign, `Cr` or `Dr`. An amount with none of them is a credit. */
+    /** One amount with a sign, `Cr` or `Dr`. An amount without any of these is a credit. */
     v.object({ kind: v.literal('one column'), amount: index }),
   ]),
   balance: v.optional(index),

@@ -183,7 +183,7 @@ export const isCutName = ({ names }: Reading, person: { name: string }): boolean
   })
 
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
-/** Participants submit the form soon after they pay. */
+/** A payment may precede its form by at most this many days. */
 export const maxDaysBefore = 4
 export const isSentSoonAfter = (day: string, sent: string): boolean => {
   const days = dayNumber(sent) - dayNumber(day)

@@ -219,7 +219,7 @@ test('sends only the longer number or code that a return shares with its payment
   ])
 })
 
-test('does not reverse payments by a longer number that appears in many rows (15.95)', () => {
+test('does not treat a payment as reversed because its row shares a long number with many others (15.95)', () => {
   const rows = [600, 500, 400].map(
     (amount, at) => `0${at + 1}/10/2025 | UPI/AXI1557BCD12C674/${amount} | | ${amount}.00`,
   )

@@ -132,7 +132,7 @@ test('treats an added payment as a change that makes earlier decisions about the
   expect([late.status, (await late.json()).code]).toEqual([409, 'stale'])
 })
 
-test('returns the original undo time when requests are repeated after their minute (14.12, 15.25)', async () => {
+test('returns the original undo time when requests are repeated after the undo period has ended (14.12, 15.25)', async () => {
   await bank.expectPayment('K7Q4M2')
   await bank.expectPayment('3BCDFG')
   await bank.importStatement([pays('527400000001', 'K7Q4M2')])

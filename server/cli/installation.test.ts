@@ -59,7 +59,7 @@ test('commands, including restore, refuse the tables of a newer version', async 
   )
 })
 
-test('reading commands do not create missing tables', async () => {
+test('read-only commands do not create missing tables', async () => {
   const file = join(folder, 'nowhere.sqlite')
   await expect(openInstallation({ ...config, store: { engine: 'sqlite', file } })).rejects.toThrow(
     `There is no database at ${file}`,

@@ -191,7 +191,7 @@ export const tables = {
     proofs_go_at: textOrNull,
     proofs_going: integerOrNull,
     /**
-     * Changes with new tables and with each restore. State versions are comparable only within an
+     * Set when the tables are first created, and again by each restore. State versions are comparable only within an
      * epoch.
      */
     epoch: textOrNull,

@@ -258,7 +258,7 @@ test('undoes a batch except decisions whose e-mail was sent (14.12)', async () =
   ])
 })
 
-test('returns only its own results for each call of a long list (14.13)', async () => {
+test('each call of a long bulk decision returns only the results of that call (14.13)', async () => {
   await submit(festival, 'delegate-pass')
   await readOnly(ravi)
   await addPasses(204)

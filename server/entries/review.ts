@@ -22,7 +22,7 @@ interface NewEntry {
   now: Date
 }
 
-/** Search words and flags are added later (`jobs/index-records.ts`). */
+/** Search words and flags are added later (`jobs/index-entries.ts`). */
 export const openReview = async (
   db: DbOrTransaction,
   { entryId, kind, event, amount, people, late, burst, now }: NewEntry,

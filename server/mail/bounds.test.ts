@@ -51,7 +51,7 @@ const listOutcomes = async (emails: readonly string[]) => {
 
 const same = (count: number) => Array.from({ length: count }, () => 'asha@college.example')
 
-test('limits confirmations per mailbox and hour, and sends the rest later (7.24)', async () => {
+test('limits confirmations per mailbox per hour, and sends the rest later (7.24)', async () => {
   await start({ LIMIT_MAILBOX: '3' })
   expect(await listOutcomes(same(3))).toEqual(['sent', 'sent', 'sent'])
   festival.passSeconds(60)

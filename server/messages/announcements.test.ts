@@ -200,7 +200,7 @@ test('does not send a message that was interrupted while queueing until it is re
   ).toEqual(people.toSorted())
 })
 
-test('sends decisions and confirmations ahead of a queued message (14.140)', async () => {
+test('sends decisions and confirmations ahead of a queued announcement (14.140)', async () => {
   await passOf('Asha Rao', 'asha@college.test')
   const asha = await readOnly(admin)
   await addPeople(50)

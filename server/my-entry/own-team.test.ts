@@ -263,7 +263,7 @@ test('flags a changed team by the same rules as a new entry (14.158, 14.17)', as
   expect((await readEntry(ravi, id)).flags).toEqual(['team-rule'])
 })
 
-test('checks a changed team by the rules of the form, and rejects a size with another fee (14.158)', async () => {
+test('validates a changed team by the form’s rules, and rejects a team size that has a different fee (14.158)', async () => {
   const secret = await register({ event: 'AxonAlley' })
   const wrong = await change(secret, 1, [{ ...asha, phone: '12' }, bala])
   expect(await wrong.json()).toMatchObject({ errors: [{ path: 'members.0.phone' }] })

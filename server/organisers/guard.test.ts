@@ -87,7 +87,7 @@ const callers: readonly Caller[] = [
   ...roles.map((role) => ({ name: role, cookie: () => desks[role].cookie, role })),
 ]
 
-/** Uses a session cookie on another site, although browsers should not send it there. */
+/** Cross-site requests that carry a valid session cookie, although browsers should not send it. */
 const foreign: readonly Caller[] = [
   {},
   ...['https://evil.test', 'null', 'https://cerebra.test.evil.test', 'http://cerebra.test', ''].map(

@@ -288,7 +288,7 @@ test('logs link requests, sign-ins and ended sessions in lines that cannot be ch
   ).rejects.toThrow(/never changed/)
 })
 
-test('logs at most 20 link requests of an organiser a day, but sends every link (14.188)', async () => {
+test('logs at most 20 link requests per organiser per day, but sends every link (14.188)', async () => {
   for (let asked = 0; asked < 19; asked += 1) {
     await festival.rateLimits.linkLines.count(hashSecret(organisers.admin))
   }

@@ -48,7 +48,7 @@ describe('attempts', () => {
     expect(after).toEqual({ ...fresh, sent: [first], savedAs: 'EVT-004217' })
   })
 
-  it('has nothing to finish after a refused first attempt', () => {
+  it('keeps no body to resend when the first attempt is refused', () => {
     expect(recordFailure(fresh, first, problem('invalid')).sent).toEqual([])
     expect(recordFailure(fresh, first, problem('registration-closed')).sent).toEqual([])
   })

@@ -170,7 +170,7 @@ export const describeLine = (
 ): { who: string; did: string; target: string; more: string } => {
   const { actor, action, amount, detail } = line
   const [did, rest] = describeAction(line)
-  // The amount of cash replaces the fee.
+  // A cash decision already states the cash received, so the fee is not repeated.
   const isCash = action === 'decided' && detail.source === 'cash' && detail.paise !== undefined
   const rupees =
     actionsWithAmount.includes(action) && amount !== null && !isCash ? formatAmount(amount) : ''

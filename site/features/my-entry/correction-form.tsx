@@ -32,7 +32,7 @@ const words = {
   uploadFailed: fileMessages.uploadFailed,
 }
 
-/** With these codes, the page reloads the entry. */
+/** Error codes after which the page reloads the entry. */
 const staleCodes: readonly string[] = ['stale', 'link-spent', 'gone']
 
 export const isStaleFailure = (failure: ApiFailure): boolean =>
