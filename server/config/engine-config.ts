@@ -81,11 +81,11 @@ export const findEngineProblems = (
       problems.push(`${deskTemplate} is missing; the desk’s e-mails need it`)
     }
     if (isSet('SMTP_URL')) {
-      problems.push('SMTP_URL is set beside EMAILJS_URL; only one of them can send the e-mails')
+      problems.push('SMTP_URL and EMAILJS_URL are both set; only one of them can send the e-mails')
     }
     if (isSet('ORGANISERS_EMAIL')) {
       problems.push(
-        'ORGANISERS_EMAIL is set beside EMAILJS_URL; there the templates decide who gets a copy',
+        'ORGANISERS_EMAIL and EMAILJS_URL are both set; with EmailJS, the templates decide who gets a copy',
       )
     }
   }

@@ -191,7 +191,7 @@ const mailChanges = async (
   }
   const subject = 'Please check these changes to the site'
   const intro =
-    'These changes were saved at the desk and are on the site now. If one is wrong, undo it on the page Festival and ask the person who saved it.'
+    'These changes were saved at the desk and are on the site now. If one is wrong, undo it on the Festival page and ask the person who saved it.'
   await mailDigest({ db, clock, organisers }, { subject, intro, lines, once: String(version) })
 }
 

@@ -92,7 +92,7 @@ export const createPages = (site: Site, config: HeadersConfig): Pages => {
         return answer(context, notSent)
       }
       const refusal = isPage
-        ? new ApiError('method-not-allowed', 'This address can only be read.', {
+        ? new ApiError('method-not-allowed', 'This address accepts only GET and HEAD requests.', {
             headers: { Allow: 'GET, HEAD' },
           })
         : new ApiError('not-found', 'There is nothing at this address.')

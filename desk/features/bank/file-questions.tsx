@@ -141,7 +141,7 @@ export const DirectionForm = ({
     <p className="measure">
       Nothing in this file says whether{' '}
       {total === 1 ? 'this payment' : `these ${formatNumber(total)} payments`} came in or went out.{' '}
-      {total > examples.length && 'These are the first.'}
+      {total > examples.length && 'Here are the first few.'}
     </p>
     <div>
       {examples.map((row) => (
