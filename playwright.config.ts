@@ -10,7 +10,6 @@ const mainPaths = [
   'accommodation',
   'correction',
   'desk',
-  'treasurer',
   'policy',
 ].map((name) => `**/${name}.spec.ts`)
 
