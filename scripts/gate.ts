@@ -94,7 +94,6 @@ const fullSteps: readonly Step[] = [
   },
   playwright('more', 'journeys: all others'),
   { name: 'trial: kill -9, 5 times', command: script('tests/trials/kill.ts', '--kills', '5') },
-  { name: 'weight', command: script('scripts/check-weight.ts'), showsOutput: true, beside: true },
   {
     name: 'journeys: Firefox',
     beside: true,
@@ -107,6 +106,8 @@ const fullSteps: readonly Step[] = [
     beside: true,
     command: script('tests/trials/desk.ts', '--engine', 'sqlite', '--kills', '2'),
   },
+  // Layout shifts depend on the load, so nothing runs beside it.
+  { name: 'weight', command: script('scripts/check-weight.ts'), showsOutput: true },
 ]
 
 interface Row {
