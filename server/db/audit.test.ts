@@ -29,6 +29,20 @@ test('shows names but never stores them, and hides views unless requested (14.97
   expect(JSON.stringify(stored)).not.toContain(row.name)
 })
 
+test('shows the source of a decision that version 1.0.0 recorded as its ground (14.8)', async () => {
+  const old = { id: 'old', at: '2025-09-30T08:00:00.000Z', actor: 'asha@college.test' }
+  const detail = JSON.stringify({ decision: 'verify', ground: 'bank' })
+  await bank.db
+    .insertInto('audit_line')
+    .values({ ...old, action: 'decided', detail, entry_id: null, decision_id: null })
+    .execute()
+  const { lines } = await read(bank.ravi)
+  expect(lines.find(({ at }) => at === old.at)?.detail).toEqual({
+    decision: 'verify',
+    source: 'bank',
+  })
+})
+
 test('shows a bulk decision as one line, even if it spans two pages (14.97)', async () => {
   const codes = ['K7Q4M2', '3BCDFG', '9XYZ22']
   for (const code of codes) {

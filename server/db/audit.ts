@@ -135,6 +135,12 @@ const mergeBulkDecisions = (lines: readonly Line[]): Line[] => {
   return merged
 }
 
+/** Version 1.0.0 called the source of a verification its `ground`. Stored lines never change. */
+const readDetail = (json: string): Line['detail'] => {
+  const { ground, ...detail } = JSON.parse(json)
+  return ground === undefined ? detail : { ...detail, source: ground }
+}
+
 /** Lists the newest line first. Lines of one bulk decision are merged. */
 export const listAudit = async (
   db: Db,
@@ -146,7 +152,7 @@ export const listAudit = async (
   const lines = mergeBulkDecisions(
     page.map(({ detail, count, entry_id, ...columns }) => ({
       ...columns,
-      detail: JSON.parse(detail),
+      detail: readDetail(detail),
       count: Number(count),
       amount: null,
       entryId: entry_id,
