@@ -247,7 +247,10 @@ export const main = async ([mode = 'main']: readonly string[]): Promise<void> =>
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => process.exit(1))
   }
-  const steps = stepsByMode[mode] ?? []
+  const steps = stepsByMode[mode]
+  if (!steps) {
+    throw new Error(`The gate has no mode ${mode}: choose ${Object.keys(stepsByMode).join(', ')}.`)
+  }
   const start = performance.now()
   for (let next = 0; next < steps.length; ) {
     const end = steps.findIndex((step, index) => index > next && !step.beside)
