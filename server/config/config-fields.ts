@@ -110,7 +110,7 @@ const renamedSettings: Readonly<Record<string, string>> = {
 export const isRenamed = (name: string): boolean => name in renamedSettings
 
 /** If both names are set, the new name takes precedence. */
-export const readOldNames = <Value>(
+export const readRenamedSettings = <Value>(
   settings: Readonly<Record<string, Value>>,
 ): Record<string, Value> => {
   const read: Record<string, Value> = {}

@@ -15,7 +15,7 @@ import {
   hasProtocol,
   integer,
   organisersList,
-  readOldNames,
+  readRenamedSettings,
   singleLine,
   yesOrNo,
 } from './config-fields'
@@ -109,7 +109,7 @@ export const readConfig = (environment: Environment) => {
   const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value?.trim()),
   )
-  const settings = readOldNames(nonEmpty)
+  const settings = readRenamedSettings(nonEmpty)
   const result = v.safeParse(environmentSchema, settings, { abortPipeEarly: true })
   const issues = result.issues ?? []
   const problems = [
