@@ -99,7 +99,7 @@ const fullSteps: readonly Step[] = [
     beside: true,
     command: script('tests/firefox/main-journeys.ts'),
     skipReason: () =>
-      findFirefox() ? undefined : 'There is no Firefox. Install one, or set FIREFOX_PATH.',
+      findFirefox() ? undefined : 'No Firefox was found. Install one, or set FIREFOX_PATH.',
   },
   {
     name: 'trial: kills at the desk',

@@ -50,7 +50,7 @@ const fields = ({ subjects, identity, isAgeAsked = false }: Host) => {
   const { first, last } = findStayDays(identity)
   const isDuring = v.check<string, string>(
     (localTime) => localTime.slice(0, 10) >= first && localTime.slice(0, 10) <= last,
-    `Rooms are for the festival: choose a day from ${formatShortDay(first)} to ${formatShortDay(last)}.`,
+    `Rooms are only for the days of the festival. Choose a day from ${formatShortDay(first)} to ${formatShortDay(last)}.`,
   )
   return v.object({
     name: requiredName('Enter your full name.'),

@@ -21,7 +21,7 @@ test('the server is alive but not ready without its table', async () => {
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({
     code: 'unavailable',
-    detail: 'The database does not answer.',
+    detail: 'The database does not respond.',
   })
 })
 

@@ -21,7 +21,7 @@ export const healthRoutes = (
   routes.get(healthPath, (context) => context.json({ status: 'ok' }))
   routes.get(readyPath, async (context) => {
     if (!(await testRead(db, log))) {
-      throw new ApiError('unavailable', 'The database does not answer.')
+      throw new ApiError('unavailable', 'The database does not respond.')
     }
     try {
       await checkWrite()

@@ -61,8 +61,8 @@ const printFound = (traces: Traces, { email }: Person): void => {
   if (hasNoTraces(traces)) {
     console.log(
       email
-        ? 'Nothing is stored for this address or phone.'
-        : 'No team includes this phone. To find the forms that the person sent, use --email.',
+        ? 'Nothing is stored for this address or phone number.'
+        : 'No team includes this phone number. To find the forms that the person sent, use --email.',
     )
     return
   }

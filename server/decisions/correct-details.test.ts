@@ -54,7 +54,7 @@ test('e-mails the old and the new address after an address is corrected, and rev
   expect(await listNotifications()).toEqual([])
   festival.passSeconds(1)
   expect((await listNotifications()).sort()).toEqual([
-    [right, 'Your details are corrected'],
+    [right, 'Your details were corrected'],
     [wrong, 'We no longer use this address'],
   ])
   const [ours, theirs] = await Promise.all(
@@ -72,7 +72,7 @@ test('sends the confirmation to the corrected address, and nothing to the addres
   festival.mailer.behaviour = 'send'
   expect((await correct({ email: right })).status).toBe(200)
   festival.passSeconds(60)
-  expect(await listNotifications()).toEqual([[right, 'Your details are corrected']])
+  expect(await listNotifications()).toEqual([[right, 'Your details were corrected']])
   const [confirmation] = await readEmails(festival, /^We have received your registration/)
   expect(confirmation?.to).toBe(right)
   expect((await confirmation?.renderBodies())?.text).toContain(`E-mail: ${right}`)
@@ -272,7 +272,7 @@ test.each([
     while (await festival.outbox.deliverDue()) {}
     expect(confirmations()).toEqual(recipients.filter((address) => address === wrong))
     festival.passSeconds(3_600)
-    expect(await listNotifications()).toEqual([[right, 'Your details are corrected']])
+    expect(await listNotifications()).toEqual([[right, 'Your details were corrected']])
     expect(confirmations()).toEqual(recipients)
     const { text } = (await festival.mailer.sent
       .find(({ to, kind }) => to === right && kind === 'registration')

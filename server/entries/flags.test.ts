@@ -11,7 +11,7 @@ startSignedDesk({ COUPON_CODE: 'ATLAS!555' })
 /** Lists the newest entry first. */
 const flagsOfNewest = async () => (await readQueue(ravi, '?order=newest')).map(({ flags }) => flags)
 
-test('flags the later entry with the same file, UTR or payment code (14.17)', async () => {
+test('flags the later entry with the same file, UTR or payment reference (14.17)', async () => {
   const same = {
     payment_screenshot_url: await festival.upload('payment', makePng({ height: 300 })),
     utr: '412345678901',

@@ -8,7 +8,11 @@ import { createFairBudget } from './fair-budget'
 
 const bodyTooLarge = () => new ApiError('body-too-large', 'The request is too large.')
 const tooBusy = () =>
-  refuseFor(5, 'unavailable', 'Too many files are arriving at once. Please try again in a moment.')
+  refuseFor(
+    5,
+    'unavailable',
+    'Too many files are being uploaded at once. Please try again in a moment.',
+  )
 const tooSlow = () =>
   new ApiError(
     'request-timeout',

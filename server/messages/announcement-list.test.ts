@@ -115,7 +115,7 @@ test('lets a head message the participants of their own event, and names the eve
     subject: 'Senior Quiz: The quiz begins later',
   })
   expect((await mail?.renderBodies())?.text).toContain(
-    'You get this because you registered for Senior Quiz.',
+    'You are receiving this because you registered for Senior Quiz.',
   )
   expect(await readNewest()).toMatchObject({ by: organisers.head, sent: 1 })
 })

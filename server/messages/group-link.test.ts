@@ -103,7 +103,7 @@ test('e-mails each change of a group link to all admins (14.207)', async () => {
   expect(mails.map(({ to }) => to)).toEqual([organisers.admin, organisers.admin])
   const texts = await Promise.all(mails.map(async (mail) => (await mail.renderBodies()).text))
   const second = texts.find((text) => text.includes('evil'))
-  expect(second).toContain('hema@college.test changed the link to the group of Senior Quiz.')
+  expect(second).toContain('hema@college.test changed the group link of Senior Quiz.')
   expect(second).toContain(
     'Before: https: //chat. whatsapp. com/senior-quiz\nNow: https: //t. me/evil',
   )

@@ -74,7 +74,7 @@ test('e-mails all admins the text of a held message and a link to stop it (14.20
   expect(text).toContain('Subject: Senior Quiz: The quiz begins later')
   expect(text).toContain('It begins at 10.')
   expect(text).toContain('Open Messages to stop it:\nhttps://cerebra.test/desk/messages')
-  expect(text).toContain('You get this e-mail because you are an organiser.')
+  expect(text).toContain('You are receiving this e-mail because you are an organiser.')
   const mail = festival.mailer.sent.find(({ kind }) => kind === 'announcement')
   const { html } = (await mail?.renderBodies()) ?? { html: '' }
   const opened = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)

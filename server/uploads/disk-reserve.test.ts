@@ -38,7 +38,7 @@ test('refuses uploads at the disk reserve but still accepts forms', async () => 
   const { code, detail } = await refused.json()
   expect(code).toBe('no-room')
   expect(detail).toMatch(
-    /^There is no room .* still on this device: please try again .* Or call the help desk, \+91/,
+    /^Our storage is full .* still on this device, so please try again .* Or call the help desk, \+91/,
   )
   expect(await festival.db.selectFrom('upload').selectAll().execute()).toHaveLength(1)
   expect((await festival.post('/api/event-registrations', body)).status).toBe(201)
