@@ -70,8 +70,8 @@ const group = v.pipe(
  */
 export const filters = {
   /**
-   * Each word must match the beginning of a name, phone number, ID, UTR, payment reference or part of an
-   * e-mail address, or the end of a number.
+   * Each word must match the beginning of a name, phone number, ID, UTR, payment reference or part
+   * of an e-mail address, or the end of a number.
    */
   q: filter(text, String, { place: 'search' }),
   kind: choiceFilter<FormKind>(

@@ -124,7 +124,7 @@ export const events: readonly Subject[] = [
     nickname: 'Case Pulse',
     subtitle: 'Medicine, Surgery, Obstetrics & Gynaecology, Paediatrics',
     summary:
-      'One patient whom you followed, one lesson that others should hear. Alone or in pairs.',
+      'One patient you followed, one lesson that others should hear. Alone or in pairs.',
     audience: ['medical'],
   },
   {

@@ -15,7 +15,7 @@ const describeTraces = (traces: Traces): string =>
     `  event registrations: ${joinIds(traces.registrations)}`,
     `  delegate passes: ${joinIds(traces.delegatePasses)}`,
     `  accommodation requests: ${joinIds(traces.accommodations)}`,
-    `  submission keys: ${traces.keys}`,
+    `  form keys: ${traces.keys}`,
     `  messages: ${traces.messageIds.length}, of which ${traces.messagesSent} had been sent`,
     `  proofs that no other entry needs: ${traces.proofs.length}`,
     `  as a member of other people’s teams: ${joinIds(traces.teams.map(({ registrationId }) => registrationId))}`,
