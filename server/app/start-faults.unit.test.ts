@@ -225,7 +225,7 @@ test('reports the address of an unreachable PostgreSQL without the password', as
     DATABASE_URL: `postgres://festival:hush@127.0.0.1:${port}/cerebra`,
   })
   expect(message).toBe(
-    `PostgreSQL at 127.0.0.1:${port} does not answer (ECONNREFUSED). Is it running, and is DATABASE_URL right?`,
+    `PostgreSQL at 127.0.0.1:${port} does not respond (ECONNREFUSED). Is it running, and is DATABASE_URL right?`,
   )
 })
 
@@ -241,7 +241,7 @@ const listenAsPostgres = (code: string) =>
 test.each([
   ['28P01', 'refuses the user "festival" or its password. Fix DATABASE_URL'],
   ['3D000', 'has no database "cerebra". Create it (createdb), or fix DATABASE_URL.'],
-  ['57P03', 'does not answer (57P03).'],
+  ['57P03', 'does not respond (57P03).'],
 ])('explains that PostgreSQL refuses with %s without showing the password', async (code, words) => {
   const port = await listenAsPostgres(code)
   const message = await readStartError({

@@ -178,8 +178,8 @@ test('lists cash of a rejected entry for a refund, and verifies no entry by that
 
 test('says in the rejection e-mail what happens to the money if an organiser has chosen it (14.100)', async () => {
   for (const [code, money, said] of [
-    ['K7Q4M2', undefined, /refunded/],
-    ['3BCDFG', 'give-back', /will be refunded/],
+    ['K7Q4M2', undefined, /refund/],
+    ['3BCDFG', 'give-back', /We will refund/],
     ['9XYZ22', 'keep', /will not be refunded/],
   ] as const) {
     await bank.expectPayment(code)

@@ -39,7 +39,7 @@ const correct = async (
 const undo = (id: string) => ravi.send('POST', `/api/desk/decisions/${id}/undo`)
 const readRow = () =>
   festival.db.selectFrom('EventRegistration').selectAll().executeTakeFirstOrThrow()
-const about = /^(Your details are corrected|We no longer use this address)/
+const about = /^(Your details were corrected|We no longer use this address)/
 const listNotifications = async () =>
   (await readEmails(festival, about)).map(({ to, subject }) => [to, subject.split(':')[0]])
 
@@ -122,7 +122,7 @@ test('does not undo corrections, and e-mails only the details of the last correc
   expect(await readRow()).toMatchObject({ email: right })
   festival.passSeconds(60)
   expect(new Set((await listNotifications()).map(String))).toEqual(
-    new Set([`${wrong},We no longer use this address`, `${right},Your details are corrected`]),
+    new Set([`${wrong},We no longer use this address`, `${right},Your details were corrected`]),
   )
 })
 

@@ -35,7 +35,7 @@ test('flags the later entry with the same file, UTR or payment reference (14.17)
     ({ kind }) => kind === 'same-utr',
   )
   expect(flag).toMatchObject({
-    detail: 'The UTR 412345678901 was given before.',
+    detail: 'The UTR 412345678901 was entered before.',
     others: [{ id: oldest?.id, label: oldest?.label }],
     group: { count: 2 },
     confirmed: { times: 0, of: 0 },

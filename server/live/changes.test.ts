@@ -378,7 +378,7 @@ test('shortens a digest of very many changes (16.15)', async () => {
     })
   }
   const [text = ''] = await readDigests()
-  expect(text.match(/There were further changes/g)).toHaveLength(1)
+  expect(text.match(/There were more changes/g)).toHaveLength(1)
   expect(text.length).toBeLessThan(12_000)
 })
 

@@ -146,7 +146,7 @@ test('redacts personal details from the service’s error text', async () => {
   const id = await queueMessage(festival)
   await festival.outbox.deliver(id)
   expect((await readMessage(festival, id)).last_error).toBe(
-    'EmailJS answered 422: … (…, …) is blocked',
+    'EmailJS returned 422: … (…, …) is blocked',
   )
 })
 

@@ -82,7 +82,7 @@ test('logs refused uploads at most once a minute', async () => {
   })
   await reserve.ensureRoomFor(10)
   for (time = 0; time < 60_000; time += 500) {
-    await expect(reserve.ensureRoomFor(11)).rejects.toThrow(/no room/)
+    await expect(reserve.ensureRoomFor(11)).rejects.toThrow(/is full/)
   }
   expect(logged).toHaveLength(1)
   expect(logged[0]).toContain('"free":100,"taken":11,"reserve":90')
