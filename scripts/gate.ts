@@ -131,7 +131,8 @@ const count = (
   if (!isRunner) {
     return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 }
   }
-  let [passed, failed] = [0, 0]
+  let passed = 0
+  let failed = 0
   for (const [, number = '', state = ''] of (output.match(sums) ?? [])
     .join(' ')
     .matchAll(/(\d+) ([a-z]+)/g)) {
