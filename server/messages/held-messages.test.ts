@@ -69,7 +69,9 @@ test('holds messages of admins who were added at the desk, but not of admins in 
 test('e-mails all admins the text of a held message and a link to stop it (14.202)', async () => {
   await write(hema, { text: 'It begins at 10.\n\nBring https://cerebra.test/venue' })
   const text = await readNewestEmail(festival, organisers.admin, 'announcement')
-  expect(text).toContain('hema@college.test wrote a message to the participants of Senior Quiz (1 address). ')
+  expect(text).toContain(
+    'hema@college.test wrote a message to the participants of Senior Quiz (1 address). ',
+  )
   expect(text).toContain('The first e-mail is sent at 10:05 AM.')
   expect(text).toContain('Subject: Senior Quiz: The quiz begins later')
   expect(text).toContain('It begins at 10.')
