@@ -184,7 +184,7 @@ test('says in the rejection e-mail what happens to the money if an organiser has
   ] as const) {
     await bank.expectPayment(code)
     const row = await readOnly(bank.ravi, '?state=submitted')
-    await decideOn(bank.ravi, row, { decision: 'reject', ...(money ? { money } : {}) })
+    await decideOn(bank.ravi, row, { decision: 'reject', money })
     bank.festival.passSeconds(61)
     const mail = await readNewestEmail(bank.festival, row.email)
     expect([money, said.test(mail)]).toEqual([money, money !== undefined])
