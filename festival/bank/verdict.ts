@@ -302,7 +302,7 @@ const findRefusal = (
     return mixed
   }
   if (isOutside) {
-    return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download those days.`
+    return `This file runs from ${formatDate(days.first)} to ${formatDate(days.last)}; payments are expected from ${formatDays(window.from, window.to)}. Download the statement for those days.`
   }
   return undefined
 }
@@ -321,7 +321,7 @@ const collectNotes = (
   }
   if (unreadable.length > 0) {
     notes.push(
-      `${formatCount(unreadable.length, 'line', 'lines')} could not be read. See the list below; they are not counted.`,
+      `${formatCount(unreadable.length, 'line', 'lines')} could not be read or counted. See the list below.`,
     )
   }
   if (cutAt !== undefined) {

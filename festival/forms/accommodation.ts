@@ -33,7 +33,10 @@ const localTime = (missing: string) =>
     v.string(missing),
     v.minLength(1, missing),
     v.regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, 'Choose a date and a time.'),
-    v.check((text) => isRealDay(text.slice(0, 10)), 'Choose a date that exists.'),
+    v.check(
+      (text) => isRealDay(text.slice(0, 10)),
+      'This date does not exist. Choose another date.',
+    ),
   )
 
 const wrongEvents = 'Choose events from the list.'

@@ -16,7 +16,7 @@ const moment = v.pipe(
   instant,
   v.check(
     (text) => !Number.isNaN(Date.parse(text)) && instantAt(Date.parse(text)) === text,
-    'Choose a time that exists.',
+    'This time does not exist. Choose another time.',
   ),
 )
 

@@ -31,7 +31,7 @@ const printBankRows = (count: number, areErased: boolean): void => {
   console.log(
     areErased
       ? `Emptied: ${rows}.`
-      : `Left: ${rows}. --bank-rows empties them, too; day and amount stay.`,
+      : `Kept: ${rows}. Add --bank-rows to empty them too; their days and amounts stay.`,
   )
 }
 

@@ -186,11 +186,11 @@ export const refuseNul: MiddlewareHandler<HttpEnvironment> = (context, next) => 
 }
 
 const malformed = () =>
-  new ApiError('bad-request', 'The request could not be read. It should be JSON.')
+  new ApiError('bad-request', 'The request could not be read. Send it as JSON.')
 const tooDeep = () =>
   new ApiError(
     'bad-request',
-    `The request is nested too deeply. At most ${bounds.jsonDepth} levels are read.`,
+    `The request is nested too deeply. At most ${bounds.jsonDepth} levels are allowed.`,
   )
 
 /**

@@ -356,7 +356,7 @@ const writeCorrection = (payload: DecisionPayload) => {
     `An organiser has corrected ${nameEntry(payload)}. The corrected details are below. You do not need to do anything.`,
   ]
   if (payload.facts?.some(({ label }) => label === nameField('email'))) {
-    text.push('Earlier links no longer work; the link below gets you a new one.')
+    text.push('Earlier links no longer work. Use the link below to get a new one.')
   }
   text.push(`If something is wrong, call ${helpDeskContact}.`)
   return { title: 'Your details were corrected', text }
