@@ -39,7 +39,7 @@ export const deskLinkEmail = createEmailReader({
       'If it was not you, ignore this e-mail: no one can sign in without it.',
     ],
     action: { label: 'Open the desk', address },
-    stamp: fact('It works', `once, within ${minutes} minutes`),
+    stamp: fact('Valid', `once, within ${minutes} minutes`),
     groups: [],
   }),
 })
